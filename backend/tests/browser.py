@@ -1,4 +1,4 @@
-"""A browser as the product meets it: cookies kept, the CSRF token echoed, the locale sent."""
+"""Simulates a browser: stores cookies, echoes the CSRF token, sends the locale."""
 
 import atexit
 from contextlib import ExitStack
@@ -17,35 +17,35 @@ from regie.domains.records.users.models import User
 
 @cache
 def _event_loop() -> BlockingPortal:
-    """One for all calls of a process: starting a loop takes longer than most calls."""
+    """Share one loop per process: starting one takes longer than most requests."""
     stack = ExitStack()
     atexit.register(stack.close)
     return stack.enter_context(start_blocking_portal())
 
 
-class InProcess(BaseTransport):
-    """Calls the application without a socket; what it fails with is its answer, as for a real client."""
+class InProcessTransport(BaseTransport):
+    """Calls the application without a socket; exceptions become 500, as for a real client."""
 
     def __init__(self, app: Any, address: str) -> None:
         self._transport = ASGITransport(app, raise_app_exceptions=False, client=(address, 50_000))
 
     def handle_request(self, request: Request) -> Response:
         request.read()
-        return _event_loop().call(self._answer, request)
+        return _event_loop().call(self._send, request)
 
-    async def _answer(self, request: Request) -> Response:
-        answer = await self._transport.handle_async_request(request)
-        body = b"".join([part async for part in answer.stream])  # type: ignore[union-attr]
-        return Response(answer.status_code, headers=answer.headers, stream=ByteStream(body))
+    async def _send(self, request: Request) -> Response:
+        response = await self._transport.handle_async_request(request)
+        body = b"".join([part async for part in response.stream])  # type: ignore[union-attr]
+        return Response(response.status_code, headers=response.headers, stream=ByteStream(body))
 
 
 def connect(app: Any, origin: str, address: str = "testclient") -> Client:
-    """Speaks HTTP with the application and keeps its cookies."""
-    return Client(transport=InProcess(app, address), base_url=origin, headers={"User-Agent": "testclient"})
+    """Return an HTTP client for the application."""
+    return Client(transport=InProcessTransport(app, address), base_url=origin, headers={"User-Agent": "testclient"})
 
 
 class Browser:
-    """Calls the application over HTTP; unsafe calls carry the token unless a test takes it away."""
+    """Calls the application over HTTP; unsafe methods send the CSRF token."""
 
     user: User
 
@@ -58,17 +58,17 @@ class Browser:
         else:
             self.client.cookies = cookies
 
-    def carrying(self, user: User, now: datetime) -> "Browser":
-        """This browser with a session of `user`, as signing in would leave it."""
+    def signed_in_as(self, user: User, now: datetime) -> "Browser":
+        """Open a session of `user`, as after signing in, and return this browser."""
         context: AppContext = self.app.state.context
         with context.database.write() as session:
             token = open_session(session, user.id, now, replaces=None, remember=False)
-        self.plant(token)
+        self.set_session_token(token)
         self.user = user
         return self
 
-    def plant(self, token: str) -> None:
-        """Put a session cookie in place of the present one, and fetch the token that belongs to it."""
+    def set_session_token(self, token: str) -> None:
+        """Replace the session cookie and fetch its CSRF token."""
         self.client.cookies.clear()
         self.client.cookies.set("regie_session", token, domain="localhost.local")
         self.get("/sanctum/csrf-cookie")

@@ -1,4 +1,4 @@
-"""The house under test: on SQLite and on a real PostgreSQL, spoken to over HTTP."""
+"""Fixtures: the application over HTTP, on SQLite and on a real PostgreSQL."""
 
 import os
 import sys
@@ -22,14 +22,14 @@ from regie.settings import load_settings
 from tests.browser import Browser
 from tests.databases import ENGINES, choose_plan_seed, engines_of, postgres_copy, sqlite_copy
 from tests.factories.people import make_user
-from tests.lengths import IS_LONG, leave_out_long
+from tests.long_tests import IS_LONG, deselect_long_tests
 
 ROOT = Path(__file__).parents[2]
-# How long an example takes depends on the machine, and the fixtures that examples share are meant to be shared.
+# Durations depend on the machine, and examples share fixtures on purpose.
 hypothesis.settings.register_profile("regie", deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
 hypothesis.settings.load_profile("regie")
 ORIGIN = "http://localhost:8000"
-# The outside services, set up and out of reach: at this port of the machine nobody listens.
+# The external services, configured but unreachable: nothing listens on this port.
 SERVICES = {
     "REGIE_TEAMWORK_URL": "http://127.0.0.1:9/teamwork",
     "REGIE_TEAMWORK_KEY": "twk_of_the_environment",
@@ -43,7 +43,7 @@ SERVICES = {
     "REGIE_QUICKBOOKS_REALM": "9130000000000001",
     "REGIE_QUICKBOOKS_REFRESH_TOKEN": "token-of-the-environment",
     "REGIE_BANK_OF_CANADA_URL": "http://127.0.0.1:9/valet",
-    # What tests upload is gone with the process.
+    # Uploaded files are lost with the process.
     "REGIE_FILES_URL": "memory:///",
 }
 # Noon in Toronto on a Friday.
@@ -51,7 +51,7 @@ NOON = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
 
 
 class MovableClock(Clock):
-    """A clock that stands still until a test moves it."""
+    """A clock that tests set by `moment`."""
 
     def __init__(self) -> None:
         self.moment = NOON
@@ -59,24 +59,24 @@ class MovableClock(Clock):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def light_hashes() -> Iterator[PasswordHasher]:
-    """Passwords are hashed as lightly as argon2id can be; what the product asks of it is the fixture's value."""
-    heavy = passwords._HASHER
+def fast_password_hashes() -> Iterator[PasswordHasher]:
+    """Use the cheapest argon2id parameters; the fixture's value is the product's hasher."""
+    original = passwords._HASHER
     passwords._HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    yield heavy
-    passwords._HASHER = heavy
+    yield original
+    passwords._HASHER = original
 
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    given = os.environ.get("REGIE_TEST_POSTGRES_URL")
-    if given:
-        yield given
+    url = os.environ.get("REGIE_TEST_POSTGRES_URL")
+    if url:
+        yield url
         return
     sys.path.insert(0, str(ROOT / "scripts"))
     from postgres import start_postgres
 
-    url, stop = start_postgres(is_forgetful=True)
+    url, stop = start_postgres(skip_fsync=True)
     yield url
     stop()
 
@@ -102,13 +102,13 @@ def pytest_report_header() -> str | None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """The one place that decides on which engines a test runs."""
+    """Run each test that uses a database on its engines."""
     if "migrated" in metafunc.fixturenames:
         metafunc.parametrize("migrated", engines_of(metafunc), indirect=True, scope="session")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    leave_out_long(config, items)
+    deselect_long_tests(config, items)
 
 
 @pytest.fixture(scope="session")
@@ -118,28 +118,28 @@ def migrated(request: pytest.FixtureRequest) -> Database:
 
 @pytest.fixture
 def database(migrated: Database) -> Database:
-    """An empty database of the current schema, on each engine in turn."""
-    empty(migrated)
+    """An empty database of the current schema, on each engine."""
+    delete_all_rows(migrated)
     return migrated
 
 
-def empty(database: Database) -> None:
-    """Forget every row; the change counters go on, since totals that were remembered must be forgotten too."""
+def delete_all_rows(database: Database) -> None:
+    """Delete all rows; increment the table versions, so that cached totals become invalid."""
     with database.writes.begin() as connection, without_triggers(connection):
         connection.execute(text("UPDATE table_changes SET version = version + 1"))
         if database.is_sqlite:
             connection.execute(text("PRAGMA defer_foreign_keys=ON"))
-        # Most tables are empty already: asking is quicker than emptying them.
-        for name in filled_tables(connection):
+        # Most tables are empty: a check is faster than a delete.
+        for name in non_empty_tables(connection):
             connection.execute(METADATA.tables[name].delete())
 
 
-def filled_tables(connection: Connection) -> Sequence[str]:
-    """The names of the tables that hold anything, those that refer to others first; without the change counters."""
-    return connection.execute(_FILLED).scalars().all()
+def non_empty_tables(connection: Connection) -> Sequence[str]:
+    """Return the names of tables with rows, referencing tables first, without the table versions."""
+    return connection.execute(_NON_EMPTY).scalars().all()
 
 
-_FILLED = union_all(
+_NON_EMPTY = union_all(
     *(
         select(literal(table.name)).where(select(1).select_from(table).exists())
         for table in reversed(METADATA.sorted_tables)
@@ -150,7 +150,7 @@ _FILLED = union_all(
 
 @contextmanager
 def without_triggers(connection: Connection) -> Iterator[None]:
-    """The activity log refuses to forget; between two tests it must."""
+    """Disable the triggers that protect the activity log."""
     if connection.dialect.name != "sqlite":
         connection.execute(text("SET LOCAL session_replication_role = replica"))
         yield
@@ -172,22 +172,22 @@ def clock() -> MovableClock:
 @pytest.fixture
 def app(database: Database, clock: MovableClock) -> Any:
     settings = load_settings({"REGIE_ORIGIN": ORIGIN, **SERVICES})
-    return create_app(settings, database=database, clock=clock, check_answers=True)
+    return create_app(settings, database=database, clock=clock, validate_responses=True)
 
 
 @pytest.fixture
 def visitor(app: Any) -> Browser:
-    """A browser in which nobody is signed in."""
+    """A browser without a signed-in user."""
     return Browser(app, ORIGIN)
 
 
 @pytest.fixture
 def sign_in_as(app: Any, database: Database, clock: MovableClock) -> Callable[..., Browser]:
-    """A browser in which a new person with these roles is signed in; `.user` is that person."""
+    """Return a browser with a new signed-in user of these roles; `.user` is the user."""
 
     def sign_in(*roles: str, **fields: Any) -> Browser:
         with database.write() as session:
             user = make_user(session, roles=list(roles), **fields)
-        return Browser(app, ORIGIN).carrying(user, clock.now())
+        return Browser(app, ORIGIN).signed_in_as(user, clock.now())
 
     return sign_in

@@ -1,4 +1,4 @@
-"""The databases of the tests: the engines that a test runs on, and copies of a migrated template."""
+"""Creates test databases as copies of a migrated template, and chooses the engines of a test."""
 
 import hashlib
 import os
@@ -18,14 +18,14 @@ from sqlalchemy.engine import make_url
 import regie
 from regie.core.db.database import Database
 from regie.migrate import migrate
-from tests.lengths import IS_LONG
+from tests.long_tests import IS_LONG
 
 ENGINES = ("sqlite", "postgres")
 _PRODUCT = Path(regie.__file__).parent
 _TEMPLATES = _PRODUCT.parents[1] / ".tools" / "templates"
-# What `migrate` reads: a template is of no use once one of these has changed.
+# The sources of the schema: a template is outdated when one of them changes.
 _SOURCES = ("migrations/**/*.py", "migrate.py", "schema.py", "core/**/*.py", "domains/*/*/models.py")
-# One lock of the server for all workers: the first makes the template, the others wait and copy it.
+# A lock of the server: the first worker creates the template, the others wait and copy it.
 _TEMPLATE_LOCK = 47
 _PLAN_PARTS = (
     "hashjoin", "mergejoin", "nestloop", "seqscan", "indexscan", "indexonlyscan", "bitmapscan", "hashagg", "sort",
@@ -34,14 +34,11 @@ _PLAN_PARTS = (
 
 
 def engines_of(metafunc: pytest.Metafunc) -> list[str]:
-    """Both engines, or the one that the nearest `one_database` names, unless all is tested at length.
-
-    `--databases` narrows either.
-    """
+    """Return both engines, or those of the nearest `one_database` marker in short runs, limited by `--databases`."""
     marker = metafunc.definition.get_closest_marker("one_database")
-    wanted = ENGINES if marker is None or IS_LONG else (marker.args or ("sqlite",))
+    selected = ENGINES if marker is None or IS_LONG else (marker.args or ("sqlite",))
     allowed = str(metafunc.config.getoption("databases")).split(",")
-    return [engine for engine in wanted if engine in allowed] or allowed[:1]
+    return [engine for engine in selected if engine in allowed] or allowed[:1]
 
 
 def _template_name() -> str:
@@ -55,7 +52,7 @@ def _template_name() -> str:
 
 @contextmanager
 def sqlite_copy() -> Iterator[Database]:
-    """In memory where the machine offers a folder there: what is gone with the tests need not be on a disk first."""
+    """Copy the template, to a folder in memory where the machine has one."""
     memory = Path("/dev/shm")  # noqa: S108 – a folder of its own is made there
     with TemporaryDirectory(prefix="regie-", dir=memory if os.access(memory, os.W_OK) else None) as folder:
         path = Path(folder) / "regie.sqlite"
@@ -66,7 +63,7 @@ def sqlite_copy() -> Iterator[Database]:
 
 
 def _sqlite_template() -> Path:
-    """A migrated file that stays for later runs; two workers that make it at once make the same."""
+    """Return a migrated file, cached for later runs; concurrent workers create the same file."""
     template = _TEMPLATES / f"{_template_name()}.sqlite"
     if template.exists():
         return template
@@ -86,7 +83,7 @@ def _sqlite_template() -> Path:
 
 @contextmanager
 def postgres_copy(server_url: str, name: str) -> Iterator[Database]:
-    """A database of the server, made by copying the migrated template."""
+    """Create a database on the server by copying the migrated template."""
     server = Database(server_url)
     template = _postgres_template(server)
     with server.read() as connection:
@@ -101,31 +98,31 @@ def postgres_copy(server_url: str, name: str) -> Iterator[Database]:
 
 
 def choose_plan_seed() -> str:
-    """Chosen once per run: workers inherit it."""
+    """Return the seed of this run; workers inherit it."""
     return os.environ.setdefault("REGIE_PLAN_SEED", secrets.token_hex(4))
 
 
 def _plan_settings(name: str) -> list[str]:
-    """At length PostgreSQL finds rows by plans that it would not choose, so that an order nobody asked for shows."""
+    """In long runs, force random query plans, so that missing ORDER BY clauses are detected."""
     if not IS_LONG:
         return []
-    chance = Random(f"{choose_plan_seed()} {name}")
-    switches = [f"enable_{part} = {chance.choice(['on', 'off'])}" for part in _PLAN_PARTS]
-    return [*switches, f"random_page_cost = {chance.choice([0.1, 1, 4, 40])}"]
+    random = Random(f"{choose_plan_seed()} {name}")
+    switches = [f"enable_{part} = {random.choice(['on', 'off'])}" for part in _PLAN_PARTS]
+    return [*switches, f"random_page_cost = {random.choice([0.1, 1, 4, 40])}"]
 
 
 def _postgres_template(server: Database) -> str:
-    name, half_made = _template_name(), "regie_half_made"
+    name, unfinished = _template_name(), "regie_unfinished"
     known = text("SELECT count(*) FROM pg_database WHERE datname = :name")
     with server.read() as connection:
         connection.execute(text(f"SELECT pg_advisory_lock({_TEMPLATE_LOCK})"))
         if not connection.execute(known, {"name": name}).scalar_one():
-            connection.execute(text(f"DROP DATABASE IF EXISTS {half_made} WITH (FORCE)"))
-            connection.execute(text(f"CREATE DATABASE {half_made}"))
-            database = _database_of(server.url.render_as_string(hide_password=False), half_made)
+            connection.execute(text(f"DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)"))
+            connection.execute(text(f"CREATE DATABASE {unfinished}"))
+            database = _database_of(server.url.render_as_string(hide_password=False), unfinished)
             migrate(database)
             database.close()
-            connection.execute(text(f"ALTER DATABASE {half_made} RENAME TO {name}"))
+            connection.execute(text(f"ALTER DATABASE {unfinished} RENAME TO {name}"))
         connection.execute(text(f"SELECT pg_advisory_unlock({_TEMPLATE_LOCK})"))
     return name
 

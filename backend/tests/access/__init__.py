@@ -1,1 +1,1 @@
-"""Who may do what, spoken to over HTTP."""
+"""Tests of authorization over HTTP."""

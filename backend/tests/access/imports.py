@@ -1,31 +1,31 @@
-"""The requests of the matrix about imports: one's own, somebody else's, nobody's."""
+"""Builds the requests of the matrix for imports."""
 
 import io
 from typing import Any
 
 from regie.core.db.ids import new_api_id
-from regie.core.files.store import new_key
+from regie.core.files.store import new_storage_key
 from regie.domains.administration.imports.models import Import
-from tests.access.doors import Call
+from tests.access.accounts import Call
 from tests.conftest import NOON
-from tests.factories.tables import PATH, csv_of
+from tests.factories.imports import IMPORTS_PATH, make_csv
 from tests.factories.world import World
 
 _HEADERS = {"clients": ("Name", "Currency"), "employees": ("Email", "First name")}
 
 
 def _file(kind: str) -> bytes:
-    return csv_of(_HEADERS[kind])
+    return make_csv(_HEADERS[kind])
 
 
 def make_import(world: World, column: str, row: str) -> str:
-    """An import of `clients` or `employees`, the person's own, or somebody `else`'s."""
-    kind, _, whose = row.partition("_")
+    """Create an import of `clients` or `employees`, of the user or of another one (`else`)."""
+    kind, _, owner = row.partition("_")
     if kind == "missing":
         return new_api_id()
-    user = world.stranger if whose == "else" else world.people[column].user
+    user = world.stranger if owner == "else" else world.people[column].user
     with world.database.write() as session:
-        key = new_key()
+        key = new_storage_key()
         world.app.state.context.files.put(key, io.BytesIO(_file(kind)))
         one = Import(
             user_id=user.id, kind=kind, state="refused", locale="en-us", file_name=f"{kind}.csv", mime="text/csv",
@@ -37,32 +37,32 @@ def make_import(world: World, column: str, row: str) -> str:
         return one.api_id
 
 
-def _try(kind: str) -> Any:
-    return lambda _world, _column, _row: Call(f"{PATH}/{kind}", form={}, file=("file.csv", _file(kind)))
+def _upload(kind: str) -> Any:
+    return lambda _world, _column, _row: Call(f"{IMPORTS_PATH}/{kind}", form={}, file=("file.csv", _file(kind)))
 
 
 def _about(path: str = "", body: Any = None) -> Any:
-    return lambda world, column, row: Call(f"{PATH}/{make_import(world, column, row)}{path}", body)
+    return lambda world, column, row: Call(f"{IMPORTS_PATH}/{make_import(world, column, row)}{path}", body)
 
 
 def _template(kind: str) -> Any:
-    return lambda _world, _column, row: Call(f"{PATH}/{kind}/template?format={row}")
+    return lambda _world, _column, row: Call(f"{IMPORTS_PATH}/{kind}/template?format={row}")
 
 
 def _map(world: World, column: str, row: str) -> Call:
     columns = ["name", "currency"] if row.startswith("clients") else ["email", "first_name"]
-    return Call(f"{PATH}/{make_import(world, column, row)}/checks", {"columns": columns})
+    return Call(f"{IMPORTS_PATH}/{make_import(world, column, row)}/checks", {"columns": columns})
 
 
 REQUESTS = {
-    f"POST {PATH}/clients": _try("clients"),
-    f"POST {PATH}/employees": _try("employees"),
-    f"GET {PATH}/clients/template": _template("clients"),
-    f"GET {PATH}/employees/template": _template("employees"),
-    f"GET {PATH}/{{id}}": _about(),
-    f"POST {PATH}/{{id}}/checks": _map,
-    f"GET {PATH}/{{id}}/rows": _about("/rows"),
-    f"GET {PATH}/{{id}}/errors": _about("/errors"),
-    f"POST {PATH}/{{id}}/applications": _about("/applications", {"version": 1}),
+    f"POST {IMPORTS_PATH}/clients": _upload("clients"),
+    f"POST {IMPORTS_PATH}/employees": _upload("employees"),
+    f"GET {IMPORTS_PATH}/clients/template": _template("clients"),
+    f"GET {IMPORTS_PATH}/employees/template": _template("employees"),
+    f"GET {IMPORTS_PATH}/{{id}}": _about(),
+    f"POST {IMPORTS_PATH}/{{id}}/checks": _map,
+    f"GET {IMPORTS_PATH}/{{id}}/rows": _about("/rows"),
+    f"GET {IMPORTS_PATH}/{{id}}/errors": _about("/errors"),
+    f"POST {IMPORTS_PATH}/{{id}}/applications": _about("/applications", {"version": 1}),
 }
-WITH_FORM = {f"POST {PATH}/clients", f"POST {PATH}/employees"}
+FORM_ROUTES = {f"POST {IMPORTS_PATH}/clients", f"POST {IMPORTS_PATH}/employees"}

@@ -1,4 +1,4 @@
-"""The permission matrix as data, and the request that each of its cells stands for."""
+"""Loads the permission matrix and builds the request of each cell."""
 
 import tomllib
 from collections.abc import Callable
@@ -10,22 +10,22 @@ from regie.domains.integrations.sync.actions import queue_run
 from regie.domains.records.clients.models import ClientLink
 from regie.domains.records.mirrors.models import Mirror, TeamworkCategory, TeamworkCompany, TeamworkProject
 from tests.access import (
+    accounts,
+    attachments,
+    awards,
     batches,
-    choices,
-    doors,
-    extra_work,
-    files,
-    groups,
+    churns,
+    employees,
+    enum_options,
+    exchange_rates,
+    goals,
     imports,
-    ledgers,
-    losses,
-    rates,
-    recognition,
-    schedules,
-    staff,
-    targets,
+    oos_sales,
+    payments,
+    retainer_periods,
+    teams,
 )
-from tests.access.doors import Call
+from tests.access.accounts import Call
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.people import PASSWORD, make_employee, make_team
@@ -40,35 +40,35 @@ MATRIX: dict[str, dict[str, list[Any]]] = _DATA
 Request = Callable[[World, str, str], Call]
 
 
-def split(route: str) -> tuple[str, str]:
+def split_route(route: str) -> tuple[str, str]:
     method, path = route.split(" ")
     return method, path
 
 
-def browser_of(route: str, world: World, column: str) -> Browser:
-    """Who calls: the world's own person, or somebody new where the call is about the caller's account."""
-    return world.newcomer(column) if route in OWN else world.browser(column)
+def browser_for(route: str, world: World, column: str) -> Browser:
+    """Return the column's browser, or a new user's for routes of the own account."""
+    return world.new_user_browser(column) if route in OWN_ACCOUNT_ROUTES else world.browser(column)
 
 
-def call_of(route: str, world: World, column: str, row: str) -> Call:
-    """The request of one cell, for `browser_of` it; what it names is made for it."""
-    _, path = split(route)
-    world.forgive()
+def build_call(route: str, world: World, column: str, row: str) -> Call:
+    """Build the request of one cell for its `browser_for`, and create its records."""
+    _, path = split_route(route)
+    world.clear_sign_in_counts()
     if route in REQUESTS:
         return REQUESTS[route](world, column, row)
     noun = _NOUNS.get(path)
-    return Call(path if noun is None else path.format(id=world.kept(noun, column, row)))
+    return Call(path if noun is None else path.format(id=world.cached_record(noun, column, row)))
 
 
 def _log_in(world: World, _column: str, row: str) -> Call:
     password = PASSWORD if row == "right_password" else "wrong"
-    return Call("/login", {"email": world.newest.user.email, "password": password})
+    return Call("/login", {"email": world.last_new_browser.user.email, "password": password})
 
 
 def _manager(world: World, column: str) -> str:
-    """The person, where their role lets them look after a client."""
-    leads = column in ("super_admin", "admin", "account_manager")
-    return world.people[column if leads else "account_manager"].user.api_id
+    """Return the user if their role can manage clients, otherwise the account manager."""
+    is_manager = column in ("super_admin", "admin", "account_manager")
+    return world.people[column if is_manager else "account_manager"].user.api_id
 
 
 def _create_client(world: World, column: str, row: str) -> Call:
@@ -129,7 +129,7 @@ def _update_invoice(world: World, column: str, row: str) -> Call:
 
 
 def _project_statistics(world: World, column: str, row: str) -> Call:
-    return Call(f"/api/v1/projects-statistics?id={world.kept('project', column, row)}")
+    return Call(f"/api/v1/projects-statistics?id={world.cached_record('project', column, row)}")
 
 
 def _employee_statistics(world: World, column: str, row: str) -> Call:
@@ -171,7 +171,7 @@ def _connection(path: str, body: dict[str, Any] | None = None) -> Request:
 
 
 def _company(world: World, row: str) -> str:
-    """A company of Teamwork, linked to a client where it is `taken`."""
+    """Create a Teamwork company; `taken` links it to a client."""
     with world.database.write() as session:
         company = TeamworkCompany(external_id=new_api_id(), name="Maison Pivoine", synced_at=SYNCED)
         session.add(company)
@@ -202,23 +202,23 @@ def _create_match_decision(world: World, _column: str, row: str) -> Call:
     return Call("/api/v1/match-decisions", {"kind": "client", "decision": "ignored", "parts": [part]})
 
 
-_ELSEWHERE = (
+_MODULES = (
+    accounts,
+    attachments,
+    awards,
     batches,
-    choices,
-    doors,
-    extra_work,
-    files,
-    groups,
+    churns,
+    employees,
+    enum_options,
+    exchange_rates,
+    goals,
     imports,
-    ledgers,
-    losses,
-    rates,
-    recognition,
-    schedules,
-    staff,
-    targets,
+    oos_sales,
+    payments,
+    retainer_periods,
+    teams,
 )
-REQUESTS: dict[str, Request] = {name: made for part in _ELSEWHERE for name, made in part.REQUESTS.items()} | {
+REQUESTS: dict[str, Request] = {route: request for module in _MODULES for route, request in module.REQUESTS.items()} | {
     "POST /login": _log_in,
     "POST /logout": lambda _world, _column, _row: Call("/logout"),
     "POST /api/v1/clients": _create_client,
@@ -254,17 +254,17 @@ REQUESTS: dict[str, Request] = {name: made for part in _ELSEWHERE for name, made
     "POST /api/v1/match-decisions": _create_match_decision,
     "POST /api/v1/sync-runs": lambda _world, _column, row: Call("/api/v1/sync-runs", {"service": row}),
 }
-# The caller's own account, or who is signed in at all.
-OWN = {"POST /login", "POST /logout", *doors.OWN_REQUESTS}
-# What a refusal is written down in: the log of a refused sign-in or proof, and how often a code was tried.
-NOTED_IN = {
+# Routes of the caller's own account and session.
+OWN_ACCOUNT_ROUTES = {"POST /login", "POST /logout", *accounts.OWN_REQUESTS}
+# The tables that refused requests write: the log of failed sign-ins, and counts of attempts.
+TABLES_WRITTEN_BY_REFUSALS = {
     "POST /login": ("activity", "table_changes"),
     "POST /auth/google/callbacks": ("activity", "table_changes"),
     "PUT /api/v1/me/password": ("activity",),
     "POST /api/v1/me/proofs": ("activity",),
     "POST /auth/second-factor": ("activity", "pending_sign_ins", "table_changes"),
 }
-# Calls that only read one record: it is made once per person and situation.
+# Routes that only read a record: it is created once per column and row.
 _NOUNS = {
     "/api/v1/clients/{id}": "client",
     "/api/v1/clients/{id}/quickbooks-invoices": "client",

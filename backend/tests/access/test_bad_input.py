@@ -1,4 +1,4 @@
-"""Odd input is refused in words, never a server error, and nothing is stored."""
+"""Tests that malformed input is refused with a message, never with a server error, and changes nothing."""
 
 import json
 from typing import Any
@@ -8,11 +8,11 @@ from httpx import Response
 
 from regie.core.db.ids import new_api_id
 from tests.access import imports
-from tests.access.files import WITH_FORM
-from tests.access.matrix import MATRIX, NOTED_IN, browser_of, call_of, split
+from tests.access.attachments import FORM_ROUTES
+from tests.access.matrix import MATRIX, TABLES_WRITTEN_BY_REFUSALS, browser_for, build_call, split_route
 from tests.browser import Browser
-from tests.factories.world import World, unchanged
-from tests.rules.test_routes import FOR_SERVICES
+from tests.factories.world import World, assert_unchanged
+from tests.rules.test_routes import SERVICE_ROUTES
 
 pytestmark = pytest.mark.one_database("postgres")
 
@@ -27,21 +27,21 @@ WITHOUT_BODY = {
     "PUT /api/v1/me/second-factor/totp",
     "POST /api/v1/connections/{service}/tests",
     "POST /api/v1/connections/quickbooks/authorizations",
-    # Signed by the service: tests/domains/integrations/connections/test_hooks.py.
-    *FOR_SERVICES,
-    # Forms with files have tests of their own, for example in tests/domains/work/attachments.
-    *WITH_FORM,
-    *imports.WITH_FORM,
+    # Signed webhooks: tests/domains/integrations/connections/test_hooks.py.
+    *SERVICE_ROUTES,
+    # Forms with files have their own tests, for example in tests/domains/work/attachments.
+    *FORM_ROUTES,
+    *imports.FORM_ROUTES,
     "PUT /api/v1/me/second-factor/recovery-codes",
     "PUT /api/v1/me/second-factor/passkeys/challenge",
     "PUT /api/v1/saved-views/{id}/pin",
     "PUT /api/v1/saved-views/{id}/use",
 }
 WITH_BODY = [route for route in MATRIX if route.split(" ")[0] in ("POST", "PUT", "PATCH") and route not in WITHOUT_BODY]
-# These may be called without one as well.
+# The body of these is optional.
 BODY_OPTIONAL = ("POST /api/v1/deactivated-users/{id}", "POST /api/v1/impersonated-users/{id}")
 DEEP = 50_000
-# No field of any call takes one of these.
+# No field accepts these.
 HOSTILE: dict[str, Any] = {
     "an object": {"a": 1},
     "beyond 64 bits": 2**64,
@@ -50,15 +50,15 @@ HOSTILE: dict[str, Any] = {
     "a lone surrogate": "a\ud800b",
     "a bell": "a\ab",
     "an escape": "a\x1b[31mb",
-    "a mark that turns the text round": "a\u202eb",
-    "a space of no width": "a\u200bb",
+    "a direction mark": "a\u202eb",
+    "a zero-width space": "a\u200bb",
     "overlong": "x" * 20_000,
     "infinite": float("inf"),
     "not a number": float("nan"),
     "nested": [[[[[[[[]]]]]]]],
 }
-# What is never stored, only hashed and compared, is simply wrong with one of these in it.
-_UNSEEN = ("a NUL", "a bell", "an escape", "a mark that turns the text round", "a space of no width")
+# Values that are only hashed and compared accept these and do not match.
+_INVISIBLE = ("a NUL", "a bell", "an escape", "a direction mark", "a zero-width space")
 _HASHED = [
     ("POST /login", "password"),
     ("PUT /api/v1/me/password", "password"),
@@ -68,14 +68,14 @@ _HASHED = [
 
 
 def _send(browser: Browser, route: str, content: bytes, path: str, **headers: str) -> Response:
-    method, _ = split(route)
-    sent = {"Content-Type": "application/json", **headers}
-    return browser.call(method, path, content=content, headers=sent)
+    method, _ = split_route(route)
+    headers = {"Content-Type": "application/json", **headers}
+    return browser.call(method, path, content=content, headers=headers)
 
 
 def _fields(world: World, route: str) -> tuple[list[str], list[str]]:
-    """The names of all fields, and of those that must be sent."""
-    method, path = split(route)
+    """Return the names of all fields and of the required ones."""
+    method, path = split_route(route)
     document = world.app.openapi()
     schema = document["paths"][path][method.lower()]["requestBody"]["content"]["application/json"]["schema"]
     named = schema if "$ref" in schema else schema["anyOf"][0]
@@ -84,22 +84,22 @@ def _fields(world: World, route: str) -> tuple[list[str], list[str]]:
 
 
 @pytest.mark.parametrize("route", WITH_BODY)
-def test_no_field_takes_a_hostile_value(world: World, route: str):
-    """Checks each field of each call with each value: the field is named, in the caller's language."""
-    browser = browser_of(route, world, "super_admin")
-    call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
+def test_fields_refuse_hostile_values(world: World, route: str):
+    """Sends each value in each field; the error names the field, in the caller's language."""
+    browser = browser_for(route, world, "super_admin")
+    call = build_call(route, world, "super_admin", next(iter(MATRIX[route])))
     names, required = _fields(world, route)
-    kept, wrong = {name: call.body[name] for name in required}, []
-    with unchanged(world.database, NOTED_IN.get(route, ())):
+    valid, wrong = {name: call.body[name] for name in required}, []
+    with assert_unchanged(world.database, TABLES_WRITTEN_BY_REFUSALS.get(route, ())):
         for name in names:
             for kind, value in HOSTILE.items():
-                body = json.dumps({**kept, name: value}).encode()
-                answer = _send(browser, route, body, call.path, **{"X-Api-Locale": "fr-ca"})
-                errors = answer.json().get("errors", {}) if answer.status_code == 422 else {}
-                if (kind not in _UNSEEN or (route, name) not in _HASHED) and not any(
-                    field.split(".")[0] == name and words for field, words in errors.items()
+                body = json.dumps({**valid, name: value}).encode()
+                response = _send(browser, route, body, call.path, **{"X-Api-Locale": "fr-ca"})
+                errors = response.json().get("errors", {}) if response.status_code == 422 else {}
+                if (kind not in _INVISIBLE or (route, name) not in _HASHED) and not any(
+                    field.split(".")[0] == name and messages for field, messages in errors.items()
                 ):
-                    wrong.append(f"{name}, {kind}: {answer.status_code} {answer.text[:150]}")
+                    wrong.append(f"{name}, {kind}: {response.status_code} {response.text[:150]}")
     assert wrong == []
 
 
@@ -110,29 +110,29 @@ NOT_AN_OBJECT = [
 
 
 @pytest.mark.parametrize("route", WITH_BODY)
-def test_a_body_that_is_not_what_was_asked_for_is_422(world: World, route: str):
-    browser = browser_of(route, world, "super_admin")
-    call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
+def test_body_of_another_type_returns_422(world: World, route: str):
+    browser = browser_for(route, world, "super_admin")
+    call = build_call(route, world, "super_admin", next(iter(MATRIX[route])))
     contents = [one for one in NOT_AN_OBJECT if route not in BODY_OPTIONAL or one not in (b"", b"null")]
-    with unchanged(world.database):
-        answers = [_send(browser, route, content, call.path) for content in contents]
-    assert [answer.status_code for answer in answers] == [422] * len(contents)
-    assert all(answer.json()["errors"] for answer in answers)
+    with assert_unchanged(world.database):
+        responses = [_send(browser, route, content, call.path) for content in contents]
+    assert [response.status_code for response in responses] == [422] * len(contents)
+    assert all(response.json()["errors"] for response in responses)
 
 
 @pytest.mark.parametrize("route", WITH_BODY)
-def test_a_field_that_a_call_does_not_know_is_named(world: World, route: str):
-    browser = browser_of(route, world, "super_admin")
-    call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
+def test_unknown_field_is_named(world: World, route: str):
+    browser = browser_for(route, world, "super_admin")
+    call = build_call(route, world, "super_admin", next(iter(MATRIX[route])))
     unknown = {"api_id", "id", "created_at", "roles", "is_admin", "user_id", "__class__", "a\0b", "é"}
     for name in unknown - set(_fields(world, route)[0]):
-        with unchanged(world.database):
-            answer = _send(browser, route, json.dumps({**call.body, name: 1}).encode(), call.path)
-        assert answer.status_code == 422, name
-        assert answer.json()["errors"] == {name: ["This field is not known here"]}
+        with assert_unchanged(world.database):
+            response = _send(browser, route, json.dumps({**call.body, name: 1}).encode(), call.path)
+        assert response.status_code == 422, name
+        assert response.json()["errors"] == {name: ["This field is not known here"]}
 
 
-ODD_QUERIES = [
+INVALID_QUERIES = [
     ("page=0", "page"),
     ("page=-1", "page"),
     ("page=x", "page"),
@@ -160,28 +160,28 @@ ODD_QUERIES = [
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_a_list_refuses_what_it_does_not_know(world: World, path: str):
+def test_list_refuses_invalid_parameters(world: World, path: str):
     browser, wrong = world.browser("super_admin"), []
-    for query, field in ODD_QUERIES:
-        answer = browser.get(f"{path}?{query}", headers={"X-Api-Locale": "fr-ca"})
-        if answer.status_code != 422 or list(answer.json()["errors"]) != [field]:
-            wrong.append(f"{query[:60]}: {answer.status_code} {answer.text[:150]}")
+    for query, field in INVALID_QUERIES:
+        response = browser.get(f"{path}?{query}", headers={"X-Api-Locale": "fr-ca"})
+        if response.status_code != 422 or list(response.json()["errors"]) != [field]:
+            wrong.append(f"{query[:60]}: {response.status_code} {response.text[:150]}")
     assert wrong == []
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_a_list_takes_odd_text_that_means_nothing(world: World, path: str):
-    """Percent signs, quotes, marks that join, and bytes that are no UTF-8: found nowhere, and no error."""
+def test_list_accepts_any_search_text(world: World, path: str):
+    """Percent signs, quotes, combining marks and invalid UTF-8 are no error."""
     for search in ("%25", "_", "'", '"; DROP TABLE users;--', "%ED%A0%80", "%FF", "%F0%9F%92%A9", "\\", "e%CC%81", " "):
         assert world.browser("super_admin").get(f"{path}?search={search}").status_code == 200, search
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_the_last_page_that_may_be_asked_for_is_empty(world: World, path: str):
-    answer = world.browser("super_admin").get(f"{path}?page=1000000&per_page=100")
-    assert answer.status_code == 200
-    assert answer.json()["data"] == []
-    assert (answer.json()["meta"]["from"], answer.json()["meta"]["to"]) == (None, None)
+def test_highest_page_number_is_empty(world: World, path: str):
+    response = world.browser("super_admin").get(f"{path}?page=1000000&per_page=100")
+    assert response.status_code == 200
+    assert response.json()["data"] == []
+    assert (response.json()["meta"]["from"], response.json()["meta"]["to"]) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -190,39 +190,50 @@ def test_the_last_page_that_may_be_asked_for_is_empty(world: World, path: str):
      "issued_from=2026-02-30", "issued_from=20261120", "issued_to=1e9", "due_to=9999-12-31", "due_from=%00",
      "status=open&status=open&status=open&status=open&status=open&status=open&status=open"],
 )  # fmt: skip
-def test_a_filter_refuses_values_that_are_none_of_its_own(world: World, query: str):
-    answer = world.browser("super_admin").get(f"/api/v1/invoices?{query}")
-    assert answer.status_code == 422, answer.text
-    (field,) = answer.json()["errors"]
+def test_filter_refuses_unknown_values(world: World, query: str):
+    response = world.browser("super_admin").get(f"/api/v1/invoices?{query}")
+    assert response.status_code == 422, response.text
+    (field,) = response.json()["errors"]
     assert field.split(".")[0] == query.split("=")[0]
 
 
-ODD_IDS = ["1", "%00", "x" * 3_000, "..%2f..", "%FF", "null", "01930000-0000-7000-8000-00000000000G", "%20", "'", "🙂"]
+INVALID_IDS = [
+    "1",
+    "%00",
+    "x" * 3_000,
+    "..%2f..",
+    "%FF",
+    "null",
+    "01930000-0000-7000-8000-00000000000G",
+    "%20",
+    "'",
+    "🙂",
+]
 
 
-# What else a path may name beside the id.
-_KNOWN = {"kind": "client", "service": "teamwork", "leave_id": new_api_id()}
+# Other parameters in paths.
+_OTHER_PARAMS = {"kind": "client", "service": "teamwork", "leave_id": new_api_id()}
 
 
 @pytest.mark.parametrize("route", [route for route in MATRIX if "{id}" in route])
-def test_an_id_that_is_none_is_not_found(world: World, route: str):
-    method, path = split(route)
-    browser = browser_of(route, world, "super_admin")
-    sent = call_of(route, world, "super_admin", next(iter(MATRIX[route]))).options
-    with unchanged(world.database):
-        answers = [browser.call(method, path.format(id=odd, **_KNOWN), **sent) for odd in ODD_IDS]
-    assert [answer.status_code for answer in answers] == [404] * len(ODD_IDS)
+def test_invalid_id_is_not_found(world: World, route: str):
+    method, path = split_route(route)
+    browser = browser_for(route, world, "super_admin")
+    sent = build_call(route, world, "super_admin", next(iter(MATRIX[route]))).options
+    with assert_unchanged(world.database):
+        responses = [browser.call(method, path.format(id=invalid, **_OTHER_PARAMS), **sent) for invalid in INVALID_IDS]
+    assert [response.status_code for response in responses] == [404] * len(INVALID_IDS)
 
 
 @pytest.mark.parametrize(
     "path", ["/", "/logins", "/" + "x" * 5_000, "/%00", "/a%00.js", "/assets/..%2f..%2fsettings.py"]
 )
-def test_an_odd_address_of_a_screen_is_no_error(world: World, path: str):
+def test_unusual_screen_path_is_no_error(world: World, path: str):
     assert world.browser("super_admin").get(path).status_code in (200, 404, 503)
 
 
 @pytest.mark.parametrize("name", ["X-Api-Locale", "X-Request-Id", "Idempotency-Key", "Accept", "Accept-Language"])
-def test_an_odd_header_is_no_error(world: World, name: str):
+def test_unusual_header_is_no_error(world: World, name: str):
     browser = world.browser("super_admin")
     for value in ("a\0b", "é" * 50, "x" * 5_000, "fr;q=x,,;", "%00"):
         headers = [(name.encode(), value.encode("latin-1")), (b"x-xsrf-token", browser.csrf_token.encode())]
@@ -231,18 +242,18 @@ def test_an_odd_header_is_no_error(world: World, name: str):
 
 
 @pytest.mark.parametrize("route", [route for route in MATRIX if not route.startswith("GET ")])
-def test_a_body_of_more_than_a_megabyte_is_413(world: World, route: str):
-    method, _ = split(route)
-    browser = browser_of(route, world, "super_admin")
-    call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
+def test_body_above_one_megabyte_returns_413(world: World, route: str):
+    method, _ = split_route(route)
+    browser = browser_for(route, world, "super_admin")
+    call = build_call(route, world, "super_admin", next(iter(MATRIX[route])))
     large = b'{"notes": "' + b"x" * 1_000_001 + b'"}'
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         declared = browser.call(method, call.path, content=large, headers={"Content-Type": "application/json"})
-        lying = {"Content-Type": "application/json", "Content-Length": "9" * 5_000}
+        wrong_length = {"Content-Type": "application/json", "Content-Length": "9" * 5_000}
         undeclared = browser.call(
             method, call.path, content=iter([large]), headers={"Content-Type": "application/json"}
         )
-        huge = browser.call(method, call.path, content=b"{}", headers=lying)
+        huge = browser.call(method, call.path, content=b"{}", headers=wrong_length)
     assert [declared.status_code, undeclared.status_code, huge.status_code] == [413, 413, 413]
     assert "content-length" not in undeclared.request.headers
     assert declared.json()["message"] == "This is larger than the 1 MB that a request may hold."

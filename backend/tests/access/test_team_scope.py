@@ -1,4 +1,4 @@
-"""The scope between own and all: what the caller's teams look after, in every list that knows owners."""
+"""Tests the team scope: records that members of the caller's teams manage."""
 
 from collections.abc import Iterator
 
@@ -25,17 +25,17 @@ PATHS = ("/api/v1/clients", "/api/v1/projects", "/api/v1/invoices", "/api/v1/Dea
 
 
 @pytest.fixture
-def role_of_scope(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No role of the table holds a team's scope for these yet; the clauses must be ready for the one that does."""
+def team_scope(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Grant the team scope to account managers, because no role has it for these permissions yet."""
     for permission in SCOPED:
         monkeypatch.setitem(GRANTS[Role.ACCOUNT_MANAGER], permission, Scope.TEAM)
-    actor._held.cache_clear()
+    actor._cached_grants.cache_clear()
     yield
-    actor._held.cache_clear()
+    actor._cached_grants.cache_clear()
 
 
 def _make(world: World, kind: str) -> set[str]:
-    """One record of each list that a teammate owns, or that nobody near the caller does."""
+    """Create one record per list, of a teammate or of a user outside the team."""
     caller = world.people["account_manager"].user
     mate = world.people["admin"].user
     with world.database.write() as session:
@@ -50,41 +50,40 @@ def _make(world: World, kind: str) -> set[str]:
         return {record.api_id for record in (client, project, invoice, deal)}
 
 
-def _seen(world: World) -> set[str]:
+def _readable(world: World) -> set[str]:
     browser = world.browser("account_manager")
-    answers = [browser.get(f"{path}?per_page=100") for path in PATHS]
-    assert {answer.status_code for answer in answers} == {200}
-    return {row["api_id"] for answer in answers for row in answer.json()["data"]}
+    responses = [browser.get(f"{path}?per_page=100") for path in PATHS]
+    assert {response.status_code for response in responses} == {200}
+    return {row["api_id"] for response in responses for row in response.json()["data"]}
 
 
-@pytest.mark.usefixtures("role_of_scope")
-def test_a_team_sees_what_its_members_look_after_and_nothing_else(world: World):
+@pytest.mark.usefixtures("team_scope")
+def test_team_scope_includes_records_of_members_only(world: World):
     ours, theirs = _make(world, "team"), _make(world, "elsewhere")
-    seen = _seen(world)
-    assert ours <= seen
-    assert not theirs & seen
+    readable = _readable(world)
+    assert ours <= readable
+    assert not theirs & readable
 
 
-@pytest.mark.usefixtures("role_of_scope")
-def test_money_of_the_team_is_shown(world: World):
+@pytest.mark.usefixtures("team_scope")
+def test_team_scope_shows_amounts(world: World):
     _make(world, "team")
     rows = world.browser("account_manager").get("/api/v1/clients?per_page=100").json()["data"]
     assert rows
     assert all("mrr" in row for row in rows)
 
 
-@pytest.mark.usefixtures("role_of_scope")
-def test_leaving_the_team_closes_its_records_at_once(world: World):
+@pytest.mark.usefixtures("team_scope")
+def test_leaving_the_team_removes_access(world: World):
     ours = _make(world, "team")
-    assert ours <= _seen(world)
+    assert ours <= _readable(world)
     with world.database.write() as session:
         for member in session.query(TeamMember).filter_by(user_id=world.people["account_manager"].user.id):
             session.delete(member)
-    assert not ours & _seen(world)
+    assert not ours & _readable(world)
 
 
-def test_without_the_scope_a_teammates_records_stay_closed(world: World):
-    """The control: own is not the team's."""
+def test_own_scope_excludes_records_of_teammates(world: World):
     ours = _make(world, "team")
     rows = world.browser("account_manager").get("/api/v1/invoices?per_page=100").json()["data"]
     assert not ours & {row["api_id"] for row in rows}

@@ -1,34 +1,34 @@
-"""A change of a record is one new version of it, whatever it touches; a change to what is there already is none."""
+"""Tests that each change increments the version of a record once, and that an equal change does not."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.access.doors import Call
-from tests.access.matrix import MATRIX, browser_of, call_of, split
+from tests.access.accounts import Call
+from tests.access.matrix import MATRIX, browser_for, build_call, split_route
 from tests.browser import Browser
 from tests.factories.world import World
 
 CHANGES = [route for route in MATRIX if route.startswith("PATCH ")]
-# What is edited by one person alone or a single value at a time: there is nothing that two could overwrite unseen.
+# Only one user edits these, so no change of another user can be overwritten.
 UNVERSIONED = {
-    "PATCH /api/v1/notifications/{id}": "only whoever was told marks it as read",
+    "PATCH /api/v1/notifications/{id}": "only its recipient marks it as read",
 }
-# Read as a part of another record, which shows its version.
+# Part of another record, which contains the version.
 PARTS = {
     "PATCH /api/v1/employees/{id}/leaves/{leave_id}": "leaves",
 }
-# Where the matrix sends what is there already.
-OTHERWISE = {"PATCH /api/v1/enum-options/{enum}/{value}": {"name_en": "Elsewhere"}}
+# Bodies for routes where the matrix sends the stored values.
+OTHER_BODIES = {"PATCH /api/v1/enum-options/{enum}/{value}": {"name_en": "Elsewhere"}}
 VERSIONED = [route for route in CHANGES if route not in UNVERSIONED and route not in PARTS]
 
 
 def _call(world: World, route: str) -> tuple[Browser, Call]:
-    browser = browser_of(route, world, "super_admin")
+    browser = browser_for(route, world, "super_admin")
     row = "own" if "own" in MATRIX[route] else next(iter(MATRIX[route]))
-    call = call_of(route, world, "super_admin", row)
-    return browser, replace(call, body=OTHERWISE.get(route, call.body))
+    call = build_call(route, world, "super_admin", row)
+    return browser, replace(call, body=OTHER_BODIES.get(route, call.body))
 
 
 def _version(browser: Browser, path: str) -> int:
@@ -41,20 +41,20 @@ def _change(browser: Browser, call: Call, version: int) -> Any:
     return browser.patch(call.path, {**call.body, "version": version})
 
 
-def test_what_has_no_version_is_named_here():
+def test_every_versioned_record_can_be_read():
     assert set(UNVERSIONED) | set(PARTS) <= set(CHANGES)
-    unread = [route for route in VERSIONED if f"GET {split(route)[1]}" not in MATRIX]
-    assert unread == []
+    unreadable = [route for route in VERSIONED if f"GET {split_route(route)[1]}" not in MATRIX]
+    assert unreadable == []
 
 
 @pytest.mark.parametrize("route", VERSIONED)
-def test_a_change_raises_the_version_by_one_and_the_same_again_by_none(world: World, route: str):
+def test_change_increments_the_version_once(world: World, route: str):
     browser, call = _call(world, route)
     before = _version(browser, call.path)
-    answer = _change(browser, call, before)
-    assert answer.status_code == 200, answer.text
+    response = _change(browser, call, before)
+    assert response.status_code == 200, response.text
     assert _version(browser, call.path) == before + 1
     again = _change(browser, call, before + 1)
-    # A file that is sent again is a newer one of the attachment.
-    same = before + (1 if call.file is None else 2)
-    assert (again.status_code, _version(browser, call.path)) == (200, same), again.text
+    # An uploaded file always becomes a new version of the attachment.
+    expected = before + (1 if call.file is None else 2)
+    assert (again.status_code, _version(browser, call.path)) == (200, expected), again.text

@@ -1,4 +1,4 @@
-"""Servers on free ports, clients that speak to them, and a clock that never waits."""
+"""Fixtures: servers on free ports, clients of them, and a clock that never waits."""
 
 from collections.abc import Generator
 
@@ -9,20 +9,20 @@ from regie.connectors.hubspot.client import HubspotClient
 from regie.connectors.quickbooks.client import QuickbooksClient
 from regie.connectors.settings import QuickbooksSettings
 from regie.connectors.teamwork.client import TeamworkClient
-from tests.connectors.false_time import FalseTime
-from tests.connectors.kept_tokens import KeptTokens
-from tests.connectors.sandbox import KeptPair, Sandbox, running_sandbox
+from tests.connectors.fake_clock import FakeClock
+from tests.connectors.fake_token_source import FakeTokenSource
+from tests.connectors.sandbox import LockedTokenSource, Sandbox, running_sandbox
 from tests.connectors.scripted_server import ScriptedServer
 
 
 @pytest.fixture
-def time_apart() -> FalseTime:
-    return FalseTime()
+def fake_clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
-def options(time_apart: FalseTime) -> HttpOptions:
-    return HttpOptions(clock=time_apart.clock(), jitter=lambda: 0.0)
+def options(fake_clock: FakeClock) -> HttpOptions:
+    return HttpOptions(clock=fake_clock.clock(), jitter=lambda: 0.0)
 
 
 @pytest.fixture
@@ -33,16 +33,16 @@ def server() -> Generator[ScriptedServer, None, None]:
 
 
 @pytest.fixture(scope="session")
-def one_sandbox() -> Generator[Sandbox, None, None]:
+def sandbox_process() -> Generator[Sandbox, None, None]:
     with running_sandbox() as sandbox:
         yield sandbox
 
 
 @pytest.fixture
-def sandbox(one_sandbox: Sandbox) -> Sandbox:
-    """As seeded, without limits, without faults, with an empty log."""
-    one_sandbox.post("/reset")
-    return one_sandbox
+def sandbox(sandbox_process: Sandbox) -> Sandbox:
+    """The sandbox as seeded, without limits or faults, with an empty log."""
+    sandbox_process.post("/reset")
+    return sandbox_process
 
 
 @pytest.fixture
@@ -58,21 +58,23 @@ def hubspot(sandbox: Sandbox, options: HttpOptions) -> Generator[HubspotClient, 
 
 
 @pytest.fixture
-def pair(sandbox: Sandbox, options: HttpOptions) -> Generator[KeptPair, None, None]:
-    kept = KeptPair(sandbox.quickbooks(), options)
-    yield kept
-    kept.close()
+def token_source(sandbox: Sandbox, options: HttpOptions) -> Generator[LockedTokenSource, None, None]:
+    source = LockedTokenSource(sandbox.quickbooks(), options)
+    yield source
+    source.close()
 
 
 @pytest.fixture
-def books(sandbox: Sandbox, pair: KeptPair, options: HttpOptions) -> Generator[QuickbooksClient, None, None]:
-    with QuickbooksClient(sandbox.quickbooks(), pair, options) as client:
+def sandbox_quickbooks(
+    sandbox: Sandbox, token_source: LockedTokenSource, options: HttpOptions
+) -> Generator[QuickbooksClient, None, None]:
+    with QuickbooksClient(sandbox.quickbooks(), token_source, options) as client:
         yield client
 
 
 @pytest.fixture
-def tokens() -> KeptTokens:
-    return KeptTokens()
+def tokens() -> FakeTokenSource:
+    return FakeTokenSource()
 
 
 @pytest.fixture
@@ -90,7 +92,7 @@ def settings(server: ScriptedServer) -> QuickbooksSettings:
 
 @pytest.fixture
 def quickbooks(
-    settings: QuickbooksSettings, tokens: KeptTokens, options: HttpOptions
+    settings: QuickbooksSettings, tokens: FakeTokenSource, options: HttpOptions
 ) -> Generator[QuickbooksClient, None, None]:
     with QuickbooksClient(settings, tokens, options) as client:
         yield client

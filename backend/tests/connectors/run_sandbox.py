@@ -1,4 +1,4 @@
-"""Runs the sandbox as a process of its own on a free port, at a moment given, and says which port it took."""
+"""Runs the sandbox in a separate process on a free port, at the given time, and prints the port."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""The running sandbox as a test sees it: its addresses, its seeded agency, and its controls."""
+"""The running sandbox: its addresses, its seeded agency and its controls."""
 
 import subprocess
 import sys
@@ -12,16 +12,16 @@ from typing import Any
 
 import httpx
 
-from regie.connectors.clock import Clock
+from regie.connectors.call_clock import CallClock
 from regie.connectors.http import HttpOptions
-from regie.connectors.pages import Page
+from regie.connectors.pages import RecordPage
 from regie.connectors.quickbooks.oauth import QuickbooksOAuth, TokenPair
 from regie.connectors.settings import ExchangeRatesSettings, HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.sandbox.agency.build import Agency, build_agency
 
 NOW = 1_795_190_400_000  # 2026-11-20T16:00:00Z
 START = datetime.fromtimestamp(NOW / 1000, UTC)
-MANY = 100_000
+NO_LIMIT = 100_000
 SECRET = "qb-sandbox-secret"
 
 
@@ -31,19 +31,19 @@ class Sandbox:
         self.agency: Agency = build_agency("demo", 7, NOW)
         self._client = httpx.Client(base_url=f"{url}/__sandbox", trust_env=False)
 
-    def post(self, control: str, **wanted: Any) -> Any:
-        reply = self._client.post(control, json=wanted)
+    def post(self, control: str, **body: Any) -> Any:
+        reply = self._client.post(control, json=body)
         assert reply.is_success, reply.text
         return reply.json() if reply.content else None
 
-    def fault(self, path: str, kind: str = "status", **more: Any) -> None:
-        self.post("/faults", path=path, kind=kind, **more)
+    def fault(self, path: str, kind: str = "status", **options: Any) -> None:
+        self.post("/faults", path=path, kind=kind, **options)
 
-    def requests(self, service: str, **narrowed: Any) -> list[dict[str, Any]]:
-        return self._client.get("/requests", params={"service": service, **narrowed}).json()
+    def requests(self, service: str, **params: Any) -> list[dict[str, Any]]:
+        return self._client.get("/requests", params={"service": service, **params}).json()
 
     def edit_all(self, edits: list[dict[str, Any]]) -> None:
-        """Several edits at once, told of together."""
+        """Make several edits at once, announced in one webhook."""
         reply = self._client.post("/records", json=edits)
         assert reply.is_success, reply.text
 
@@ -59,8 +59,8 @@ class Sandbox:
     def close(self) -> None:
         self._client.close()
 
-    def clock(self) -> Clock:
-        """A clock that is the sandbox's own: to wait is to move it."""
+    def clock(self) -> CallClock:
+        """The sandbox's clock: sleeping advances it."""
         self.post("/clock", stopped=True)
         elapsed = [0.0]
 
@@ -68,18 +68,18 @@ class Sandbox:
             elapsed[0] += seconds
             self.post("/clock", advance_s=seconds)
 
-        return Clock(monotonic=lambda: elapsed[0], wall=lambda: NOW / 1000 + elapsed[0], sleep=sleep)
+        return CallClock(monotonic=lambda: elapsed[0], wall=lambda: NOW / 1000 + elapsed[0], sleep=sleep)
 
-    def teamwork(self, key: str = "twk_sandbox", per_minute: int = MANY) -> TeamworkSettings:
+    def teamwork(self, key: str = "twk_sandbox", per_minute: int = NO_LIMIT) -> TeamworkSettings:
         return TeamworkSettings(f"{self.url}/teamwork", key, per_minute)
 
     def hubspot(
-        self, key: str = "pat-sandbox", version: str = "2026-09", per_ten_seconds: int = MANY
+        self, key: str = "pat-sandbox", version: str = "2026-09", per_ten_seconds: int = NO_LIMIT
     ) -> HubspotSettings:
         return HubspotSettings(f"{self.url}/hubspot", key, version, per_ten_seconds)
 
     def bank_of_canada(self) -> ExchangeRatesSettings:
-        return ExchangeRatesSettings(f"{self.url}/bank-of-canada/valet", MANY)
+        return ExchangeRatesSettings(f"{self.url}/bank-of-canada/valet", NO_LIMIT)
 
     def quickbooks(
         self, client_secret: str = SECRET, realm: str = "9130000000000001", client_id: str = "qb-sandbox-client"
@@ -92,13 +92,13 @@ class Sandbox:
             client_id=client_id,
             client_secret=client_secret,
             realm=realm,
-            requests_per_minute=MANY,
-            requests_per_second=MANY,
+            requests_per_minute=NO_LIMIT,
+            requests_per_second=NO_LIMIT,
         )
 
 
-class KeptPair:
-    """The smallest honest token source: one lock, and the pair kept before anybody uses it."""
+class LockedTokenSource:
+    """A minimal correct token source: one lock, and each pair is stored before use."""
 
     def __init__(self, settings: QuickbooksSettings, options: HttpOptions) -> None:
         self._oauth = QuickbooksOAuth(settings, options)
@@ -129,8 +129,8 @@ def running_sandbox() -> Generator[Sandbox, None, None]:
         sandbox = Sandbox(f"http://127.0.0.1:{process.stdout.readline().strip()}")
         deadline = time.monotonic() + 20
         while not sandbox.is_up():
-            assert process.poll() is None, "the sandbox ended"
-            assert time.monotonic() < deadline, "the sandbox does not answer"
+            assert process.poll() is None, "the sandbox exited"
+            assert time.monotonic() < deadline, "the sandbox does not respond"
             time.sleep(0.05)
         try:
             yield sandbox
@@ -139,7 +139,7 @@ def running_sandbox() -> Generator[Sandbox, None, None]:
             process.kill()
 
 
-def ids_of(pages: Iterable[Page[Any]]) -> list[str]:
+def ids_of(pages: Iterable[RecordPage[Any]]) -> list[str]:
     return sorted(record.external_id for page in pages for record in page.records)
 
 

@@ -1,4 +1,4 @@
-"""A bare HTTP server on a free port that says exactly what a test told it to, byte for byte."""
+"""A minimal HTTP server on a free port that sends scripted responses, byte for byte."""
 
 import json
 import socket
@@ -28,14 +28,14 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Said:
-    """One answer: `drip_s` is the pause after every byte, `ending` how the connection ends: close, reset."""
+class Reply:
+    """One response: `drip_s` is the pause after every byte; `ending` is how the connection ends: close or reset."""
 
     status: int = 200
     body: bytes | str | Any = b""
     headers: dict[str, str] = field(default_factory=dict)
     drip_s: float = 0.0
-    announced: int | None = None
+    content_length: int | None = None
     ending: str = "close"
 
     def content(self) -> bytes:
@@ -45,11 +45,11 @@ class Said:
 
 
 class ScriptedServer:
-    """Answers from `script` in turn, the last one for ever; or from `answer`, a function of the request."""
+    """Sends the responses of `script` in turn and repeats the last one, or those of `responder`, a function."""
 
     def __init__(self) -> None:
-        self.script: list[Said] = []
-        self.answer: Callable[[Request], Said] | None = None
+        self.script: list[Reply] = []
+        self.responder: Callable[[Request], Reply] | None = None
         self.requests: list[Request] = []
         self._stopping = threading.Event()
         self._socket = socket.create_server(("127.0.0.1", 0))
@@ -58,7 +58,7 @@ class ScriptedServer:
 
     def close(self) -> None:
         self._stopping.set()
-        # Closing alone would leave the port open until the next caller has been accepted.
+        # Closing alone would leave the port open until the next connection is accepted.
         self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
 
@@ -68,41 +68,41 @@ class ScriptedServer:
                 connection, _ = self._socket.accept()
             except OSError:
                 return
-            threading.Thread(target=self._converse, args=(connection,), daemon=True).start()
+            threading.Thread(target=self._handle, args=(connection,), daemon=True).start()
 
-    def _converse(self, connection: socket.socket) -> None:
+    def _handle(self, connection: socket.socket) -> None:
         with connection:
             request = _receive(connection)
             if request is None:
                 return
             self.requests.append(request)
             try:
-                self._send(connection, self._choose(request))
+                self._send(connection, self._next_response(request))
             except OSError:
                 return
 
-    def _choose(self, request: Request) -> Said:
-        if self.answer:
-            return self.answer(request)
+    def _next_response(self, request: Request) -> Reply:
+        if self.responder:
+            return self.responder(request)
         return self.script.pop(0) if len(self.script) > 1 else self.script[0]
 
-    def _send(self, connection: socket.socket, said: Said) -> None:
-        content = said.content()
-        if said.ending == "reset":
+    def _send(self, connection: socket.socket, response: Reply) -> None:
+        content = response.content()
+        if response.ending == "reset":
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             return
-        lines = [f"HTTP/1.1 {said.status} Said", "Connection: close"]
-        lines.append(f"Content-Length: {len(content) if said.announced is None else said.announced}")
-        lines += [f"{key}: {value}" for key, value in said.headers.items()]
-        whole = "\r\n".join(lines).encode() + b"\r\n\r\n" + content
-        if not said.drip_s:
-            connection.sendall(whole)
+        lines = [f"HTTP/1.1 {response.status} Scripted", "Connection: close"]
+        lines.append(f"Content-Length: {len(content) if response.content_length is None else response.content_length}")
+        lines += [f"{key}: {value}" for key, value in response.headers.items()]
+        message = "\r\n".join(lines).encode() + b"\r\n\r\n" + content
+        if not response.drip_s:
+            connection.sendall(message)
             return
-        for byte in whole:
+        for byte in message:
             if self._stopping.is_set():
                 return
             connection.sendall(bytes([byte]))
-            time.sleep(said.drip_s)
+            time.sleep(response.drip_s)
 
 
 def _receive(connection: socket.socket) -> Request | None:

@@ -1,4 +1,4 @@
-"""The shared way out: what it lets through, how long it waits, what it makes of every kind of bad answer."""
+"""The HTTP gateway: allowed calls, retries, deadlines, and every kind of invalid response."""
 
 import gzip
 import re
@@ -11,24 +11,24 @@ from email.utils import formatdate
 import pytest
 from structlog.testing import capture_logs
 
-from regie.connectors.answers import explain_status
+from regie.connectors.call_limiter import RateLimit
 from regie.connectors.errors import (
+    AccessDenied,
+    BadRequest,
     CallNotAllowed,
-    Nonsense,
-    NotFoundOutside,
-    OutsideError,
+    MalformedResponse,
     RateLimited,
-    Refused,
-    Rejected,
-    Unavailable,
+    RecordNotFound,
+    ServiceError,
+    ServiceUnavailable,
     Unreachable,
 )
 from regie.connectors.http import FixedCredential, Gateway, HttpOptions, ServiceRules
-from regie.connectors.limiter import Window
-from tests.connectors.false_time import FalseTime
-from tests.connectors.scripted_server import Said, ScriptedServer
+from regie.connectors.responses import explain_status
+from tests.connectors.fake_clock import FakeClock
+from tests.connectors.scripted_server import Reply, ScriptedServer
 
-SECRET = "key-that-nobody-may-see"
+SECRET = "key-that-must-stay-secret"
 RULES = ServiceRules(
     name="shop",
     allowed=(("GET", re.compile(r"/things(/\d+)?")), ("POST", re.compile("/things/search"))),
@@ -36,13 +36,13 @@ RULES = ServiceRules(
         "shop", answer, str(answer.document.get("message", "")) if isinstance(answer.document, dict) else ""
     ),
     request_id_headers=("X-Shop-Id",),
-    repeat_statuses=frozenset({502, 503, 504}),
+    retry_statuses=frozenset({502, 503, 504}),
     in_flight=2,
-    windows=(Window(100, 60.0),),
+    rate_limits=(RateLimit(100, 60.0),),
 )
 
 
-class Ring:
+class RenewableCredential:
     """A credential that can be renewed."""
 
     def __init__(self) -> None:
@@ -62,13 +62,13 @@ def gateway_to(server: ScriptedServer, options: HttpOptions, rules: ServiceRules
 
 @pytest.fixture
 def gateway(server: ScriptedServer, options: HttpOptions) -> Generator[Gateway, None, None]:
-    opened = gateway_to(server, options)
-    yield opened
-    opened.close()
+    gateway = gateway_to(server, options)
+    yield gateway
+    gateway.close()
 
 
 def test_amounts_stay_exact(server: ScriptedServer, gateway: Gateway) -> None:
-    server.script = [Said(body='{"a": 0.1, "b": 12345678901234567.89, "c": 5000, "d": 1e2}')]
+    server.script = [Reply(body='{"a": 0.1, "b": 12345678901234567.89, "c": 5000, "d": 1e2}')]
     document = gateway.get("/things")
     assert document == {
         "a": Decimal("0.1"),
@@ -79,8 +79,8 @@ def test_amounts_stay_exact(server: ScriptedServer, gateway: Gateway) -> None:
     assert isinstance(document["a"], Decimal)
 
 
-def test_the_request_carries_the_key_and_encodes_the_query(server: ScriptedServer, gateway: Gateway) -> None:
-    server.script = [Said(body={})]
+def test_request_has_the_key_and_an_encoded_query(server: ScriptedServer, gateway: Gateway) -> None:
+    server.script = [Reply(body={})]
     gateway.get("/things", {"since": "2026-01-01T00:00:00+00:00", "q": "l'été & co"})
     request = server.requests[0]
     assert request.headers["authorization"] == f"Bearer {SECRET}"
@@ -92,13 +92,13 @@ def test_the_request_carries_the_key_and_encodes_the_query(server: ScriptedServe
 @pytest.mark.parametrize(
     "path", ["/other", "/things/../secrets", "/things/7/8", "/things/٣", "/things?x=1", "//evil", "/things\n"]
 )
-def test_what_is_not_on_the_list_never_leaves(server: ScriptedServer, gateway: Gateway, path: str) -> None:
+def test_path_that_is_not_allowed_is_never_sent(server: ScriptedServer, gateway: Gateway, path: str) -> None:
     with pytest.raises(CallNotAllowed):
         gateway.get(path)
     assert server.requests == []
 
 
-def test_a_write_never_leaves(server: ScriptedServer, gateway: Gateway) -> None:
+def test_write_is_never_sent(server: ScriptedServer, gateway: Gateway) -> None:
     with pytest.raises(CallNotAllowed):
         gateway.read_post("/things", {})
     with pytest.raises(CallNotAllowed):
@@ -107,118 +107,133 @@ def test_a_write_never_leaves(server: ScriptedServer, gateway: Gateway) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "kind", "code", "retryable"),
+    ("response", "kind", "code", "retryable"),
     [
-        (Said(401), Refused, "unauthorised", False),
-        (Said(403), Refused, "forbidden", False),
-        (Said(404, "<html>gone</html>"), NotFoundOutside, "not_found", False),
-        (Said(400, {"message": "no"}), Rejected, "rejected", False),
-        (Said(422), Rejected, "rejected", False),
-        (Said(500), Unavailable, "server_error", True),
-        (Said(301, headers={"Location": "http://127.0.0.1:1/elsewhere"}), Nonsense, "redirect", False),
-        (Said(200, "<html>Welcome</html>"), Nonsense, "not_json", True),
-        (Said(200, '{"things": [1, 2'), Nonsense, "not_json", True),
-        (Said(200, ""), Nonsense, "not_json", True),
-        (Said(200, '{"a": NaN}'), Nonsense, "not_json", True),
-        (Said(200, b'{"a": "\xff"}'), Nonsense, "not_json", True),
-        (Said(200, "[" * 100_000), Nonsense, "not_json", True),
-        (Said(200, b"not gzip", headers={"Content-Encoding": "gzip"}), Nonsense, "not_json", True),
+        (Reply(401), AccessDenied, "unauthorised", False),
+        (Reply(403), AccessDenied, "forbidden", False),
+        (Reply(404, "<html>gone</html>"), RecordNotFound, "not_found", False),
+        (Reply(400, {"message": "no"}), BadRequest, "rejected", False),
+        (Reply(422), BadRequest, "rejected", False),
+        (Reply(500), ServiceUnavailable, "server_error", True),
+        (
+            Reply(301, headers={"Location": "http://127.0.0.1:1/elsewhere"}),
+            MalformedResponse,
+            "redirect",
+            False,
+        ),
+        (Reply(200, "<html>Welcome</html>"), MalformedResponse, "not_json", True),
+        (Reply(200, '{"things": [1, 2'), MalformedResponse, "not_json", True),
+        (Reply(200, ""), MalformedResponse, "not_json", True),
+        (Reply(200, '{"a": NaN}'), MalformedResponse, "not_json", True),
+        (Reply(200, b'{"a": "\xff"}'), MalformedResponse, "not_json", True),
+        (Reply(200, "[" * 100_000), MalformedResponse, "not_json", True),
+        (Reply(200, b"not gzip", headers={"Content-Encoding": "gzip"}), MalformedResponse, "not_json", True),
     ],
 )
-def test_one_refusal_one_call(
-    server: ScriptedServer, gateway: Gateway, said: Said, kind: type[OutsideError], code: str, retryable: bool
+def test_permanent_error_is_not_retried(
+    server: ScriptedServer,
+    gateway: Gateway,
+    response: Reply,
+    kind: type[ServiceError],
+    code: str,
+    retryable: bool,
 ) -> None:
-    server.script = [said]
-    with pytest.raises(OutsideError) as caught:
+    server.script = [response]
+    with pytest.raises(ServiceError) as caught:
         gateway.get("/things")
     assert (type(caught.value), caught.value.code, caught.value.retryable) == (kind, code, retryable)
     assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize(
-    "said",
+    "response",
     [
-        Said(502),
-        Said(503, "<html>"),
-        Said(504),
-        Said(ending="reset"),
-        Said(200, "{}", announced=50),
-        Said(429),
+        Reply(502),
+        Reply(503, "<html>"),
+        Reply(504),
+        Reply(ending="reset"),
+        Reply(200, "{}", content_length=50),
+        Reply(429),
     ],
 )
-def test_trouble_that_passes_is_sat_out(server: ScriptedServer, gateway: Gateway, said: Said) -> None:
-    server.script = [said, said, Said(body={"fine": True})]
+def test_temporary_failure_is_retried(server: ScriptedServer, gateway: Gateway, response: Reply) -> None:
+    server.script = [response, response, Reply(body={"fine": True})]
     assert gateway.get("/things") == {"fine": True}
     assert len(server.requests) == 3
 
 
-def test_five_repeats_and_then_the_error(server: ScriptedServer, gateway: Gateway, time_apart: FalseTime) -> None:
-    server.script = [Said(503, headers={"X-Shop-Id": "abc-1"})]
-    with pytest.raises(Unavailable) as caught:
+def test_five_retries_then_the_error(server: ScriptedServer, gateway: Gateway, fake_clock: FakeClock) -> None:
+    server.script = [Reply(503, headers={"X-Shop-Id": "abc-1"})]
+    with pytest.raises(ServiceUnavailable) as caught:
         gateway.get("/things")
     assert len(server.requests) == 6
-    assert time_apart.slept == [0.5, 1.0, 2.0, 4.0, 8.0]
+    assert fake_clock.slept == [0.5, 1.0, 2.0, 4.0, 8.0]
     assert (caught.value.request_id, caught.value.vendor_status) == ("abc-1", 503)
 
 
-def test_jitter_spreads_the_back_off(server: ScriptedServer, options: HttpOptions, time_apart: FalseTime) -> None:
-    server.script = [Said(503), Said(503), Said(body={})]
+def test_jitter_lengthens_the_backoff(server: ScriptedServer, options: HttpOptions, fake_clock: FakeClock) -> None:
+    server.script = [Reply(503), Reply(503), Reply(body={})]
     gateway_to(server, replace(options, jitter=lambda: 1.0)).get("/things")
-    assert time_apart.slept == [1.0, 2.0]
+    assert fake_clock.slept == [1.0, 2.0]
 
 
-@pytest.mark.parametrize("written", ["seconds", "date"])
-def test_retry_after_is_honoured(server: ScriptedServer, gateway: Gateway, time_apart: FalseTime, written: str) -> None:
-    value = "7" if written == "seconds" else formatdate(time_apart.now + 7, usegmt=True)
-    server.script = [Said(429, headers={"Retry-After": value}), Said(body={})]
+@pytest.mark.parametrize("header_format", ["seconds", "date"])
+def test_retry_after_is_respected(
+    server: ScriptedServer, gateway: Gateway, fake_clock: FakeClock, header_format: str
+) -> None:
+    value = "7" if header_format == "seconds" else formatdate(fake_clock.now + 7, usegmt=True)
+    server.script = [Reply(429, headers={"Retry-After": value}), Reply(body={})]
     gateway.get("/things")
-    assert sum(time_apart.slept) == 7.0
+    assert sum(fake_clock.slept) == 7.0
 
 
 @pytest.mark.parametrize("value", ["soon", "-5", "", "٣"])
-def test_an_unreadable_retry_after_is_no_retry_after(
-    server: ScriptedServer, gateway: Gateway, time_apart: FalseTime, value: str
+def test_invalid_retry_after_is_ignored(
+    server: ScriptedServer, gateway: Gateway, fake_clock: FakeClock, value: str
 ) -> None:
-    server.script = [Said(503, headers={"Retry-After": value.encode().decode("latin-1")}), Said(body={})]
+    server.script = [
+        Reply(503, headers={"Retry-After": value.encode().decode("latin-1")}),
+        Reply(body={}),
+    ]
     gateway.get("/things")
-    assert time_apart.slept == [0.5]
+    assert fake_clock.slept == [0.5]
 
 
-def test_a_long_retry_after_is_left_to_the_caller(
-    server: ScriptedServer, gateway: Gateway, time_apart: FalseTime
+def test_long_retry_after_is_raised_to_the_caller(
+    server: ScriptedServer, gateway: Gateway, fake_clock: FakeClock
 ) -> None:
-    server.script = [Said(429, headers={"Retry-After": "3600"})]
+    server.script = [Reply(429, headers={"Retry-After": "3600"})]
     with pytest.raises(RateLimited) as caught:
         gateway.get("/things")
     assert caught.value.retry_after_s == 3600.0
-    assert (len(server.requests), time_apart.slept) == (1, [])
+    assert (len(server.requests), fake_clock.slept) == (1, [])
 
 
-def test_a_read_by_post_is_repeated_and_a_form_is_not(server: ScriptedServer, options: HttpOptions) -> None:
-    server.script = [Said(503), Said(body={"found": 1})]
+def test_read_by_post_is_retried_and_form_is_not(server: ScriptedServer, options: HttpOptions) -> None:
+    server.script = [Reply(503), Reply(body={"found": 1})]
     rules = replace(RULES, allowed=(("POST", re.compile("/things/search")),))
     gateway = gateway_to(server, options, rules)
     assert gateway.read_post("/things/search", {"q": "é"}) == {"found": 1}
-    server.script = [Said(503)]
-    with pytest.raises(Unavailable):
+    server.script = [Reply(503)]
+    with pytest.raises(ServiceUnavailable):
         gateway.post_form("/things/search", {"a": "b c"})
     assert len(server.requests) == 3
     assert server.requests[-1].body == b"a=b+c"
 
 
-def test_a_refused_credential_is_renewed_once(server: ScriptedServer, options: HttpOptions) -> None:
-    ring = Ring()
-    server.answer = lambda request: Said(200 if request.headers["authorization"] == "Bearer new" else 401, {})
-    assert Gateway(RULES, server.url, ring, options).get("/things") == {}
-    assert ring.refused == ["Bearer old"]
-    server.answer = lambda request: Said(401)
-    with pytest.raises(Refused):
-        Gateway(RULES, server.url, ring, options).get("/things")
+def test_refused_credential_is_renewed_once(server: ScriptedServer, options: HttpOptions) -> None:
+    credential = RenewableCredential()
+    server.responder = lambda request: Reply(200 if request.headers["authorization"] == "Bearer new" else 401, {})
+    assert Gateway(RULES, server.url, credential, options).get("/things") == {}
+    assert credential.refused == ["Bearer old"]
+    server.responder = lambda request: Reply(401)
+    with pytest.raises(AccessDenied):
+        Gateway(RULES, server.url, credential, options).get("/things")
     assert len(server.requests) == 4
 
 
-def test_a_dripping_server_is_cut_off(server: ScriptedServer, options: HttpOptions) -> None:
-    server.script = [Said(body={"a": "long"}, drip_s=0.05)]
+def test_slow_response_exceeds_the_deadline(server: ScriptedServer, options: HttpOptions) -> None:
+    server.script = [Reply(body={"a": "long"}, drip_s=0.05)]
     gateway = gateway_to(server, replace(options, total_s=0.3, retries=0))
     started = time.monotonic()
     with pytest.raises(Unreachable) as caught:
@@ -227,54 +242,54 @@ def test_a_dripping_server_is_cut_off(server: ScriptedServer, options: HttpOptio
     assert time.monotonic() - started < 2.0
 
 
-def test_a_dripping_body_is_cut_off(server: ScriptedServer, options: HttpOptions) -> None:
-    server.script = [Said(body=b" " * 50_000, drip_s=0.001)]
+def test_slow_body_exceeds_the_deadline(server: ScriptedServer, options: HttpOptions) -> None:
+    server.script = [Reply(body=b" " * 50_000, drip_s=0.001)]
     with pytest.raises(Unreachable):
         gateway_to(server, replace(options, total_s=0.5, retries=0)).get("/things")
 
 
-def test_the_last_wait_ends_with_the_whole(server: ScriptedServer, options: HttpOptions) -> None:
-    server.script = [Said(body={}, drip_s=1.5)]
+def test_deadline_covers_the_last_read(server: ScriptedServer, options: HttpOptions) -> None:
+    server.script = [Reply(body={}, drip_s=1.5)]
     started = time.monotonic()
     with pytest.raises(Unreachable):
         gateway_to(server, replace(options, total_s=1.6, retries=0)).get("/things")
     assert time.monotonic() - started < 2.7
 
 
-def test_a_closed_port_is_unreachable(options: HttpOptions) -> None:
-    gone = ScriptedServer()
-    gone.close()
+def test_closed_port_is_unreachable(options: HttpOptions) -> None:
+    closed_server = ScriptedServer()
+    closed_server.close()
     with pytest.raises(Unreachable) as caught:
-        gateway_to(gone, replace(options, retries=0)).get("/things")
+        gateway_to(closed_server, replace(options, retries=0)).get("/things")
     assert caught.value.code == "connection"
 
 
 @pytest.mark.parametrize("zipped", [False, True])
-def test_an_endless_answer_is_dropped(server: ScriptedServer, options: HttpOptions, zipped: bool) -> None:
+def test_response_above_the_size_limit_is_malformed(server: ScriptedServer, options: HttpOptions, zipped: bool) -> None:
     content = b"[" + b" " * 300_000 + b"]"
     headers = {"Content-Encoding": "gzip"} if zipped else {}
-    server.script = [Said(body=gzip.compress(content) if zipped else content, headers=headers)]
-    with pytest.raises(Nonsense) as caught:
+    server.script = [Reply(body=gzip.compress(content) if zipped else content, headers=headers)]
+    with pytest.raises(MalformedResponse) as caught:
         gateway_to(server, replace(options, max_bytes=100_000)).get("/things")
     assert caught.value.code == "too_large"
 
 
-def test_text_that_no_database_can_hold_is_mended(server: ScriptedServer, gateway: Gateway) -> None:
-    server.script = [Said(body=r'{"a": "x\u0000y", "b": ["\ud800"], "c": "\ud83d\ude00"}')]
+def test_characters_that_no_database_can_store_are_replaced(server: ScriptedServer, gateway: Gateway) -> None:
+    server.script = [Reply(body=r'{"a": "x\u0000y", "b": ["\ud800"], "c": "\ud83d\ude00"}')]
     assert gateway.get("/things") == {"a": "x\ufffdy", "b": ["\ufffd"], "c": "😀"}
 
 
-def test_our_own_limit_is_kept(server: ScriptedServer, options: HttpOptions, time_apart: FalseTime) -> None:
-    server.script = [Said(body={})]
-    gateway = gateway_to(server, options, replace(RULES, windows=(Window(3, 10.0), Window(100, 60.0))))
+def test_own_rate_limits_are_respected(server: ScriptedServer, options: HttpOptions, fake_clock: FakeClock) -> None:
+    server.script = [Reply(body={})]
+    gateway = gateway_to(server, options, replace(RULES, rate_limits=(RateLimit(3, 10.0), RateLimit(100, 60.0))))
     for _ in range(7):
         gateway.get("/things")
-    assert sum(time_apart.slept) == pytest.approx(20.0)
+    assert sum(fake_clock.slept) == pytest.approx(20.0)
 
 
-def test_a_call_leaves_one_line_without_secrets(server: ScriptedServer, gateway: Gateway) -> None:
-    server.script = [Said(401, {"message": f"bad token {SECRET}"}, headers={"X-Shop-Id": "r-9"})]
-    with capture_logs() as lines, pytest.raises(Refused) as caught:
+def test_call_logs_one_line_without_secrets(server: ScriptedServer, gateway: Gateway) -> None:
+    server.script = [Reply(401, {"message": f"bad token {SECRET}"}, headers={"X-Shop-Id": "r-9"})]
+    with capture_logs() as lines, pytest.raises(AccessDenied) as caught:
         gateway.get("/things", {"token": SECRET})
     (line,) = lines
     expected = {
@@ -290,14 +305,14 @@ def test_a_call_leaves_one_line_without_secrets(server: ScriptedServer, gateway:
 
 
 @pytest.mark.parametrize("address", ["", "ftp://shop.example", "shop.example", "https://shop.example?x=1"])
-def test_an_address_that_is_no_origin_is_refused(options: HttpOptions, address: str) -> None:
-    with pytest.raises(Refused) as caught:
+def test_address_that_is_not_an_origin_is_refused(options: HttpOptions, address: str) -> None:
+    with pytest.raises(AccessDenied) as caught:
         Gateway(RULES, address, FixedCredential("x"), options)
     assert caught.value.code == "configuration"
 
 
-def test_a_key_that_cannot_be_a_header_is_refused(server: ScriptedServer, options: HttpOptions) -> None:
+def test_key_that_is_no_valid_header_is_refused(server: ScriptedServer, options: HttpOptions) -> None:
     for key in ("clé", "two\r\nlines"):
-        with pytest.raises(Refused):
+        with pytest.raises(AccessDenied):
             Gateway(RULES, server.url, FixedCredential(key), options).get("/things")
     assert server.requests == []

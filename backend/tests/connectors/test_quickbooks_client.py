@@ -1,4 +1,4 @@
-"""QuickBooks' lists, changes, faults and tokens, against a server that can also misbehave."""
+"""QuickBooks' lists, changes and faults, against a scripted server."""
 
 import re
 from collections.abc import Callable
@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from regie.connectors.errors import (
-    Nonsense,
-    NotFoundOutside,
-    OutsideError,
-    Refused,
-    Rejected,
+    AccessDenied,
+    BadRequest,
+    MalformedResponse,
+    RecordNotFound,
+    ServiceError,
 )
 from regie.connectors.quickbooks.client import QuickbooksClient
 from regie.connectors.settings import QuickbooksSettings
-from tests.connectors.false_time import FalseTime
-from tests.connectors.kept_tokens import KeptTokens
-from tests.connectors.scripted_server import Request, Said, ScriptedServer
+from tests.connectors.fake_clock import FakeClock
+from tests.connectors.fake_token_source import FakeTokenSource
+from tests.connectors.scripted_server import Reply, Request, ScriptedServer
 
 COMPANY = "/v3/company/9130000000000001"
 START = datetime(2026, 11, 1, tzinfo=UTC)
@@ -34,14 +34,14 @@ def found(entity: str, *rows: dict[str, Any]) -> dict[str, Any]:
     return {"QueryResponse": {entity: list(rows), "startPosition": 1, "maxResults": len(rows)}, "time": "x"}
 
 
-class Books:
-    """Answers queries of one entity by last change, a thousand at a time; `rows` maps ids to their last change."""
+class QueryResponder:
+    """Responds to queries of one entity by last change, a thousand at a time; `rows` maps ids to their last change."""
 
     def __init__(self, entity: str, rows: dict[int, datetime]) -> None:
         self.entity = entity
         self.rows = rows
 
-    def __call__(self, request: Request) -> Said:
+    def __call__(self, request: Request) -> Reply:
         statement = request.query["query"]
         assert f"FROM {self.entity} " in statement
         since = re.search(r"LastUpdatedTime >= '([^']+)'", statement)
@@ -54,11 +54,11 @@ class Books:
             {"Id": str(number), "MetaData": {"LastUpdatedTime": f"{at:%Y-%m-%dT%H:%M:%S}-08:00"}}
             for at, (_, number) in zip(pacific, page, strict=True)
         ]
-        return Said(body=found(self.entity, *rows) if rows else {"QueryResponse": {}})
+        return Reply(body=found(self.entity, *rows) if rows else {"QueryResponse": {}})
 
 
-def test_the_query_says_what_it_must(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
-    server.script = [Said(body={"QueryResponse": {}, "time": "x"})]
+def test_query_has_filter_order_and_position(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+    server.script = [Reply(body={"QueryResponse": {}, "time": "x"})]
     (page,) = quickbooks.customers(updated_since=datetime.fromisoformat("2026-11-01T00:00:00-08:00"))
     assert (page.records, page.next_cursor, page.problems) == ((), None, ())
     request = server.requests[0]
@@ -73,9 +73,9 @@ def test_the_query_says_what_it_must(server: ScriptedServer, quickbooks: Quickbo
     assert (request.headers["authorization"], request.headers["accept"]) == ("Bearer at-1", "application/json")
 
 
-def test_a_full_page_goes_on_from_the_last_change(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
-    books = Books("Invoice", {number: START + timedelta(seconds=number // 7) for number in range(2_500)})
-    server.answer = books
+def test_full_page_continues_from_the_last_change(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+    responder = QueryResponder("Invoice", {number: START + timedelta(seconds=number // 7) for number in range(2_500)})
+    server.responder = responder
     pages = list(quickbooks.invoices())
     ids = [invoice.external_id for page in pages for invoice in page.records]
     assert len(ids) == len(set(ids)) == 2_500
@@ -84,21 +84,19 @@ def test_a_full_page_goes_on_from_the_last_change(server: ScriptedServer, quickb
     assert {one.external_id for page in rest for one in page.records} >= set(ids[1_000:])
 
 
-def test_an_invoice_that_changes_meanwhile_pushes_none_out(
-    server: ScriptedServer, quickbooks: QuickbooksClient
-) -> None:
-    books = Books("Payment", {number: START + timedelta(seconds=number) for number in range(1_500)})
-    server.answer = books
+def test_payment_that_changes_meanwhile_hides_no_other(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+    responder = QueryResponder("Payment", {number: START + timedelta(seconds=number) for number in range(1_500)})
+    server.responder = responder
     seen: set[str] = set()
     for turn, page in enumerate(quickbooks.payments()):
         seen |= {payment.external_id for payment in page.records}
         if turn == 0:
-            books.rows.update({number: START + timedelta(days=2) for number in range(20)})
+            responder.rows.update({number: START + timedelta(days=2) for number in range(20)})
     assert len(seen) == 1_500
 
 
 def test_rows_of_one_second_are_paged_by_position(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
-    server.answer = Books("CreditMemo", dict.fromkeys(range(2_300), START))
+    server.responder = QueryResponder("CreditMemo", dict.fromkeys(range(2_300), START))
     pages = list(quickbooks.credit_memos())
     assert len({memo.external_id for page in pages for memo in page.records}) == 2_300
     position = pages[-2].next_cursor
@@ -106,17 +104,17 @@ def test_rows_of_one_second_are_paged_by_position(server: ScriptedServer, quickb
     assert len(rest.records) == 300
 
 
-def test_a_service_deaf_to_positions_is_nonsense(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+def test_service_that_ignores_positions_is_malformed(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
     rows = [{"Id": str(number)} for number in range(1_000)]
-    server.script = [Said(body=found("Invoice", *rows))]
-    with pytest.raises(Nonsense) as caught:
+    server.script = [Reply(body=found("Invoice", *rows))]
+    with pytest.raises(MalformedResponse) as caught:
         list(quickbooks.invoices())
     assert (caught.value.code, len(server.requests)) == ("paging_limit", 2)
 
 
-def test_an_invoice_is_read_exactly(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+def test_invoice_is_parsed_exactly(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
     server.script = [
-        Said(
+        Reply(
             body="""{"Invoice": {"Id": "301", "DocNumber": "AN-1042", "TxnDate": "2026-10-01", "DueDate": "2026-10-31",
             "MetaData": {"CreateTime": "2026-10-01T06:30:00-07:00", "LastUpdatedTime": "2026-11-03T11:45:30-08:00"},
             "CurrencyRef": {"value": "CAD", "name": "Canadian Dollar"}, "ExchangeRate": 1,
@@ -148,22 +146,22 @@ def test_an_invoice_is_read_exactly(server: ScriptedServer, quickbooks: Quickboo
         (None, 0, False),
     ],
 )
-def test_only_the_note_tells_a_void_from_a_zero(
+def test_only_the_note_distinguishes_void_from_zero(
     server: ScriptedServer, quickbooks: QuickbooksClient, note: str | None, total: float, is_voided: bool
 ) -> None:
-    server.script = [Said(body=found("Invoice", {"Id": "1", "TotalAmt": total, "PrivateNote": note}))]
+    server.script = [Reply(body=found("Invoice", {"Id": "1", "TotalAmt": total, "PrivateNote": note}))]
     (page,) = quickbooks.invoices()
     assert page.records[0].is_voided is is_voided
 
 
-def test_a_payment_tells_what_it_settles(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+def test_payment_has_its_allocations(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
     lines = [
         {"Amount": 100.5, "LinkedTxn": [{"TxnId": "301", "TxnType": "Invoice"}]},
         {"Amount": 100.5, "LinkedTxn": [{"TxnId": "77", "TxnType": "CreditMemo"}]},
         {"Amount": 3},
     ]
     row = {"Id": "340", "TxnDate": "2026-11-03", "TotalAmt": 0, "UnappliedAmt": 0, "Line": lines}
-    server.script = [Said(body=found("Payment", row))]
+    server.script = [Reply(body=found("Payment", row))]
     (page,) = quickbooks.payments()
     payment = page.records[0]
     applied = [(one.entity, one.external_id, one.amount) for one in payment.applied]
@@ -171,7 +169,7 @@ def test_a_payment_tells_what_it_settles(server: ScriptedServer, quickbooks: Qui
     assert (payment.paid_on, payment.total, payment.currency) == (date(2026, 11, 3), Decimal(0), None)
 
 
-def test_a_sub_customer_knows_its_parent(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+def test_sub_customer_has_its_parent(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
     row = {
         "Id": "59",
         "DisplayName": "L'Atelier d'Élise",
@@ -181,7 +179,7 @@ def test_a_sub_customer_knows_its_parent(server: ScriptedServer, quickbooks: Qui
         "Active": False,
         "BillAddr": {"Line1": "12, rue du Quai", "Line3": "Bureau 4", "City": "Québec"},
     }
-    server.script = [Said(body=found("Customer", row))]
+    server.script = [Reply(body=found("Customer", row))]
     (page,) = quickbooks.customers()
     customer = page.records[0]
     assert (customer.is_sub_customer, customer.parent_id, customer.active) == (True, "58", False)
@@ -200,7 +198,7 @@ def test_wrong_types_become_none_and_are_reported(server: ScriptedServer, quickb
         "LinkedTxn": ["x"],
         "Balance": True,
     }
-    server.script = [Said(body=found("Invoice", row))]
+    server.script = [Reply(body=found("Invoice", row))]
     (page,) = quickbooks.invoices()
     invoice = page.records[0]
     assert (invoice.total, invoice.subtotal, invoice.issued_on, invoice.due_on) == (None, None, None, None)
@@ -219,16 +217,16 @@ def test_wrong_types_become_none_and_are_reported(server: ScriptedServer, quickb
 @pytest.mark.parametrize(
     "body", [{"QueryResponse": {"Invoice": {}}}, {"QueryResponse": []}, {}, [], found("Invoice", {"DocNumber": "1"})]
 )
-def test_a_wrong_shape_is_nonsense(server: ScriptedServer, quickbooks: QuickbooksClient, body: Any) -> None:
-    server.script = [Said(body=body)]
-    with pytest.raises(Nonsense):
+def test_wrong_shape_is_malformed(server: ScriptedServer, quickbooks: QuickbooksClient, body: Any) -> None:
+    server.script = [Reply(body=body)]
+    with pytest.raises(MalformedResponse):
         list(quickbooks.invoices())
 
 
-def test_changes_bring_records_and_tombstones(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+def test_changes_have_records_and_deletions(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
     gone = {"status": "Deleted", "Id": "299", "MetaData": {"LastUpdatedTime": "2026-11-19T13:20:11-08:00"}}
     parts = [{}, {"Invoice": [gone, {"Id": "301"}], "maxResults": 2}, {"Customer": [{"Id": "58"}]}, {}]
-    server.script = [Said(body={"CDCResponse": [{"QueryResponse": parts}], "time": "2026-11-20T08:00:00.500-08:00"})]
+    server.script = [Reply(body={"CDCResponse": [{"QueryResponse": parts}], "time": "2026-11-20T08:00:00.500-08:00"})]
     changes = quickbooks.changes_since(datetime(2026, 11, 19, 8, tzinfo=UTC))
     assert [one.external_id for one in changes.customers] == ["58"]
     assert [one.external_id for one in changes.invoices] == ["301"]
@@ -244,23 +242,25 @@ def test_changes_bring_records_and_tombstones(server: ScriptedServer, quickbooks
     }
 
 
-def test_too_many_changes_are_asked_by_entity(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
-    def answer(request: Request) -> Said:
-        asked = request.query["entities"].split(",")
-        counts = {"Invoice": 600, "Payment": 400} if len(asked) > 1 else {"Invoice": 1_000, "Payment": 700}
+def test_too_many_changes_are_requested_by_entity(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+    def respond(request: Request) -> Reply:
+        requested = request.query["entities"].split(",")
+        counts = {"Invoice": 600, "Payment": 400} if len(requested) > 1 else {"Invoice": 1_000, "Payment": 700}
         parts = [
-            {entity: [{"Id": str(number)} for number in range(counts[entity])]} for entity in asked if entity in counts
+            {entity: [{"Id": str(number)} for number in range(counts[entity])]}
+            for entity in requested
+            if entity in counts
         ]
-        return Said(body={"CDCResponse": [{"QueryResponse": parts}], "time": "2026-11-20T08:00:00-08:00"})
+        return Reply(body={"CDCResponse": [{"QueryResponse": parts}], "time": "2026-11-20T08:00:00-08:00"})
 
-    server.answer = answer
+    server.responder = respond
     changes = quickbooks.changes_since(START)
     assert (len(changes.payments), len(changes.invoices)) == (700, 1_000)
     assert changes.truncated == ("Invoice",)
     assert len(server.requests) == 5
 
 
-def test_changes_of_too_long_ago_are_not_asked(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
+def test_changes_since_too_long_ago_make_no_request(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
     with pytest.raises(ValueError, match="too long ago"):
         quickbooks.changes_since(START - timedelta(days=30))
     assert server.requests == []
@@ -268,59 +268,63 @@ def test_changes_of_too_long_ago_are_not_asked(server: ScriptedServer, quickbook
 
 def test_preferences_and_counts(server: ScriptedServer, quickbooks: QuickbooksClient) -> None:
     prefs = {"CurrencyPrefs": {"HomeCurrency": {"value": "CAD"}, "MultiCurrencyEnabled": True}}
-    server.script = [Said(body={"Preferences": prefs})]
+    server.script = [Reply(body={"Preferences": prefs})]
     assert (quickbooks.preferences().home_currency, quickbooks.preferences().multi_currency) == ("CAD", True)
-    server.script = [Said(body={"QueryResponse": {"totalCount": 57}})]
+    server.script = [Reply(body={"QueryResponse": {"totalCount": 57}})]
     assert quickbooks.count("Customer") == 57
     assert server.requests[-1].query["query"] == "SELECT COUNT(*) FROM Customer WHERE Active IN (true, false)"
-    server.script = [Said(body={"QueryResponse": {}})]
-    with pytest.raises(Nonsense):
+    server.script = [Reply(body={"QueryResponse": {}})]
+    with pytest.raises(MalformedResponse):
         quickbooks.count("Invoice")
 
 
 @pytest.mark.parametrize(
-    ("said", "kind", "code"),
+    ("response", "kind", "code"),
     [
-        (Said(403, fault("3100")), Refused, "wrong_company"),
-        (Said(400, fault("6190")), Refused, "subscription_ended"),
-        (Said(400, fault("610")), NotFoundOutside, "not_found"),
-        (Said(200, fault("610")), NotFoundOutside, "not_found"),
-        (Said(400, fault("4000")), Rejected, "rejected"),
-        (Said(200, fault("4001")), Nonsense, "fault"),
-        (Said(200, "<IntuitResponse/>"), Nonsense, "not_json"),
+        (Reply(403, fault("3100")), AccessDenied, "wrong_company"),
+        (Reply(400, fault("6190")), AccessDenied, "subscription_ended"),
+        (Reply(400, fault("610")), RecordNotFound, "not_found"),
+        (Reply(200, fault("610")), RecordNotFound, "not_found"),
+        (Reply(400, fault("4000")), BadRequest, "rejected"),
+        (Reply(200, fault("4001")), MalformedResponse, "fault"),
+        (Reply(200, "<IntuitResponse/>"), MalformedResponse, "not_json"),
     ],
 )
-def test_a_fault_is_told_at_once(
-    server: ScriptedServer, quickbooks: QuickbooksClient, said: Said, kind: type[OutsideError], code: str
+def test_fault_is_raised_at_once(
+    server: ScriptedServer,
+    quickbooks: QuickbooksClient,
+    response: Reply,
+    kind: type[ServiceError],
+    code: str,
 ) -> None:
-    server.script = [replace(said, headers={"intuit_tid": "tid-7"})]
-    with pytest.raises(OutsideError) as caught:
+    server.script = [replace(response, headers={"intuit_tid": "tid-7"})]
+    with pytest.raises(ServiceError) as caught:
         quickbooks.invoice("301")
     assert (type(caught.value), caught.value.code, caught.value.request_id) == (kind, code, "tid-7")
     assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize(
-    ("said", "wait"),
+    ("response", "wait"),
     [
-        (Said(429, fault("003001")), 60.0),
-        (Said(200, fault("3001")), 60.0),
-        (Said(429, "<html>"), 60.0),
-        (Said(500, fault("10000")), 0.5),
-        (Said(200, fault("10000")), 0.5),
-        (Said(504), 0.5),
+        (Reply(429, fault("003001")), 60.0),
+        (Reply(200, fault("3001")), 60.0),
+        (Reply(429, "<html>"), 60.0),
+        (Reply(500, fault("10000")), 0.5),
+        (Reply(200, fault("10000")), 0.5),
+        (Reply(504), 0.5),
     ],
 )
-def test_trouble_that_passes_is_sat_out(
-    server: ScriptedServer, quickbooks: QuickbooksClient, time_apart: FalseTime, said: Said, wait: float
+def test_temporary_failure_is_retried(
+    server: ScriptedServer, quickbooks: QuickbooksClient, fake_clock: FakeClock, response: Reply, wait: float
 ) -> None:
-    server.script = [said, Said(body={"QueryResponse": {"totalCount": 1}})]
+    server.script = [response, Reply(body={"QueryResponse": {"totalCount": 1}})]
     assert quickbooks.count("Invoice") == 1
-    assert sum(time_apart.slept) == pytest.approx(wait)
+    assert sum(fake_clock.slept) == pytest.approx(wait)
 
 
 @pytest.mark.parametrize(
-    "write",
+    "make_call",
     [
         lambda client: client._gateway.post_form(f"{COMPANY}/invoice", {}),
         lambda client: client._gateway.read_post(f"{COMPANY}/batch", {}),
@@ -329,14 +333,14 @@ def test_trouble_that_passes_is_sat_out(
         lambda client: client.invoice("../customer/1"),
     ],
 )
-def test_nothing_but_the_reads_of_this_company_leaves(
-    server: ScriptedServer, quickbooks: QuickbooksClient, write: Callable[[QuickbooksClient], Any]
+def test_only_reads_of_the_connected_company_are_sent(
+    server: ScriptedServer, quickbooks: QuickbooksClient, make_call: Callable[[QuickbooksClient], Any]
 ) -> None:
-    with pytest.raises(OutsideError) as caught:
-        write(quickbooks)
+    with pytest.raises(ServiceError) as caught:
+        make_call(quickbooks)
     assert (caught.value.code, server.requests) == ("call_not_allowed", [])
 
 
-def test_a_company_id_is_a_number(settings: QuickbooksSettings, tokens: KeptTokens) -> None:
-    with pytest.raises(Refused):
+def test_company_id_must_be_a_number(settings: QuickbooksSettings, tokens: FakeTokenSource) -> None:
+    with pytest.raises(AccessDenied):
         QuickbooksClient(replace(settings, realm="1/../2"), tokens)

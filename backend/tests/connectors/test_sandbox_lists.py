@@ -1,4 +1,4 @@
-"""The three clients over real HTTP against the sandbox: everything arrives, exactly, and nothing is written."""
+"""The three clients over HTTP against the sandbox: lists are complete and exact, and nothing is written."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime
@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from regie.connectors.errors import (
-    NotFoundOutside,
+    RecordNotFound,
 )
 from regie.connectors.http import HttpOptions
 from regie.connectors.hubspot.client import HubspotClient
-from regie.connectors.pages import Page
+from regie.connectors.pages import RecordPage
 from regie.connectors.quickbooks.client import QuickbooksClient
 from regie.connectors.teamwork.client import TeamworkClient
 from regie.sandbox.table import Table
@@ -25,7 +25,7 @@ def row_of(table: Table[Any], record: Any) -> Any:
     return row
 
 
-def test_teamwork_lists_are_whole(sandbox: Sandbox, teamwork: TeamworkClient) -> None:
+def test_teamwork_lists_are_complete(sandbox: Sandbox, teamwork: TeamworkClient) -> None:
     agency = sandbox.agency
     accounts = [row for row in agency.people.rows if row.kind == "account" and not row.is_service_account]
     assert ids_of(teamwork.people()) == ids_in(accounts)
@@ -36,7 +36,7 @@ def test_teamwork_lists_are_whole(sandbox: Sandbox, teamwork: TeamworkClient) ->
     assert ids_of(teamwork.time_entries(from_on=first, to_on=START.date())) == ids_in(agency.entries.rows)
 
 
-def test_teamwork_records_say_what_was_seeded(sandbox: Sandbox, teamwork: TeamworkClient) -> None:
+def test_teamwork_records_match_the_seed(sandbox: Sandbox, teamwork: TeamworkClient) -> None:
     agency = sandbox.agency
     companies = {str(row.id): row.name for row in agency.companies.rows}
     pages = list(teamwork.projects())
@@ -61,7 +61,7 @@ def test_teamwork_records_say_what_was_seeded(sandbox: Sandbox, teamwork: Teamwo
     assert teamwork.company(str(one.company_id)).name == companies[str(one.company_id)]
 
 
-def test_teamwork_tells_what_changed(sandbox: Sandbox, teamwork: TeamworkClient) -> None:
+def test_teamwork_returns_changes(sandbox: Sandbox, teamwork: TeamworkClient) -> None:
     entry, project = sandbox.agency.entries.rows[7], sandbox.agency.projects.rows[3]
     sandbox.post("/clock", advance_s=600)
     sandbox.post("/records", table="entries", id=entry.id, fields={"minutes": 7})
@@ -72,21 +72,21 @@ def test_teamwork_tells_what_changed(sandbox: Sandbox, teamwork: TeamworkClient)
     assert ids_of(teamwork.companies(updated_after=START)) == []
 
 
-def test_hubspot_lists_are_whole(sandbox: Sandbox, hubspot: HubspotClient) -> None:
+def test_hubspot_lists_are_complete(sandbox: Sandbox, hubspot: HubspotClient) -> None:
     agency = sandbox.agency
-    living = [row for row in agency.deals.rows if not row.archived and row.merged_into is None]
-    assert ids_of(hubspot.deals()) == ids_in(living)
+    active = [row for row in agency.deals.rows if not row.archived and row.merged_into is None]
+    assert ids_of(hubspot.deals()) == ids_in(active)
     assert ids_of(hubspot.deals(archived=True)) == ids_in(row for row in agency.deals.rows if row.archived)
     assert ids_of(hubspot.companies()) == ids_in(row for row in agency.hubspot_companies.rows if not row.archived)
     assert ids_of(hubspot.owners()) == ids_in(agency.owners.rows)
     since = datetime(2020, 1, 1, tzinfo=UTC)
-    assert ids_of(hubspot.deals_modified_since(since)) == ids_in(living)
+    assert ids_of(hubspot.deals_modified_since(since)) == ids_in(active)
 
 
-def test_hubspot_records_say_what_was_seeded(sandbox: Sandbox, hubspot: HubspotClient) -> None:
+def test_hubspot_records_match_the_seed(sandbox: Sandbox, hubspot: HubspotClient) -> None:
     agency = sandbox.agency
     deals = [deal for page in hubspot.deals() for deal in page.records]
-    linked = hubspot.company_ids_of(deal.external_id for deal in deals)
+    linked = hubspot.read_company_ids(deal.external_id for deal in deals)
     pipelines = hubspot.pipelines()
     assert pipelines.problems == ()
     for deal in deals:
@@ -103,7 +103,7 @@ def test_hubspot_records_say_what_was_seeded(sandbox: Sandbox, hubspot: HubspotC
     assert len(hubspot.company_currency()) == 3
 
 
-def test_hubspot_tells_what_changed_once_it_is_indexed(sandbox: Sandbox, hubspot: HubspotClient) -> None:
+def test_hubspot_returns_changes_once_indexed(sandbox: Sandbox, hubspot: HubspotClient) -> None:
     """H4."""
     deal = next(row for row in sandbox.agency.deals.rows if not row.archived)
     sandbox.post("/clock", stopped=True, advance_s=600)
@@ -115,36 +115,36 @@ def test_hubspot_tells_what_changed_once_it_is_indexed(sandbox: Sandbox, hubspot
 
 
 @pytest.mark.parametrize("version", ["2026-03", "v3"])
-def test_hubspot_reads_alike_under_every_version(sandbox: Sandbox, options: HttpOptions, version: str) -> None:
+def test_hubspot_reads_the_same_in_every_version(sandbox: Sandbox, options: HttpOptions, version: str) -> None:
     with HubspotClient(sandbox.hubspot(version=version), options) as client:
         assert len(ids_of(client.companies())) == len(
             ids_of(client.companies_modified_since(datetime(2020, 1, 1, tzinfo=UTC)))
         )
         assert client.pipelines().all
         assert len(client.company_currency()) == 3
-        assert client.company_ids_of([str(sandbox.agency.deals.rows[0].id)])
+        assert client.read_company_ids([str(sandbox.agency.deals.rows[0].id)])
 
 
-def test_quickbooks_lists_are_whole(sandbox: Sandbox, books: QuickbooksClient) -> None:
+def test_quickbooks_lists_are_complete(sandbox: Sandbox, sandbox_quickbooks: QuickbooksClient) -> None:
     agency = sandbox.agency
-    assert ids_of(books.customers()) == ids_in(agency.customers.rows)
-    lists: list[tuple[str, Callable[[], Iterable[Page[Any]]], Any]] = [
-        ("Invoice", books.invoices, agency.invoices),
-        ("Payment", books.payments, agency.payments),
-        ("CreditMemo", books.credit_memos, agency.credit_memos),
+    assert ids_of(sandbox_quickbooks.customers()) == ids_in(agency.customers.rows)
+    lists: list[tuple[str, Callable[[], Iterable[RecordPage[Any]]], Any]] = [
+        ("Invoice", sandbox_quickbooks.invoices, agency.invoices),
+        ("Payment", sandbox_quickbooks.payments, agency.payments),
+        ("CreditMemo", sandbox_quickbooks.credit_memos, agency.credit_memos),
     ]
     for entity, read, table in lists:
-        living = [row for row in table.rows if not row.deleted]
-        assert ids_of(read()) == ids_in(living)
-        assert books.count(entity) == len(living)
-    assert books.count("Customer") == len(agency.customers)
+        active = [row for row in table.rows if not row.deleted]
+        assert ids_of(read()) == ids_in(active)
+        assert sandbox_quickbooks.count(entity) == len(active)
+    assert sandbox_quickbooks.count("Customer") == len(agency.customers)
 
 
-def test_quickbooks_amounts_are_exact(sandbox: Sandbox, books: QuickbooksClient) -> None:
+def test_quickbooks_amounts_are_exact(sandbox: Sandbox, sandbox_quickbooks: QuickbooksClient) -> None:
     agency = sandbox.agency
-    assert books.preferences().home_currency == "CAD"
+    assert sandbox_quickbooks.preferences().home_currency == "CAD"
     currencies = set()
-    for page in books.invoices():
+    for page in sandbox_quickbooks.invoices():
         assert page.problems == ()
         for invoice in page.records:
             row = row_of(agency.invoices, invoice)
@@ -153,7 +153,7 @@ def test_quickbooks_amounts_are_exact(sandbox: Sandbox, books: QuickbooksClient)
             assert invoice.issued_on == date.fromordinal(row.day)
             currencies.add(invoice.currency)
     assert currencies == {"CAD", "USD", "EUR"}
-    for page in books.payments():
+    for page in sandbox_quickbooks.payments():
         for payment in page.records:
             row = row_of(agency.payments, payment)
             applied = tuple((Decimal(cents) / 100, kind, str(number)) for cents, kind, number in row.applied)
@@ -161,7 +161,7 @@ def test_quickbooks_amounts_are_exact(sandbox: Sandbox, books: QuickbooksClient)
             assert tuple((one.amount, one.entity, one.external_id) for one in payment.applied) == applied
 
 
-def test_quickbooks_tells_what_changed_and_what_is_gone(sandbox: Sandbox, books: QuickbooksClient) -> None:
+def test_quickbooks_returns_changes_and_deletions(sandbox: Sandbox, sandbox_quickbooks: QuickbooksClient) -> None:
     """Q8, Q9, Q10."""
     unpaid = [row for row in sandbox.agency.invoices.rows if row.balance == row.total > 0 and not row.deleted]
     paid, voided, deleted = unpaid[:3]
@@ -169,7 +169,7 @@ def test_quickbooks_tells_what_changed_and_what_is_gone(sandbox: Sandbox, books:
     payment = sandbox.post("/records", table="invoices", id=paid.id, action="pay", cents=101)["id"]
     sandbox.post("/records", table="invoices", id=voided.id, action="void")
     sandbox.post("/records", table="invoices", id=deleted.id, action="delete")
-    changes = books.changes_since(START)
+    changes = sandbox_quickbooks.changes_since(START)
     invoices = {invoice.external_id: invoice for invoice in changes.invoices}
     assert set(invoices) == {str(paid.id), str(voided.id)}
     assert invoices[str(paid.id)].balance == Decimal(paid.balance - 101) / 100
@@ -177,20 +177,20 @@ def test_quickbooks_tells_what_changed_and_what_is_gone(sandbox: Sandbox, books:
     assert invoices[str(voided.id)].is_voided
     assert [one.external_id for one in changes.payments] == [str(payment)]
     assert [(one.entity, one.external_id) for one in changes.deleted] == [("Invoice", str(deleted.id))]
-    with pytest.raises(NotFoundOutside):
-        books.invoice(str(deleted.id))
-    assert ids_of(books.invoices(updated_since=START)) == sorted(invoices)
+    with pytest.raises(RecordNotFound):
+        sandbox_quickbooks.invoice(str(deleted.id))
+    assert ids_of(sandbox_quickbooks.invoices(updated_since=START)) == sorted(invoices)
 
 
 def test_every_list_resumes_from_every_page(
-    sandbox: Sandbox, teamwork: TeamworkClient, hubspot: HubspotClient, books: QuickbooksClient
+    sandbox: Sandbox, teamwork: TeamworkClient, hubspot: HubspotClient, sandbox_quickbooks: QuickbooksClient
 ) -> None:
     since = datetime(2020, 1, 1, tzinfo=UTC)
-    lists: list[Callable[[str | None], Iterable[Page[Any]]]] = [
+    lists: list[Callable[[str | None], Iterable[RecordPage[Any]]]] = [
         lambda cursor: hubspot.deals(cursor=cursor),
         lambda cursor: hubspot.owners(cursor=cursor),
         lambda cursor: hubspot.deals_modified_since(since, cursor=cursor),
-        lambda cursor: books.invoices(cursor=cursor),
+        lambda cursor: sandbox_quickbooks.invoices(cursor=cursor),
         lambda cursor: teamwork.time_entries(from_on=date(2026, 10, 1), to_on=START.date(), cursor=cursor),
     ]
     for read in lists:
@@ -202,14 +202,14 @@ def test_every_list_resumes_from_every_page(
             assert rest >= {record.external_id for later in pages[index + 1 :] for record in later.records}
 
 
-def test_nothing_outside_the_reads_was_asked(
-    sandbox: Sandbox, teamwork: TeamworkClient, hubspot: HubspotClient, books: QuickbooksClient
+def test_only_allowed_reads_are_requested(
+    sandbox: Sandbox, teamwork: TeamworkClient, hubspot: HubspotClient, sandbox_quickbooks: QuickbooksClient
 ) -> None:
     """C1."""
     list(teamwork.companies())
     list(hubspot.deals_modified_since(START))
     list(hubspot.owners())
-    list(books.customers())
+    list(sandbox_quickbooks.customers())
     for service in ("teamwork", "hubspot", "quickbooks"):
         log = sandbox.requests(service)
         assert log
@@ -219,7 +219,7 @@ def test_nothing_outside_the_reads_was_asked(
         assert writes <= {"/hubspot/crm/objects/2026-09/deals/search"}
 
 
-def test_a_rename_between_two_pages_loses_nothing(
+def test_rename_between_two_pages_loses_nothing(
     sandbox: Sandbox, options: HttpOptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """T12."""
@@ -234,7 +234,7 @@ def test_a_rename_between_two_pages_loses_nothing(
     assert len(seen) == len(set(seen)) == len(rows)
 
 
-def test_a_deletion_between_two_pages_loses_nothing(
+def test_deletion_between_two_pages_loses_nothing(
     sandbox: Sandbox, options: HttpOptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regie.connectors.teamwork.client.PAGE_SIZE", 40)

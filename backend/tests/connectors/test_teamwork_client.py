@@ -1,4 +1,4 @@
-"""Teamwork's lists, shapes and limits, against a server that can also misbehave."""
+"""Teamwork's lists, records and limits, against a scripted server."""
 
 import base64
 from collections.abc import Generator
@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from regie.connectors.errors import Nonsense, NotFoundOutside, RateLimited, Refused
+from regie.connectors.errors import AccessDenied, MalformedResponse, RateLimited, RecordNotFound
 from regie.connectors.http import HttpOptions
 from regie.connectors.pages import raw_json
 from regie.connectors.settings import TeamworkSettings
 from regie.connectors.teamwork.client import TeamworkClient
-from tests.connectors.false_time import FalseTime
-from tests.connectors.scripted_server import Request, Said, ScriptedServer
+from tests.connectors.fake_clock import FakeClock
+from tests.connectors.scripted_server import Reply, Request, ScriptedServer
 
-REFUSAL = {"errors": [{"id": "3f0c", "title": "unexpected error", "detail": "401: Not authorized"}]}
+UNAUTHORIZED = {"errors": [{"id": "3f0c", "title": "unexpected error", "detail": "401: Not authorized"}]}
 
 
 @pytest.fixture
@@ -27,23 +27,23 @@ def teamwork(server: ScriptedServer, options: HttpOptions) -> Generator[Teamwork
         yield client
 
 
-def paged(rows: list[dict[str, Any]], key: str = "people", size: int = 2) -> Any:
-    """Answers like the service, with pages of `size` whatever is asked."""
+def paginate(rows: list[dict[str, Any]], key: str = "people", size: int = 2) -> Any:
+    """Responds as the service does, with pages of `size` for any requested page size."""
 
-    def answer(request: Request) -> Said:
+    def respond(request: Request) -> Reply:
         number = int(request.query["page"])
         start = (number - 1) * size
         more = start + size < len(rows)
         exact = not more or request.query.get("skipCounts") == "false"
         count = len(rows) if exact else number * size + 1
         meta = {"page": {"pageOffset": number - 1, "pageSize": size, "count": count, "hasMore": more}}
-        return Said(body={key: rows[start : start + size], "meta": meta})
+        return Reply(body={key: rows[start : start + size], "meta": meta})
 
-    return answer
+    return respond
 
 
-def test_pages_end_with_has_more_and_resume_from_their_cursor(server: ScriptedServer, teamwork: TeamworkClient) -> None:
-    server.answer = paged([{"id": number} for number in range(1, 6)])
+def test_pages_follow_has_more_and_resume_from_their_cursor(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+    server.responder = paginate([{"id": number} for number in range(1, 6)])
     pages = list(teamwork.people())
     assert [[person.external_id for person in page.records] for page in pages] == [
         ["1", "2"],
@@ -55,32 +55,32 @@ def test_pages_end_with_has_more_and_resume_from_their_cursor(server: ScriptedSe
     assert [person.external_id for page in rest for person in page.records] == ["3", "4", "5"]
 
 
-def test_the_query_asks_for_everything_in_the_order_of_ids(server: ScriptedServer, teamwork: TeamworkClient) -> None:
-    server.answer = lambda request: Said(body={"people": [], "projects": [], "companies": [], "timelogs": []})
+def test_query_requests_everything_in_order_of_id(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+    server.responder = lambda request: Reply(body={"people": [], "projects": [], "companies": [], "timelogs": []})
     since = datetime.fromisoformat("2026-11-01T02:00:00.5-05:00")
     list(teamwork.people(since))
     list(teamwork.companies())
     list(teamwork.projects())
     list(teamwork.time_entries(updated_after=since))
     people, companies, projects, time_entries = (request.query for request in server.requests)
-    ordered = {"orderBy": "id", "orderMode": "asc", "page": "1", "pageSize": "500", "skipCounts": "false"}
+    order = {"orderBy": "id", "orderMode": "asc", "page": "1", "pageSize": "500", "skipCounts": "false"}
     changed = {"updatedAfter": "2026-11-01T07:00:00Z"}
-    assert people == {**ordered, **changed, "userType": "account", "showDeleted": "true"}
-    assert companies == {**ordered, "showDeleted": "true"}
+    assert people == {**order, **changed, "userType": "account", "showDeleted": "true"}
+    assert companies == {**order, "showDeleted": "true"}
     assert projects == {
-        **ordered,
+        **order,
         "includeArchivedProjects": "true",
         "include": "companies,projectCategories",
     }
-    assert time_entries == {**ordered, **changed, "showDeleted": "true"}
+    assert time_entries == {**order, **changed, "showDeleted": "true"}
     expected = "Basic " + base64.b64encode(b"twk_example_key:x").decode()
     assert server.requests[0].headers["authorization"] == expected
 
 
-def test_a_deletion_between_two_pages_loses_nobody(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+def test_deletion_between_two_pages_loses_nothing(server: ScriptedServer, teamwork: TeamworkClient) -> None:
     rows = [{"id": number} for number in range(1, 7)]
     found: set[str] = set()
-    server.answer = paged(rows, "projects")
+    server.responder = paginate(rows, "projects")
     for turn, page in enumerate(teamwork.projects()):
         found |= {project.external_id for project in page.records}
         if turn == 0:
@@ -88,27 +88,27 @@ def test_a_deletion_between_two_pages_loses_nobody(server: ScriptedServer, teamw
     assert found == {"1", "2", "3", "4", "5", "6"}
 
 
-def test_a_list_that_never_ends_is_left(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+def test_list_that_repeats_a_page_ends(server: ScriptedServer, teamwork: TeamworkClient) -> None:
     meta = {"page": {"pageOffset": 0, "pageSize": 1, "count": 1, "hasMore": True}}
-    server.script = [Said(body={"projectCategories": [{"id": 310}], "meta": meta})]
+    server.script = [Reply(body={"projectCategories": [{"id": 310}], "meta": meta})]
     pages = list(teamwork.project_categories())
     assert (len(pages), pages[-1].next_cursor) == (2, None)
 
 
-def test_a_list_beyond_what_can_be_paged_is_an_error(server: ScriptedServer, teamwork: TeamworkClient) -> None:
-    def answer(request: Request) -> Said:
+def test_list_beyond_the_page_limit_is_an_error(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+    def respond(request: Request) -> Reply:
         meta = {"page": {"hasMore": True, "count": 1}}
-        return Said(body={"people": [{"id": int(request.query["page"])}], "meta": meta})
+        return Reply(body={"people": [{"id": int(request.query["page"])}], "meta": meta})
 
-    server.answer = answer
-    with pytest.raises(Nonsense) as caught:
+    server.responder = respond
+    with pytest.raises(MalformedResponse) as caught:
         list(teamwork.people(cursor="99"))
     assert (caught.value.code, len(server.requests)) == ("paging_limit", 2)
 
 
-def test_categories_may_come_without_meta(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+def test_categories_may_have_no_meta(server: ScriptedServer, teamwork: TeamworkClient) -> None:
     child = {"id": 311, "name": "Forfait / Web", "color": "#7b61ff", "parent": {"id": 310}, "parentId": None}
-    server.script = [Said(body={"projectCategories": [child]})]
+    server.script = [Reply(body={"projectCategories": [child]})]
     (page,) = teamwork.project_categories()
     category = page.records[0]
     assert (category.external_id, category.name, category.colour) == ("311", "Forfait / Web", "#7b61ff")
@@ -116,8 +116,8 @@ def test_categories_may_come_without_meta(server: ScriptedServer, teamwork: Team
     assert "orderBy" not in server.requests[0].query
 
 
-def test_time_is_read_month_by_month_and_resumes_inside_one(server: ScriptedServer, teamwork: TeamworkClient) -> None:
-    server.answer = lambda request: Said(
+def test_time_entries_are_read_by_month_and_resume_within_one(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+    server.responder = lambda request: Reply(
         body={
             "timelogs": [{"id": f"{request.query['startDate']}p{request.query['page']}", "minutes": 90}],
             "meta": {"page": {"hasMore": request.query["page"] == "1" and "12-01" in request.query["startDate"]}},
@@ -138,12 +138,12 @@ def test_time_is_read_month_by_month_and_resumes_inside_one(server: ScriptedServ
     assert pages[-1].next_cursor is None
 
 
-def test_time_needs_a_beginning(teamwork: TeamworkClient) -> None:
+def test_time_entries_need_a_start(teamwork: TeamworkClient) -> None:
     with pytest.raises(ValueError, match="from_on"):
         list(teamwork.time_entries())
 
 
-def test_a_project_is_read_with_its_names(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+def test_project_has_names_of_related_records(server: ScriptedServer, teamwork: TeamworkClient) -> None:
     raw = {
         "id": 481516,
         "name": "Refonte du site d’été 🌞",
@@ -163,7 +163,7 @@ def test_a_project_is_read_with_its_names(server: ScriptedServer, teamwork: Team
         "companies": {"88120": {"id": 88120, "name": "Maison Pivoine"}},
         "projectCategories": {"310": {"id": 310, "name": "Forfait"}},
     }
-    server.script = [Said(body={"project": raw, "included": included})]
+    server.script = [Reply(body={"project": raw, "included": included})]
     project = teamwork.project("481516")
     assert (project.external_id, project.name, project.description) == (
         "481516",
@@ -193,7 +193,7 @@ def test_wrong_types_become_none_and_are_reported(server: ScriptedServer, teamwo
         "title": None,
         "email": "  a@b.example ",
     }
-    server.script = [Said(body={"people": [wrong]})]
+    server.script = [Reply(body={"people": [wrong]})]
     (page,) = teamwork.people()
     person = page.records[0]
     assert (person.first_name, person.is_admin, person.rate, person.updated_at) == (None, False, None, None)
@@ -213,7 +213,7 @@ def test_wrong_types_become_none_and_are_reported(server: ScriptedServer, teamwo
 @pytest.mark.parametrize(
     "body",
     [
-        {"people": [{"firstName": "nobody"}]},
+        {"people": [{"firstName": "Ada"}]},
         {"people": [{"id": None}]},
         {"people": [{"id": True}]},
         {"people": ["x"]},
@@ -226,26 +226,24 @@ def test_wrong_types_become_none_and_are_reported(server: ScriptedServer, teamwo
         7,
     ],
 )
-def test_a_page_without_its_list_or_ids_is_nonsense(
-    server: ScriptedServer, teamwork: TeamworkClient, body: Any
-) -> None:
-    server.script = [Said(body=body)]
-    with pytest.raises(Nonsense) as caught:
+def test_page_without_list_or_ids_is_malformed(server: ScriptedServer, teamwork: TeamworkClient, body: Any) -> None:
+    server.script = [Reply(body=body)]
+    with pytest.raises(MalformedResponse) as caught:
         list(teamwork.people())
     assert (caught.value.code, caught.value.retryable) == ("wrong_shape", False)
 
 
-def test_a_wrong_key_is_refused_at_once(server: ScriptedServer, teamwork: TeamworkClient) -> None:
-    server.script = [Said(401, REFUSAL)]
-    with pytest.raises(Refused) as caught:
+def test_wrong_key_is_refused_at_once(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+    server.script = [Reply(401, UNAUTHORIZED)]
+    with pytest.raises(AccessDenied) as caught:
         teamwork.me()
     assert (caught.value.code, caught.value.detail) == ("unauthorised", "401: Not authorized")
     assert len(server.requests) == 1
 
 
-def test_what_is_gone_is_not_found(server: ScriptedServer, teamwork: TeamworkClient) -> None:
-    server.script = [Said(404, {"STATUS": "Error", "MESSAGE": "Not found"})]
-    with pytest.raises(NotFoundOutside):
+def test_missing_company_is_not_found(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+    server.script = [Reply(404, {"STATUS": "Error", "MESSAGE": "Not found"})]
+    with pytest.raises(RecordNotFound):
         teamwork.company("88120")
 
 
@@ -259,23 +257,24 @@ def test_what_is_gone_is_not_found(server: ScriptedServer, teamwork: TeamworkCli
         (400, {"X-Rate-Limit-Remaining": "0", "X-Rate-Limit-Reset": "17"}, 17.0),
     ],
 )
-def test_too_many_calls_are_waited_out(
+def test_rate_limit_is_waited_for(
     server: ScriptedServer,
     teamwork: TeamworkClient,
-    time_apart: FalseTime,
+    fake_clock: FakeClock,
     status: int,
     headers: dict[str, str],
     wait: float,
 ) -> None:
-    server.script = [Said(status, "Too many requests", headers=headers), Said(body={"person": {"id": 1}})]
+    server.script = [
+        Reply(status, "Too many requests", headers=headers),
+        Reply(body={"person": {"id": 1}}),
+    ]
     assert teamwork.me().external_id == "1"
-    assert time_apart.now - FalseTime().now == pytest.approx(wait, abs=1.0)
+    assert fake_clock.now - FakeClock().now == pytest.approx(wait, abs=1.0)
 
 
-def test_too_many_calls_for_too_long_is_an_error(
-    server: ScriptedServer, teamwork: TeamworkClient, options: HttpOptions
-) -> None:
-    server.script = [Said(429)]
+def test_lasting_rate_limit_is_an_error(server: ScriptedServer, teamwork: TeamworkClient, options: HttpOptions) -> None:
+    server.script = [Reply(429)]
     settings = TeamworkSettings(server.url, "twk_example_key")
     with (
         TeamworkClient(settings, replace(options, retries=1)) as client,
@@ -285,17 +284,17 @@ def test_too_many_calls_for_too_long_is_an_error(
     assert (caught.value.retry_after_s, len(server.requests)) == (60.0, 2)
 
 
-def test_the_end_of_the_allowance_slows_us_down(
-    server: ScriptedServer, teamwork: TeamworkClient, time_apart: FalseTime
+def test_few_remaining_calls_slow_the_client_down(
+    server: ScriptedServer, teamwork: TeamworkClient, fake_clock: FakeClock
 ) -> None:
     headers = {"X-Rate-Limit-Remaining": "9", "X-Rate-Limit-Reset": "20"}
-    server.script = [Said(body={"person": {"id": 1}}, headers=headers)]
+    server.script = [Reply(body={"person": {"id": 1}}, headers=headers)]
     teamwork.me()
     teamwork.me()
-    assert sum(time_apart.slept) == pytest.approx(2.0)
+    assert sum(fake_clock.slept) == pytest.approx(2.0)
 
 
-def test_the_raw_record_is_kept_exactly(server: ScriptedServer, teamwork: TeamworkClient) -> None:
+def test_raw_record_is_stored_exactly(server: ScriptedServer, teamwork: TeamworkClient) -> None:
     written = '{"id":1,"lengthOfDay":7.10,"big":123456789012345678901234,"name":"é"}'
-    server.script = [Said(body=f'{{"person": {written}}}')]
+    server.script = [Reply(body=f'{{"person": {written}}}')]
     assert raw_json(teamwork.me().raw) == written

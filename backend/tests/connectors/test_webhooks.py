@@ -1,4 +1,4 @@
-"""Webhooks: signatures as the vendors compute them, and what each form of message says has changed."""
+"""Webhooks: signatures as the services compute them, and the hints in each format."""
 
 import base64
 import hmac
@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from regie.connectors.errors import Nonsense
-from regie.connectors.webhooks import Hint, read, verify
+from regie.connectors.errors import MalformedResponse
+from regie.connectors.webhooks import ChangeHint, parse_hints, verify_signature
 
 NOW = datetime(2026, 11, 20, 16, tzinfo=UTC)
 REALM = "9130000000000001"
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentDelivery:
     body: bytes
     headers: dict[str, str] = field(default_factory=dict)
     url: str = "https://agency.example/hooks"
@@ -25,12 +25,12 @@ class Sent:
 
 
 # The vectors of outside-services.md, section 10.
-TEAMWORK = Sent(
+TEAMWORK = SentDelivery(
     b'{"project":{"id":481516,"name":"Refonte Boreal","status":"active"}}',
     {"x-projects-signature": "e80feeda05539b50b05704ed97551c5f69446e3fb63b74387ab346c1a206f48f"},
     "https://agency.example/hooks/teamwork/project.updated",
 )
-HUBSPOT = Sent(
+HUBSPOT = SentDelivery(
     b'[{"objectId":90210,"subscriptionType":"deal.propertyChange"}]',
     {
         "x-hubspot-signature-v3": "Nf17/Tnc0H1fe/9FYRkQXeL2vsQr5ZkvfBsb6qU4UoE=",
@@ -45,7 +45,7 @@ HUBSPOT_V2 = replace(
         "x-hubspot-signature-version": "v2",
     },
 )
-QUICKBOOKS = Sent(
+QUICKBOOKS = SentDelivery(
     b'[{"specversion":"1.0","id":"evt-1","type":"qbo.invoice.updated.v1","intuitentityid":"301",'
     b'"intuitaccountid":"9130000000000001"}]',
     {"intuit-signature": "zoUO/Ttg2/VcyBrNuYILoVJA0SJiZpcq3WaPF6RFJQU="},
@@ -59,55 +59,57 @@ VECTORS = [
 
 
 @pytest.mark.parametrize(("service", "secret", "sent"), VECTORS)
-def test_the_documented_vectors_are_right_and_nothing_near_them_is(service: str, secret: str, sent: Sent) -> None:
-    assert verify(service, secret, sent, NOW)
-    assert not verify(service, f"{secret}x", sent, NOW)
-    assert not verify(service, "", sent, NOW)
-    assert not verify(service, secret, replace(sent, body=sent.body + b" "), NOW)
-    assert not verify(service, secret, replace(sent, headers={}), NOW)
+def test_documented_vectors_verify_and_variations_do_not(service: str, secret: str, sent: SentDelivery) -> None:
+    assert verify_signature(service, secret, sent, NOW)
+    assert not verify_signature(service, f"{secret}x", sent, NOW)
+    assert not verify_signature(service, "", sent, NOW)
+    assert not verify_signature(service, secret, replace(sent, body=sent.body + b" "), NOW)
+    assert not verify_signature(service, secret, replace(sent, headers={}), NOW)
     signature = next(name for name in sent.headers if "signature" in name and "version" not in name)
     for wrong in ("", "é", sent.headers[signature][:-4], "A" + sent.headers[signature][1:]):
-        assert not verify(service, secret, replace(sent, headers={**sent.headers, signature: wrong}), NOW)
+        assert not verify_signature(service, secret, replace(sent, headers={**sent.headers, signature: wrong}), NOW)
 
 
-def test_who_has_no_secret_believes_nobody() -> None:
+def test_no_delivery_verifies_without_a_secret() -> None:
     signature = hmac.digest(b"", TEAMWORK.body, "sha256")
     teamwork = replace(TEAMWORK, headers={"x-projects-signature": signature.hex()})
     quickbooks = replace(TEAMWORK, headers={"intuit-signature": base64.b64encode(signature).decode()})
-    assert not verify("teamwork", "", teamwork, NOW)
-    assert not verify("quickbooks", "", quickbooks, NOW)
+    assert not verify_signature("teamwork", "", teamwork, NOW)
+    assert not verify_signature("quickbooks", "", quickbooks, NOW)
 
 
 @pytest.mark.parametrize("sent", [HUBSPOT, HUBSPOT_V2])
-def test_hubspot_signs_the_address_and_the_method(sent: Sent) -> None:
-    assert not verify("hubspot", "hs-sandbox-secret", replace(sent, url=sent.url.replace("app", "apq")), NOW)
-    assert not verify("hubspot", "hs-sandbox-secret", replace(sent, method="PUT"), NOW)
+def test_hubspot_signs_address_and_method(sent: SentDelivery) -> None:
+    assert not verify_signature("hubspot", "hs-sandbox-secret", replace(sent, url=sent.url.replace("app", "apq")), NOW)
+    assert not verify_signature("hubspot", "hs-sandbox-secret", replace(sent, method="PUT"), NOW)
 
 
-@pytest.mark.parametrize(("late", "is_fresh"), [(300, True), (301, False), (-300, True), (-301, False)])
-def test_a_message_of_hubspot_grows_old_in_five_minutes(late: int, is_fresh: bool) -> None:
-    assert verify("hubspot", "hs-sandbox-secret", HUBSPOT, NOW + timedelta(seconds=late)) is is_fresh
+@pytest.mark.parametrize(("age_seconds", "is_fresh"), [(300, True), (301, False), (-300, True), (-301, False)])
+def test_hubspot_delivery_expires_after_five_minutes(age_seconds: int, is_fresh: bool) -> None:
+    assert verify_signature("hubspot", "hs-sandbox-secret", HUBSPOT, NOW + timedelta(seconds=age_seconds)) is is_fresh
 
 
 @pytest.mark.parametrize("at", ["", "soon", "-5", "1795190400000.0", "٣", "9" * 40])
-def test_a_message_of_hubspot_without_a_time_is_refused(at: str) -> None:
+def test_hubspot_delivery_without_a_time_is_refused(at: str) -> None:
     headers = {**HUBSPOT.headers, "x-hubspot-request-timestamp": at}
-    assert not verify("hubspot", "hs-sandbox-secret", replace(HUBSPOT, headers=headers), NOW)
+    assert not verify_signature("hubspot", "hs-sandbox-secret", replace(HUBSPOT, headers=headers), NOW)
 
 
-def test_a_second_version_cannot_stand_in_for_a_third_that_is_wrong() -> None:
+def test_valid_v2_signature_does_not_replace_a_wrong_v3() -> None:
     headers = {**HUBSPOT_V2.headers, **HUBSPOT.headers, "x-hubspot-signature-v3": "wrong"}
-    assert not verify("hubspot", "hs-sandbox-secret", replace(HUBSPOT, headers=headers), NOW)
+    assert not verify_signature("hubspot", "hs-sandbox-secret", replace(HUBSPOT, headers=headers), NOW)
     first = {**HUBSPOT_V2.headers, "x-hubspot-signature-version": "v1"}
-    assert not verify("hubspot", "hs-sandbox-secret", replace(HUBSPOT, headers=first), NOW)
+    assert not verify_signature("hubspot", "hs-sandbox-secret", replace(HUBSPOT, headers=first), NOW)
 
 
-def test_hubspot_signs_some_characters_without_their_escapes() -> None:
+def test_hubspot_signs_some_characters_unescaped() -> None:
     at = "1795190400000"
     signed = f"POSThttps://agency.example/hooks?to=a:b/c&x=%20y{at}".encode()
     signature = base64.b64encode(hmac.digest(b"s", signed, "sha256")).decode()
     headers = {"x-hubspot-signature-v3": signature, "x-hubspot-request-timestamp": at}
-    assert verify("hubspot", "s", Sent(b"", headers, "https://agency.example/hooks?to=a%3Ab%2fc&x=%20y"), NOW)
+    assert verify_signature(
+        "hubspot", "s", SentDelivery(b"", headers, "https://agency.example/hooks?to=a%3Ab%2fc&x=%20y"), NOW
+    )
 
 
 @pytest.mark.parametrize(
@@ -124,11 +126,11 @@ def test_hubspot_signs_some_characters_without_their_escapes() -> None:
 def test_teamwork_names_the_event_in_the_address(
     url: str, body: Any, kind: str, external_id: str | None, action: str
 ) -> None:
-    sent = Sent(json.dumps(body).encode(), url=f"https://agency.example{url}")
-    assert read("teamwork", sent) == (Hint("teamwork", kind, external_id, action),)
+    sent = SentDelivery(json.dumps(body).encode(), url=f"https://agency.example{url}")
+    assert parse_hints("teamwork", sent) == (ChangeHint("teamwork", kind, external_id, action),)
 
 
-def test_hubspot_tells_each_record_once() -> None:
+def test_hubspot_hints_name_each_record_once() -> None:
     events = [
         {"objectId": 90210, "subscriptionType": "deal.propertyChange", "propertyName": "amount"},
         {"objectId": 90210, "subscriptionType": "deal.propertyChange", "propertyName": "dealstage"},
@@ -136,35 +138,35 @@ def test_hubspot_tells_each_record_once() -> None:
         {"objectId": 6, "subscriptionType": "deal.deletion"},
         {"objectId": 8, "subscriptionType": "deal.merge", "mergedObjectIds": [7]},
     ]
-    assert read("hubspot", Sent(json.dumps(events).encode())) == (
-        Hint("hubspot", "deal", "90210", "updated"),
-        Hint("hubspot", "company", "5", "created"),
-        Hint("hubspot", "deal", "6", "deleted"),
-        Hint("hubspot", "deal", "8", "merged"),
-        Hint("hubspot", "deal", "7", "merged"),
+    assert parse_hints("hubspot", SentDelivery(json.dumps(events).encode())) == (
+        ChangeHint("hubspot", "deal", "90210", "updated"),
+        ChangeHint("hubspot", "company", "5", "created"),
+        ChangeHint("hubspot", "deal", "6", "deleted"),
+        ChangeHint("hubspot", "deal", "8", "merged"),
+        ChangeHint("hubspot", "deal", "7", "merged"),
     )
 
 
-def test_Q14_quickbooks_reads_alike_in_both_forms() -> None:
-    told = [("Invoice", "301", "updated"), ("CreditMemo", "9", "voided"), ("Customer", "58", "created")]
+def test_Q14_both_quickbooks_formats_give_the_same_hints() -> None:
+    changes = [("Invoice", "301", "updated"), ("CreditMemo", "9", "voided"), ("Customer", "58", "created")]
     cloud = [
         {"type": f"qbo.{name.lower()}.{action}.v1", "intuitentityid": number, "intuitaccountid": REALM}
-        for name, number, action in told
+        for name, number, action in changes
     ]
     operations = {"updated": "Update", "voided": "Void", "created": "Create"}
-    entities = [{"name": name, "id": number, "operation": operations[action]} for name, number, action in told]
+    entities = [{"name": name, "id": number, "operation": operations[action]} for name, number, action in changes]
     legacy = {"eventNotifications": [{"realmId": REALM, "dataChangeEvent": {"entities": entities}}]}
     kinds = {"Invoice": "invoice", "CreditMemo": "credit_memo", "Customer": "customer"}
-    expected = tuple(Hint("quickbooks", kinds[name], number, action, REALM) for name, number, action in told)
-    assert read("quickbooks", Sent(json.dumps(cloud).encode())) == expected
-    assert read("quickbooks", Sent(json.dumps(legacy).encode())) == expected
+    expected = tuple(ChangeHint("quickbooks", kinds[name], number, action, REALM) for name, number, action in changes)
+    assert parse_hints("quickbooks", SentDelivery(json.dumps(cloud).encode())) == expected
+    assert parse_hints("quickbooks", SentDelivery(json.dumps(legacy).encode())) == expected
 
 
-def test_Q14_quickbooks_may_tell_of_several_companies() -> None:
+def test_Q14_quickbooks_delivery_may_cover_several_companies() -> None:
     events = [
         {"type": "qbo.payment.created.v1", "intuitentityid": "1", "intuitaccountid": realm} for realm in ("5", "6")
     ]
-    assert [hint.realm for hint in read("quickbooks", Sent(json.dumps(events).encode()))] == ["5", "6"]
+    assert [hint.realm for hint in parse_hints("quickbooks", SentDelivery(json.dumps(events).encode()))] == ["5", "6"]
 
 
 @pytest.mark.parametrize("service", ["teamwork", "hubspot", "quickbooks"])
@@ -184,6 +186,6 @@ def test_Q14_quickbooks_may_tell_of_several_companies() -> None:
         b'{"eventNotifications": 7}',
     ],
 )
-def test_what_says_nothing_is_nonsense(service: str, body: bytes) -> None:
-    with pytest.raises(Nonsense):
-        read(service, Sent(body))
+def test_unknown_format_is_malformed(service: str, body: bytes) -> None:
+    with pytest.raises(MalformedResponse):
+        parse_hints(service, SentDelivery(body))

@@ -1,1 +1,1 @@
-"""The ground floor."""
+"""Tests of the core package."""

@@ -1,24 +1,24 @@
-"""Mail for the tests of this folder: a box, a desk over the database, and a server that does as it is told."""
+"""Fixtures for mail: a cipher, a queue with its worker, and a configurable SMTP server."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from regie.core.db.database import Database
-from regie.core.mail.queue import MailBox
+from regie.core.mail.queue import MailCipher
 from tests.conftest import MovableClock
-from tests.core.mail_desk import Desk
 from tests.core.mail_server import MailServer, mail_server
+from tests.core.mail_setup import MailSetup
 
 
 @pytest.fixture
-def box() -> MailBox:
-    return MailBox("a secret of the tests, long enough to be one")
+def box() -> MailCipher:
+    return MailCipher("a secret of the tests, long enough to be one")
 
 
 @pytest.fixture
-def desk(database: Database, clock: MovableClock, box: MailBox) -> Desk:
-    return Desk(database, clock, box)
+def mail_setup(database: Database, clock: MovableClock, box: MailCipher) -> MailSetup:
+    return MailSetup(database, clock, box)
 
 
 @pytest.fixture

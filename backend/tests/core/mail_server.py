@@ -1,4 +1,4 @@
-"""A mail server of a test's own on a free port: it answers as it is told, refuses, stalls, drips, hangs up."""
+"""An SMTP server for tests, on a free port, with configurable replies, delays and disconnects."""
 
 import socket
 import ssl
@@ -13,18 +13,18 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-STALL, DRIP, HANG_UP, HANG_UP_IN_DATA = "stall", "drip", "hang up", "hang up in data"
+STALL, DRIP, DISCONNECT, DISCONNECT_IN_DATA = "stall", "drip", "disconnect", "disconnect in data"
 
 
 class MailServer:
-    """`replies` by verb (and GREETING, END for the end of a mail); `received` is what it took on."""
+    """`replies` by verb (and GREETING, END for the end of a message); `received` contains accepted messages."""
 
-    def __init__(self, tls: ssl.SSLContext | None = None, *, at_once: bool = False) -> None:
+    def __init__(self, tls: ssl.SSLContext | None = None, *, implicit_tls: bool = False) -> None:
         self.replies: dict[str, str] = {}
         self.received: list[tuple[str, str, bytes]] = []
         self.commands: list[str] = []
         self.tls = tls
-        self.at_once = at_once
+        self.implicit_tls = implicit_tls
         self.ending = threading.Event()
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
@@ -32,7 +32,7 @@ class MailServer:
 
     def close(self) -> None:
         self.ending.set()
-        with suppress(OSError):  # closed before
+        with suppress(OSError):  # already closed
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
 
@@ -42,11 +42,11 @@ class MailServer:
                 connection, _ = self._socket.accept()
             except OSError:
                 return
-            threading.Thread(target=_Talk(self, connection).run, daemon=True).start()
+            threading.Thread(target=_Connection(self, connection).run, daemon=True).start()
 
 
-class _Talk:
-    """One connection."""
+class _Connection:
+    """Handles one connection."""
 
     def __init__(self, server: MailServer, connection: socket.socket) -> None:
         self._server = server
@@ -56,18 +56,18 @@ class _Talk:
 
     def run(self) -> None:
         with suppress(OSError, EOFError):
-            if self._server.at_once:
+            if self._server.implicit_tls:
                 self._encrypt()
             self._reply("GREETING", "220 test")
             while True:
-                self._answer(self._line())
+                self._handle(self._read_line())
         self._connection.close()
 
     def _encrypt(self) -> None:
         assert self._server.tls
         self._connection = self._server.tls.wrap_socket(self._connection, server_side=True)
 
-    def _answer(self, line: str) -> None:
+    def _handle(self, line: str) -> None:
         verb, _, rest = line.partition(" ")
         verb = verb.upper()
         self._server.commands.append(line)
@@ -81,7 +81,7 @@ class _Talk:
             self._reply(verb, "220 go on")
             self._encrypt()
         elif verb == "DATA":
-            self._take_mail()
+            self._receive_mail()
         else:
             if verb == "MAIL":
                 self._sender = rest
@@ -89,37 +89,37 @@ class _Talk:
                 self._to = rest
             self._reply(verb, {"AUTH": "235 welcome", "QUIT": "221 bye"}.get(verb, "250 fine"))
 
-    def _take_mail(self) -> None:
+    def _receive_mail(self) -> None:
         self._reply("DATA", "354 go on")
         if "DATA" in self._server.replies:
             return
-        if self._server.replies.get("END") == HANG_UP_IN_DATA:
-            self._line()
+        if self._server.replies.get("END") == DISCONNECT_IN_DATA:
+            self._read_line()
             raise EOFError
         while b"\r\n.\r\n" not in self._buffer:
-            self._more()
+            self._read_more()
         mail, _, self._buffer = self._buffer.partition(b"\r\n.\r\n")
         if not self._server.replies.get("END", "2").startswith(("4", "5")):
             self._server.received.append((self._sender, self._to, mail))
         self._reply("END", "250 taken")
 
-    def _reply(self, verb: str, usual: str) -> None:
-        words = self._server.replies.get(verb, usual)
-        if words in (STALL, DRIP):
+    def _reply(self, verb: str, default: str) -> None:
+        reply = self._server.replies.get(verb, default)
+        if reply in (STALL, DRIP):
             while not self._server.ending.wait(0.05):
-                if words == DRIP:
+                if reply == DRIP:
                     self._connection.sendall(b"2")
-        if words in (STALL, DRIP, HANG_UP):
+        if reply in (STALL, DRIP, DISCONNECT):
             raise EOFError
-        self._connection.sendall(words.encode() + b"\r\n")
+        self._connection.sendall(reply.encode() + b"\r\n")
 
-    def _line(self) -> str:
+    def _read_line(self) -> str:
         while b"\r\n" not in self._buffer:
-            self._more()
+            self._read_more()
         line, _, self._buffer = self._buffer.partition(b"\r\n")
         return line.decode()
 
-    def _more(self) -> None:
+    def _read_more(self) -> None:
         chunk = self._connection.recv(65536)
         if not chunk:
             raise EOFError
@@ -127,20 +127,20 @@ class _Talk:
 
 
 @contextmanager
-def mail_server(tls: ssl.SSLContext | None = None, *, at_once: bool = False) -> Iterator[MailServer]:
-    server = MailServer(tls, at_once=at_once)
+def mail_server(tls: ssl.SSLContext | None = None, *, implicit_tls: bool = False) -> Iterator[MailServer]:
+    server = MailServer(tls, implicit_tls=implicit_tls)
     try:
         yield server
     finally:
         server.close()
 
 
-def certificate(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
-    """For `localhost`: what the server shows, and a caller's context that trusts it and nobody else."""
+def make_certificate(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    """Return TLS contexts for `localhost`: the server's, and a client's that trusts only this certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     now = datetime.now(UTC)
-    made = (
+    certificate = (
         x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=1))
@@ -151,7 +151,7 @@ def certificate(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
     file = folder / "certificate.pem"
     plain = serialization.NoEncryption()
     secret = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-    file.write_bytes(secret + made.public_bytes(serialization.Encoding.PEM))
-    shown = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    shown.load_cert_chain(file)
-    return shown, ssl.create_default_context(cafile=str(file))
+    file.write_bytes(secret + certificate.public_bytes(serialization.Encoding.PEM))
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(file)
+    return server, ssl.create_default_context(cafile=str(file))

@@ -1,4 +1,4 @@
-"""Queues and schedules on a real DBOS: what waits is done once, and trouble in one place stays there."""
+"""Tests queues and schedules on a real DBOS."""
 
 import sqlite3
 import threading
@@ -23,17 +23,17 @@ EVERY_SECOND, NEVER = "* * * * * *", "0 0 0 29 2 *"
 
 @dataclass
 class Rows:
-    """Rows that wait until their work succeeds; `work` is what a test wants to happen meanwhile."""
+    """Rows that wait until `work`, which a test provides, succeeds."""
 
     name: str
     waiting: list[str] = field(default_factory=list)
     work: Callable[[str], object] = lambda key: None
-    begun: list[str] = field(default_factory=list)
+    started: list[str] = field(default_factory=list)
     given_up: list[str] = field(default_factory=list)
     concurrency: int = 1
 
     def run(self, key: str) -> None:
-        self.begun.append(key)
+        self.started.append(key)
         self.work(key)
         self.waiting.remove(key)
 
@@ -75,15 +75,15 @@ def start(jobs_file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     DBOS.destroy(destroy_registry=True)
 
 
-def wait_until(is_so: Callable[[], object]) -> None:
+def wait_until(condition: Callable[[], object]) -> None:
     deadline = time.monotonic() + DEADLINE_SECONDS
-    while not is_so():
+    while not condition():
         assert time.monotonic() < deadline
         threading.Event().wait(0.02)
 
 
 def workflows(jobs_file: Path, name: str) -> dict[str, str]:
-    """The status of each that DBOS has recorded."""
+    """Return the recorded status by workflow id."""
     with closing(sqlite3.connect(jobs_file)) as jobs:
         found = "SELECT workflow_uuid, status FROM workflow_status WHERE name = ? ORDER BY created_at"
         return dict(jobs.execute(found, (name,)))
@@ -93,46 +93,46 @@ def statuses(jobs_file: Path, name: str) -> list[str]:
     return list(workflows(jobs_file, name).values())
 
 
-def test_each_row_that_waits_is_worked_on_once(start: Start, jobs_file: Path):
+def test_each_waiting_row_is_processed_once(start: Start, jobs_file: Path):
     rows = Rows("files", ["a", "b", "c"])
     start(rows)
     wait_until(lambda: not rows.waiting)
     wait_until(lambda: statuses(jobs_file, "files") == ["SUCCESS"] * 3)
-    assert rows.begun == ["a", "b", "c"]
+    assert rows.started == ["a", "b", "c"]
 
 
-def test_a_row_at_work_is_not_enqueued_again_and_holds_no_other_queue_up(start: Start, jobs_file: Path):
+def test_running_row_is_not_enqueued_again_and_does_not_block_other_queues(start: Start, jobs_file: Path):
     release = threading.Event()
     slow, quick = Rows("mail", ["a"], work=lambda _: release.wait(DEADLINE_SECONDS)), Rows("files")
     start(slow, quick)
-    wait_until(lambda: slow.begun)
+    wait_until(lambda: slow.started)
     for key in ("b", "c"):
         quick.waiting.append(key)
         wait_until(lambda: not quick.waiting)
     assert statuses(jobs_file, "mail") == ["PENDING"]
     release.set()
     wait_until(lambda: not slow.waiting)
-    assert slow.begun == ["a"]
+    assert slow.started == ["a"]
 
 
-def test_no_more_than_its_concurrency_are_at_work(start: Start):
-    at_work, most, lock = [0], [0], threading.Lock()
+def test_queue_does_not_exceed_its_concurrency(start: Start):
+    running, peak, lock = [0], [0], threading.Lock()
 
     def work(_: str) -> None:
         with lock:
-            at_work[0] += 1
-            most[0] = max(most[0], at_work[0])
+            running[0] += 1
+            peak[0] = max(peak[0], running[0])
         threading.Event().wait(0.05)
         with lock:
-            at_work[0] -= 1
+            running[0] -= 1
 
     rows = Rows("files", [str(number) for number in range(6)], work, concurrency=2)
     start(rows)
     wait_until(lambda: not rows.waiting)
-    assert most == [2]
+    assert peak == [2]
 
 
-def test_work_that_fails_is_done_again_and_stops_nothing(start: Start):
+def test_failed_work_is_retried_without_stopping_other_queues(start: Start):
     failures = [RuntimeError("the database is away")]
 
     def work(_: str) -> None:
@@ -142,10 +142,10 @@ def test_work_that_fails_is_done_again_and_stops_nothing(start: Start):
     failing, other = Rows("mail", ["a"], work), Rows("files", ["b"])
     start(failing, other)
     wait_until(lambda: not failing.waiting and not other.waiting)
-    assert (failing.begun, other.begun) == (["a", "a"], ["b"])
+    assert (failing.started, other.started) == (["a", "a"], ["b"])
 
 
-def test_a_queue_that_cannot_be_read_does_not_stop_the_others(start: Start):
+def test_error_while_reading_a_queue_does_not_stop_the_others(start: Start):
     def fail() -> list[str]:
         raise RuntimeError("the database is away")
 
@@ -156,7 +156,7 @@ def test_a_queue_that_cannot_be_read_does_not_stop_the_others(start: Start):
     assert {entry["queue"] for entry in logs if entry["event"] == "work was not dispatched"} == {"mail"}
 
 
-def test_what_brought_the_process_down_too_often_is_given_up(start: Start, jobs_file: Path):
+def test_row_that_ended_the_process_repeatedly_is_given_up(start: Start, jobs_file: Path):
     rows = Rows("files", ["a"])
     start(rows)
     wait_until(lambda: statuses(jobs_file, "files") == ["SUCCESS"])
@@ -165,10 +165,10 @@ def test_what_brought_the_process_down_too_often_is_given_up(start: Start, jobs_
         jobs.commit()
     rows.waiting.append("a")
     wait_until(lambda: not rows.waiting)
-    assert (rows.begun, rows.given_up) == (["a"], ["a"])
+    assert (rows.started, rows.given_up) == (["a"], ["a"])
 
 
-def test_what_is_scheduled_runs_and_does_not_join_a_run_at_work(start: Start):
+def test_schedule_does_not_run_twice_at_the_same_time(start: Start):
     release, runs, prepared = threading.Event(), [0], [0]
 
     def run() -> None:
@@ -181,7 +181,7 @@ def test_what_is_scheduled_runs_and_does_not_join_a_run_at_work(start: Start):
     rows = Rows("files")
     start(rows, scheduled=(ScheduledWork("daily", EVERY_SECOND, run),), prepare=prepare)
     wait_until(lambda: runs[0] == 1)
-    for key in ("a", "b"):  # each takes the dispatcher, and the schedule, a second at least
+    for key in ("a", "b"):  # each takes the dispatcher and the schedule at least a second
         rows.waiting.append(key)
         wait_until(lambda: not rows.waiting)
     assert runs[0] == 1
@@ -190,7 +190,7 @@ def test_what_is_scheduled_runs_and_does_not_join_a_run_at_work(start: Start):
     assert prepared[0] > runs[0]
 
 
-def test_a_schedule_that_is_no_more_is_deleted(start: Start):
+def test_removed_schedule_is_deleted(start: Start):
     start(scheduled=(ScheduledWork("old", NEVER, lambda: None),))
     DBOS.destroy(destroy_registry=True)
     start(scheduled=(ScheduledWork("new", NEVER, lambda: None),))
@@ -198,7 +198,7 @@ def test_a_schedule_that_is_no_more_is_deleted(start: Start):
     assert names == {"new", background.DISPATCH, background.PURGE}
 
 
-def test_routine_runs_are_deleted_soon_and_work_after_days(
+def test_purge_deletes_scheduled_runs_first_and_queued_work_later(
     start: Start, jobs_file: Path, monkeypatch: pytest.MonkeyPatch
 ):
     rows = Rows("files", ["a"])

@@ -1,4 +1,4 @@
-"""The file store: a folder by default, a bucket by setting; what is away says so, nothing is loaded before its time."""
+"""Tests the file store on a folder and on an S3 bucket."""
 
 import io
 import subprocess
@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from regie.core.api.errors import NotFound, Unavailable
-from regie.core.files.store import FilesSettings, FileStore, new_key
-from regie.environment import files_of
+from regie.core.files.store import FilesSettings, FileStore, new_storage_key
+from regie.environment import open_file_store
 from regie.main import create_app
 from regie.settings import SettingsError, load_settings, refuse_unsafe
 from tests.conftest import ORIGIN
@@ -23,50 +23,50 @@ CONTENT = bytes(range(256)) * 40_000
 
 
 class Bucket(BaseHTTPRequestHandler):
-    """Enough of S3 to keep, fetch and remove an object, whole or in parts."""
+    """A minimal S3: stores, returns and removes objects, whole or multipart."""
 
-    kept: dict[str, bytes]
-    signed: list[str]
+    objects: dict[str, bytes]
+    authorizations: list[str]
 
     def do_PUT(self) -> None:
-        self.signed.append(self.headers.get("Authorization", ""))
+        self.authorizations.append(self.headers.get("Authorization", ""))
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.kept[self.path] = body
-        self._answer(200, headers={"ETag": '"e"'})
+        self.objects[self.path] = body
+        self._respond(200, headers={"ETag": '"e"'})
 
     def do_POST(self) -> None:
-        place, _, query = self.path.partition("?")
+        key, _, query = self.path.partition("?")
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
         if query.startswith("uploads"):
-            self._answer(200, b"<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>")
+            self._respond(200, b"<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>")
         else:
-            parts = sorted(name for name in self.kept if name.startswith(f"{place}?partNumber="))
-            self.kept[place] = b"".join(self.kept.pop(name) for name in parts)
-            self._answer(200, b"<CompleteMultipartUploadResult><ETag>e</ETag></CompleteMultipartUploadResult>")
+            parts = sorted(name for name in self.objects if name.startswith(f"{key}?partNumber="))
+            self.objects[key] = b"".join(self.objects.pop(name) for name in parts)
+            self._respond(200, b"<CompleteMultipartUploadResult><ETag>e</ETag></CompleteMultipartUploadResult>")
 
     def do_GET(self) -> None:
-        found = self.kept.get(self.path)
-        self._answer(404 if found is None else 200, found or b"", {"ETag": '"e"'})
+        found = self.objects.get(self.path)
+        self._respond(404 if found is None else 200, found or b"", {"ETag": '"e"'})
 
     def do_DELETE(self) -> None:
-        self.kept.pop(self.path, None)
-        self._answer(204)
+        self.objects.pop(self.path, None)
+        self._respond(204)
 
-    def _answer(self, status: int, body: bytes = b"", headers: dict[str, str] | None = None) -> None:
+    def _respond(self, status: int, body: bytes = b"", headers: dict[str, str] | None = None) -> None:
         self.send_response(status)
-        usual = {"Content-Length": str(len(body)), "Last-Modified": "Fri, 20 Nov 2026 17:00:00 GMT"}
-        for name, value in (usual | (headers or {})).items():
+        default = {"Content-Length": str(len(body)), "Last-Modified": "Fri, 20 Nov 2026 17:00:00 GMT"}
+        for name, value in (default | (headers or {})).items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
 
     def log_message(self, *_: Any) -> None:
-        """Says nothing."""
+        """Silence the log."""
 
 
 @pytest.fixture
 def bucket() -> Iterator[tuple[FileStore, type[Bucket]]]:
-    kind = type("OneBucket", (Bucket,), {"kept": {}, "signed": []})
+    kind = type("TestBucket", (Bucket,), {"objects": {}, "authorizations": []})
     server = ThreadingHTTPServer(("127.0.0.1", 0), kind)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -78,15 +78,15 @@ def bucket() -> Iterator[tuple[FileStore, type[Bucket]]]:
 
 
 def spooled(content: bytes) -> Any:
-    file = SpooledTemporaryFile(max_size=1_000)  # noqa: SIM115 - closed by the test's end with what it is handed to
+    file = SpooledTemporaryFile(max_size=1_000)  # noqa: SIM115 - the test closes it
     file.write(content)
     file.seek(0)
     return file
 
 
 @pytest.mark.parametrize("content", [b"a", CONTENT], ids=["small", "large"])
-def test_a_folder_keeps_what_it_is_given(tmp_path: Path, content: bytes):
-    store, key = FileStore(FilesSettings((tmp_path / "files").as_uri())), new_key()
+def test_folder_stores_and_removes_a_file(tmp_path: Path, content: bytes):
+    store, key = FileStore(FilesSettings((tmp_path / "files").as_uri())), new_storage_key()
     with spooled(content) as file:
         store.put(key, file)
     assert b"".join(store.open(key)) == content
@@ -98,45 +98,45 @@ def test_a_folder_keeps_what_it_is_given(tmp_path: Path, content: bytes):
 
 
 @pytest.mark.parametrize("content", [b"a", CONTENT], ids=["small", "large"])
-def test_a_bucket_keeps_what_it_is_given(bucket: tuple[FileStore, type[Bucket]], content: bytes):
+def test_bucket_stores_and_removes_a_file(bucket: tuple[FileStore, type[Bucket]], content: bytes):
     store, kind = bucket
-    key = new_key()
+    key = new_storage_key()
     with spooled(content) as file:
         store.put(key, file)
-    assert kind.kept == {f"/agency/files/{key}": content}
-    assert all("Credential=key-id/" in line and "/ca-central-1/s3/" in line for line in kind.signed)
+    assert kind.objects == {f"/agency/files/{key}": content}
+    assert all("Credential=key-id/" in line and "/ca-central-1/s3/" in line for line in kind.authorizations)
     assert b"".join(store.open(key)) == content
     store.remove(key)
-    assert kind.kept == {}
+    assert kind.objects == {}
     with pytest.raises(NotFound):
         store.open(key)
 
 
-def test_a_folder_that_cannot_be_written_says_so(tmp_path: Path):
+def test_unwritable_folder_raises_unavailable(tmp_path: Path):
     (tmp_path / "files").write_text("no folder")
     with pytest.raises(Unavailable, match="files_away"):
-        FileStore(FilesSettings((tmp_path / "files").as_uri())).put(new_key(), io.BytesIO(b"a"))
+        FileStore(FilesSettings((tmp_path / "files").as_uri())).put(new_storage_key(), io.BytesIO(b"a"))
 
 
-def test_a_bucket_without_its_key_is_refused_and_says_so(monkeypatch: pytest.MonkeyPatch):
+def test_unreachable_bucket_raises_unavailable(monkeypatch: pytest.MonkeyPatch):
     store = FileStore(FilesSettings("s3://agency", "http://127.0.0.1:9", "ca-central-1", "key-id", "secret"))
     with pytest.raises(Unavailable, match="files_away"):
-        store.open(new_key())
+        store.open(new_storage_key())
 
 
-def test_names_tell_nothing():
-    keys = {new_key() for _ in range(100)}
+def test_storage_keys_are_random_and_spread_over_folders():
+    keys = {new_storage_key() for _ in range(100)}
     assert len(keys) == 100
     assert all(len(key) == 35 and key[:2] == key[3:5] for key in keys)
 
 
-def test_the_settings_say_where(tmp_path: Path):
-    usual = load_settings({"REGIE_DATA": str(tmp_path)})
-    assert usual.files.url == (tmp_path / "files").as_uri()
+def test_file_settings_are_read_from_the_environment(tmp_path: Path):
+    default = load_settings({"REGIE_DATA": str(tmp_path)})
+    assert default.files.url == (tmp_path / "files").as_uri()
     given = {"URL": "s3://a/b", "ENDPOINT": "https://s3.example", "REGION": "r", "KEY_ID": "k", "SECRET": "hidden"}
-    set_up = load_settings({f"REGIE_FILES_{name}": value for name, value in given.items()})
-    assert "hidden" not in repr(set_up)
-    assert "hidden" not in repr(files_of(set_up)._settings)
+    configured = load_settings({f"REGIE_FILES_{name}": value for name, value in given.items()})
+    assert "hidden" not in repr(configured)
+    assert "hidden" not in repr(open_file_store(configured)._settings)
     for wrong in ("ftp://a", "files", "https://a.example/b"):
         with pytest.raises(SettingsError, match="REGIE_FILES_URL"):
             refuse_unsafe(load_settings({"REGIE_FILES_URL": wrong}))
@@ -146,12 +146,9 @@ def test_the_settings_say_where(tmp_path: Path):
         refuse_unsafe(load_settings(safe | {"REGIE_FILES_URL": "memory:///"}))
 
 
-def test_serving_loads_no_library_of_clouds(tmp_path: Path):
-    """Only the first file does: a start stays quick and small."""
-    put_together = (
-        f"import sys; from {create_app.__module__} import create_app; from regie.settings import load_settings"
-    )
-    asked = f"create_app(load_settings({{'REGIE_ORIGIN': '{ORIGIN}', 'REGIE_DATA': '{tmp_path}'}}))"
-    program = f"{put_together}; {asked}; print('obstore' in sys.modules)"
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
-    assert said.stdout.strip().splitlines()[-1] == "False"
+def test_application_start_does_not_import_the_storage_library(tmp_path: Path):
+    imports = f"import sys; from {create_app.__module__} import create_app; from regie.settings import load_settings"
+    call = f"create_app(load_settings({{'REGIE_ORIGIN': '{ORIGIN}', 'REGIE_DATA': '{tmp_path}'}}))"
+    program = f"{imports}; {call}; print('obstore' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip().splitlines()[-1] == "False"

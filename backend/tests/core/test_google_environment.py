@@ -1,4 +1,4 @@
-"""Sign-in with Google is off by itself, on with a client id, and never trusts plain http in production."""
+"""Tests the settings of Google sign-in."""
 
 import pytest
 
@@ -9,7 +9,7 @@ ON = {"REGIE_GOOGLE_CLIENT_ID": "id", "REGIE_GOOGLE_CLIENT_SECRET": "a-secret"}
 PLAIN = {"REGIE_GOOGLE_DISCOVERY_URL": "http://google.example/.well-known/openid-configuration"}
 
 
-def test_it_is_off_until_there_is_a_client() -> None:
+def test_google_sign_in_is_off_without_a_client_id() -> None:
     google = load_settings({}).google
     assert not google.is_on
     assert google.discovery_url == "https://accounts.google.com/.well-known/openid-configuration"
@@ -17,9 +17,9 @@ def test_it_is_off_until_there_is_a_client() -> None:
     assert "a-secret" not in repr(load_settings(ON))
 
 
-def test_production_asks_google_over_https_only() -> None:
+def test_production_requires_https_for_google() -> None:
     refuse_unsafe(load_settings(PRODUCTION | ON))
-    refuse_unsafe(load_settings(PRODUCTION | PLAIN))  # nobody asks it
+    refuse_unsafe(load_settings(PRODUCTION | PLAIN))  # Google sign-in is off
     refuse_unsafe(load_settings(ON | PLAIN))
     with pytest.raises(SettingsError, match="REGIE_GOOGLE_DISCOVERY_URL"):
         refuse_unsafe(load_settings(PRODUCTION | ON | PLAIN))

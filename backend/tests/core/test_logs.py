@@ -1,4 +1,4 @@
-"""How processes write their logs: JSON for machines, short and readable for a developer, never a local variable."""
+"""Tests the log formats: JSON, or readable in development, always without local variables."""
 
 import json
 import subprocess
@@ -37,14 +37,14 @@ def _log_of(environment: str) -> str:
 
 
 @pytest.mark.parametrize("environment", ["demo", "production"])
-def test_a_log_for_machines_is_one_json_object_a_line(environment: str):
+def test_log_outside_development_is_one_json_object_per_line(environment: str):
     (line,) = _log_of(environment).splitlines()
     entry = json.loads(line)
     assert (entry["event"], entry["level"], entry["path"]) == ("failed", "error", "/api/v1/clients")
     assert "RuntimeError: no work today" in entry["exception"]
 
 
-def test_a_log_in_development_is_readable_and_shows_frames_of_the_application_only():
+def test_development_log_is_readable_and_shows_application_frames_only():
     text = _log_of("development")
     assert not text.startswith("{")
     assert "failed" in text

@@ -1,4 +1,4 @@
-"""Mail leaves once, whoever else is at work; what fails is tried again, what is refused for good is given up."""
+"""Tests the delivery of mail: claims, retries, permanent failures and the outbox."""
 
 import json
 import stat
@@ -15,285 +15,285 @@ import pytest
 from sqlalchemy import update
 from structlog.testing import capture_logs
 
-from regie.core.mail.delivery import CLAIM_DURATION, MAX_LANES, RETRY_DELAYS, Claimed, write_message
-from regie.core.mail.queue import MailBox, QueuedMail
+from regie.core.mail.delivery import CLAIM_DURATION, MAX_PARALLEL_DELIVERIES, RETRY_DELAYS, ClaimedMail, write_message
+from regie.core.mail.queue import MailCipher, QueuedMail
 from regie.core.mail.rendering import EmailMessage
 from regie.core.mail.transports import DeliveryError, OutboxTransport
-from tests.core.mail_desk import LINK, MAELLE, SENDER, Desk, Hand, by_smtp
-from tests.core.mail_server import DRIP, HANG_UP, HANG_UP_IN_DATA, STALL, MailServer
-from tests.factories.world import unchanged
+from tests.core.mail_server import DISCONNECT, DISCONNECT_IN_DATA, DRIP, STALL, MailServer
+from tests.core.mail_setup import LINK, MAELLE, SENDER, FakeTransport, MailSetup, smtp_transport
+from tests.factories.world import assert_unchanged
 
 
-def test_a_mail_is_sent_by_smtp_and_gone(desk: Desk, server: MailServer):
-    desk.queue()
-    assert desk.worker(by_smtp(server)).deliver_due() == 1
-    assert desk.rows() == []
+def test_mail_is_sent_by_smtp_and_deleted(mail_setup: MailSetup, server: MailServer):
+    mail_setup.queue()
+    assert mail_setup.worker(smtp_transport(server)).deliver_due() == 1
+    assert mail_setup.rows() == []
     [(sender, to, raw)] = server.received
     assert (sender.split()[0], to) == (f"FROM:<{SENDER}>", f"TO:<{MAELLE}>")
     raw.decode("ascii")
     message = message_from_bytes(raw, policy=default)
     assert (message["From"], message["To"]) == (f"Régie <{SENDER}>", MAELLE)
     assert message["Subject"] == "Votre code de connexion à Régie"
-    assert message["Date"].datetime == desk.clock.now()
+    assert message["Date"].datetime == mail_setup.clock.now()
     assert message["Message-ID"].endswith("@regie.example>")
     assert (message["Auto-Submitted"], message["Content-Language"]) == ("auto-generated", "fr-CA")
     assert message["Reply-To"] is None
     assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
     assert LINK in message.get_body(("plain",)).get_content().splitlines()  # type: ignore[union-attr]
-    assert desk.worker(by_smtp(server)).deliver_due() == 0
+    assert mail_setup.worker(smtp_transport(server)).deliver_due() == 0
 
 
-def test_what_is_not_due_waits(desk: Desk):
-    desk.queue()
-    desk.clock.moment -= timedelta(seconds=1)
-    hand = Hand()
-    with unchanged(desk.database):
-        assert desk.worker(hand).deliver_due() == 0
-    assert hand.carried == []
+def test_mail_that_is_not_due_is_not_sent(mail_setup: MailSetup):
+    mail_setup.queue()
+    mail_setup.clock.moment -= timedelta(seconds=1)
+    transport = FakeTransport()
+    with assert_unchanged(mail_setup.database):
+        assert mail_setup.worker(transport).deliver_due() == 0
+    assert transport.sent == []
 
 
-def test_a_mail_to_nobody_is_dropped_without_a_word(desk: Desk):
-    desk.queue("")
-    hand = Hand()
-    assert desk.worker(hand).deliver_due() == 1
-    assert (hand.carried, desk.rows()) == ([], [])
+def test_mail_without_recipient_is_deleted_unsent(mail_setup: MailSetup):
+    mail_setup.queue("")
+    transport = FakeTransport()
+    assert mail_setup.worker(transport).deliver_due() == 1
+    assert (transport.sent, mail_setup.rows()) == ([], [])
 
 
 @pytest.mark.parametrize(
     ("replies", "code"),
     [
         ({"GREETING": "554 not today"}, "greeting 554"),
-        ({"GREETING": HANG_UP}, "disconnected"),
+        ({"GREETING": DISCONNECT}, "disconnected"),
         ({"MAIL": "451 later"}, "refused 451"),
         ({"RCPT": "450 busy"}, "refused 450"),
         ({"DATA": "452 full"}, "refused 452"),
-        ({"DATA": HANG_UP}, "disconnected"),
-        ({"END": HANG_UP_IN_DATA}, "disconnected"),
+        ({"DATA": DISCONNECT}, "disconnected"),
+        ({"END": DISCONNECT_IN_DATA}, "disconnected"),
         ({"END": "451 later"}, "refused 451"),
     ],
 )
-def test_what_may_pass_is_tried_again(desk: Desk, server: MailServer, replies: dict[str, str], code: str):
-    desk.queue()
-    sending = desk.worker(by_smtp(server))
+def test_temporary_failure_is_retried(mail_setup: MailSetup, server: MailServer, replies: dict[str, str], code: str):
+    mail_setup.queue()
+    sending = mail_setup.worker(smtp_transport(server))
     server.replies = replies
     assert sending.deliver_due() == 1
-    [row] = desk.rows()
+    [row] = mail_setup.rows()
     assert (row.attempts, row.error, row.failed_at, row.claimed_until) == (1, code, None, None)
-    assert row.next_try_at == desk.clock.now() + RETRY_DELAYS[0]
+    assert row.next_try_at == mail_setup.clock.now() + RETRY_DELAYS[0]
     assert server.received == []
     assert sending.deliver_due() == 0
     server.replies = {}
-    desk.clock.moment += RETRY_DELAYS[0]
+    mail_setup.clock.moment += RETRY_DELAYS[0]
     assert sending.deliver_due() == 1
-    assert (len(server.received), desk.rows()) == (1, [])
+    assert (len(server.received), mail_setup.rows()) == (1, [])
 
 
 @pytest.mark.parametrize("verb", ["MAIL", "RCPT", "DATA", "END"])
-def test_what_is_refused_for_good_is_given_up_at_once(desk: Desk, server: MailServer, verb: str):
-    desk.queue()
+def test_permanent_failure_abandons_the_mail(mail_setup: MailSetup, server: MailServer, verb: str):
+    mail_setup.queue()
     server.replies = {verb: "550 no such person"}
-    assert desk.worker(by_smtp(server)).deliver_due() == 1
-    [row] = desk.rows()
-    assert (row.content, row.failed_at, row.error) == (None, desk.clock.now(), "refused 550")
+    assert mail_setup.worker(smtp_transport(server)).deliver_due() == 1
+    [row] = mail_setup.rows()
+    assert (row.content, row.failed_at, row.error) == (None, mail_setup.clock.now(), "refused 550")
     assert (row.to_address, row.kind) == (MAELLE, "sign_in_code")
-    desk.clock.moment += timedelta(days=30)
-    with unchanged(desk.database):
-        assert desk.worker(by_smtp(server)).deliver_due() == 0
+    mail_setup.clock.moment += timedelta(days=30)
+    with assert_unchanged(mail_setup.database):
+        assert mail_setup.worker(smtp_transport(server)).deliver_due() == 0
     assert server.received == []
 
 
-def test_a_goodbye_that_fails_takes_nothing_back(desk: Desk, server: MailServer):
-    desk.queue()
-    server.replies = {"QUIT": HANG_UP}
-    desk.worker(by_smtp(server)).deliver_due()
-    assert (len(server.received), desk.rows()) == (1, [])
+def test_failure_after_acceptance_is_ignored(mail_setup: MailSetup, server: MailServer):
+    mail_setup.queue()
+    server.replies = {"QUIT": DISCONNECT}
+    mail_setup.worker(smtp_transport(server)).deliver_due()
+    assert (len(server.received), mail_setup.rows()) == (1, [])
 
 
 @pytest.mark.parametrize(("verb", "how"), [("GREETING", STALL), ("END", STALL), ("GREETING", DRIP), ("RCPT", DRIP)])
-def test_a_server_that_never_ends_is_given_up(desk: Desk, server: MailServer, verb: str, how: str):
-    desk.queue()
+def test_slow_server_times_out(mail_setup: MailSetup, server: MailServer, verb: str, how: str):
+    mail_setup.queue()
     server.replies = {verb: how}
-    desk.worker(replace(by_smtp(server), within_s=1.0)).deliver_due()
-    assert [(row.attempts, row.error, row.failed_at) for row in desk.rows()] == [(1, "timeout", None)]
+    mail_setup.worker(replace(smtp_transport(server), total_s=1.0)).deliver_due()
+    assert [(row.attempts, row.error, row.failed_at) for row in mail_setup.rows()] == [(1, "timeout", None)]
 
 
-def test_a_step_that_never_ends_is_given_up(desk: Desk, server: MailServer):
-    desk.queue()
+def test_slow_step_times_out(mail_setup: MailSetup, server: MailServer):
+    mail_setup.queue()
     server.replies = {"MAIL": STALL}
-    desk.worker(replace(by_smtp(server), step_s=0.5)).deliver_due()
-    assert [(row.attempts, row.failed_at) for row in desk.rows()] == [(1, None)]
+    mail_setup.worker(replace(smtp_transport(server), step_s=0.5)).deliver_due()
+    assert [(row.attempts, row.failed_at) for row in mail_setup.rows()] == [(1, None)]
 
 
-def test_after_the_last_wait_a_mail_is_given_up(desk: Desk, server: MailServer):
-    desk.queue()
-    carrier = by_smtp(server)
+def test_mail_is_abandoned_after_the_last_retry(mail_setup: MailSetup, server: MailServer):
+    mail_setup.queue()
+    transport = smtp_transport(server)
     server.close()
     for wait in RETRY_DELAYS:
-        assert desk.worker(carrier).deliver_due() == 1
-        assert desk.rows()[0].next_try_at == desk.clock.now() + wait
-        desk.clock.moment += wait
-    assert desk.worker(carrier).deliver_due() == 1
-    [row] = desk.rows()
-    assert (row.attempts, row.content, row.failed_at) == (len(RETRY_DELAYS) + 1, None, desk.clock.now())
+        assert mail_setup.worker(transport).deliver_due() == 1
+        assert mail_setup.rows()[0].next_try_at == mail_setup.clock.now() + wait
+        mail_setup.clock.moment += wait
+    assert mail_setup.worker(transport).deliver_due() == 1
+    [row] = mail_setup.rows()
+    assert (row.attempts, row.content, row.failed_at) == (len(RETRY_DELAYS) + 1, None, mail_setup.clock.now())
     assert row.error == "connection"
 
 
-def test_a_mail_under_way_is_nobody_elses(desk: Desk):
-    desk.queue()
-    hand, other = Hand(), Hand()
-    hand.first = lambda: desk.worker(other).deliver_due()
-    assert desk.worker(hand).deliver_due() == 1
-    assert (len(hand.carried), other.carried, desk.rows()) == (1, [], [])
+def test_claimed_mail_is_not_sent_by_another_worker(mail_setup: MailSetup):
+    mail_setup.queue()
+    transport, other = FakeTransport(), FakeTransport()
+    transport.first = lambda: mail_setup.worker(other).deliver_due()
+    assert mail_setup.worker(transport).deliver_due() == 1
+    assert (len(transport.sent), other.sent, mail_setup.rows()) == (1, [], [])
 
 
-def test_a_mail_that_is_slow_leaves_the_next_one_to_another_lane(desk: Desk):
+def test_slow_mail_does_not_block_other_lanes(mail_setup: MailSetup):
     lanes: list[list[str]] = []
 
-    def look() -> None:
-        lanes.append(list(desk.worker(Hand()).find_waiting()))
-        desk.queue()
-        lanes.append(list(desk.worker(Hand()).find_waiting()))
+    def record_lanes() -> None:
+        lanes.append(list(mail_setup.worker(FakeTransport()).find_waiting()))
+        mail_setup.queue()
+        lanes.append(list(mail_setup.worker(FakeTransport()).find_waiting()))
 
-    desk.queue()
-    hand = Hand(look)
-    worker = desk.worker(hand)
+    mail_setup.queue()
+    transport = FakeTransport(record_lanes)
+    worker = mail_setup.worker(transport)
     assert worker.find_waiting() == ["lane 1"]
-    hand.first = lambda: None if lanes else look()
+    transport.first = lambda: None if lanes else record_lanes()
     worker.deliver_due()
     assert lanes == [[], ["lane 1", "lane 2"]]
-    for _ in range(MAX_LANES + 1):
-        desk.queue()
-    assert len(worker.find_waiting()) == MAX_LANES
+    for _ in range(MAX_PARALLEL_DELIVERIES + 1):
+        mail_setup.queue()
+    assert len(worker.find_waiting()) == MAX_PARALLEL_DELIVERIES
 
 
-def test_a_claim_lapses_when_its_worker_was_killed(desk: Desk):
+def test_claim_of_a_killed_worker_expires(mail_setup: MailSetup):
     class Killed(BaseException):
         pass
 
     def die() -> None:
         raise Killed
 
-    desk.queue()
+    mail_setup.queue()
     with pytest.raises(Killed):
-        desk.worker(Hand(die)).deliver_due()
-    hand = Hand()
-    assert desk.worker(hand).deliver_due() == 0
-    desk.clock.moment += CLAIM_DURATION
-    assert desk.worker(hand).deliver_due() == 1
-    assert (len(hand.carried), desk.rows()) == (1, [])
+        mail_setup.worker(FakeTransport(die)).deliver_due()
+    transport = FakeTransport()
+    assert mail_setup.worker(transport).deliver_due() == 0
+    mail_setup.clock.moment += CLAIM_DURATION
+    assert mail_setup.worker(transport).deliver_due() == 1
+    assert (len(transport.sent), mail_setup.rows()) == (1, [])
 
 
-def test_who_lost_the_claim_does_not_touch_the_mail(desk: Desk):
-    """A hand that took longer than its claim, while another one failed: the row is the other one's."""
+def test_worker_with_expired_claim_does_not_change_the_mail(mail_setup: MailSetup):
+    """A transport exceeds its claim, while another worker claims the row and fails."""
 
     def lose() -> None:
-        desk.clock.moment += CLAIM_DURATION
-        desk.worker(Hand(refuse)).deliver_due()
+        mail_setup.clock.moment += CLAIM_DURATION
+        mail_setup.worker(FakeTransport(refuse)).deliver_due()
 
     def refuse() -> None:
         raise DeliveryError("refused 451")
 
-    desk.queue()
-    desk.worker(Hand(lose)).deliver_due()
-    assert [(row.attempts, row.error) for row in desk.rows()] == [(2, "refused 451")]
+    mail_setup.queue()
+    mail_setup.worker(FakeTransport(lose)).deliver_due()
+    assert [(row.attempts, row.error) for row in mail_setup.rows()] == [(2, "refused 451")]
 
 
-def test_a_mail_that_kills_its_worker_is_given_up(desk: Desk):
-    desk.queue()
-    with desk.database.write() as session:
+def test_mail_that_kills_its_worker_repeatedly_is_abandoned(mail_setup: MailSetup):
+    mail_setup.queue()
+    with mail_setup.database.write() as session:
         session.execute(update(QueuedMail).values(attempts=len(RETRY_DELAYS) + 1))
-    hand = Hand()
-    desk.worker(hand).deliver_due()
-    assert (hand.carried, [row.error for row in desk.rows()]) == ([], ["attempts"])
+    transport = FakeTransport()
+    mail_setup.worker(transport).deliver_due()
+    assert (transport.sent, [row.error for row in mail_setup.rows()]) == ([], ["attempts"])
 
 
-def test_two_workers_at_once_send_each_mail_once(desk: Desk):
+def test_concurrent_workers_send_each_mail_once(mail_setup: MailSetup):
     addresses = [f"p{number}@regie.example" for number in range(24)]
     for address in addresses:
-        desk.queue(address)
-    hands, gate = [Hand(), Hand(), Hand()], Barrier(3)
+        mail_setup.queue(address)
+    transports, start = [FakeTransport(), FakeTransport(), FakeTransport()], Barrier(3)
 
-    def work(hand: Hand) -> None:
-        gate.wait(30)
-        # A look that another one came before finds nothing; the worker looks again a second later.
-        while desk.rows():
-            desk.worker(hand).deliver_due()
+    def work(transport: FakeTransport) -> None:
+        start.wait(30)
+        # A worker that loses a race finds nothing and tries again.
+        while mail_setup.rows():
+            mail_setup.worker(transport).deliver_due()
 
     with ThreadPoolExecutor(3) as threads:
-        list(threads.map(work, hands))
-    assert sorted(to for hand in hands for to, _ in hand.carried) == sorted(addresses)
-    assert desk.rows() == []
+        list(threads.map(work, transports))
+    assert sorted(to for transport in transports for to, _ in transport.sent) == sorted(addresses)
+    assert mail_setup.rows() == []
 
 
-def test_a_mail_sealed_under_another_secret_is_given_up(desk: Desk):
-    desk.queue()
-    hand = Hand()
-    replace(desk.worker(hand), box=MailBox("another")).deliver_due()
-    assert hand.carried == []
-    assert [(row.content, row.error) for row in desk.rows()] == [(None, "another secret")]
+def test_mail_sealed_with_an_unknown_secret_is_abandoned(mail_setup: MailSetup):
+    mail_setup.queue()
+    transport = FakeTransport()
+    replace(mail_setup.worker(transport), box=MailCipher("another")).deliver_due()
+    assert transport.sent == []
+    assert [(row.content, row.error) for row in mail_setup.rows()] == [(None, "another secret")]
 
 
-def test_a_repetition_is_the_same_mail(desk: Desk):
+def test_retry_sends_the_same_headers(mail_setup: MailSetup):
     def refuse() -> None:
         raise DeliveryError("refused 451")
 
-    class Refusing(Hand):
+    class Refusing(FakeTransport):
         def send(self, message: MimeMessage, sender: str, to: str) -> None:
             super().send(message, sender, to)
             refuse()
 
-    desk.queue()
-    refusing, hand = Refusing(), Hand()
-    desk.worker(refusing).deliver_due()
-    desk.clock.moment += RETRY_DELAYS[0]
-    desk.worker(hand).deliver_due()
-    first, second = refusing.carried[0][1], hand.carried[0][1]
+    mail_setup.queue()
+    refusing, transport = Refusing(), FakeTransport()
+    mail_setup.worker(refusing).deliver_due()
+    mail_setup.clock.moment += RETRY_DELAYS[0]
+    mail_setup.worker(transport).deliver_due()
+    first, second = refusing.sent[0][1], transport.sent[0][1]
     for header in ("Message-ID", "Date", "Subject"):
         assert first[header] == second[header]
 
 
-def test_nothing_secret_is_logged(desk: Desk):
-    def stumble() -> None:
+def test_log_contains_no_mail_content(mail_setup: MailSetup):
+    def fail() -> None:
         raise RuntimeError(f"493027 {LINK} {MAELLE}")
 
-    desk.queue()
+    mail_setup.queue()
     with capture_logs() as logs:
-        desk.worker(Hand(stumble)).deliver_due()
-        desk.clock.moment += RETRY_DELAYS[0]
-        desk.worker(Hand()).deliver_due()
+        mail_setup.worker(FakeTransport(fail)).deliver_due()
+        mail_setup.clock.moment += RETRY_DELAYS[0]
+        mail_setup.worker(FakeTransport()).deliver_due()
     assert [entry["event"] for entry in logs] == ["mail postponed", "mail sent"]
     assert not [word for word in ("493027", LINK, MAELLE) if word in json.dumps(logs)]
 
 
 @pytest.mark.parametrize(
-    ("address", "spelt"),
+    ("address", "encoded"),
     [("zoé@regie.example", "zoé@regie.example"), ("zoe@régie.example", "zoe@xn--rgie-bpa.example")],
 )
-def test_addresses_with_accents_arrive(desk: Desk, server: MailServer, address: str, spelt: str):
-    desk.queue(address)
-    desk.worker(by_smtp(server)).deliver_due()
-    assert [to for _, to, _ in server.received] == [f"TO:<{spelt}>"]
+def test_addresses_with_accents_are_encoded(mail_setup: MailSetup, server: MailServer, address: str, encoded: str):
+    mail_setup.queue(address)
+    mail_setup.worker(smtp_transport(server)).deliver_due()
+    assert [to for _, to, _ in server.received] == [f"TO:<{encoded}>"]
 
 
-def test_a_hostile_name_adds_no_header(desk: Desk, server: MailServer):
+def test_line_breaks_in_names_add_no_headers(mail_setup: MailSetup, server: MailServer):
     people = {
         "name": "Zoé\r\nBcc: a@regie.example",
         "inviter": "X\nTo: b@regie.example",
         "organization": "N\r\n\r\nbody",
     }
-    desk.queue(kind="invitation", code=None, minutes=None, days=7, **people)
-    desk.worker(by_smtp(server)).deliver_due()
+    mail_setup.queue(kind="invitation", code=None, minutes=None, days=7, **people)
+    mail_setup.worker(smtp_transport(server)).deliver_due()
     message = message_from_bytes(server.received[0][2], policy=default)
     assert message["Bcc"] is None
     assert message.get_all("To") == [MAELLE]
     assert message["Subject"] == "Votre invitation à Régie\u00a0: N body"
 
 
-def test_the_outbox_holds_whole_private_files(desk: Desk, tmp_path: Path):
+def test_outbox_writes_complete_private_files(mail_setup: MailSetup, tmp_path: Path):
     folder = tmp_path / "outbox"
-    desk.queue()
-    desk.queue("joel@regie.example", locale="en-us")
-    assert desk.worker(OutboxTransport(folder)).deliver_due() == 2
+    mail_setup.queue()
+    mail_setup.queue("joel@regie.example", locale="en-us")
+    assert mail_setup.worker(OutboxTransport(folder)).deliver_due() == 2
     files = sorted(folder.iterdir())
     assert [file.suffix for file in files] == [".eml", ".eml"]
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
@@ -303,14 +303,14 @@ def test_the_outbox_holds_whole_private_files(desk: Desk, tmp_path: Path):
     assert second["Content-Language"] == "en-US"
 
 
-def test_an_outbox_that_cannot_be_written_is_tried_again(desk: Desk, tmp_path: Path):
+def test_unwritable_outbox_is_retried(mail_setup: MailSetup, tmp_path: Path):
     (tmp_path / "outbox").write_text("not a folder")
-    desk.queue()
-    desk.worker(OutboxTransport(tmp_path / "outbox")).deliver_due()
-    assert [(row.attempts, row.error, row.failed_at) for row in desk.rows()] == [(1, "outbox", None)]
+    mail_setup.queue()
+    mail_setup.worker(OutboxTransport(tmp_path / "outbox")).deliver_due()
+    assert [(row.attempts, row.error, row.failed_at) for row in mail_setup.rows()] == [(1, "outbox", None)]
 
 
-# Folded at spaces between encoded words, these lost one or two of them.
+# Header folding between encoded words used to lose spaces of these subjects.
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
 LONG_SUBJECTS = (
     "utilisées a d’heures site ccc d’été Érablière \u00a0: 52\u00a0%",
@@ -320,8 +320,8 @@ LONG_SUBJECTS = (
 
 
 @pytest.mark.parametrize("subject", LONG_SUBJECTS)
-def test_a_long_subject_arrives_with_all_its_spaces(subject: str):
-    claimed = Claimed(1, "a@regie.example", "fr-ca", "digest", b"x", NOON, 0, NOON)
+def test_long_subject_keeps_all_spaces(subject: str):
+    claimed = ClaimedMail(1, "a@regie.example", "fr-ca", "digest", b"x", NOON, 0, NOON)
     content = EmailMessage(subject=subject, text="Bonjour", html="<p>Bonjour</p>")
     sent = write_message(claimed, content, "regie@regie.example", "a@regie.example").as_bytes()
     assert message_from_bytes(sent, policy=default)["Subject"] == subject

@@ -1,4 +1,4 @@
-"""What is kept encrypted opens with the secret it was sealed with, also after that was replaced; and with no other."""
+"""Tests encryption and `regie reseal` after the secret was replaced."""
 
 import pytest
 from sqlalchemy import select
@@ -14,12 +14,12 @@ OLD, NEW = "the-old-secret-of-at-least-thirty-two", "the-new-secret-of-at-least-
 PURPOSE = "connection secrets"
 
 
-def keep(database: Database, value: bytes) -> None:
+def save_secret(database: Database, value: bytes) -> None:
     with database.write() as session:
         session.add(ConnectionSecret(service="teamwork", name="key", value=value, updated_at=NOON))
 
 
-def kept(database: Database) -> bytes:
+def read_secret(database: Database) -> bytes:
     with database.read() as db:
         return db.execute(select(ConnectionSecret.value)).scalar_one()
 
@@ -29,33 +29,31 @@ def environment(database: Database, **more: str) -> dict[str, str]:
     return {"REGIE_DATABASE_URL": url, "REGIE_SECRET": NEW, **more}
 
 
-def test_a_former_secret_opens_and_another_does_not():
+def test_only_known_secrets_open_a_value():
     sealed = SealedBox(OLD, PURPOSE).seal(b"twk")
     assert SealedBox(NEW, PURPOSE, (OLD,)).open(sealed) == b"twk"
     assert SealedBox(NEW, PURPOSE).open(sealed) is None
     assert SealedBox(OLD, "another purpose").open(sealed) is None
 
 
-def test_what_is_sealed_anew_needs_the_former_secret_no_longer(
-    database: Database, capsys: pytest.CaptureFixture[str]
-) -> None:
-    keep(database, SealedBox(OLD, PURPOSE).seal(b"twk"))
+def test_resealed_value_does_not_need_the_former_secret(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
+    save_secret(database, SealedBox(OLD, PURPOSE).seal(b"twk"))
     reseal(load_settings(environment(database, REGIE_FORMER_SECRETS=f" {OLD} ,")))
-    assert SealedBox(NEW, PURPOSE).open(kept(database)) == b"twk"
-    assert "1 kept secrets" in capsys.readouterr().out
+    assert SealedBox(NEW, PURPOSE).open(read_secret(database)) == b"twk"
+    assert "1 secrets are now encrypted" in capsys.readouterr().out
 
 
-def test_what_no_secret_opens_stays_as_it_is(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
-    strange = SealedBox("a secret that nobody remembers any more", PURPOSE).seal(b"twk")
-    keep(database, strange)
+def test_unreadable_value_stays_unchanged(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
+    unreadable = SealedBox("an unknown secret of at least thirty-two", PURPOSE).seal(b"twk")
+    save_secret(database, unreadable)
     reseal(load_settings(environment(database, REGIE_FORMER_SECRETS=OLD)))
-    assert kept(database) == strange
+    assert read_secret(database) == unreadable
     assert "1 could not be read" in capsys.readouterr().out
 
 
-def test_without_a_former_secret_nothing_is_done(database: Database) -> None:
+def test_reseal_requires_a_former_secret(database: Database) -> None:
     sealed = SealedBox(OLD, PURPOSE).seal(b"twk")
-    keep(database, sealed)
+    save_secret(database, sealed)
     with pytest.raises(SettingsError, match="REGIE_FORMER_SECRETS"):
         reseal(load_settings(environment(database)))
-    assert kept(database) == sealed
+    assert read_secret(database) == sealed

@@ -1,4 +1,4 @@
-"""`regie shell`, spoken to through its standard input: it reads, and changes data only when asked and committed."""
+"""Tests `regie shell` through its standard input."""
 
 import os
 import subprocess
@@ -22,9 +22,9 @@ def shell(database: Database) -> Shell:
     def run(*lines: str, write: bool = False) -> str:
         url = database.url.render_as_string(hide_password=False)
         command = [sys.executable, "-m", "regie.cli", "shell", *(["--write"] if write else [])]
-        typed = "".join(f"{line}\n" for line in lines)
+        stdin = "".join(f"{line}\n" for line in lines)
         environment = os.environ | {"REGIE_DATABASE_URL": url}
-        done = subprocess.run(command, input=typed, env=environment, capture_output=True, text=True)
+        done = subprocess.run(command, input=stdin, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         return done.stdout + done.stderr
 
@@ -64,14 +64,14 @@ def test_shell_is_read_only(shell: Shell, user: str, database: Database, stateme
 CHANGE = "session.execute(select(User)).scalar_one().first_name = 'Grace'"
 
 
-def test_shell_that_may_write_commits_by_hand_and_logs_the_change(shell: Shell, user: str, database: Database):
+def test_writable_shell_commits_manually_and_logs_the_change(shell: Shell, user: str, database: Database):
     shell(CHANGE, "commit()", write=True)
     assert first_names(database) == ["Grace"]
     with database.read() as db:
         assert user in db.execute(select(ActivityEntry.subject_api_id)).scalars().all()
 
 
-def test_shell_undoes_what_is_not_committed(shell: Shell, user: str, database: Database):
+def test_shell_rolls_back_uncommitted_changes(shell: Shell, user: str, database: Database):
     shell(CHANGE, "session.flush()", write=True)
     assert first_names(database) == ["Ada"]
 
@@ -84,12 +84,12 @@ def test_shell_undoes_what_is_not_committed(shell: Shell, user: str, database: D
     ],
 )
 @pytest.mark.parametrize("command", ["shell", "serve", "migrate"])
-def test_command_without_a_database_says_so_in_a_sentence(tmp_path: Path, command: str, url: str, reason: str):
+def test_command_without_a_database_prints_one_line(tmp_path: Path, command: str, url: str, reason: str):
     environment = os.environ | {"REGIE_ENV": "development", "REGIE_DATA": str(tmp_path), "REGIE_DATABASE_URL": url}
-    called = [sys.executable, "-m", "regie.cli", command]
-    done = subprocess.run(called, input="", env=environment, capture_output=True, text=True)
+    arguments = [sys.executable, "-m", "regie.cli", command]
+    done = subprocess.run(arguments, input="", env=environment, capture_output=True, text=True)
     assert done.returncode == 1
-    assert done.stderr.startswith("regie: the database does not answer: ")
+    assert done.stderr.startswith("regie: the database is unreachable: ")
     assert reason in done.stderr
     assert done.stderr.count("\n") == 1
     assert "secret" not in done.stderr

@@ -1,4 +1,4 @@
-"""The index of text follows its table: whatever adds, changes or removes a row, and after a table was built anew."""
+"""Tests that the text index follows all changes of its table, also after a table was rebuilt."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,17 +11,17 @@ from sqlalchemy import select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from regie.core.db.database import Database
-from regie.core.lists.text_index import contains_words, keep_text_tables, text_tables, words_of
+from regie.core.lists.text_index import contains_terms, create_text_tables, parse_search, text_tables
 from regie.domains.records.clients.models import Client
 from regie.migrate import migrate
 from tests.factories.work import make_client
 
 
-def _names(database: Database, typed: str) -> set[str]:
-    words = words_of(typed)
-    statement = select(Client.name).where(*contains_words((Client.search_key,), words.shape))
+def _names(database: Database, search: str) -> set[str]:
+    terms = parse_search(search)
+    statement = select(Client.name).where(*contains_terms((Client.search_key,), terms.shape))
     with database.read() as connection:
-        return set(connection.execute(statement, words.params).scalars())
+        return set(connection.execute(statement, terms.params).scalars())
 
 
 @pytest.fixture
@@ -33,19 +33,19 @@ def named(database: Database) -> Database:
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("search", "found"),
     [
         ("erab", {"Érable"}), ("rab", {"Érable"}), ("mel eze", {"Mélèze"}), ("mel bou", set()),
-        # Few letters are the beginning of a word, on either engine.
+        # Short terms match the beginning of a word.
         ("é", {"Érable", "Bois d’été"}), ("BO", {"Bouleau", "Bois d’été"}), ("le", set()), ("bo é", {"Bois d’été"}),
         ("bo bois", {"Bois d’été"}), ("d'", {"Bois d’été"}), ("%", set()), ("_", set()),
     ],
 )  # fmt: skip
-def test_every_word_is_somewhere_in_what_is_found(named: Database, typed: str, found: set[str]):
-    assert _names(named, typed) == found
+def test_search_finds_rows_with_every_term(named: Database, search: str, found: set[str]):
+    assert _names(named, search) == found
 
 
-def test_what_is_changed_or_gone_is_no_more_found(named: Database):
+def test_changed_and_deleted_rows_are_not_found(named: Database):
     with named.write() as session:
         session.query(Client).filter_by(name="Érable").one().name = "Tilleul"
         session.delete(session.query(Client).filter_by(name="Bouleau").one())
@@ -53,8 +53,8 @@ def test_what_is_changed_or_gone_is_no_more_found(named: Database):
     assert _names(named, "tilleul") == {"Tilleul"}
 
 
-def test_what_is_written_without_a_session_is_found(named: Database):
-    """As the synchronisation does it: added or written over, many at once."""
+def test_rows_written_by_bulk_statements_are_found(named: Database):
+    """Synchronization writes rows this way."""
     insert = sqlite.insert if named.is_sqlite else postgresql.insert
     with named.write() as session:
         row = dict(session.execute(select(Client.__table__)).mappings().first() or {})
@@ -64,24 +64,23 @@ def test_what_is_written_without_a_session_is_found(named: Database):
     assert len(_names(named, "sureau")) == 1
 
 
-def test_the_index_is_asked(named: Database):
-    """A search that read every row would be right too."""
-    words = words_of("erable")
-    statement = select(Client.id).where(*contains_words((Client.search_key,), words.shape))
+def test_search_uses_the_index(named: Database):
+    terms = parse_search("erable")
+    statement = select(Client.id).where(*contains_terms((Client.search_key,), terms.shape))
     sql = str(statement.compile(named.writes, compile_kwargs={"render_postcompile": True}))
     if named.is_sqlite:
         assert "clients_text MATCH" in sql
         return
     with named.writes.begin() as connection:
         connection.execute(text("SET LOCAL enable_seqscan = off"))
-        # The primary key's order is no way to them either.
+        # Nor may it scan in the order of the primary key.
         connection.execute(text("SET LOCAL enable_indexscan = off"))
-        for typed in ("erable", "bo", "b"):
-            words = words_of(typed)
-            found = select(Client.id).where(*contains_words((Client.search_key,), words.shape))
+        for search in ("erable", "bo", "b"):
+            terms = parse_search(search)
+            found = select(Client.id).where(*contains_terms((Client.search_key,), terms.shape))
             sql = str(found.compile(connection, compile_kwargs={"render_postcompile": True}))
-            plan = connection.exec_driver_sql(f"EXPLAIN {sql}", words.params)
-            assert "ix_clients_text" in str(plan.all()), typed
+            plan = connection.exec_driver_sql(f"EXPLAIN {sql}", terms.params)
+            assert "ix_clients_text" in str(plan.all()), search
 
 
 @pytest.fixture
@@ -97,7 +96,7 @@ def _triggers(connection: Any) -> int:
     return connection.execute(text(count)).scalar_one()
 
 
-def test_a_table_that_was_built_anew_is_indexed_again(own: Database):
+def test_rebuilt_table_is_indexed_again(own: Database):
     with own.write() as session:
         make_client(session, name="Érable")
     with own.writes.begin() as connection:
@@ -115,9 +114,9 @@ def test_a_table_that_was_built_anew_is_indexed_again(own: Database):
         assert _triggers(connection) == before == 3 * len(text_tables())
 
 
-def test_what_stands_is_left_alone(own: Database):
+def test_existing_text_tables_stay_unchanged(own: Database):
     with own.writes.begin() as connection:
         written = "SELECT total_changes()"
         before = connection.execute(text(written)).scalar_one()
-        keep_text_tables(connection)
+        create_text_tables(connection)
         assert connection.execute(text(written)).scalar_one() == before

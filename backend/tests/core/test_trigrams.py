@@ -1,4 +1,4 @@
-"""PostgreSQL's extension for the index of text: the migration makes it, or says who may and changes nothing."""
+"""Tests that the migration creates the trigram extension or explains how to."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def server(postgres_url: str) -> Iterator[Database]:
 
 @pytest.fixture
 def theirs(server: Database, worker_id: str) -> Iterator[Database]:
-    """A database that its role may fill, and may create no extension in."""
+    """A database whose role cannot create extensions."""
     name = f"regie_trigrams_{worker_id}"
     role = f"{_ROLE}_{worker_id}"
     with server.read() as connection:
@@ -44,7 +44,7 @@ def theirs(server: Database, worker_id: str) -> Iterator[Database]:
         connection.execute(text(f"DROP ROLE {role}"))
 
 
-def test_a_role_that_may_not_is_told_what_to_do(server: Database, theirs: Database):
+def test_missing_right_to_create_the_extension_is_explained(server: Database, theirs: Database):
     with pytest.raises(RuntimeError, match="CREATE EXTENSION pg_trgm") as refused:
         migrate(theirs)
     assert f"GRANT CREATE ON DATABASE {theirs.url.database} TO {theirs.url.username}" in str(refused.value)

@@ -1,5 +1,5 @@
-"""The demo is made of what a synchronisation with the sandbox brought."""
+"""Fixtures of a synchronization with the sandbox, from whose records the demo is created."""
 
-from tests.domains.integrations.sync.conftest import going_clock, one_sandbox, outside, sandbox, sync
+from tests.domains.integrations.sync.conftest import environment, sandbox, sandbox_process, sync, ticking_clock
 
-__all__ = ["going_clock", "one_sandbox", "outside", "sandbox", "sync"]
+__all__ = ["environment", "sandbox", "sandbox_process", "sync", "ticking_clock"]

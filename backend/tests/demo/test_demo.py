@@ -1,4 +1,4 @@
-"""The demo's agency: accounts for every role, and clients and projects that the product itself would accept."""
+"""The demo's agency has accounts for every role, and valid clients, projects and related records."""
 
 from collections import Counter
 from datetime import timedelta
@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
-from regie.access.passwords import is_password
+from regie.access.passwords import matches_password
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
-from regie.demo.loading import load_demo, make_agency
+from regie.demo.loading import create_agency_data, load_demo
 from regie.demo.people import create_accounts, create_teams
-from regie.demo.waiting import synchronise_all
+from regie.demo.synchronization import synchronize_all
 from regie.domains.insights.goals.models import MEASURES, METRICS, EmployeeGoal, GoalCheckIn
 from regie.domains.insights.goals.models import STATUSES as GOAL_STATUSES
 from regie.domains.people.employees.figures import STATUS_NAME as EMPLOYEE_STATUS
@@ -28,69 +28,69 @@ from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.users.models import User
 from regie.domains.work.oos_sales.figures import IS_UNAPPROVED_WORK, STATUS_NAME, STATUSES
 from regie.settings import SettingsError, load_settings
-from tests.demo.orders import Orders, another_order
-from tests.domains.integrations.sync.conftest import Synchronisation
+from tests.demo.ordering import OrderComparison, reorder_rows
+from tests.domains.integrations.sync.conftest import SyncHarness
 
 PASSWORD = "a-long-demo-password"
 ROLES = ("super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee")
 
 
-def test_the_accounts_of_all_roles_sign_in(database: Database) -> None:
+def test_accounts_of_all_roles_can_sign_in(database: Database) -> None:
     with database.write() as session:
         assert create_accounts(session, PASSWORD) == 9
         assert create_accounts(session, "another-password") == 0
         users = {user.email: user for user in session.execute(select(User)).scalars()}
     for role in ROLES:
         assert users[f"{role}@regie.example"].roles == [role]
-    assert is_password(PASSWORD, users["admin@regie.example"].password_hash)
+    assert matches_password(PASSWORD, users["admin@regie.example"].password_hash)
     assert users["deactivated@regie.example"].roles == []
     assert {user.locale for user in users.values()} == {"en-us", "fr-ca"}
     assert {user.currency for user in users.values()} == {"CAD", "USD"}
 
 
 @pytest.mark.timeout(240)
-def test_the_agency_is_believable(sync: Synchronisation) -> None:
+def test_demo_agency_is_plausible(sync: SyncHarness) -> None:
     for service in ("teamwork", "hubspot", "quickbooks"):
         assert sync.run(service).status == "succeeded"
     with sync.database.write() as session:
         create_accounts(session, PASSWORD)
         create_teams(session)
-    make_agency(sync.database, sync.clock)
+    create_agency_data(sync.database, sync.clock)
     with sync.database.write() as session:
-        assert_clients_are_spread(session)
-        assert_projects_make_sense(session, sync.clock)
-        assert_retainers_have_their_fees(session)
-        assert_ledgers_are_kept(session, sync.clock)
-        assert_losses_are_told(session)
+        assert_clients_are_distributed(session)
+        assert_projects_are_valid(session, sync.clock)
+        assert_retainers_have_fees(session)
+        assert_ledgers_are_locked(session, sync.clock)
+        assert_churns_are_recorded(session)
         assert_sales_have_every_status(session, sync.clock)
-        assert_goals_have_every_state(session, sync.clock)
-        assert_staff_is_whole(session, sync.clock)
-        before = counts(session)
-    make_agency(sync.database, sync.clock)
+        assert_goals_have_every_status(session, sync.clock)
+        assert_employees_are_complete(session, sync.clock)
+        before = count_records(session)
+    create_agency_data(sync.database, sync.clock)
     with sync.database.write() as session:
-        assert counts(session) == before
-    assert_answers_have_one_order(sync)
+        assert count_records(session) == before
+    assert_responses_have_a_defined_order(sync)
 
 
-def assert_answers_have_one_order(sync: Synchronisation) -> None:
-    """Here rather than in a test of its own: nothing else holds as many rows of everything."""
+def assert_responses_have_a_defined_order(sync: SyncHarness) -> None:
+    """Check all responses here, because no other test has as many rows of all tables."""
     with sync.database.write() as session:
         owner = session.execute(select(User).where(User.email == "super_admin@regie.example")).scalar_one()
-    orders = Orders(sync.database, sync.clock, owner)
-    orders.read()
-    assert len(orders.first) > 200
-    with another_order(sync.database) as other:
-        found = orders.differing(other)
-    assert found == [], "rows go out in no order:\n" + "\n".join(found)
+    comparison = OrderComparison(sync.database, sync.clock, owner)
+    comparison.read()
+    assert len(comparison.responses) > 200
+    with reorder_rows(sync.database) as other:
+        found = comparison.find_differences(other)
+    assert found == [], "responses without a defined order:\n" + "\n".join(found)
 
 
-def counts(session: Session) -> list[int]:
+def count_records(session: Session) -> list[int]:
     return [
         session.execute(select(func.count()).select_from(model)).scalar_one() for model in (Client, Project, Employee)
     ]
 
 
-def assert_clients_are_spread(session: Session) -> None:
+def assert_clients_are_distributed(session: Session) -> None:
     owners = Counter(session.execute(select(User.email).join(Client, Client.account_manager_id == User.id)).scalars())
     total = sum(owners.values())
     assert total >= 60
@@ -99,7 +99,7 @@ def assert_clients_are_spread(session: Session) -> None:
     assert unmatched == 0
 
 
-def assert_projects_make_sense(session: Session, clock: Clock) -> None:
+def assert_projects_are_valid(session: Session, clock: Clock) -> None:
     projects = list(session.execute(select(Project)).scalars())
     assert len(projects) >= 150
     assert {project.kind for project in projects} == {"fixed", "oos", "retainer"}
@@ -116,11 +116,11 @@ def assert_projects_make_sense(session: Session, clock: Clock) -> None:
         assert sellers[project.id] == (100 if project.kind == "oos" else 0)
         assert (project.sold_on is not None) == (project.kind == "oos")
     won = select(func.count()).select_from(HubspotDeal).outerjoin(Project, Project.deal_id == HubspotDeal.id)
-    free = won.where(HubspotDeal.state == "won", HubspotDeal.client_id.is_not(None), Project.id.is_(None))
-    assert session.execute(free).scalar_one() >= 4
+    without_project = won.where(HubspotDeal.state == "won", HubspotDeal.client_id.is_not(None), Project.id.is_(None))
+    assert session.execute(without_project).scalar_one() >= 4
 
 
-def assert_retainers_have_their_fees(session: Session) -> None:
+def assert_retainers_have_fees(session: Session) -> None:
     retainers = select(Project.id, Project.start_on, func.min(ProjectFee.starts_on), func.count(ProjectFee.id))
     rows = session.execute(
         retainers.outerjoin(ProjectFee, ProjectFee.project_id == Project.id)
@@ -132,47 +132,47 @@ def assert_retainers_have_their_fees(session: Session) -> None:
 
 
 def assert_sales_have_every_status(session: Session, clock: Clock) -> None:
-    """And some extra work goes on without the client's yes."""
-    told = select(STATUS_NAME, func.count(), func.max(case((IS_UNAPPROVED_WORK, 1), else_=0))).join(
+    """Check that all statuses occur, and that some work runs without approval."""
+    query = select(STATUS_NAME, func.count(), func.max(case((IS_UNAPPROVED_WORK, 1), else_=0))).join(
         ProjectSeller, ProjectSeller.project_id == Project.id
     )
     rows = session.execute(
-        told.outerjoin(OosApproval, OosApproval.project_id == Project.id).group_by(STATUS_NAME),
+        query.outerjoin(OosApproval, OosApproval.project_id == Project.id).group_by(STATUS_NAME),
         {"today_": clock.today()},
     ).all()
     assert {status for status, *_ in rows} == set(STATUSES)
-    assert max(waits for *_, waits in rows) == 1
+    assert max(is_unapproved for *_, is_unapproved in rows) == 1
 
 
-def assert_goals_have_every_state(session: Session, clock: Clock) -> None:
-    """Of every measure and every figure; nothing is noted outside of a goal's period, nor of a day to come."""
+def assert_goals_have_every_status(session: Session, clock: Clock) -> None:
+    """Check that all statuses, measures and metrics occur, and that check-ins are within their period."""
     goals = {goal.id: goal for goal in session.execute(select(EmployeeGoal)).scalars()}
     assert {goal.status for goal in goals.values()} == set(GOAL_STATUSES)
     assert {goal.measure for goal in goals.values()} == set(MEASURES)
     assert {goal.metric_key for goal in goals.values() if goal.metric_key} == set(METRICS)
-    noted = list(session.execute(select(GoalCheckIn)).scalars())
-    assert noted
-    for one in noted:
-        goal = goals[one.goal_id]
-        assert goal.period_start <= one.checked_on <= min(goal.period_end, clock.today())
+    check_ins = list(session.execute(select(GoalCheckIn)).scalars())
+    assert check_ins
+    for check_in in check_ins:
+        goal = goals[check_in.goal_id]
+        assert goal.period_start <= check_in.checked_on <= min(goal.period_end, clock.today())
 
 
-def assert_losses_are_told(session: Session) -> None:
-    """Each lost retainer has its open loss, every state is there, and the shares of each make a whole."""
+def assert_churns_are_recorded(session: Session) -> None:
+    """Check that each lost retainer has one open churn, that all states occur, and that weights add up to 100."""
     lost = session.execute(select(Project.id).where(Project.kind == "retainer", Project.status == "churned")).scalars()
     events = list(session.execute(select(ChurnEvent)).scalars())
-    still = [event.project_id for event in events if event.state in ("recorded", "confirmed")]
-    assert sorted(still) == sorted(lost)
+    open_churns = [event.project_id for event in events if event.state in ("recorded", "confirmed")]
+    assert sorted(open_churns) == sorted(lost)
     assert {event.state for event in events} == {"recorded", "confirmed", "voided", "won_back"}
     assert {event.scope for event in events} == {"project", "logo"}
     weights: Counter[int] = Counter()
-    for part in session.execute(select(ChurnAttribution)).scalars():
-        weights[part.event_id] += part.weight
+    for attribution in session.execute(select(ChurnAttribution)).scalars():
+        weights[attribution.event_id] += attribution.weight
     assert {weights[event.id] for event in events} == {100}
 
 
-def assert_ledgers_are_kept(session: Session, clock: Clock) -> None:
-    """Months before the last one are locked; every line closes, and hands on what the next takes in."""
+def assert_ledgers_are_locked(session: Session, clock: Clock) -> None:
+    """Check that months before last month are locked, and that balances and rollovers match."""
     periods = list(
         session.execute(select(RetainerPeriod).order_by(RetainerPeriod.project_id, RetainerPeriod.starts_on)).scalars()
     )
@@ -185,11 +185,11 @@ def assert_ledgers_are_kept(session: Session, clock: Clock) -> None:
         moves = period.rollover_in + period.adjustment - period.used_hours - period.late_hours
         assert period.base_hours + moves == period.closing_balance
         assert period.closing_balance == period.rollover_out + period.lapsed_hours - period.overage_hours
-    for one, following in pairwise(periods):
-        assert one.project_id != following.project_id or one.rollover_out == following.rollover_in
+    for period, next_period in pairwise(periods):
+        assert period.project_id != next_period.project_id or period.rollover_out == next_period.rollover_in
 
 
-def test_only_a_demo_is_filled(database: Database) -> None:
+def test_loading_requires_the_demo_environment(database: Database) -> None:
     settings = load_settings({"REGIE_ENV": "production", "REGIE_DATABASE_URL": str(database.url)})
     with pytest.raises(SettingsError, match="REGIE_ENV=demo"):
         load_demo(settings, "demo")
@@ -197,18 +197,18 @@ def test_only_a_demo_is_filled(database: Database) -> None:
         assert db.execute(select(func.count()).select_from(User)).scalar_one() == 0
 
 
-def test_without_a_worker_it_says_what_to_start(sync: Synchronisation) -> None:
+def test_without_a_worker_the_error_names_the_command(sync: SyncHarness) -> None:
     class HurryingClock(Clock):
         def now(self):
             sync.clock.moment += timedelta(seconds=20)
             return sync.clock.moment
 
     with pytest.raises(SettingsError, match="regie worker"):
-        synchronise_all(sync.database, HurryingClock(), timedelta(minutes=3), lambda _line: None)
+        synchronize_all(sync.database, HurryingClock(), timedelta(minutes=3), lambda _line: None)
 
 
-def assert_staff_is_whole(session: Session, clock: Clock) -> None:
-    """Everyone has a place, a rate and somebody above them but one; somebody is away, and somebody has left."""
+def assert_employees_are_complete(session: Session, clock: Clock) -> None:
+    """Check that all employees have a department and a rate, and all but one a manager; all statuses occur."""
     staff = session.execute(select(Employee, EMPLOYEE_STATUS), {"today_": clock.today()}).all()
     assert {status for _, status in staff} == set(EMPLOYEE_STATUSES)
     assert {person.employment for person, _ in staff} == {"full", "part", "contractor"}

@@ -1,1 +1,1 @@
-"""Faults and crowds, in short form."""
+"""Tests of failures and concurrency."""

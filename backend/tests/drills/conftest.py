@@ -1,4 +1,4 @@
-"""The small agency for drills."""
+"""The shared agency for the tests of this folder."""
 
 from tests.factories.world import world
 

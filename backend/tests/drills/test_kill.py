@@ -1,4 +1,4 @@
-"""A server that is killed in the middle of writing has kept every write that it acknowledged, and starts again."""
+"""A server killed while writing preserves every acknowledged write and starts again."""
 
 import os
 import signal
@@ -44,8 +44,8 @@ def _free_port() -> int:
 
 
 @contextmanager
-def _serving(data: Path) -> Iterator[tuple[subprocess.Popen, str]]:
-    """A real server of our own on a free port; killed with its worker, whatever happens."""
+def _run_server(data: Path) -> Iterator[tuple[subprocess.Popen, str]]:
+    """Run a server process on a free port; kill it with its worker at the end of the block."""
     port = _free_port()
     origin = f"http://127.0.0.1:{port}"
     environment = {**os.environ, "REGIE_DATA": str(data), "REGIE_ORIGIN": origin, "REGIE_SECRET": DEVELOPMENT_SECRET,
@@ -53,7 +53,7 @@ def _serving(data: Path) -> Iterator[tuple[subprocess.Popen, str]]:
     command = [sys.executable, "-m", "regie.cli", "serve", "--port", str(port)]
     server = subprocess.Popen(command, env=environment, start_new_session=True, stdout=subprocess.DEVNULL)
     try:
-        _await_ready(server, origin)
+        _wait_until_ready(server, origin)
         yield server, origin
     finally:
         if server.poll() is None:
@@ -61,7 +61,7 @@ def _serving(data: Path) -> Iterator[tuple[subprocess.Popen, str]]:
         server.wait(10)
 
 
-def _await_ready(server: subprocess.Popen, origin: str) -> None:
+def _wait_until_ready(server: subprocess.Popen, origin: str) -> None:
     deadline = time.monotonic() + READY_WITHIN_S
     while time.monotonic() < deadline:
         assert server.poll() is None, "the server ended by itself"
@@ -74,7 +74,7 @@ def _await_ready(server: subprocess.Popen, origin: str) -> None:
 
 
 def _sign_in(data: Path) -> tuple[dict[str, str], str]:
-    """The headers of a signed-in administrator, whose session is real, and their public id."""
+    """Create an administrator with a session; return the request headers and the user's id."""
     database = Database(f"sqlite:///{data / 'regie.sqlite'}")
     with database.write() as session:
         user = make_user(session, roles=["admin"])
@@ -85,7 +85,7 @@ def _sign_in(data: Path) -> tuple[dict[str, str], str]:
     return {"Cookie": cookies, "X-XSRF-TOKEN": proof}, user.api_id
 
 
-def _write_until_killed(origin: str, headers: dict[str, str], manager: str, kept: list[str]) -> None:
+def _write_until_killed(origin: str, headers: dict[str, str], manager: str, acknowledged_ids: list[str]) -> None:
     body = {"name": "Sous tension", "account_manager": manager, "currency": "CAD", "tags": ["a", "b"]}
     with httpx.Client(base_url=origin, headers=headers, timeout=10) as client:
         while True:
@@ -95,33 +95,34 @@ def _write_until_killed(origin: str, headers: dict[str, str], manager: str, kept
                 return
             assert answer.status_code in (201, 503), answer.text
             if answer.status_code == 201:
-                kept.append(answer.json()["data"]["api_id"])
+                acknowledged_ids.append(answer.json()["data"]["api_id"])
 
 
-def _kill_under_writers(data: Path, headers: dict[str, str], manager: str) -> list[str]:
-    kept: list[str] = []
-    with _serving(data) as (server, origin):
+def _kill_while_writing(data: Path, headers: dict[str, str], manager: str) -> list[str]:
+    acknowledged_ids: list[str] = []
+    with _run_server(data) as (server, origin):
         writers = [
-            threading.Thread(target=_write_until_killed, args=(origin, headers, manager, kept)) for _ in range(WRITERS)
+            threading.Thread(target=_write_until_killed, args=(origin, headers, manager, acknowledged_ids))
+            for _ in range(WRITERS)
         ]
         for writer in writers:
             writer.start()
         deadline = time.monotonic() + 20
-        while len(kept) < ACKNOWLEDGED and time.monotonic() < deadline:
+        while len(acknowledged_ids) < ACKNOWLEDGED and time.monotonic() < deadline:
             threading.Event().wait(0.01)
         os.killpg(server.pid, signal.SIGKILL)
         for writer in writers:
             writer.join(20)
-    assert len(kept) >= ACKNOWLEDGED
-    return kept
+    assert len(acknowledged_ids) >= ACKNOWLEDGED
+    return acknowledged_ids
 
 
-def test_no_acknowledged_write_is_lost_when_the_server_is_killed(data: Path):
+def test_killed_server_loses_no_acknowledged_write(data: Path):
     headers, manager = _sign_in(data)
     acknowledged: list[str] = []
     for _ in range(KILLS):
-        acknowledged += _kill_under_writers(data, headers, manager)
-    with _serving(data) as (_, origin):
+        acknowledged += _kill_while_writing(data, headers, manager)
+    with _run_server(data) as (_, origin):
         total = httpx.get(f"{origin}/api/v1/clients", headers=headers, timeout=10).json()["meta"]["total"]
     database = Database(f"sqlite:///{data / 'regie.sqlite'}")
     with database.read() as db:
@@ -131,5 +132,5 @@ def test_no_acknowledged_write_is_lost_when_the_server_is_killed(data: Path):
     assert set(acknowledged) <= set(rows)
     assert total == len(rows)
     assert all(row.tags == ["a", "b"] and row.name_key == "sous tension" for row in rows.values()), (
-        "none is half written"
+        "a record is incomplete"
     )

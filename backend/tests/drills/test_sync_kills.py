@@ -1,4 +1,4 @@
-"""The long drill of synchronisation: the worker killed at 50 random points, and the source is here once and whole."""
+"""Long test of synchronization: after 50 kills of the worker, all records exist exactly once."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,11 +9,11 @@ import pytest
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
 from tests.connectors.sandbox import Sandbox
-from tests.domains.integrations.sync.conftest import one_sandbox, sandbox
-from tests.domains.integrations.sync.test_worker import assert_whole
+from tests.domains.integrations.sync.conftest import sandbox, sandbox_process
+from tests.domains.integrations.sync.test_worker import assert_complete
 from tests.domains.integrations.sync.worker_process import Worker
 
-__all__ = ["one_sandbox", "sandbox"]
+__all__ = ["sandbox", "sandbox_process"]
 KILLS = 50
 _RECORDS_OF_ALL = 12_000
 
@@ -28,15 +28,15 @@ def worker(database: Database, sandbox: Sandbox, tmp_path: Path) -> Iterator[Wor
 
 @pytest.mark.long
 @pytest.mark.timeout(3_600)
-def test_fifty_kills_lose_and_repeat_nothing(worker: Worker, sandbox: Sandbox) -> None:
+def test_fifty_worker_kills_lose_and_duplicate_nothing(worker: Worker, sandbox: Sandbox) -> None:
     random = Random(7)
     for _ in range(KILLS):
-        worker.ask(is_full=True)
-        before, wanted = worker.records(), random.randrange(_RECORDS_OF_ALL // 2)
+        worker.queue_runs(is_full=True)
+        before, increment = worker.records(), random.randrange(_RECORDS_OF_ALL // 2)
         worker.start()
-        worker.wait(lambda aim=before + wanted: worker.records() > aim or not worker.has_work())
+        worker.wait(lambda aim=before + increment: worker.records() > aim or not worker.has_work())
         worker.kill()
     worker.start()
     worker.wait(lambda: not worker.has_work())
     assert set(worker.statuses()) == {"succeeded"}
-    assert_whole(worker.database, sandbox)
+    assert_complete(worker.database, sandbox)

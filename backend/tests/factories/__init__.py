@@ -1,1 +1,1 @@
-"""Believable rows, one module per group of nouns."""
+"""Factories of test data, one module per group of nouns."""

@@ -1,4 +1,4 @@
-"""A passkey in software: makes a credential and signs challenges as a browser's WebAuthn does."""
+"""Imitates a passkey: creates a credential and signs challenges as a browser's WebAuthn does."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ def base64url(data: bytes) -> str:
 
 @dataclass
 class Authenticator:
-    """One device with one key; what a test changes is what a dishonest browser would."""
+    """A device with one key; tests change its fields to imitate a dishonest browser."""
 
     site: str = "localhost"
     origin: str = "http://localhost:8000"
@@ -30,15 +30,15 @@ class Authenticator:
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 
     def create(self, options: dict[str, Any], kind: str = "webauthn.create") -> dict[str, Any]:
-        """The answer to `navigator.credentials.create`, as its toJSON() writes it."""
-        found = len(self.credential_id).to_bytes(2, "big") + self.credential_id + self._public_key()
-        data = self._data(self.flags | _WITH_CREDENTIAL) + bytes(16) + found
+        """Return the answer to `navigator.credentials.create` in its toJSON() form."""
+        credential_data = len(self.credential_id).to_bytes(2, "big") + self.credential_id + self._public_key()
+        data = self._data(self.flags | _WITH_CREDENTIAL) + bytes(16) + credential_data
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
         client = self._client(kind, options["challenge"])
         return self._answer({"clientDataJSON": base64url(client), "attestationObject": base64url(attestation)})
 
     def sign(self, options: dict[str, Any], kind: str = "webauthn.get") -> dict[str, Any]:
-        """The answer to `navigator.credentials.get`; each counts one up."""
+        """Return the answer to `navigator.credentials.get`; each call increments the counter."""
         self.counter += 1
         data, client = self._data(self.flags), self._client(kind, options["challenge"])
         signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(SHA256()))

@@ -1,4 +1,4 @@
-"""What somebody asked to take away."""
+"""Creates export jobs."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Files as people have them, small and whole, and attachments that are kept already."""
+"""Small valid files of every accepted type, and stored attachments."""
 
 import hashlib
 import io
@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
-from regie.core.files.store import FileStore, new_key
+from regie.core.files.store import FileStore, new_storage_key
 from regie.domains.work.attachments.models import Attachment
 from tests.conftest import NOON
 
@@ -29,7 +29,7 @@ _WORD = "application/vnd.openxmlformats-officedocument"
 _OASIS = "application/vnd.oasis.opendocument"
 
 
-def png() -> bytes:
+def make_png() -> bytes:
     def chunk(name: bytes, data: bytes) -> bytes:
         return struct.pack(">L", len(data)) + name + data + struct.pack(">L", zlib.crc32(name + data))
 
@@ -37,37 +37,37 @@ def png() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(b"\0\0")) + chunk(b"IEND", b"")
 
 
-PNG = png()
+PNG = make_png()
 
 
-def as_text(picture: bytes) -> str:
-    """As pictures come within JSON."""
+def to_base64(picture: bytes) -> str:
+    """Encode a picture as JSON bodies carry it."""
     return b64encode(picture).decode()
 
 
-def archive(parts: dict[str, bytes]) -> bytes:
-    """A ZIP archive with these parts; a first one named `mimetype` is left unpacked."""
+def make_zip(parts: dict[str, bytes]) -> bytes:
+    """Return a ZIP archive with these parts; a part named `mimetype` is stored uncompressed."""
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w") as made:
+    with zipfile.ZipFile(target, "w") as zip_file:
         for name, content in parts.items():
             kind = zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED
-            made.writestr(zipfile.ZipInfo(name), content, compress_type=kind)
+            zip_file.writestr(zipfile.ZipInfo(name), content, compress_type=kind)
     return target.getvalue()
 
 
-def office(main_part: str, **extra: bytes) -> bytes:
-    return archive({"[Content_Types].xml": b"<Types/>", main_part: b"<document/>", **extra})
+def make_ooxml(main_part: str, **extra: bytes) -> bytes:
+    return make_zip({"[Content_Types].xml": b"<Types/>", main_part: b"<document/>", **extra})
 
 
-DOCX, XLSX, PPTX = office("word/document.xml"), office("xl/workbook.xml"), office("ppt/presentation.xml")
+DOCX, XLSX, PPTX = make_ooxml("word/document.xml"), make_ooxml("xl/workbook.xml"), make_ooxml("ppt/presentation.xml")
 
 
-def open_document(kind: str) -> bytes:
-    return archive({"mimetype": f"{_OASIS}.{kind}".encode(), "content.xml": b"<office/>"})
+def make_opendocument(kind: str) -> bytes:
+    return make_zip({"mimetype": f"{_OASIS}.{kind}".encode(), "content.xml": b"<office/>"})
 
 
-# Every kind that is taken: a name, a whole content, and what it is sent again as.
-TAKEN = {
+# Every accepted type: file name, content, and the MIME type of its download.
+ACCEPTED_FILES = {
     "devis.pdf": (PDF, "application/pdf"),
     "logo.png": (PNG, "image/png"),
     "photo.JPG": (JPEG, "image/jpeg"),
@@ -77,9 +77,9 @@ TAKEN = {
     "contrat.docx": (DOCX, f"{_WORD}.wordprocessingml.document"),
     "budget.xlsx": (XLSX, f"{_WORD}.spreadsheetml.sheet"),
     "présentation.pptx": (PPTX, f"{_WORD}.presentationml.presentation"),
-    "contrat.odt": (open_document("text"), f"{_OASIS}.text"),
-    "budget.ods": (open_document("spreadsheet"), f"{_OASIS}.spreadsheet"),
-    "diapos.odp": (open_document("presentation"), f"{_OASIS}.presentation"),
+    "contrat.odt": (make_opendocument("text"), f"{_OASIS}.text"),
+    "budget.ods": (make_opendocument("spreadsheet"), f"{_OASIS}.spreadsheet"),
+    "diapos.odp": (make_opendocument("presentation"), f"{_OASIS}.presentation"),
     "notes.txt": (TEXT, "text/plain"),
     "heures.csv": (b"\xef\xbb\xbfnom;heures\r\n\xc3\x89rable;3,5\r\n", "text/csv"),
     "lisez-moi.md": ("# Œuvre\n\n- 日本語\n".encode(), "text/markdown"),
@@ -87,7 +87,7 @@ TAKEN = {
 
 
 def make_attachment(session: Session, store: FileStore, content: bytes = TEXT, **fields: Any) -> Attachment:
-    """A kept file of nobody's, unless the test says whose."""
+    """Create a stored attachment; it belongs to no record unless the test names one."""
     values = {
         "category": "other",
         "sensitivity": "normal",
@@ -95,7 +95,7 @@ def make_attachment(session: Session, store: FileStore, content: bytes = TEXT, *
         "mime": "text/plain",
         "size": len(content),
         "sha256": hashlib.sha256(content).hexdigest(),
-        "storage_key": new_key(),
+        "storage_key": new_storage_key(),
         "uploaded_at": NOON,
     } | fields
     store.put(values["storage_key"], io.BytesIO(content))
@@ -105,12 +105,12 @@ def make_attachment(session: Session, store: FileStore, content: bytes = TEXT, *
     return attachment
 
 
-def kept_keys(store: FileStore) -> set[str]:
-    """The names of everything that lies in the store."""
-    return {found["path"] for page in obstore.list(store._store) for found in page}
+def list_stored_keys(store: FileStore) -> set[str]:
+    """Return the keys of all files in the store."""
+    return {entry["path"] for page in obstore.list(store._store) for entry in page}
 
 
-def stored(database: Database) -> int:
-    """How many attachments there are."""
+def count_attachments(database: Database) -> int:
+    """Count the stored attachments."""
     with database.read() as db:
         return db.execute(select(func.count()).select_from(Attachment)).scalar_one()

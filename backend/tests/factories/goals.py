@@ -1,4 +1,4 @@
-"""Goals of people."""
+"""Creates employees' goals."""
 
 from datetime import date
 from decimal import Decimal
@@ -9,12 +9,12 @@ from sqlalchemy.orm import Session
 from regie.domains.insights.goals.models import EmployeeGoal
 from tests.factories.people import make_employee
 
-# Half of it is over on the day on which the clock of the tests stands, 20 November 2026.
+# Half of the period is over on the tests' day, 20 November 2026.
 STARTS, ENDS = date(2026, 11, 1), date(2026, 12, 9)
 
 
 def make_goal(session: Session, **fields: Any) -> EmployeeGoal:
-    """A goal that runs, of somebody new unless `employee_id` says whose."""
+    """Create an active goal, of a new employee unless `employee_id` is given."""
     values: dict[str, Any] = {
         "title": "Rédiger des études de cas",
         "measure": "number",

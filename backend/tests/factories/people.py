@@ -1,4 +1,4 @@
-"""People: users, employees and teams."""
+"""Creates users, employees, leaves and teams."""
 
 from datetime import date
 from functools import cache
@@ -18,7 +18,7 @@ _numbers = count(1)
 
 @cache
 def _password_hash() -> str:
-    """As light as argon2id can be: a hash carries its own cost, and tests sign in often."""
+    """Hash with argon2id's lowest cost: a hash stores its own cost, and tests sign in often."""
     return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
 
 
@@ -50,7 +50,7 @@ def make_employee(session: Session, **fields: Any) -> Employee:
 
 
 def make_leave(session: Session, employee: Employee, **fields: Any) -> EmployeeLeave:
-    """Away from the first to the fifteenth of November, unless the test says otherwise."""
+    """Create a leave, by default from 1 to 15 November 2026."""
     values = {"starts_on": date(2026, 11, 1), "ends_on": date(2026, 11, 15)} | fields
     leave = EmployeeLeave(employee_id=employee.id, **values)
     session.add(leave)
@@ -59,9 +59,9 @@ def make_leave(session: Session, employee: Employee, **fields: Any) -> EmployeeL
 
 
 def make_team(session: Session, *members: User, **fields: Any) -> Team:
-    """A team of these people; the first of them speaks for it."""
-    speaks = {"representative_id": members[0].id} if members else {}
-    team = Team(**({"name": f"Équipe {next(_numbers)}"} | speaks | fields))
+    """Create a team of these members; the first is its representative."""
+    representative = {"representative_id": members[0].id} if members else {}
+    team = Team(**({"name": f"Équipe {next(_numbers)}"} | representative | fields))
     session.add(team)
     session.flush()
     session.add_all(TeamMember(team_id=team.id, user_id=user.id) for user in members)

@@ -1,4 +1,4 @@
-"""Exchange rates."""
+"""Creates exchange rates."""
 
 from datetime import date
 from decimal import Decimal
@@ -10,9 +10,9 @@ from regie.domains.records.exchange_rates.models import ExchangeRate
 
 
 def make_rate(session: Session, currency: str, day: date, rate: str, **fields: Any) -> ExchangeRate:
-    """What one unit of `currency` was in dollars that day, observed on the day itself unless said otherwise."""
+    """Create the rate of one unit of `currency` in Canadian dollars on a day; observed that day by default."""
     values = {"observed_on": day, "source": "bank_of_canada"} | fields
-    kept = ExchangeRate(currency=currency, valid_on=day, rate=Decimal(rate), **values)
-    session.add(kept)
+    exchange_rate = ExchangeRate(currency=currency, valid_on=day, rate=Decimal(rate), **values)
+    session.add(exchange_rate)
     session.flush()
-    return kept
+    return exchange_rate

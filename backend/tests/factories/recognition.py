@@ -1,4 +1,4 @@
-"""Recognition: core values, and what people give each other for them."""
+"""Creates core values and recognitions."""
 
 from datetime import date
 from itertools import count
@@ -31,7 +31,7 @@ def make_core_value(session: Session, **fields: Any) -> CoreValue:
 
 
 def make_award(session: Session, **fields: Any) -> Award:
-    """A value given this noon, for everyone to see; by, to and for somebody or something new where none is named."""
+    """Create a recognition that everyone sees, given at NOON; its giver, receiver and value are new unless given."""
     values = {
         "message": "Merci d’avoir dit ce qui n’allait pas avant la mise en ligne.",
         "awarded_on": date(2026, 11, 20),

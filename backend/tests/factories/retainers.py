@@ -1,4 +1,4 @@
-"""Retainers with hours on them, and their ledger brought up to date."""
+"""Creates retainers, their time entries and their hour ledgers."""
 
 from datetime import date
 from decimal import Decimal
@@ -24,7 +24,7 @@ _numbers = count(1)
 
 
 def make_retainer(session: Session, **fields: Any) -> Project:
-    """Forty hours a month from September on, with nothing that moves on."""
+    """Create a retainer of forty hours a month from September 2026 on, without rollover."""
     values = {
         "monthly_fee": "4000.00",
         "start_on": date(2026, 9, 1),
@@ -35,13 +35,13 @@ def make_retainer(session: Session, **fields: Any) -> Project:
 
 
 def log_time(session: Session, project: Project, day: date, hours: str, **fields: Any) -> TimeEntry:
-    """Hours that Teamwork has on the project."""
+    """Create a Teamwork time entry on the project."""
     values = {"teamwork_project_id": project.teamwork_project_id, "minutes": int(Decimal(hours) * 60)}
     return make_time(session, worked_on=day, **(values | fields))
 
 
-def make_period(world: "World", retainer: str) -> str:
-    """The retainer's ledger, stored: its oldest period; what belongs to no retainer where there is none."""
+def make_stored_period(world: "World", retainer: str) -> str:
+    """Store the retainer's ledger and return its oldest period's id; return an unknown retainer's id unchanged."""
     with world.database.write() as session:
         project = session.execute(select(Project.id).where(Project.api_id == retainer)).scalar()
         if project is None:
@@ -51,7 +51,7 @@ def make_period(world: "World", retainer: str) -> str:
         return session.execute(oldest.order_by(RetainerPeriod.starts_on).limit(1)).scalar_one()
 
 
-def refresh(database: Database, today: date = TODAY) -> None:
-    """As the worker does at each of its looks."""
+def refresh_all_ledgers(database: Database, today: date = TODAY) -> None:
+    """Refresh the ledgers of all projects, as the worker does at each run."""
     with database.write() as session:
         refresh_in_batches(session, session.execute(select(Project.id).order_by(Project.id)).scalars().all(), today)

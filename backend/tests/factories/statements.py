@@ -1,4 +1,4 @@
-"""Counts what is asked of a database while a block runs."""
+"""Records the SQL statements of a block."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,16 +11,16 @@ from regie.core.db.database import Database
 
 
 @contextmanager
-def count_statements(database: Database) -> Iterator[list[str]]:
-    """The statements of every connection of this database, in their order."""
+def record_statements(database: Database) -> Iterator[list[str]]:
+    """Yield a list that receives the statements of all connections of this database, in order."""
     statements: list[str] = []
 
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+    def record(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         statements.append(statement)
 
     engines: tuple[Engine, ...] = (database.writes, database._reads)
     for engine in engines:
-        event.listen(engine, "before_cursor_execute", note)
+        event.listen(engine, "before_cursor_execute", record)
     yield statements
     for engine in engines:
-        event.remove(engine, "before_cursor_execute", note)
+        event.remove(engine, "before_cursor_execute", record)

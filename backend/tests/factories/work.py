@@ -1,4 +1,4 @@
-"""Work and its money: clients, projects, invoices, deals."""
+"""Creates clients, projects, time entries, invoices, payments and deals."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -28,7 +28,7 @@ def make_client(session: Session, **fields: Any) -> Client:
 
 
 def make_project(session: Session, *, monthly_fee: str | None = None, **fields: Any) -> Project:
-    """A retainer when a monthly fee is given, a fixed-price project otherwise."""
+    """Create a retainer if a monthly fee is given, a fixed-price project otherwise."""
     if "client_id" not in fields:
         fields["client_id"] = make_client(session).id
     if "account_manager_id" not in fields:
@@ -56,7 +56,7 @@ def make_project(session: Session, *, monthly_fee: str | None = None, **fields: 
 
 
 def make_time(session: Session, **fields: Any) -> TimeEntry:
-    """An hour that Teamwork has, of the project and the person that the fields name."""
+    """Create a Teamwork time entry of one hour."""
     values = {
         "external_id": f"time-{next(_numbers)}",
         "worked_on": date(2026, 11, 10),
@@ -93,7 +93,7 @@ def make_invoice(session: Session, **fields: Any) -> Invoice:
 
 
 def make_receipt(session: Session, invoice: Invoice, amount: str, paid_on: date, **fields: Any) -> InvoicePayment:
-    """What was paid on an invoice on a day, or credited to it; its balance stays what the test made it."""
+    """Create a payment or credit of an invoice; its balance does not change."""
     number = next(_numbers)
     values = {
         "external_id": f"{number}:{invoice.external_id}:payment",
@@ -112,7 +112,7 @@ def make_receipt(session: Session, invoice: Invoice, amount: str, paid_on: date,
 
 
 def make_payment(session: Session, **fields: Any) -> ProjectPayment:
-    """A planned line of a fixed-price project's schedule."""
+    """Create a scheduled payment."""
     if "project_id" not in fields:
         fields["project_id"] = make_project(session).id
     values = {"sequence": next(_numbers), "due_on": date(2026, 12, 1), "amount": Decimal("1000.00")} | fields

@@ -1,1 +1,1 @@
-"""What wins users over, as scenarios over HTTP whose results are counted again from the raw rows."""
+"""Scenarios of the main features through the API, with results recalculated from database rows."""

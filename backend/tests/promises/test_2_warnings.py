@@ -1,4 +1,4 @@
-"""Promise 2: warnings at 50, 80 and 100 % and on pace, once per threshold and period, to the right people."""
+"""Promise 2: warnings at 50, 80 and 100 % and on pace, once per threshold and period, to the right users."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,21 +13,21 @@ from regie.domains.records.projects.models import Project
 from regie.domains.work.retainers.jobs import LedgerRefreshJob
 from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
+from tests.factories.mail import queued_mail
 from tests.factories.people import make_employee
-from tests.factories.post import mails
 from tests.factories.retainers import log_time, make_retainer
-from tests.promises.raw import rows
+from tests.promises.raw_rows import read_rows
 
 
 @pytest.fixture
-def keeper(app: Any, database: Database, clock: MovableClock) -> LedgerRefreshJob:
-    """The worker's part, on Friday the 13th: it looks, people read what it says over HTTP."""
+def job(app: Any, database: Database, clock: MovableClock) -> LedgerRefreshJob:
+    """The worker's job, on Friday the 13th."""
     clock.moment -= timedelta(days=7)
     return LedgerRefreshJob(database, clock, Notifier(app.state.context.mail, ORIGIN))
 
 
 @pytest.fixture
-def manager(sign_in_as: Callable[..., Browser], keeper: LedgerRefreshJob) -> Browser:
+def manager(sign_in_as: Callable[..., Browser], job: LedgerRefreshJob) -> Browser:
     return sign_in_as("account_manager")
 
 
@@ -38,84 +38,84 @@ def retainer(database: Database, manager: Browser) -> Project:
 
 
 def _log(database: Database, clock: MovableClock, retainer: Project, minutes: int) -> None:
-    """Hours of the day it is, as a synchronisation brings them."""
+    """Log time today, as a synchronization does."""
     with database.write() as session:
         log_time(session, retainer, clock.today(), "0", minutes=minutes).synced_at = clock.now()
 
 
-def _told(browser: Browser) -> list[tuple[str, str]]:
-    """What one person reads of in the app, oldest first."""
+def _notifications(browser: Browser) -> list[tuple[str, str]]:
+    """The user's notifications in the app, oldest first."""
     found = browser.get("/api/v1/notifications?per_page=100").json()["data"]
     return [(row["kind"], row["title"]) for row in reversed(found)]
 
 
 def _listed(browser: Browser, warning: str) -> list[str]:
-    answer = browser.get(f"/api/v1/retainer-burns?warning={warning}")
-    assert answer.status_code == 200, answer.text
-    return [burn["project"]["name"] for burn in answer.json()["data"]]
+    response = browser.get(f"/api/v1/retainer-burns?warning={warning}")
+    assert response.status_code == 200, response.text
+    return [burn["project"]["name"] for burn in response.json()["data"]]
 
 
 def _burn(database: Database, month: str) -> Fraction:
-    """The raw minutes of the month ÷ forty hours."""
-    (found,) = rows(
+    """The logged minutes of the month ÷ 40 hours."""
+    (found,) = read_rows(
         database, "SELECT sum(minutes) AS minutes FROM time_entries WHERE worked_on >= :first", first=f"{month}-01"
     )
     return Fraction(int(found["minutes"]), 40 * 60)
 
 
-def test_each_threshold_is_told_once_a_period(
-    app: Any, database: Database, clock: MovableClock, keeper: LedgerRefreshJob, manager: Browser, retainer: Project
+def test_each_threshold_is_notified_once_per_period(
+    app: Any, database: Database, clock: MovableClock, job: LedgerRefreshJob, manager: Browser, retainer: Project
 ):
-    passed: list[int] = []
+    crossed: list[int] = []
     for minutes in (1199, 1, 300, 420, 479, 1, 600):
         _log(database, clock, retainer, minutes)
-        keeper.run_once()
-        keeper.run_once()
+        job.run_once()
+        job.run_once()
         burn = _burn(database, "2026-11")
-        passed += [share for share in (50, 80, 100) if burn * 100 >= share and share not in passed]
-        titles = [title for kind, title in _told(manager) if kind == "retainer_hours"]
-        assert [f"Accompagnement: {share}%" in title for share, title in zip(passed, titles, strict=True)] == [
-            True for _ in passed
+        crossed += [percent for percent in (50, 80, 100) if burn * 100 >= percent and percent not in crossed]
+        titles = [title for kind, title in _notifications(manager) if kind == "retainer_hours"]
+        assert [f"Accompagnement: {percent}%" in title for percent, title in zip(crossed, titles, strict=True)] == [
+            True for _ in crossed
         ]
-        for share in (50, 80, 100):
-            assert _listed(manager, str(share)) == (["Accompagnement"] if share in passed else []), share
-    assert passed == [50, 80, 100]
-    # 30 of 40 hours after ten of 21 working days are too fast; it is said once, with the shares by mail too.
-    assert [kind for kind, _ in _told(manager)].count("retainer_pace") == 1
+        for percent in (50, 80, 100):
+            assert _listed(manager, str(percent)) == (["Accompagnement"] if percent in crossed else []), percent
+    assert crossed == [50, 80, 100]
+    # 30 of 40 hours after 10 of 21 working days are too fast: one warning; all four warnings are also mailed.
+    assert [kind for kind, _ in _notifications(manager)].count("retainer_pace") == 1
     assert _listed(manager, "pace") == ["Accompagnement"]
-    assert len(mails(app)) == 4
+    assert len(queued_mail(app)) == 4
 
 
-def test_a_new_period_begins_without_warnings(
-    database: Database, clock: MovableClock, keeper: LedgerRefreshJob, manager: Browser, retainer: Project
+def test_new_period_starts_without_warnings(
+    database: Database, clock: MovableClock, job: LedgerRefreshJob, manager: Browser, retainer: Project
 ):
     _log(database, clock, retainer, 2400)
-    keeper.run_once()
-    first = _told(manager)
+    job.run_once()
+    first = _notifications(manager)
     assert "100%" in first[0][1]
     clock.moment += timedelta(days=30)
-    manager.carrying(manager.user, clock.now())  # nobody stays signed in for a month
-    keeper.run_once()
-    assert (_told(manager), _listed(manager, "100")) == (first, [])
+    manager.signed_in_as(manager.user, clock.now())  # sessions expire within a month
+    job.run_once()
+    assert (_notifications(manager), _listed(manager, "100")) == (first, [])
     _log(database, clock, retainer, 2400)
-    keeper.run_once()
-    keeper.run_once()
-    assert [title for kind, title in _told(manager)[len(first) :] if kind == "retainer_hours"] == [first[0][1]]
+    job.run_once()
+    job.run_once()
+    assert [title for kind, title in _notifications(manager)[len(first) :] if kind == "retainer_hours"] == [first[0][1]]
     assert _listed(manager, "100") == ["Accompagnement"]
 
 
-def test_those_who_look_after_it_are_told_and_nobody_else(
+def test_only_account_and_project_manager_are_notified(
     database: Database,
     clock: MovableClock,
-    keeper: LedgerRefreshJob,
+    job: LedgerRefreshJob,
     manager: Browser,
     sign_in_as: Callable[..., Browser],
 ):
-    leader, colleague, admin = sign_in_as("employee"), sign_in_as("account_manager"), sign_in_as("admin")
+    project_manager, colleague, admin = sign_in_as("employee"), sign_in_as("account_manager"), sign_in_as("admin")
     with database.write() as session:
-        employee = make_employee(session, user_id=leader.user.id)
+        employee = make_employee(session, user_id=project_manager.user.id)
         retainer = make_retainer(session, account_manager_id=manager.user.id, project_manager_id=employee.id)
     _log(database, clock, retainer, 2000)
-    keeper.run_once()
-    assert _told(manager) == _told(leader) != []
-    assert _told(colleague) == _told(admin) == []
+    job.run_once()
+    assert _notifications(manager) == _notifications(project_manager) != []
+    assert _notifications(colleague) == _notifications(admin) == []

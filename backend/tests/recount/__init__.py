@@ -1,1 +1,1 @@
-"""The dashboard told a second time, from the rows themselves, by code that shares no line with the product's."""
+"""Recalculates the dashboard from database rows, with code that shares nothing with the product."""

@@ -1,5 +1,5 @@
-"""The agency whose figures are told twice, for the tests of this folder."""
+"""Shares the scenario with the tests of this folder."""
 
-from tests.recount.story import story
+from tests.recount.scenario import scenario
 
-__all__ = ["story"]
+__all__ = ["scenario"]

@@ -1,4 +1,4 @@
-"""Every figure of the dashboard from the raw rows, as the formulas' words have it: each a list of parts."""
+"""Recalculates every figure of the dashboard from database rows, as a list of contributions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
@@ -8,272 +8,306 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from tests.recount.book import A_DAY, NOTHING, Book, Part, Row, coins, days, half_up, month_end, shared_out
+from tests.recount.date_span import DateSpan, previous_span
 from tests.recount.goals import Goals
 from tests.recount.people import ALL, NONE, Person
 from tests.recount.retainers import Retainers
-from tests.recount.spans import Span, before
+from tests.recount.snapshot import (
+    A_DAY,
+    ZERO,
+    Contribution,
+    Row,
+    Snapshot,
+    days,
+    digits_of,
+    month_end,
+    round_half_up,
+    split_by_weights,
+)
 
 ZONE = ZoneInfo("America/Toronto")
 MONEY = ("mrr", "revenue", "receivables", "overdue", "oos_sold", "pipeline")
 PERCENT = ("utilisation", "goals")
-OF_NOW = ("pipeline", "burn_at_risk", "active_projects", "active_clients")
+CURRENT_ONLY = ("pipeline", "burn_at_risk", "active_projects", "active_clients")
 
 
-def is_counted_sale(book: Book, project: Row) -> bool:
-    refused = book.where("oos_approvals", project_id=project["id"], decision="declined")
+def is_counted(snapshot: Snapshot, project: Row) -> bool:
+    refused = snapshot.where("oos_approvals", project_id=project["id"], decision="declined")
     return project["approved_on"] is not None and project["status"] != "cancelled" and not refused
 
 
-def stands(invoice: Row) -> bool:
+def is_valid(invoice: Row) -> bool:
     return not invoice["is_voided"] and invoice["deleted_at"] is None
 
 
 class Recount:
-    """What one person is told, as of the book's today."""
+    """The dashboard of one user as of the snapshot's today."""
 
-    def __init__(self, book: Book, user_id: int) -> None:
-        self.book = book
-        self.person = Person.of(book, user_id)
-        self.goals = Goals(book)
-        self._retainers = cache(lambda reach: Retainers(book, self.person.manages(reach)))
+    def __init__(self, snapshot: Snapshot, user_id: int) -> None:
+        self.snapshot = snapshot
+        self.person = Person.of(snapshot, user_id)
+        self.goals = Goals(snapshot)
+        self._retainers = cache(lambda scope: Retainers(snapshot, self.person.manages(scope)))
 
-    def parts(self, figure: str, reach: int, span: Span) -> list[Part]:
-        return list(_READS[figure](self, reach, span))
+    def contributions(self, figure: str, scope: int, span: DateSpan) -> list[Contribution]:
+        return list(_READERS[figure](self, scope, span))
 
-    def dashboard(self, asked: Span, currency: str, scope: str = "all") -> dict[str, Any]:
-        """By figure: scope, count, value, amount, what has no rate, groups, target and the days before."""
-        span = Span(asked.first, min(asked.last, self.book.today))
+    def dashboard(self, requested: DateSpan, currency: str, requested_scope: str = "all") -> dict[str, Any]:
+        """By figure: scope, count, value, amount, unconverted amounts, groups, target and previous span."""
+        span = DateSpan(requested.first, min(requested.last, self.snapshot.today))
         found = {}
         for name in NAMES:
-            reach = self.person.reach(name, scope)
-            if reach == NONE:
+            scope = self.person.scope(name, requested_scope)
+            if scope == NONE:
                 continue
-            parts = self.parts(name, reach, span)
-            groups = {part.group for part in parts} - {""}
-            is_compared = name not in OF_NOW and name != "goals"
-            targets = list(self._targets(name, reach, asked))
+            contributions = self.contributions(name, scope, span)
+            groups = {contribution.group for contribution in contributions} - {""}
+            is_compared = name not in CURRENT_ONLY and name != "goals"
+            targets = list(self._targets(name, scope, requested))
             found[name] = {
-                "scope": ("own", "team", "all")[reach - 1],
-                "has_rows": self.person.sees_rows(name, reach),
-                **self.total(name, parts, currency),
-                "groups": {one: self.total(name, [p for p in parts if p.group == one], currency) for one in groups},
+                "scope": ("own", "team", "all")[scope - 1],
+                "has_rows": self.person.sees_rows(name, scope),
+                **self.total(name, contributions, currency),
+                "groups": {
+                    one: self.total(name, [p for p in contributions if p.group == one], currency) for one in groups
+                },
                 "target": self.total(name, targets, currency) if targets else None,
                 "previous": (
-                    self.total(name, self.parts(name, reach, before(span)), currency) if is_compared else None
+                    self.total(name, self.contributions(name, scope, previous_span(span)), currency)
+                    if is_compared
+                    else None
                 ),
             }
         return found
 
-    def total(self, figure: str, parts: Iterable[Part], currency: str) -> dict[str, Any]:
-        count, amount, value, of, apart = 0, NOTHING, Fraction(0), Fraction(0), dict[str, Decimal]()
-        for part in parts:
-            count, value, of = count + 1, value + part.value, of + part.of
+    def total(self, figure: str, contributions: Iterable[Contribution], currency: str) -> dict[str, Any]:
+        count, amount, value, of, unconverted = 0, ZERO, Fraction(0), Fraction(0), dict[str, Decimal]()
+        for contribution in contributions:
+            count, value, of = count + 1, value + contribution.value, of + contribution.of
             if figure in MONEY:
-                told = self.book.convert(part.amount, part.currency, currency, part.day)
-                if told is None:
-                    apart[part.currency] = apart.get(part.currency, NOTHING) + part.amount
+                converted = self.snapshot.convert(
+                    contribution.amount, contribution.currency, currency, contribution.day
+                )
+                if converted is None:
+                    unconverted[contribution.currency] = (
+                        unconverted.get(contribution.currency, ZERO) + contribution.amount
+                    )
                 else:
-                    amount += told
-        share = half_up(value * 100 / of, 1) if of > 0 else None
+                    amount += converted
+        share = round_half_up(value * 100 / of, 1) if of > 0 else None
         return {
             "count": count,
             "value": None if figure in MONEY else share if figure in PERCENT else Decimal(count),
             "amount": (amount, currency) if figure in MONEY else None,
-            "apart": apart,
+            "unconverted": unconverted,
         }
 
-    def _targets(self, figure: str, reach: int, span: Span) -> Iterator[Part]:
-        people = {row["id"]: row for row in self.person.people(reach)}
+    def _targets(self, figure: str, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        people = {row["id"]: row for row in self.person.people(scope)}
         if figure == "utilisation":
             for key, row in people.items():
                 if row["utilisation_target"] is not None:
                     hours = self.goals.available(row, span)
-                    yield Part("employee", key, span.last, value=hours * row["utilisation_target"] / 100, of=hours)
+                    yield Contribution(
+                        "employee", key, span.last, value=hours * row["utilisation_target"] / 100, of=hours
+                    )
         if figure == "oos_sold":
-            for goal in self.book.where("employee_goals", metric_key="oos_sold", direction="reach"):
-                common = Span(max(span.first, goal["period_start"]), min(span.last, goal["period_end"]))
+            for goal in self.snapshot.where("employee_goals", metric_key="oos_sold", direction="reach"):
+                overlap = DateSpan(max(span.first, goal["period_start"]), min(span.last, goal["period_end"]))
                 is_open = goal["status"] in ("active", "achieved", "missed") and goal["visibility"] != "private"
-                if goal["employee_id"] in people and is_open and common.first <= common.last:
+                if goal["employee_id"] in people and is_open and overlap.first <= overlap.last:
                     length = (goal["period_end"] - goal["period_start"]).days + 1
-                    share = Fraction((common.last - common.first).days + 1, length)
+                    share = Fraction((overlap.last - overlap.first).days + 1, length)
                     whole = Fraction(goal["target_value"] - goal["start_value"])
-                    amount = half_up(whole * share, coins(goal["currency"]))
-                    # A day that is still to come has no rate: what is asked of it is told at today's.
-                    day = min(common.last, self.book.today)
-                    yield Part("goal", goal["id"], day, "", goal["currency"], amount)
+                    amount = round_half_up(whole * share, digits_of(goal["currency"]))
+                    # A future day has no rate, so its target is converted at today's.
+                    day = min(overlap.last, self.snapshot.today)
+                    yield Contribution("goal", goal["id"], day, "", goal["currency"], amount)
 
-    def _mrr(self, reach: int, span: Span) -> Iterator[Part]:
-        return self._retainers(reach).mrr_parts(span.last)
+    def _mrr(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        return self._retainers(scope).mrr_contributions(span.last)
 
-    def _revenue(self, reach: int, span: Span) -> Iterator[Part]:
-        yield from self._retainers(reach).revenue_parts(span.first, span.last)
-        projects = {row["id"]: row for row in self.book.rows["projects"] if self.person.manages(reach)(row)}
-        for invoice in self.book.rows["invoices"]:
+    def _revenue(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        yield from self._retainers(scope).revenue_contributions(span.first, span.last)
+        projects = {row["id"]: row for row in self.snapshot.rows["projects"] if self.person.manages(scope)(row)}
+        for invoice in self.snapshot.rows["invoices"]:
             day = invoice["issued_on"]
-            if not stands(invoice) or day not in span:
+            if not is_valid(invoice) or day not in span:
                 continue
-            settled = self.book.where("project_payments", invoice_id=invoice["id"])
-            billed = [(one["project_id"], one["amount"]) for one in settled]
+            bills = self.snapshot.where("project_payments", invoice_id=invoice["id"])
+            billed = [(one["project_id"], one["amount"]) for one in bills]
             for key, amount in billed or [(invoice["project_id"], invoice["subtotal"])]:
                 if key in projects and projects[key]["kind"] != "retainer":
-                    currency = projects[key]["currency"] if settled else invoice["currency"]
-                    yield Part("project", key, day, f"{day:%Y-%m}:{projects[key]['kind']}", currency, amount)
+                    currency = projects[key]["currency"] if bills else invoice["currency"]
+                    yield Contribution("project", key, day, f"{day:%Y-%m}:{projects[key]['kind']}", currency, amount)
 
-    def _receivables(self, reach: int, span: Span) -> Iterator[Part]:
-        """Total − what was paid or credited by the end of the day, of what was issued by then and not gone."""
-        day, edges = span.last, self.book.edges()
-        clients = {row["id"]: row for row in self.book.rows["clients"] if self.person.has_account(reach)(row)}
-        for invoice in self.book.where("invoices", is_voided=False):
-            if invoice["issued_on"] > day or (reach != ALL and invoice["client_id"] not in clients):
+    def _receivables(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        """Total − payments and credits until the day, of invoices issued by then and not deleted."""
+        day, edges = span.last, self.snapshot.aging_edges()
+        clients = {
+            row["id"]: row for row in self.snapshot.rows["clients"] if self.person.manages_account_of(scope)(row)
+        }
+        for invoice in self.snapshot.where("invoices", is_voided=False):
+            if invoice["issued_on"] > day or (scope != ALL and invoice["client_id"] not in clients):
                 continue
-            gone_at = invoice["deleted_at"]
-            if gone_at is not None and gone_at.astimezone(ZONE).date() <= day:
+            deleted_at = invoice["deleted_at"]
+            if deleted_at is not None and deleted_at.astimezone(ZONE).date() <= day:
                 continue
-            lines = self.book.where("invoice_payments", invoice_external_id=invoice["external_id"], deleted_at=None)
-            owed = invoice["total"] - sum((one["amount"] for one in lines if one["paid_on"] <= day), NOTHING)
+            payments = self.snapshot.where(
+                "invoice_payments", invoice_external_id=invoice["external_id"], deleted_at=None
+            )
+            owed = invoice["total"] - sum((one["amount"] for one in payments if one["paid_on"] <= day), ZERO)
             if owed > 0:
-                late = (day - self._due_on(invoice)).days
+                days_overdue = (day - self._due_on(invoice)).days
                 names = ["current", *(f"{a + 1}_{b}" for a, b in zip([0, *edges], edges, strict=False))]
-                group = [*names, f"over_{edges[-1]}"][sum(late > edge for edge in (0, *edges))]
-                yield Part("invoice", invoice["id"], day, group, invoice["currency"], owed)
+                group = [*names, f"over_{edges[-1]}"][sum(days_overdue > edge for edge in (0, *edges))]
+                yield Contribution("invoice", invoice["id"], day, group, invoice["currency"], owed)
 
     def _due_on(self, invoice: Row) -> date:
         if invoice["due_on"]:
             return invoice["due_on"]
-        clients = self.book.where("clients", id=invoice["client_id"])
-        settings = self.book.rows["settings"]
-        usual = settings[0]["payment_terms_days"] if settings else 30
+        clients = self.snapshot.where("clients", id=invoice["client_id"])
+        settings = self.snapshot.rows["settings"]
+        default_terms = settings[0]["payment_terms_days"] if settings else 30
         own = clients[0]["payment_terms_days"] if clients else None
-        return invoice["issued_on"] + (usual if own is None else own) * A_DAY
+        return invoice["issued_on"] + (default_terms if own is None else own) * A_DAY
 
-    def _overdue(self, reach: int, span: Span) -> Iterator[Part]:
-        return (part for part in self._receivables(reach, span) if part.group != "current")
+    def _overdue(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        return (contribution for contribution in self._receivables(scope, span) if contribution.group != "current")
 
-    def _oos_sold(self, reach: int, span: Span) -> Iterator[Part]:
-        people = {row["id"] for row in self.person.people(reach)}
-        for project in self.book.where("projects", kind="oos"):
+    def _oos_sold(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        people = {row["id"] for row in self.person.people(scope)}
+        for project in self.snapshot.where("projects", kind="oos"):
             day = project["sold_on"]
-            if day not in span or not is_counted_sale(self.book, project):
+            if day not in span or not is_counted(self.snapshot, project):
                 continue
             own = ("project", project["id"], day, f"{day:%Y-%m}", project["currency"])
-            if reach == ALL:
-                yield Part(*own, project["amount"])
+            if scope == ALL:
+                yield Contribution(*own, project["amount"])
                 continue
-            sellers = self.book.where("project_sellers", project_id=project["id"])
-            shares = shared_out(project["amount"], project["currency"], [row["weight"] for row in sellers])
+            sellers = self.snapshot.where("project_sellers", project_id=project["id"])
+            shares = split_by_weights(project["amount"], project["currency"], [row["weight"] for row in sellers])
             for seller, share in zip(sellers, shares, strict=True):
                 if seller["employee_id"] in people:
-                    yield Part(*own, share)
+                    yield Contribution(*own, share)
 
-    def _pipeline(self, reach: int, _span: Span) -> Iterator[Part]:
-        for deal in self.book.where("hubspot_deals", state="open", deleted_at=None):
-            stages = self.book.where("hubspot_stages", external_id=deal["stage_id"])
-            known = stages and stages[0]["probability"] is not None
-            if known and deal["amount"] is not None and deal["currency"] and self.person.sells(reach)(deal):
+    def _pipeline(self, scope: int, _span: DateSpan) -> Iterator[Contribution]:
+        for deal in self.snapshot.where("hubspot_deals", state="open", deleted_at=None):
+            stages = self.snapshot.where("hubspot_stages", external_id=deal["stage_id"])
+            has_probability = stages and stages[0]["probability"] is not None
+            if (
+                has_probability
+                and deal["amount"] is not None
+                and deal["currency"]
+                and self.person.may_see_deal(scope)(deal)
+            ):
                 exact = Fraction(deal["amount"]) * Fraction(stages[0]["probability"])
-                amount = half_up(exact, coins(deal["currency"]))
-                yield Part("deal", deal["id"], self.book.today, deal["stage"], deal["currency"], amount)
+                amount = round_half_up(exact, digits_of(deal["currency"]))
+                yield Contribution("deal", deal["id"], self.snapshot.today, deal["stage"], deal["currency"], amount)
 
-    def _burn_at_risk(self, reach: int, _span: Span) -> Iterator[Part]:
-        """Nothing is left, or the pace so far, trusted as far as the month has gone, ends above 115 %."""
-        today = self.book.today
-        for project in self.book.where("projects", kind="retainer", archived_at=None):
-            if project["status"] not in ("active", "on_hold") or not self.person.works_on(reach)(project):
+    def _burn_at_risk(self, scope: int, _span: DateSpan) -> Iterator[Contribution]:
+        """No hours are left, or the pace so far, weighted by the elapsed part of the period, ends above 115 %."""
+        today = self.snapshot.today
+        for project in self.snapshot.where("projects", kind="retainer", archived_at=None):
+            if project["status"] not in ("active", "on_hold") or not self.person.may_see_project(scope)(project):
                 continue
-            for period in self.book.where("retainer_periods", project_id=project["id"]):
+            for period in self.snapshot.where("retainer_periods", project_id=project["id"]):
                 if not period["starts_on"] <= today <= period["ends_on"]:
                     continue
-                used = self._worked(project, Span(period["starts_on"], period["ends_on"]))
-                moved = period["rollover_in"] + period["adjustment"] - period["late_hours"]
-                has = Fraction(self._base(project, period) + moved)
-                level = _level(used, has, _working_share(period, today))
+                used = self._counted_hours(project, DateSpan(period["starts_on"], period["ends_on"]))
+                carried = period["rollover_in"] + period["adjustment"] - period["late_hours"]
+                available_hours = Fraction(self._included_hours(project, period) + carried)
+                level = _burn_level(used, available_hours, _elapsed_share(period, today))
                 if level:
-                    yield Part("project", project["id"], today, level, value=used, of=has)
+                    yield Contribution("project", project["id"], today, level, value=used, of=available_hours)
 
-    def _worked(self, project: Row, span: Span) -> Fraction:
-        """Hours on the project, to the hundredth."""
+    def _counted_hours(self, project: Row, span: DateSpan) -> Fraction:
+        """Counted hours of the project, with two decimals."""
         key = project["teamwork_project_id"]
         minutes = sum(
             row["minutes"]
-            for row in (self.book.where("time_entries", teamwork_project_id=key, deleted_at=None) if key else ())
+            for row in (self.snapshot.where("time_entries", teamwork_project_id=key, deleted_at=None) if key else ())
             if row["worked_on"] in span and (project["counted_hours"] == "all" or row["is_billable"])
         )
-        return Fraction(half_up(Fraction(minutes, 60), 2))
+        return Fraction(round_half_up(Fraction(minutes, 60), 2))
 
-    def _base(self, project: Row, period: Row) -> Decimal:
-        """The month's hours, or of a month that is cut the share of its days."""
+    def _included_hours(self, project: Row, period: Row) -> Decimal:
+        """The period's included hours; a partial month has the share of its days."""
         length = (period["ends_on"] - period["starts_on"]).days + 1
         whole = Fraction(project["included_hours"] or 0)
-        return half_up(whole * length / month_end(period["starts_on"]).day, 2)
+        return round_half_up(whole * length / month_end(period["starts_on"]).day, 2)
 
-    def _utilisation(self, reach: int, span: Span) -> Iterator[Part]:
-        for row in self.person.people(reach):
+    def _utilisation(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        for row in self.person.people(scope):
             billable, hours = self.goals.billable(row, span), self.goals.available(row, span)
             if billable or hours:
-                yield Part("employee", row["id"], span.last, value=billable, of=hours)
+                yield Contribution("employee", row["id"], span.last, value=billable, of=hours)
 
-    def _goals(self, reach: int, span: Span) -> Iterator[Part]:
-        people = {row["id"] for row in self.person.people(reach)}
-        for goal in self.book.rows["employee_goals"]:
+    def _goals(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        people = {row["id"] for row in self.person.people(scope)}
+        for goal in self.snapshot.rows["employee_goals"]:
             is_open = goal["status"] in ("active", "achieved", "missed") and goal["visibility"] != "private"
-            is_now = goal["period_start"] <= span.last and goal["period_end"] >= span.first
-            share = self.goals.share(goal, span.last) if is_open and is_now else None
+            overlaps = goal["period_start"] <= span.last and goal["period_end"] >= span.first
+            share = self.goals.attainment(goal, span.last) if is_open and overlaps else None
             if share is not None and goal["employee_id"] in people:
                 weight = Fraction(goal["weight"])
-                yield Part("goal", goal["id"], span.last, value=weight * share, of=weight)
+                yield Contribution("goal", goal["id"], span.last, value=weight * share, of=weight)
 
-    def _values_received(self, reach: int, span: Span) -> Iterator[Part]:
-        people = {row["id"] for row in self.person.people(reach)}
-        for award in self.book.where("awards", visibility="everyone"):
+    def _values_received(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        people = {row["id"] for row in self.person.people(scope)}
+        for award in self.snapshot.where("awards", visibility="everyone"):
             if award["receiver_id"] in people and award["awarded_on"] in span:
-                yield Part("award", award["id"], award["awarded_on"])
+                yield Contribution("award", award["id"], award["awarded_on"])
 
-    def _lost_retainers(self, reach: int, span: Span) -> Iterator[Part]:
-        retainers = self._retainers(reach)
-        for one in (one for stretches in retainers.by_client.values() for one in stretches):
-            if one.last is not None and one.last in span and not retainers.is_followed(one):
-                events = self.book.where("churn_events", project_id=one.project, effective_on=one.last)
+    def _lost_retainers(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        retainers = self._retainers(scope)
+        for one in (one for periods in retainers.by_client.values() for one in periods):
+            if one.last is not None and one.last in span and not retainers.is_continued(one):
+                events = self.snapshot.where("churn_events", project_id=one.project, effective_on=one.last)
                 is_recorded = any(event["state"] != "voided" for event in events)
-                yield Part("project", one.project, one.last, "recorded" if is_recorded else "unrecorded")
+                yield Contribution("project", one.project, one.last, "recorded" if is_recorded else "unrecorded")
 
-    def _lost_clients(self, reach: int, span: Span) -> Iterator[Part]:
-        """Something ran on the day before, and nothing once the day is over; the last such day, once a client."""
-        retainers = self._retainers(reach)
-        for client, stretches in retainers.by_client.items():
-            ends = {one.last for one in stretches if one.last is not None and one.last in span}
-            lost = [d for d in ends if retainers.goes_on(client, d - A_DAY) and not retainers.goes_on(client, d)]
+    def _lost_clients(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        """The last day within the span after which a client had no running retainer, once per client."""
+        retainers = self._retainers(scope)
+        for client, periods in retainers.by_client.items():
+            ends = {one.last for one in periods if one.last is not None and one.last in span}
+            lost = [
+                d for d in ends if retainers.running_after(client, d - A_DAY) and not retainers.running_after(client, d)
+            ]
             if lost:
-                yield Part("client", client, max(lost))
+                yield Contribution("client", client, max(lost))
 
-    def _active_projects(self, reach: int, _span: Span) -> Iterator[Part]:
-        for project in self.book.where("projects", status="active", archived_at=None):
-            if self.person.works_on(reach)(project):
-                yield Part("project", project["id"], self.book.today, project["kind"])
+    def _active_projects(self, scope: int, _span: DateSpan) -> Iterator[Contribution]:
+        for project in self.snapshot.where("projects", status="active", archived_at=None):
+            if self.person.may_see_project(scope)(project):
+                yield Contribution("project", project["id"], self.snapshot.today, project["kind"])
 
-    def _active_clients(self, reach: int, _span: Span) -> Iterator[Part]:
-        going = {row["client_id"] for row in self.book.rows["projects"] if row["status"] in ("active", "on_hold")}
-        for client in self.book.rows["clients"]:
-            if client["id"] in going and self.person.knows(reach)(client):
-                yield Part("client", client["id"], self.book.today)
-
-
-def _working_share(period: Row, today: date) -> Fraction:
-    """Of the month's working days, those that have begun."""
-    every = [day for day in days(period["starts_on"], period["ends_on"]) if day.weekday() < 5]
-    return Fraction(sum(day <= today for day in every), len(every)) if every else Fraction(1)
+    def _active_clients(self, scope: int, _span: DateSpan) -> Iterator[Contribution]:
+        active_client_ids = {
+            row["client_id"] for row in self.snapshot.rows["projects"] if row["status"] in ("active", "on_hold")
+        }
+        for client in self.snapshot.rows["clients"]:
+            if client["id"] in active_client_ids and self.person.may_see_client(scope)(client):
+                yield Contribution("client", client["id"], self.snapshot.today)
 
 
-def _level(used: Fraction, has: Fraction, share: Fraction) -> str | None:
-    if used > has or used == has > 0:
+def _elapsed_share(period: Row, today: date) -> Fraction:
+    """The share of the period's working days that have started."""
+    working_days = [day for day in days(period["starts_on"], period["ends_on"]) if day.weekday() < 5]
+    return Fraction(sum(day <= today for day in working_days), len(working_days)) if working_days else Fraction(1)
+
+
+def _burn_level(used: Fraction, available_hours: Fraction, share: Fraction) -> str | None:
+    if used > available_hours or used == available_hours > 0:
         return "over"
-    if has <= 0:
+    if available_hours <= 0:
         return None
-    burn, rest = used / has, 1 - share
-    return "high" if burn + rest * (burn + rest) > Fraction(115, 100) else None
+    burn, remaining = used / available_hours, 1 - share
+    return "high" if burn + remaining * (burn + remaining) > Fraction(115, 100) else None
 
 
-_READS: Mapping[str, Callable[[Recount, int, Span], Iterable[Part]]] = {
+_READERS: Mapping[str, Callable[[Recount, int, DateSpan], Iterable[Contribution]]] = {
     "mrr": Recount._mrr,
     "revenue": Recount._revenue,
     "receivables": Recount._receivables,
@@ -289,4 +323,4 @@ _READS: Mapping[str, Callable[[Recount, int, Span], Iterable[Part]]] = {
     "active_projects": Recount._active_projects,
     "active_clients": Recount._active_clients,
 }
-NAMES = tuple(_READS)
+NAMES = tuple(_READERS)

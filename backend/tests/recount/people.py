@@ -1,66 +1,66 @@
-"""Who holds which figure, of whom, and whose records they may see: the table of rights, written a second time."""
+"""Restates who may see which figure and which records: by role and by employee record."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.recount.book import Book, Row
+from tests.recount.snapshot import Row, Snapshot
 
 NONE, OWN, TEAM, ALL = range(4)
-WORDS = {"own": OWN, "team": TEAM, "all": ALL}
-_EVERYBODYS = ("super_admin", "admin", "financial_manager")
-_MANAGERS = (*_EVERYBODYS, "churn_manager")
+SCOPES = {"own": OWN, "team": TEAM, "all": ALL}
+_ALL_RECORDS = ("super_admin", "admin", "financial_manager")
+_MANAGERS = (*_ALL_RECORDS, "churn_manager")
 
 
-def _roles(*names: str, own: tuple[str, ...] = ()) -> dict[str, int]:
+def _by_role(*names: str, own: tuple[str, ...] = ()) -> dict[str, int]:
     return dict.fromkeys(names, ALL) | dict.fromkeys(own, OWN)
 
 
 _AM, _STAFF = ("account_manager",), ("employee",)
-_CLIENT_MONEY = _roles(*_EVERYBODYS, own=_AM)
-_SEES_WORK = _roles(*_MANAGERS, *_AM, own=_STAFF)
-# By figure: who is told of it by role, the group of an employee's record that opens it too, and who sees its records.
-RIGHTS: dict[str, tuple[dict[str, int], str, dict[str, int]]] = {
-    "mrr": (_roles(*_MANAGERS, own=_AM), "retainers", _SEES_WORK),
-    "revenue": (_roles(*_EVERYBODYS), "revenue", _SEES_WORK),
+_CLIENT_MONEY = _by_role(*_ALL_RECORDS, own=_AM)
+_MAY_SEE_PROJECTS = _by_role(*_MANAGERS, *_AM, own=_STAFF)
+# By figure: the roles that may see it, the metric group that grants it too, and the roles that may see its records.
+PERMISSIONS: dict[str, tuple[dict[str, int], str, dict[str, int]]] = {
+    "mrr": (_by_role(*_MANAGERS, own=_AM), "retainers", _MAY_SEE_PROJECTS),
+    "revenue": (_by_role(*_ALL_RECORDS), "revenue", _MAY_SEE_PROJECTS),
     "receivables": (_CLIENT_MONEY, "", _CLIENT_MONEY | {"churn_manager": OWN}),
     "overdue": (_CLIENT_MONEY, "", _CLIENT_MONEY | {"churn_manager": OWN}),
-    "oos_sold": (_roles(*_EVERYBODYS), "oos", _SEES_WORK),
+    "oos_sold": (_by_role(*_ALL_RECORDS), "oos", _MAY_SEE_PROJECTS),
     "pipeline": (_CLIENT_MONEY, "", _CLIENT_MONEY),
-    "burn_at_risk": (_roles(*_EVERYBODYS, own=(*_AM, *_STAFF)), "", _roles(*_EVERYBODYS, own=(*_AM, *_STAFF))),
-    "utilisation": (_roles(*_EVERYBODYS), "hours", _roles(*_MANAGERS, *_AM, *_STAFF)),
+    "burn_at_risk": (_by_role(*_ALL_RECORDS, own=(*_AM, *_STAFF)), "", _by_role(*_ALL_RECORDS, own=(*_AM, *_STAFF))),
+    "utilisation": (_by_role(*_ALL_RECORDS), "hours", _by_role(*_MANAGERS, *_AM, *_STAFF)),
     "goals": (
-        _roles(*_EVERYBODYS),
+        _by_role(*_ALL_RECORDS),
         "goals",
         {"super_admin": ALL, "admin": ALL, "account_manager": TEAM}
         | dict.fromkeys(("financial_manager", "churn_manager", "employee"), OWN),
     ),
-    "values_received": (_roles(*_EVERYBODYS), "values", _roles(*_MANAGERS, *_AM, *_STAFF)),
-    "lost_retainers": (_roles(*_MANAGERS), "churn", _SEES_WORK),
-    "lost_clients": (_roles(*_MANAGERS), "churn", _SEES_WORK),
-    "active_projects": (_SEES_WORK, "", _SEES_WORK),
-    "active_clients": (_SEES_WORK, "", _SEES_WORK),
-    "churn": (_roles(*_MANAGERS), "churn", {}),
+    "values_received": (_by_role(*_ALL_RECORDS), "values", _by_role(*_MANAGERS, *_AM, *_STAFF)),
+    "lost_retainers": (_by_role(*_MANAGERS), "churn", _MAY_SEE_PROJECTS),
+    "lost_clients": (_by_role(*_MANAGERS), "churn", _MAY_SEE_PROJECTS),
+    "active_projects": (_MAY_SEE_PROJECTS, "", _MAY_SEE_PROJECTS),
+    "active_clients": (_MAY_SEE_PROJECTS, "", _MAY_SEE_PROJECTS),
+    "churn": (_by_role(*_MANAGERS), "churn", {}),
 }
-_GROUP_REACH = {"own": OWN, "team": TEAM, "organization": ALL}
+_METRIC_SCOPES = {"own": OWN, "team": TEAM, "organization": ALL}
 
 
 @dataclass
 class Person:
-    """Somebody who asks, as the rows have them."""
+    """A user with their employee record and teams."""
 
-    book: Book
+    snapshot: Snapshot
     user: Row
     employee: Row | None = None
     teams: set[int] = field(default_factory=set)
-    mates: set[int] = field(default_factory=set)
+    teammate_ids: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, book: Book, user_id: int) -> "Person":
-        (user,) = book.where("users", id=user_id)
-        found = book.where("employees", user_id=user_id)
-        teams = {row["team_id"] for row in book.where("team_members", user_id=user_id)}
-        mates = {row["user_id"] for row in book.rows["team_members"] if row["team_id"] in teams}
-        return cls(book, user, found[0] if found else None, teams, mates)
+    def of(cls, snapshot: Snapshot, user_id: int) -> "Person":
+        (user,) = snapshot.where("users", id=user_id)
+        found = snapshot.where("employees", user_id=user_id)
+        teams = {row["team_id"] for row in snapshot.where("team_members", user_id=user_id)}
+        teammate_ids = {row["user_id"] for row in snapshot.rows["team_members"] if row["team_id"] in teams}
+        return cls(snapshot, user, found[0] if found else None, teams, teammate_ids)
 
     @property
     def key(self) -> int:
@@ -70,67 +70,67 @@ class Person:
     def employee_key(self) -> int:
         return self.employee["id"] if self.employee else -1
 
-    def reach(self, figure: str, asked: str = "all") -> int:
-        """As far as the person holds the figure and asks for it."""
-        by_role, group, _ = RIGHTS[figure]
-        held = [by_role.get(role, NONE) for role in self.user["roles"]]
+    def scope(self, figure: str, requested: str = "all") -> int:
+        """The narrower of the user's scope for the figure and the requested scope."""
+        by_role, group, _ = PERMISSIONS[figure]
+        candidates = [by_role.get(role, NONE) for role in self.user["roles"]]
         if self.employee and group in self.employee["metric_permissions"]:
-            held += [_GROUP_REACH[scope] for scope in self.employee["metric_scopes"]]
-        return min(max(held), WORDS[asked])
+            candidates += [_METRIC_SCOPES[scope] for scope in self.employee["metric_scopes"]]
+        return min(max(candidates), SCOPES[requested])
 
-    def sees_rows(self, figure: str, reach: int) -> bool:
-        seen = max(RIGHTS[figure][2].get(role, NONE) for role in self.user["roles"])
-        return seen == ALL or (seen > NONE and reach == OWN)
+    def sees_rows(self, figure: str, scope: int) -> bool:
+        widest = max(PERMISSIONS[figure][2].get(role, NONE) for role in self.user["roles"])
+        return widest == ALL or (widest > NONE and scope == OWN)
 
-    def manages(self, reach: int) -> Callable[[Row], bool]:
-        """Projects whose account or work the person leads, or that are their teams'."""
+    def manages(self, scope: int) -> Callable[[Row], bool]:
+        """Projects of which the user is account or project manager, or that belong to their teams."""
         return lambda project: (
-            reach == ALL
+            scope == ALL
             or project["account_manager_id"] == self.key
             or project["project_manager_id"] == self.employee_key
-            or (reach == TEAM and project["team_id"] in self.teams)
+            or (scope == TEAM and project["team_id"] in self.teams)
         )
 
-    def works_on(self, reach: int) -> Callable[[Row], bool]:
-        """Those, and what the person works on or sold."""
+    def may_see_project(self, scope: int) -> Callable[[Row], bool]:
+        """Also the projects of which the user is a member or a seller."""
         mine = {
             row["project_id"]
             for table in ("project_members", "project_sellers")
-            for row in self.book.where(table, employee_id=self.employee_key)
+            for row in self.snapshot.where(table, employee_id=self.employee_key)
         }
-        manages = self.manages(reach)
+        manages = self.manages(scope)
         return lambda project: manages(project) or project["id"] in mine
 
-    def has_account(self, reach: int) -> Callable[[Row], bool]:
-        """Clients whose account the person has, or one of their teams."""
+    def manages_account_of(self, scope: int) -> Callable[[Row], bool]:
+        """Clients whose account the user or one of their teams manages."""
         return lambda client: (
-            reach == ALL
+            scope == ALL
             or client["account_manager_id"] == self.key
-            or (reach == TEAM and client["team_id"] in self.teams)
+            or (scope == TEAM and client["team_id"] in self.teams)
         )
 
-    def knows(self, reach: int) -> Callable[[Row], bool]:
-        """Clients whose account the person has, or for whom they work."""
-        member = {row["project_id"] for row in self.book.where("project_members", employee_id=self.employee_key)}
-        there = {
+    def may_see_client(self, scope: int) -> Callable[[Row], bool]:
+        """Clients whose account the user manages, or for whose projects they work."""
+        member = {row["project_id"] for row in self.snapshot.where("project_members", employee_id=self.employee_key)}
+        worked_for = {
             project["client_id"]
-            for project in self.book.rows["projects"]
+            for project in self.snapshot.rows["projects"]
             if project["project_manager_id"] == self.employee_key or project["id"] in member
         }
-        has = self.has_account(reach)
-        return lambda client: has(client) or client["id"] in there
+        manages_account = self.manages_account_of(scope)
+        return lambda client: manages_account(client) or client["id"] in worked_for
 
-    def people(self, reach: int) -> list[Row]:
+    def people(self, scope: int) -> list[Row]:
         return [
             row
-            for row in self.book.rows["employees"]
-            if reach == ALL or row["id"] == self.employee_key or (reach == TEAM and row["user_id"] in self.mates)
+            for row in self.snapshot.rows["employees"]
+            if scope == ALL or row["id"] == self.employee_key or (scope == TEAM and row["user_id"] in self.teammate_ids)
         ]
 
-    def sells(self, reach: int) -> Callable[[Row], bool]:
-        """Deals that are the person's, or their teammates'."""
+    def may_see_deal(self, scope: int) -> Callable[[Row], bool]:
+        """Deals of the user or of their teammates."""
         return lambda deal: (
-            reach == ALL
+            scope == ALL
             or deal["account_manager_id"] == self.key
-            or (reach == TEAM and deal["account_manager_id"] in self.mates)
+            or (scope == TEAM and deal["account_manager_id"] in self.teammate_ids)
         )

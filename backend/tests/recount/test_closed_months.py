@@ -1,4 +1,4 @@
-"""Months that are over: whatever is done later, their figures stay as they were told, or the log says why not."""
+"""Figures of closed months do not change later, or the activity log explains the change."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,58 +10,58 @@ from typing import Any
 import pytest
 from sqlalchemy.orm import Session
 
-from regie.connectors.quickbooks.shapes import Applied, Changes, Invoice, Payment, Tombstone
+from regie.connectors.quickbooks.shapes import ChangeSet, Invoice, Payment, PaymentAllocation, Tombstone
 from regie.connectors.teamwork.shapes import TimeEntry
-from regie.core.audit.activity import act_as
+from regie.core.audit.activity import set_author
 from regie.core.db.database import Database
-from regie.domains.integrations.sync.quickbooks import keep_deletions, keep_invoices, keep_payments
-from regie.domains.integrations.sync.teamwork import keep_time_entries
-from regie.domains.integrations.sync.upserts import sweep
+from regie.domains.integrations.sync.quickbooks import save_deletions, save_invoices, save_payments
+from regie.domains.integrations.sync.teamwork import save_time_entries
+from regie.domains.integrations.sync.upserts import mark_missing
 from regie.domains.records.invoices.models import Invoice as InvoiceMirror
-from tests.factories.log import log_of
+from tests.factories.activity import read_activity
 from tests.recount.agency import Agency
-from tests.recount.book import Row
-from tests.recount.figures import OF_NOW
-from tests.recount.history import CLOSES
-from tests.recount.story import live
+from tests.recount.figures import CURRENT_ONLY
+from tests.recount.scenario import run_scenario
+from tests.recount.snapshot import Row
+from tests.recount.timeline import LAST_DAY
 
 SPANS = [("2024-01-01", "2025-12-31"), ("2025-12-01", "2025-12-31"), ("2026-02-01", "2026-02-28")]
 THIS_MONTH, LAST_MONTH = date(2026, 3, 12), date(2026, 2, 11)
-_LISTENERS = ("admin", "anne", "chloe")
+_READERS = ("admin", "anne", "chloe")
 
 
 @pytest.fixture(scope="module")
 def agency(migrated: Database) -> Agency:
-    return live(migrated, stops=()).agency
+    return run_scenario(migrated, checkpoint_days=()).agency
 
 
-def _told(agency: Agency) -> dict[str, Any]:
-    """Everything that is told of months that are over, of the house and of single people."""
+def _read_closed_months(agency: Agency) -> dict[str, Any]:
+    """The figures of closed months: the dashboards of several users, and the months of the MRR bridge."""
     found: dict[str, Any] = {}
-    for name in _LISTENERS:
+    for name in _READERS:
         for first, last in SPANS:
-            asked = {"from": first, "to": last, "currency": "CAD"}
-            figures = agency.ask(name, "/api/v1/dashboard", **asked)["data"]["figures"]
-            found |= {f"{name} {first} {figure}": told for figure, told in figures.items() if figure not in OF_NOW}
-    asked = {"from": "2025-01-01", "to": "2026-02-28", "currency": "CAD"}
-    analysis = agency.ask("admin", "/api/v1/churns-analysis", **asked)["data"]
+            params = {"from": first, "to": last, "currency": "CAD"}
+            figures = agency.get(name, "/api/v1/dashboard", **params)["data"]["figures"]
+            found |= {f"{name} {first} {key}": value for key, value in figures.items() if key not in CURRENT_ONLY}
+    params = {"from": "2025-01-01", "to": "2026-02-28", "currency": "CAD"}
+    analysis = agency.get("admin", "/api/v1/churns-analysis", **params)["data"]
     return found | {f"bridge {month['starts_on']}": month for month in analysis["months"]}
 
 
-def _an_invoice(agency: Agency, of: Callable[[Row], bool] = lambda _: True) -> Row:
-    """One that stands, of a fixed price: revenue of a month that is over."""
-    book = agency.book()
-    fixed = {project["id"] for project in book.where("projects", kind="fixed")}
-    alone = [
+def _find_invoice(agency: Agency, matches: Callable[[Row], bool] = lambda _: True) -> Row:
+    """A valid invoice of a fixed-price project from a closed month, without scheduled payments."""
+    snapshot = agency.snapshot()
+    fixed = {project["id"] for project in snapshot.where("projects", kind="fixed")}
+    candidates = [
         row
-        for row in book.where("invoices", is_voided=False, deleted_at=None)
-        if row["project_id"] in fixed and not book.where("project_payments", invoice_id=row["id"]) and of(row)
+        for row in snapshot.where("invoices", is_voided=False, deleted_at=None)
+        if row["project_id"] in fixed and not snapshot.where("project_payments", invoice_id=row["id"]) and matches(row)
         and row["issued_on"] <= date(2025, 12, 31)
     ]  # fmt: skip
-    return alone[0]
+    return candidates[0]
 
 
-def _as_sent(row: Row, now: datetime, **changed: Any) -> Invoice:
+def _to_source_invoice(row: Row, now: datetime, **changed: Any) -> Invoice:
     values = {
         "external_id": row["external_id"], "number": row["number"], "customer_id": row["customer_id"],
         "customer_name": row["customer_name"], "currency": row["currency"], "exchange_rate": None,
@@ -74,197 +74,199 @@ def _as_sent(row: Row, now: datetime, **changed: Any) -> Invoice:
 
 
 @contextmanager
-def _synchronising(agency: Agency) -> Iterator[Session]:
-    """As the worker writes: System, now."""
+def _synchronizing(agency: Agency) -> Iterator[Session]:
+    """Write as the worker does, with the system as the author."""
     with agency.database.write() as session:
-        act_as(session, None, agency.clock.now())
+        set_author(session, None, agency.clock.now())
         yield session
 
 
 def _sync_invoice(agency: Agency, row: Row, **changed: Any) -> None:
     now = agency.clock.now()
-    with _synchronising(agency) as session:
-        keep_invoices(session, [_as_sent(row, now, **changed)], now, agency.clock, "CAD")
+    with _synchronizing(agency) as session:
+        save_invoices(session, [_to_source_invoice(row, now, **changed)], now, agency.clock, "CAD")
 
 
-def _void(agency: Agency) -> None:
+def _void_invoice(agency: Agency) -> None:
     nothing = dict.fromkeys(("subtotal", "tax", "total", "balance"), Decimal(0))
-    _sync_invoice(agency, _an_invoice(agency), is_voided=True, **nothing)
+    _sync_invoice(agency, _find_invoice(agency), is_voided=True, **nothing)
 
 
-def _come_again(agency: Agency) -> None:
-    _sync_invoice(agency, _an_invoice(agency))
+def _resend_unchanged(agency: Agency) -> None:
+    _sync_invoice(agency, _find_invoice(agency))
 
 
-def _grow(agency: Agency) -> None:
-    row = _an_invoice(agency)
+def _increase_amount(agency: Agency) -> None:
+    row = _find_invoice(agency)
     _sync_invoice(agency, row, subtotal=row["subtotal"] + 100, total=row["total"] + 100, balance=row["balance"] + 100)
 
 
-def _arrive_late(agency: Agency) -> None:
+def _add_late_invoice(agency: Agency) -> None:
     _sync_invoice(
-        agency, _an_invoice(agency) | {"external_id": f"late-{len(log_of(agency.database))}"}, balance=Decimal(77)
+        agency,
+        _find_invoice(agency) | {"external_id": f"late-{len(read_activity(agency.database))}"},
+        balance=Decimal(77),
     )
 
 
 def _delete_invoice(agency: Agency) -> None:
-    gone = Tombstone("Invoice", _an_invoice(agency)["external_id"], agency.clock.now())
-    with _synchronising(agency) as session:
-        changes = Changes((), (), (), (), (gone,), (), agency.clock.now(), ())
-        keep_deletions(session, changes, agency.clock.now())
+    tombstone = Tombstone("Invoice", _find_invoice(agency)["external_id"], agency.clock.now())
+    with _synchronizing(agency) as session:
+        changes = ChangeSet((), (), (), (), (tombstone,), (), agency.clock.now(), ())
+        save_deletions(session, changes, agency.clock.now())
 
 
-def _vanish(agency: Agency) -> None:
-    """A full reading that no longer sees one of them."""
-    now, key = agency.clock.now(), _an_invoice(agency)["id"]
-    with _synchronising(agency) as session:
-        sweep(session, InvoiceMirror, now + timedelta(days=999), now, InvoiceMirror.id == key)
+def _sweep_invoice(agency: Agency) -> None:
+    """Simulate a full synchronization that no longer finds the invoice."""
+    now, key = agency.clock.now(), _find_invoice(agency)["id"]
+    with _synchronizing(agency) as session:
+        mark_missing(session, InvoiceMirror, now + timedelta(days=999), now, InvoiceMirror.id == key)
 
 
-def _pay(agency: Agency, on: date) -> None:
-    """Ten dollars of an invoice that was owed at the end of every month."""
-    owed = _an_invoice(agency, lambda row: row["balance"] == row["total"] > 100)
+def _pay_invoice(agency: Agency, on: date) -> None:
+    """Pay 10 dollars on an invoice that was owed at the end of every month."""
+    owed = _find_invoice(agency, lambda row: row["balance"] == row["total"] > 100)
     now = agency.clock.now()
-    with _synchronising(agency) as session:
-        applied = (Applied(Decimal(10), "Invoice", owed["external_id"]),)
+    with _synchronizing(agency) as session:
+        applied = (PaymentAllocation(Decimal(10), "Invoice", owed["external_id"]),)
         payment = Payment(f"paid-{on}", None, None, owed["currency"], None, on, Decimal(10), Decimal(0), None, False,
                           applied, None, now, "", {})  # fmt: skip
-        keep_payments(session, [payment], now, "CAD")
+        save_payments(session, [payment], now, "CAD")
     _sync_invoice(agency, owed, balance=owed["balance"] - 10)
 
 
-def _work(agency: Agency, on: date) -> None:
+def _log_hours(agency: Agency, on: date) -> None:
     now = agency.clock.now()
     at = datetime(on.year, on.month, on.day, 15, tzinfo=now.tzinfo)
     entry = TimeEntry(f"worked-{on}", "person-chloe", "work-C", None, at, 95, True, None, False, None, now, {})
-    with _synchronising(agency) as session:
-        keep_time_entries(session, [entry], now, agency.clock)
+    with _synchronizing(agency) as session:
+        save_time_entries(session, [entry], now, agency.clock)
 
 
 def _correct_rate(agency: Agency, on: date) -> None:
-    (row,) = agency.book().where("exchange_rates", currency="USD", valid_on=on)
-    agency.do("PATCH", f"exchange-rates/{row['api_id']}", {"rate": "1.9999", "reason": "Typed wrong"})
+    (row,) = agency.snapshot().where("exchange_rates", currency="USD", valid_on=on)
+    agency.send("PATCH", f"exchange-rates/{row['api_id']}", {"rate": "1.9999", "reason": "Typed wrong"})
 
 
-def _settle(**fields: Any) -> Callable[[Agency], None]:
-    return lambda agency: agency.settle(**fields)
+def _change_settings(**fields: Any) -> Callable[[Agency], None]:
+    return lambda agency: agency.change_settings(**fields)
 
 
-def _change(name: str, **fields: Any) -> Callable[[Agency], None]:
-    return lambda agency: agency.change(name, **fields)
+def _update_project(name: str, **fields: Any) -> Callable[[Agency], None]:
+    return lambda agency: agency.update_project(name, **fields)
 
 
-def _hand_on(agency: Agency) -> None:
-    agency.change("C", account_manager=agency.users["bo"].api_id)
+def _change_account_manager(agency: Agency) -> None:
+    agency.update_project("C", account_manager=agency.users["bo"].api_id)
 
 
-def _wait(agency: Agency) -> None:
-    """Until the month is over too."""
-    agency.at(CLOSES + timedelta(days=40))
+def _wait_a_month(agency: Agency) -> None:
+    """Move the clock beyond the end of the month."""
+    agency.move_to(LAST_DAY + timedelta(days=40))
 
 
-def _award(agency: Agency) -> None:
-    value = agency.book().rows["awards"][0]["core_value_id"]
+def _give_award(agency: Agency) -> None:
+    value = agency.snapshot().rows["awards"][0]["core_value_id"]
     with agency.database.read() as db:
         api_id = db.exec_driver_sql(f"SELECT api_id FROM core_values WHERE id = {int(value)}").scalar_one()  # noqa: S608
     body = {"core_value": api_id, "message": "Merci pour tout ce travail", "visibility": "everyone"}
-    agency.do("POST", f"employees/{agency.employees['eve'].api_id}/core-values", body)
+    agency.send("POST", f"employees/{agency.employees['eve'].api_id}/core-values", body)
 
 
 def _check_in(agency: Agency) -> None:
-    goal = agency.book().where("employee_goals", measure="number", visibility="everyone", status="active")[0]
-    agency.do("POST", f"employee-goals/{goal['api_id']}/check-ins", {"checked_on": str(CLOSES), "value": "9"})
+    goal = agency.snapshot().where("employee_goals", measure="number", visibility="everyone", status="active")[0]
+    agency.send("POST", f"employee-goals/{goal['api_id']}/check-ins", {"checked_on": str(LAST_DAY), "value": "9"})
 
 
-def _start_today(agency: Agency) -> None:
-    agency.start("K", "Boréal", "USD", str(agency.today), manager="bo", monthly_fee="333.00")
+def _start_retainer_today(agency: Agency) -> None:
+    agency.start_project("K", "Boréal", "USD", str(agency.today), manager="bo", monthly_fee="333.00")
 
 
-def _backdate(agency: Agency) -> None:
-    agency.start("L", "Boréal", "USD", "2025-12-15", manager="bo", monthly_fee="333.00")
+def _start_retainer_last_year(agency: Agency) -> None:
+    agency.start_project("L", "Boréal", "USD", "2025-12-15", manager="bo", monthly_fee="333.00")
 
 
-def _lose(name: str, effective_on: str) -> Callable[[Agency], None]:
-    return lambda agency: agency.lose(name, effective_on, {"anne": 100})
+def _record_churn(name: str, effective_on: str) -> Callable[[Agency], None]:
+    return lambda agency: agency.record_churn(name, effective_on, {"anne": 100})
 
 
 @dataclass(frozen=True)
-class Later:
-    """What is done after a month was told; `logged` is what the log calls the subject that moved it."""
+class LateChange:
+    """A change after a month was reported; `logged` is the subject type of its log entry."""
 
-    deed: Callable[[Agency], None]
+    apply: Callable[[Agency], None]
     logged: str = ""
 
 
-STAYS = {
-    "todays-rate": lambda agency: _correct_rate(agency, CLOSES),
-    "paid-this-month": lambda agency: _pay(agency, THIS_MONTH),
-    "hours-of-this-month": lambda agency: _work(agency, THIS_MONTH),
-    "the-same-again": _come_again,
-    "fee-from-today": _change("C", monthly_fee="1250.00", fee_starts_on=str(CLOSES)),
-    "rollover": _change("C", rollover="both", rollover_cap_hours="5", included_hours="99"),
-    "thresholds": _settle(alert_thresholds=[40, 90], rollover="both", attribution_look_back_months=3),
-    "award": _award,
+UNCHANGED_BY = {
+    "todays-rate": lambda agency: _correct_rate(agency, LAST_DAY),
+    "paid-this-month": lambda agency: _pay_invoice(agency, THIS_MONTH),
+    "hours-of-this-month": lambda agency: _log_hours(agency, THIS_MONTH),
+    "the-same-again": _resend_unchanged,
+    "fee-from-today": _update_project("C", monthly_fee="1250.00", fee_starts_on=str(LAST_DAY)),
+    "rollover": _update_project("C", rollover="both", rollover_cap_hours="5", included_hours="99"),
+    "thresholds": _change_settings(alert_thresholds=[40, 90], rollover="both", attribution_look_back_months=3),
+    "award": _give_award,
     "check-in": _check_in,
-    "begins-today": _start_today,
-    "lost-this-month": _lose("F", "2026-03-31"),
-    "time-alone": _wait,
+    "begins-today": _start_retainer_today,
+    "lost-this-month": _record_churn("F", "2026-03-31"),
+    "time-alone": _wait_a_month,
 }
-MOVES = {
-    "rate-of-then": Later(lambda agency: _correct_rate(agency, date(2025, 12, 31)), "exchange_rate"),
-    "voided": Later(_void, "invoice"),
-    "grown": Later(_grow, "invoice"),
-    "deleted": Later(_delete_invoice, "invoice"),
-    "vanished": Later(_vanish, "invoice"),
-    "arrived-late": Later(_arrive_late, "connection"),
-    "paid-last-month": Later(lambda agency: _pay(agency, LAST_MONTH), "connection"),
-    "hours-of-last-month": Later(lambda agency: _work(agency, LAST_MONTH), "connection"),
-    "fee-of-last-year": Later(_change("C", monthly_fee="1300.00", fee_starts_on="2025-10-01"), "project"),
-    "begun-last-year": Later(_backdate, "project"),
-    "paused": Later(_change("H", status="on_hold"), "project"),
-    "lost-last-month": Later(_lose("I", "2026-02-15"), "churn"),
-    "handed-on": Later(_hand_on, "project"),
-    "ageing": Later(_settle(ageing_edges=[15, 45, 75]), "settings"),
+CHANGED_BY = {
+    "rate-of-then": LateChange(lambda agency: _correct_rate(agency, date(2025, 12, 31)), "exchange_rate"),
+    "voided": LateChange(_void_invoice, "invoice"),
+    "grown": LateChange(_increase_amount, "invoice"),
+    "deleted": LateChange(_delete_invoice, "invoice"),
+    "vanished": LateChange(_sweep_invoice, "invoice"),
+    "arrived-late": LateChange(_add_late_invoice, "connection"),
+    "paid-last-month": LateChange(lambda agency: _pay_invoice(agency, LAST_MONTH), "connection"),
+    "hours-of-last-month": LateChange(lambda agency: _log_hours(agency, LAST_MONTH), "connection"),
+    "fee-of-last-year": LateChange(_update_project("C", monthly_fee="1300.00", fee_starts_on="2025-10-01"), "project"),
+    "begun-last-year": LateChange(_start_retainer_last_year, "project"),
+    "paused": LateChange(_update_project("H", status="on_hold"), "project"),
+    "lost-last-month": LateChange(_record_churn("I", "2026-02-15"), "churn"),
+    "handed-on": LateChange(_change_account_manager, "project"),
+    "ageing": LateChange(_change_settings(ageing_edges=[15, 45, 75]), "settings"),
 }
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize("name", STAYS)
-def test_what_happens_later_leaves_months_that_are_over_identical(agency: Agency, name: str):
-    before = _told(agency)
-    STAYS[name](agency)
-    after = _told(agency)
-    agency.at(CLOSES)
+@pytest.mark.parametrize("name", UNCHANGED_BY)
+def test_later_change_leaves_closed_months_identical(agency: Agency, name: str):
+    before = _read_closed_months(agency)
+    UNCHANGED_BY[name](agency)
+    after = _read_closed_months(agency)
+    agency.move_to(LAST_DAY)
     assert {key: after[key] for key in before if after[key] != before[key]} == {}
 
 
 @pytest.mark.one_database("postgres")
-@pytest.mark.parametrize("name", MOVES)
-def test_what_moves_a_month_that_is_over_stands_in_the_log(agency: Agency, name: str):
-    before, known = _told(agency), len(log_of(agency.database))
-    MOVES[name].deed(agency)
-    after = _told(agency)
+@pytest.mark.parametrize("name", CHANGED_BY)
+def test_change_of_a_closed_month_is_logged(agency: Agency, name: str):
+    before, known_entries = _read_closed_months(agency), len(read_activity(agency.database))
+    CHANGED_BY[name].apply(agency)
+    after = _read_closed_months(agency)
     assert [key for key in before if after[key] != before[key]] != []
-    entries = log_of(agency.database)[known:]
-    assert MOVES[name].logged in {entry.subject_type for entry in entries}
-    # Whoever looks after the house finds it.
+    entries = read_activity(agency.database)[known_entries:]
+    assert CHANGED_BY[name].logged in {entry.subject_type for entry in entries}
+    # Super administrators see these entries.
     assert {entry.api_id for entry in entries} <= _shown_log(agency)
 
 
 def _shown_log(agency: Agency) -> set[str]:
     shown: set[str] = set()
     for page in range(1, 100):
-        found = agency.ask("super", "/api/v1/activity", per_page=100, page=page)["data"]
+        found = agency.get("super", "/api/v1/activity", per_page=100, page=page)["data"]
         shown |= {entry["api_id"] for entry in found}
         if len(found) < 100:
             break
     return shown
 
 
-def test_a_void_says_what_the_invoice_came_to_and_a_batch_of_which_days_it_is(agency: Agency):
-    row, known = _an_invoice(agency), len(log_of(agency.database))
-    _void(agency)
-    batch, own = log_of(agency.database)[known:]
+def test_log_entry_of_voided_invoice_has_its_amount_and_the_batch_its_days(agency: Agency):
+    row, known_entries = _find_invoice(agency), len(read_activity(agency.database))
+    _void_invoice(agency)
+    batch, own = read_activity(agency.database)[known_entries:]
     assert (batch.action, batch.subject_name, batch.topic) == ("imported", "QuickBooks", "money")
     days = [None, str(row["issued_on"])]
     assert batch.changes == {"updated": [None, 1], "first_on": days, "last_on": days}
@@ -273,9 +275,9 @@ def test_a_void_says_what_the_invoice_came_to_and_a_batch_of_which_days_it_is(ag
     assert own.actor_name is None
 
 
-def test_what_is_of_this_month_is_no_news_to_the_log(agency: Agency):
-    known = len(log_of(agency.database))
-    _work(agency, THIS_MONTH - timedelta(days=1))
-    _pay(agency, THIS_MONTH - timedelta(days=1))
-    _come_again(agency)
-    assert log_of(agency.database)[known:] == []
+def test_changes_of_the_current_month_are_not_logged(agency: Agency):
+    known_entries = len(read_activity(agency.database))
+    _log_hours(agency, THIS_MONTH - timedelta(days=1))
+    _pay_invoice(agency, THIS_MONTH - timedelta(days=1))
+    _resend_unchanged(agency)
+    assert read_activity(agency.database)[known_entries:] == []

@@ -1,4 +1,4 @@
-"""Every figure of the dashboard, told again from the rows: many days, currencies, roles and scopes, and row by row."""
+"""Every figure of the dashboard and its rows, recalculated from database rows, for many days, roles and currencies."""
 
 from collections import Counter
 from datetime import date
@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from tests.lengths import in_short
+from tests.long_tests import mark_long
 from tests.recount.agency import PEOPLE
-from tests.recount.book import Part, half_up
+from tests.recount.date_span import DateSpan, previous_span
 from tests.recount.figures import MONEY, NAMES
-from tests.recount.history import CLOSES, day
 from tests.recount.people import NONE
-from tests.recount.spans import Span, before
-from tests.recount.story import STOPS, Story, tell
+from tests.recount.scenario import CHECKPOINT_DAYS, Scenario, read_dashboard
+from tests.recount.snapshot import Contribution, round_half_up
+from tests.recount.timeline import LAST_DAY, day
 
 SCOPES = ("all", "team", "own")
 SPANS = [
-    Span(day(first), day(last))
+    DateSpan(day(first), day(last))
     for first, last in (
         ("2024-02-01", "2024-02-29"),
         ("2024-02-29", "2024-02-29"),
@@ -32,54 +32,54 @@ SPANS = [
     )
 ]
 CURRENCIES = ["CAD", "USD", "EUR", "JPY"]
-# One of each kind of rights.
-SHOWN_TO = ["admin", "bo", "churn", "chloe", "eve"]
+# One user per combination of permissions.
+SAMPLE_PEOPLE = ["admin", "bo", "churn", "chloe", "eve"]
 TABLES = {
     "project": "projects", "invoice": "invoices", "deal": "hubspot_deals", "employee": "employees",
     "goal": "employee_goals", "award": "awards", "client": "clients",
 }  # fmt: skip
-# Where a single record of these kinds is read.
-DOORS = {"project": "projects", "invoice": "invoices", "goal": "employee-goals", "client": "clients"}
+# The routes that read a single record, by kind.
+READ_ROUTES = {"project": "projects", "invoice": "invoices", "goal": "employee-goals", "client": "clients"}
 
 
-def _agree(told: dict[str, Any], recounted: dict[str, Any]) -> None:
-    assert set(told) == set(recounted)
-    assert {name: told[name] for name in told if told[name] != recounted[name]} == {
-        name: recounted[name] for name in told if told[name] != recounted[name]
-    }
+def _assert_equal(returned: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert set(returned) == set(expected)
+    different = [name for name in returned if returned[name] != expected[name]]
+    assert {name: returned[name] for name in different} == {name: expected[name] for name in different}
 
 
-def _asked(span: Span, **asked: str) -> dict[str, str]:
-    return {"from": str(span.first), "to": str(span.last), **asked}
+def _params(span: DateSpan, **params: str) -> dict[str, str]:
+    return {"from": str(span.first), "to": str(span.last), **params}
 
 
-@pytest.mark.parametrize("stop", STOPS, ids=str)
-def test_on_the_way_every_figure_is_what_the_rows_of_that_day_come_to(story: Story, stop: date):
-    for told, recounted in story.stops[stop]:
-        _agree(told, recounted)
+@pytest.mark.parametrize("checkpoint", CHECKPOINT_DAYS, ids=str)
+def test_dashboard_on_a_past_day_matched_the_rows_of_that_day(scenario: Scenario, checkpoint: date):
+    for returned, expected in scenario.checkpoints[checkpoint]:
+        _assert_equal(returned, expected)
 
 
-@pytest.mark.parametrize("span", in_short(SPANS, SPANS[::3]), ids=lambda span: f"{span.first}..{span.last}")
-def test_looking_back_every_figure_is_what_the_rows_come_to(story: Story, span: Span):
+@pytest.mark.parametrize("span", mark_long(SPANS, SPANS[::3]), ids=lambda span: f"{span.first}..{span.last}")
+def test_dashboard_of_a_past_span_matches_the_rows(scenario: Scenario, span: DateSpan):
     for currency in CURRENCIES:
-        _agree(tell(story.agency, "admin", span, currency), story.recount("admin").dashboard(span, currency))
+        returned = read_dashboard(scenario.agency, "admin", span, currency)
+        _assert_equal(returned, scenario.recount("admin").dashboard(span, currency))
 
 
-@pytest.mark.parametrize("name", in_short(PEOPLE, SHOWN_TO))
-def test_everybody_is_told_what_their_rights_add_up_to(story: Story, name: str):
+@pytest.mark.parametrize("name", mark_long(PEOPLE, SAMPLE_PEOPLE))
+def test_dashboard_of_each_user_matches_their_permissions(scenario: Scenario, name: str):
     for scope in SCOPES:
-        for span, currency in ((SPANS[-1], "CAD"), (Span(day("2024-07-01"), day("2025-12-31")), "USD")):
-            told = tell(story.agency, name, span, currency, scope)
-            _agree(told, story.recount(name).dashboard(span, currency, scope))
+        for span, currency in ((SPANS[-1], "CAD"), (DateSpan(day("2024-07-01"), day("2025-12-31")), "USD")):
+            returned = read_dashboard(scenario.agency, name, span, currency, scope)
+            _assert_equal(returned, scenario.recount(name).dashboard(span, currency, scope))
 
 
-def _listed(story: Story, name: str, figure: str, **asked: str) -> list[dict[str, Any]]:
+def _listed(scenario: Scenario, name: str, figure: str, **params: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     while True:
         page = {"page": len(rows) // 100 + 1, "per_page": 100}
-        answer = story.agency.ask(name, "/api/v1/dashboard-rows", figure=figure, **page, **asked)
-        rows += answer["data"]
-        if len(rows) >= answer["meta"]["total"]:
+        response = scenario.agency.get(name, "/api/v1/dashboard-rows", figure=figure, **page, **params)
+        rows += response["data"]
+        if len(rows) >= response["meta"]["total"]:
             return rows
 
 
@@ -93,66 +93,76 @@ def _row(row: dict[str, Any]) -> tuple[Any, ...]:
     return (*whose, _money(row["amount"]), _money(row["converted"]), *numbers)
 
 
-def _expected(story: Story, part: Part, currency: str) -> tuple[Any, ...]:
-    (record,) = story.book.where(TABLES[part.kind], id=part.key)
-    digits = 4 if part.kind == "goal" else 2
-    numbers = (half_up(part.value, digits), half_up(part.of, digits)) if part.of or part.value else (None, None)
-    converted = story.book.convert(part.amount, part.currency, currency, part.day) if part.currency else None
+def _expected(scenario: Scenario, contribution: Contribution, currency: str) -> tuple[Any, ...]:
+    (record,) = scenario.snapshot.where(TABLES[contribution.kind], id=contribution.key)
+    digits = 4 if contribution.kind == "goal" else 2
+    numbers = (
+        (round_half_up(contribution.value, digits), round_half_up(contribution.of, digits))
+        if contribution.of or contribution.value
+        else (None, None)
+    )
+    converted = (
+        scenario.snapshot.convert(contribution.amount, contribution.currency, currency, contribution.day)
+        if contribution.currency
+        else None
+    )
     return (
-        part.kind, record["api_id"], part.group, str(part.day),
-        (part.amount, part.currency) if part.currency else None,
+        contribution.kind, record["api_id"], contribution.group, str(contribution.day),
+        (contribution.amount, contribution.currency) if contribution.currency else None,
         None if converted is None else (converted, currency), *numbers,
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", in_short(PEOPLE, SHOWN_TO))
+@pytest.mark.parametrize("name", mark_long(PEOPLE, SAMPLE_PEOPLE))
 @pytest.mark.parametrize("scope", SCOPES)
-def test_every_figure_opens_exactly_its_rows_and_none_beyond_rights(story: Story, name: str, scope: str):
-    """To who sees all of them; anybody else is refused. What is listed can be opened one by one."""
-    span, currency, recount = SPANS[-1], "USD", story.recount(name)
-    opened: set[tuple[str, str]] = set()
+def test_every_figure_lists_exactly_its_rows_within_permissions(scenario: Scenario, name: str, scope: str):
+    """Rows require access to all of them; each listed record can be read by the same user."""
+    span, currency, recount = SPANS[-1], "USD", scenario.recount(name)
+    listed_records: set[tuple[str, str]] = set()
     for figure in NAMES:
-        reach = recount.person.reach(figure, scope)
-        asked = _asked(span, currency=currency, scope=scope)
-        if reach == NONE or not recount.person.sees_rows(figure, reach):
+        effective_scope = recount.person.scope(figure, scope)
+        params = _params(span, currency=currency, scope=scope)
+        if effective_scope == NONE or not recount.person.sees_rows(figure, effective_scope):
             path = "/api/v1/dashboard-rows"
-            refused = story.agency.browser(name).get(path, params={"figure": figure, **asked})
+            refused = scenario.agency.browser(name).get(path, params={"figure": figure, **params})
             assert refused.status_code == 403, figure
             continue
-        rows = _listed(story, name, figure, **asked)
-        parts = recount.parts(figure, reach, Span(span.first, CLOSES))
-        assert Counter(map(_row, rows)) == Counter(_expected(story, part, currency) for part in parts), figure
-        opened |= {(row["kind"], row["record"]["api_id"]) for row in rows if row["kind"] in DOORS}
-    for kind, api_id in opened if scope == "own" else ():
-        story.agency.ask(name, f"/api/v1/{DOORS[kind]}/{api_id}")
+        rows = _listed(scenario, name, figure, **params)
+        contributions = recount.contributions(figure, effective_scope, DateSpan(span.first, LAST_DAY))
+        assert Counter(map(_row, rows)) == Counter(
+            _expected(scenario, contribution, currency) for contribution in contributions
+        ), figure
+        listed_records |= {(row["kind"], row["record"]["api_id"]) for row in rows if row["kind"] in READ_ROUTES}
+    for kind, api_id in listed_records if scope == "own" else ():
+        scenario.agency.get(name, f"/api/v1/{READ_ROUTES[kind]}/{api_id}")
 
 
-def test_rows_of_a_group_add_up_to_it_in_every_month_of_two_years(story: Story):
-    span, currency = Span(day("2024-03-01"), day("2026-02-28")), "EUR"
-    asked = _asked(span, currency=currency)
-    told = story.agency.ask("admin", "/api/v1/dashboard", **asked)["data"]["figures"]
+def test_rows_of_a_group_add_up_to_it_in_every_month(scenario: Scenario):
+    span, currency = DateSpan(day("2024-03-01"), day("2026-02-28")), "EUR"
+    params = _params(span, currency=currency)
+    figures = scenario.agency.get("admin", "/api/v1/dashboard", **params)["data"]["figures"]
     for figure in ("revenue", "receivables", "oos_sold"):
-        rows = _listed(story, "admin", figure, **asked)
-        for group in [*told[figure]["groups"], told[figure] | {"name": None}]:
+        rows = _listed(scenario, "admin", figure, **params)
+        for group in [*figures[figure]["groups"], figures[figure] | {"name": None}]:
             own = [row for row in rows if group["name"] in (None, row["group"])]
             converted = [Decimal(row["converted"]["amount"]) for row in own if row["converted"]]
             assert sum(converted, Decimal(0)) == Decimal(group["money"]["amount"]), (figure, group["name"])
             assert len(own) == group["count"]
 
 
-def test_the_agency_has_something_of_everything(story: Story):
-    """A figure of nothing would agree with anything."""
-    for span, currency in ((SPANS[-1], "CAD"), (before(SPANS[3]), "USD")):
-        assert set(story.recount("admin").dashboard(span, currency)) == set(NAMES)
-    now = story.recount("admin").dashboard(SPANS[-1], "CAD")
+def test_scenario_has_data_for_every_figure(scenario: Scenario):
+    """Figures without data would match any calculation."""
+    for span, currency in ((SPANS[-1], "CAD"), (previous_span(SPANS[3]), "USD")):
+        assert set(scenario.recount("admin").dashboard(span, currency)) == set(NAMES)
+    now = scenario.recount("admin").dashboard(SPANS[-1], "CAD")
     lost = {"lost_retainers", "lost_clients"}
     assert {name for name, figure in now.items() if not figure["count"]} == lost
-    years = story.recount("admin").dashboard(SPANS[3], "CAD")
+    years = scenario.recount("admin").dashboard(SPANS[3], "CAD")
     assert {name for name in lost if years[name]["count"] < 3} == set()
     assert {name for name in MONEY if not now[name]["amount"][0]} == set()
     assert now["oos_sold"]["target"]["count"] == 2
     assert set(now["burn_at_risk"]["groups"]) == {"high", "over"}
-    assert "NOK" in now["mrr"]["apart"]
+    assert "NOK" in now["mrr"]["unconverted"]
     assert set(now["receivables"]["groups"]) == {"current", "1_30", "31_60", "61_90", "over_90"}
-    states = {event["state"] for event in story.book.rows["churn_events"]}
+    states = {event["state"] for event in scenario.snapshot.rows["churn_events"]}
     assert states == {"recorded", "voided", "won_back"}

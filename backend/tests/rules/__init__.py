@@ -1,1 +1,1 @@
-"""The rules of the architecture, as tests."""
+"""Tests of the architecture rules."""

@@ -1,4 +1,4 @@
-"""The shared agency for the tests of this folder."""
+"""Provides the shared agency to the tests of this folder."""
 
 from tests.factories.world import world
 

@@ -1,4 +1,4 @@
-"""The text of the product's modules and their syntax, each read and parsed once for all rules."""
+"""Reads and parses each module once for all rules."""
 
 import ast
 from functools import cache

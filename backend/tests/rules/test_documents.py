@@ -1,4 +1,4 @@
-"""What the documents say of the product, held against the product."""
+"""Tests the documentation against the product."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,14 +17,14 @@ DOCS = Path(regie.__file__).parents[2] / "docs"
 DAYS = "from=2026-11-01&to=2026-11-30"
 
 
-def _formulas(answer: Any) -> Iterator[str]:
-    if isinstance(answer, list):
-        for part in answer:
+def _formulas(response: Any) -> Iterator[str]:
+    if isinstance(response, list):
+        for part in response:
             yield from _formulas(part)
-    elif isinstance(answer, dict):
-        if "formula" in answer:
-            yield answer["formula"]
-        yield from _formulas(list(answer.values()))
+    elif isinstance(response, dict):
+        if "formula" in response:
+            yield response["formula"]
+        yield from _formulas(list(response.values()))
 
 
 def _ids(world: World, path: str) -> str:
@@ -36,16 +36,16 @@ def _ids(world: World, path: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("statistics", "asked"),
+    ("statistics", "subject"),
     [("projects-statistics", "projects"), ("employees-statistics", "employees"), ("teams-statistics", "teams"),
      ("churns-statistics", None), ("churns-analysis", None), ("receivables-ageing", None),
      ("oos-sales-analysis", None)],
 )  # fmt: skip
-def test_every_formula_that_an_answer_names_is_explained(world: World, statistics: str, asked: str | None):
-    query = f"id={_ids(world, f'/api/v1/{asked}')}&{DAYS}" if asked else DAYS * statistics.startswith("churns-")
-    answer = world.browser("super_admin").get(f"/api/v1/{statistics}?{query}")
-    assert answer.status_code == 200, answer.json()
-    named = set(_formulas(answer.json()))
-    explained = (DOCS / "metrics.md").read_text("utf-8")
+def test_every_formula_in_a_response_is_documented(world: World, statistics: str, subject: str | None):
+    query = f"id={_ids(world, f'/api/v1/{subject}')}&{DAYS}" if subject else DAYS * statistics.startswith("churns-")
+    response = world.browser("super_admin").get(f"/api/v1/{statistics}?{query}")
+    assert response.status_code == 200, response.json()
+    named = set(_formulas(response.json()))
+    documentation = (DOCS / "metrics.md").read_text("utf-8")
     assert named
-    assert {formula for formula in named if f"`{formula}`" not in explained} == set()
+    assert {formula for formula in named if f"`{formula}`" not in documentation} == set()

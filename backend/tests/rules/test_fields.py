@@ -1,8 +1,9 @@
-"""Where each column of an audited table can be seen and changed; a forgotten place is named."""
+"""Tests that each column of an audited table has a label and appears in responses and imports."""
 
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -12,19 +13,19 @@ import pytest
 from sqlalchemy import inspect
 
 import regie.main  # noqa: F401 - imports every model
-from regie.access.export_columns import Exported
+from regie.access.export_columns import ListExport
 from regie.core.api.wire import Input, ListQuery
 from regie.core.audit.activity import NEVER_LOGGED
 from regie.core.db.model import Record
 from regie.core.text.folding import Searchable, searched_fields
 from regie.core.text.locale import catalogue
-from regie.domains.administration.imports.resources import Resource
+from regie.domains.administration.imports.resources import Column, Resource
 from regie.domains.records.clients.models import SERVICES, Client
 
 Kind = TypeVar("Kind")
 ROOT = Path(__file__).parents[3]
 FIELD_KINDS = (ROOT / "frontend/src/features/administration/activity/fieldKinds.ts").read_text("utf-8")
-# Which noun's labels the screen gives to each kind of record.
+# The noun whose labels the screen uses for each kind of record.
 NOUNS = dict(re.findall(r'^  (\w+): "(\w+)",$', FIELD_KINDS.partition("};")[0], re.M))
 MODELS: list[Any] = [mapper.class_ for mapper in Record.registry.mappers if hasattr(mapper.class_, "audit")]
 LABELS = {key for key in catalogue("en-us") if ".field." in key}
@@ -40,20 +41,20 @@ def members(pattern: str, kind: type[Kind]) -> list[Kind]:
 
 
 SCHEMAS = {module.__name__.split(".")[3]: module for module in modules("*/*/schemas.py")}
-EXPORTS = members("*/*/columns.py", Exported)
-RESOURCES = members("administration/imports/of_*.py", Resource)
-# Columns that no answer of their noun has under their name, and why.
-NOT_ANSWERED = {
-    "attachments.client": "one of three owners: the answer has `owner`",
-    "attachments.employee": "one of three owners: the answer has `owner`",
-    "attachments.project": "one of three owners: the answer has `owner`",
+EXPORTS = members("*/*/columns.py", ListExport)
+RESOURCES = members("administration/imports/*_resource.py", Resource)
+# Columns that no response of their noun contains by name, and why.
+NOT_IN_RESPONSES = {
+    "attachments.client": "one of three owners: the response has `owner`",
+    "attachments.employee": "one of three owners: the response has `owner`",
+    "attachments.project": "one of three owners: the response has `owner`",
     "connections.name": "the service's spelling, for the log",
-    "goals.closed_value": "of a closed goal, answered as `current_value`",
-    "matching.decision": "the answer has a match's `status`, which follows from it",
+    "goals.closed_value": "of a closed goal, returned as `current_value`",
+    "matching.decision": "the response has the match's `status`, which depends on it",
     "matching.other_name": "the matched record's name at that time, for the log",
-    "projects.teamwork_project_id": "answered as one of `links`",
+    "projects.teamwork_project_id": "returned as one of `links`",
 }
-# Fields of a body that the noun's file cannot bring, and why.
+# Fields of a request body that imports do not support, and why.
 NOT_IMPORTED = {
     "employees.metric_permissions": "rights are given one person at a time",
     "employees.metric_scopes": "rights are given one person at a time",
@@ -61,24 +62,24 @@ NOT_IMPORTED = {
 }
 
 
-def parts_of(model: Any) -> Iterator[tuple[str, set[str]]]:
-    """What the noun's bodies, answers and files name."""
+def fields_by_place(model: Any) -> Iterator[tuple[str, set[str]]]:
+    """Yield the field names of the noun's request bodies, responses and imports."""
     noun, domain = NOUNS[model.audit.subject], model.__module__.split(".")[3]
     for schemas in [SCHEMAS[name] for name in {noun, domain} & SCHEMAS.keys()]:
         for schema in vars(schemas).values():
             if isinstance(schema, type) and issubclass(schema, Input) and not issubclass(schema, ListQuery):
                 yield "body", set(schema.model_fields)
             elif hasattr(schema, "__required_keys__"):
-                yield "answer", schema.__required_keys__ | schema.__optional_keys__
+                yield "response", schema.__required_keys__ | schema.__optional_keys__
     for resource in [one for one in RESOURCES if one.name == noun]:
         yield "import", {column.field for column in resource.columns}
 
 
-def places_of(model: Any, *added: str) -> dict[str, set[str]]:
-    """Each logged column by its label's name, and where it is found."""
+def places_by_column(model: Any, *added: str) -> dict[str, set[str]]:
+    """Return the places that contain each logged column, by label name."""
     mapper = model.__mapper__
     names = {*mapper.column_attrs.keys(), *added} - NEVER_LOGGED - model.audit.hidden
-    noun, parts = NOUNS[model.audit.subject], list(parts_of(model))
+    noun, parts = NOUNS[model.audit.subject], list(fields_by_place(model))
     found: dict[str, set[str]] = {}
     for name in names:
         is_reference = name in mapper.columns and mapper.columns[name].foreign_keys
@@ -88,39 +89,59 @@ def places_of(model: Any, *added: str) -> dict[str, set[str]]:
     return found
 
 
-def without(place: str, found: dict[str, set[str]], among: str = "") -> set[str]:
-    """The columns that are not in a place, of all or of those that are in another one."""
+def columns_missing_in(place: str, found: dict[str, set[str]], among: str = "") -> set[str]:
+    """Return the columns that are missing in a place, optionally among those of another place."""
     return {name for name, places in found.items() if place not in places and (not among or among in places)}
 
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, set[str]]:
     assert len(MODELS) > 15
-    return {name: places for model in MODELS for name, places in places_of(model).items()}
+    return {name: places for model in MODELS for name, places in places_by_column(model).items()}
 
 
 def test_every_audited_column_has_a_label(found: dict[str, set[str]]):
-    assert without("label", found) == set()
+    assert columns_missing_in("label", found) == set()
 
 
-def test_every_audited_column_is_answered(found: dict[str, set[str]]):
-    """A field that is sent and never answered looks empty in its form."""
-    assert without("answer", found) == set(NOT_ANSWERED)
+def test_every_audited_column_is_in_a_response(found: dict[str, set[str]]):
+    """Otherwise the field of a form would stay empty."""
+    assert columns_missing_in("response", found) == set(NOT_IN_RESPONSES)
 
 
-def test_what_is_sent_can_be_imported(found: dict[str, set[str]]):
+def test_request_fields_can_be_imported(found: dict[str, set[str]]):
     nouns = {resource.name for resource in RESOURCES}
     imported = {name: places for name, places in found.items() if name.split(".")[0] in nouns}
     assert nouns == {"clients", "employees"}
-    assert without("import", imported, among="body") == set(NOT_IMPORTED)
+    assert columns_missing_in("import", imported, among="body") == set(NOT_IMPORTED)
 
 
-def test_a_forgotten_column_is_named():
-    """The control: a column that is nowhere, and one that only a body has."""
+def columns_without_field(resource: Resource, model: type[Input]) -> set[str]:
+    """Return the import columns that are no field of a request body."""
+    return {f"{resource.name}.{column.field}" for column in resource.columns} - {
+        f"{resource.name}.{field}" for field in model.model_fields
+    }
+
+
+def test_import_columns_are_fields_of_the_request_body():
+    """A field that both the body and the form lack would otherwise still be imported."""
+    for resource in RESOURCES:
+        assert columns_without_field(resource, resource.create_model) == set()
+        assert columns_without_field(resource, resource.update_model) == set()
+
+
+def test_import_column_without_field_is_detected():
+    clients = next(resource for resource in RESOURCES if resource.name == "clients")
+    planted = replace(clients, columns=[*clients.columns, Column("shoe_size")])
+    assert columns_without_field(planted, clients.create_model) == {"clients.shoe_size"}
+
+
+def test_missing_column_is_detected():
+    """Cases: a column without any place, and one that only a request body has."""
     name = "clients.shoe_size"
-    found = places_of(Client, "shoe_size")
-    assert without("label", found) == without("answer", found) == {name}
-    assert without("import", found | {name: {"body"}}, among="body") == {name}
+    found = places_by_column(Client, "shoe_size")
+    assert columns_missing_in("label", found) == columns_missing_in("response", found) == {name}
+    assert columns_missing_in("import", found | {name: {"body"}}, among="body") == {name}
 
 
 def test_every_searched_model_has_one_name():
@@ -136,14 +157,14 @@ def sources() -> str:
     return "\n".join(file.read_text("utf-8") for file in files if not {".test", ".gen"} & set(file.suffixes))
 
 
-def unused(labels: set[str], sources: str) -> set[str]:
-    """Labels that neither half names; nouns whose keys are put together are searched for the field's name alone."""
+def unused_labels(labels: set[str], sources: str) -> set[str]:
+    """Return unused labels; where code composes the keys, only the field's name is searched."""
     named = set(re.findall(r"\b\w+\.field\.\w+", sources))
     nouns = {"activity", *re.findall(r"`(\w+)\.field\.\$\{", sources), *re.findall(r'useRecordFacts\("(\w+)"', sources)}
     words = {*re.findall(r"\w+", sources), *(f"{service}_link" for service in SERVICES)}
     for model in MODELS:
-        named |= {name.replace(".", ".field.") for name in places_of(model)}
-    named |= {file.label(column.id) for file in EXPORTS for column in file.columns}
+        named |= {name.replace(".", ".field.") for name in places_by_column(model)}
+    named |= {file.label_key(column.id) for file in EXPORTS for column in file.columns}
     named |= {f"{resource.name}.field.{column.field}" for resource in RESOURCES for column in resource.columns}
     return {key for key in labels - named if key.split(".")[0] not in nouns or key.split(".")[2] not in words}
 
@@ -152,8 +173,8 @@ def test_every_label_is_used(sources: str):
     catalogued = json.loads((ROOT / "backend/regie/core/words/labels.json").read_text("utf-8"))
     labels = {f"{noun}.field.{field}" for noun, fields in catalogued.items() for field in fields}
     assert len(labels) > 400
-    assert unused(labels, sources) == set()
-    assert unused({"clients.field.nick_name", "teams.field.motto"}, sources) == {
+    assert unused_labels(labels, sources) == set()
+    assert unused_labels({"clients.field.nick_name", "teams.field.motto"}, sources) == {
         "clients.field.nick_name",
         "teams.field.motto",
     }

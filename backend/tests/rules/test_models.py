@@ -1,4 +1,4 @@
-"""What goes out has no defaults, so that nothing is forgotten; what comes in is named, so that nothing slips in."""
+"""Tests that outputs have no optional keys, inputs refuse unknown fields, and enums have labels."""
 
 from importlib import import_module
 from pathlib import Path
@@ -36,7 +36,7 @@ from regie.domains.work.churns import analysis_schemas as churn_analysis
 from regie.domains.work.churns import schemas as churn_schemas
 from regie.domains.work.churns.movement_schemas import MovementKind
 from regie.domains.work.oos_sales import figures as oos_sales
-from regie.main import all_routes, routes_of
+from regie.main import all_routes, api_routes
 from tests.factories.world import World
 
 pytestmark = pytest.mark.one_database
@@ -48,31 +48,33 @@ SCHEMAS = [
 ]
 
 
-def _kinds(base: type[BaseModel]) -> list[type[BaseModel]]:
-    """Every model of the product below `base`; those that pydantic makes of generic ones included."""
+def _model_types(base: type[BaseModel]) -> list[type[BaseModel]]:
+    """Return all product models below `base`, with pydantic's generic specializations."""
     found = []
     for kind in base.__subclasses__():
-        found += [kind, *_kinds(kind)]
+        found += [kind, *_model_types(kind)]
     return [kind for kind in found if kind.__module__.startswith("regie.")]
 
 
 def _outputs(annotation: Any) -> set[Any]:
-    """The typed dicts that an annotation names, and those that their fields name."""
+    """Return the TypedDicts in an annotation, recursively."""
     base = get_origin(annotation) or annotation
     found = {base} if is_typeddict(base) else set()
     inner = [*get_args(annotation), *(get_type_hints(base, include_extras=True).values() if found else ())]
     return found.union(*(_outputs(one) for one in inner))
 
 
-def _answers() -> list[Any]:
+def _response_types() -> list[Any]:
     return [route.response_model for route in all_routes() if route.response_model is not None]
 
 
-OUTPUTS = sorted({kind for answer in _answers() for kind in _outputs(answer)}, key=lambda kind: kind.__qualname__)
+OUTPUTS = sorted(
+    {kind for answer in _response_types() for kind in _outputs(answer)}, key=lambda kind: kind.__qualname__
+)
 
 
 @pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.__name__)
-def test_an_output_has_no_optional_keys_and_nothing_extra(output: Any):
+def test_output_has_no_optional_or_extra_keys(output: Any):
     assert output.__optional_keys__ == frozenset()
     assert TypeAdapter(output).json_schema()["additionalProperties"] is False
 
@@ -81,8 +83,8 @@ def test_outputs_were_found():
     assert len(OUTPUTS) > 150
 
 
-@pytest.mark.parametrize("model", _kinds(Input), ids=lambda model: model.__name__)
-def test_an_input_takes_nothing_extra(model: type[BaseModel]):
+@pytest.mark.parametrize("model", _model_types(Input), ids=lambda model: model.__name__)
+def test_input_forbids_extra_fields(model: type[BaseModel]):
     assert model.model_config["extra"] == "forbid"
 
 
@@ -92,14 +94,14 @@ def _models_in(annotation: Any) -> list[type[BaseModel]]:
     return [model for inner in get_args(annotation) for model in _models_in(inner)]
 
 
-def test_every_route_takes_inputs(world: World):
-    for route in routes_of(world.app):
+def test_every_route_parameter_is_an_input(world: World):
+    for route in api_routes(world.app):
         taken = [*route.dependant.query_params, *route.dependant.body_params]
         for model in (model for field in taken for model in _models_in(field.field_info.annotation)):
             assert issubclass(model, Input), route.path
 
 
-def test_a_route_that_does_not_say_what_it_answers_is_refused():
+def test_route_without_declared_response_is_refused():
     router = Router("/planted", "planted")
     for answers in (Any, dict[str, Any], Item[Ref] | Page[Ref]):
 
@@ -107,17 +109,17 @@ def test_a_route_that_does_not_say_what_it_answers_is_refused():
             return None
 
         planted.__annotations__["return"] = answers
-        with pytest.raises(RuntimeError, match="does not say what it answers"):
+        with pytest.raises(RuntimeError, match="does not declare what it returns"):
             router.get(requires=Access.SIGNED_IN)(planted)
 
 
-# Where each enumerated value is used, and under which name its words are.
-WORDS_OF = {
+# The uses of each enum, by the name of its labels.
+VALUES_BY_ENUM = {
     "project_kind": [projects.KINDS],
     "project_status": [projects.STATUSES],
     "oos_decision": [projects.DECISIONS],
     "oos_approval": [projects.APPROVALS],
-    "retainer_burn": [projects.BURNS],
+    "retainer_burn": [projects.BURN_LEVELS],
     "oos_status": [oos_sales.STATUSES],
     "churn_state": [churns.STATES],
     "churn_scope": [churns.SCOPES],
@@ -141,22 +143,22 @@ WORDS_OF = {
     "employee_status": [employees.STATUSES],
     "metric_scope": [employees.METRIC_SCOPES],
     "metric_permission": [employees.METRIC_PERMISSIONS],
-    "notification_way": [notifications.WAYS],
+    "notification_way": [notifications.CHANNELS],
     "sign_in_method": [sessions.METHODS],
     "sign_in_cause": [sessions.CAUSES],
     "currency": [CURRENCIES],
     "rate_source": [exchange_rates.SOURCES],
 }
-# Choices of a query or of what may be done next; no screen shows them as a value.
-NOT_SHOWN = [
+# Filters and available actions, which no screen displays as values.
+NEVER_DISPLAYED = [
     {"exclude", "only", "include"},
-    # Scope a file is, which is said in a sentence, and what programs call its kind.
+    # The state and the format of a file, which screens describe in sentences.
     {"waiting", "running", "ready", "failed"},
     {"csv", "xlsx"},
-    # The lists of choices that are the organization's own.
+    # The organization's own lists of options.
     {"churn_reason", "industry", "oos_type"},
     {"edit", "confirm", "void", "win_back"},
-    # Whether somebody set a service up here or on the server: the screen explains it in a sentence.
+    # Where a service was configured: the screen describes it in a sentence.
     {"environment", "person"},
     {"edit", "edit_billing", "archive", "unarchive", "delete"},
     {"edit", "archive", "unarchive", "delete"},
@@ -166,28 +168,28 @@ NOT_SHOWN = [
     {"edit", "edit_contact", "depart", "return", "delete"},
     {"revoke"},
     {"received", "given"},
-    # What a file brings, how an empty one is fetched, and how far it is: the page of the import says so in sentences.
+    # The kind, format and state of an import, which its page describes in sentences.
     {"clients", "employees"},
     {"csv", "xlsx"},
     {"queued", "checked", "refused", "applying", "applied", "outdated"},
     {"follow_up", "link"},
     {"due", "planned", "none", "mine"},
-    # What a figure is made of: it is written as such.
+    # The unit of a figure: it is displayed as its format.
     {"hours", "percent", "money"},
     {"hours", "percent", "money", "count"},
     {"money", "percent", "count"},
     {"ar_ageing"},
     {"oos_ratio"},
-    # What is found, what a figure is made of, how it is called and how it is parted: the palette, the
-    # dashboard and the analysis of losses have these words with their own screens.
+    # Kinds of search results and contributions, names and groups of figures: the search palette, the dashboard and
+    # the churn analysis have their own labels.
     set(get_args(search.Kind)),
     {"project", "invoice", "deal", "employee", "goal", "award", "client"},
     set(get_args(statistics.FigureName)),
     set(get_args(MovementKind)),
     set(get_args(churn_schemas.Tenure)),
     set(get_args(statistics.HistoryName)),
-    set(get_args(churn_analysis.Opened)),
-    # What an attachment belongs to: the screens name the record itself.
+    set(get_args(churn_analysis.DrillDownTarget)),
+    # The owner of an attachment: screens show the name of the record.
     {"project", "client", "employee"},
     {"edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"},
     {
@@ -205,31 +207,30 @@ def _literals(annotation: Any) -> list[frozenset[str]]:
     return [found for inner in get_args(annotation) for found in _literals(inner)]
 
 
-def _used() -> set[frozenset[str]]:
-    hints = [*(field.annotation for model in _kinds(Input) for field in model.model_fields.values())]
+def _used_literals() -> set[frozenset[str]]:
+    hints = [*(field.annotation for model in _model_types(Input) for field in model.model_fields.values())]
     hints += [hint for output in OUTPUTS for hint in get_type_hints(output).values()]
     return {values for hint in hints for values in _literals(hint)}
 
 
-def test_every_enumerated_value_has_its_words_and_every_word_a_value():
+def test_enum_values_and_labels_match():
     options = {name: frozenset(item["value"] for item in items) for name, items in list_enum_options().items()}
-    for name, uses in WORDS_OF.items():
+    for name, uses in VALUES_BY_ENUM.items():
         for values in uses:
             assert set(values) == options[name], name
-    shown = {values for values in _used() if values not in NOT_SHOWN}
-    without = [set(values) for values in shown if not any(values <= option for option in options.values())]
-    assert without == []
-    # The organization keeps some lists, and settles where ageing and warnings part. Roles are on every person;
-    # states of things that no schema narrows are in the models above.
+    shown = {values for values in _used_literals() if values not in NEVER_DISPLAYED}
+    without_labels = [set(values) for values in shown if not any(values <= option for option in options.values())]
+    assert without_labels == []
+    # Schemas do not restrict roles, the lists of the organization, and states of the models above.
     unused = {name for name, option in options.items() if not any(values <= option for values in shown)}
-    assert unused <= {*WORDS_OF, *DEFAULTS, "role", "aging_bucket", "retainer_warning"}
+    assert unused <= {*VALUES_BY_ENUM, *DEFAULTS, "role", "aging_bucket", "retainer_warning"}
 
 
-def test_every_role_has_words():
+def test_every_role_has_a_label():
     assert {item["value"] for item in list_enum_options()["role"]} == set(Role)
 
 
-def test_every_enumerated_value_is_said_in_both_languages():
+def test_every_enum_value_has_a_unique_label_in_both_languages():
     for name, items in list_enum_options().items():
         values = [item["value"] for item in items]
         assert len(set(values)) == len(values), name

@@ -25,3 +25,10 @@ def test_every_planted_defect_fits_its_file():
     listed = _run(sys.executable, "scripts/planted_defects.py", "--list")
     outdated = [line for line in listed.stdout.splitlines() if line.startswith("outdated")]
     assert (listed.returncode, outdated) == (0, [])
+
+
+@pytest.mark.parametrize("port", ["abc", "", "99999"])
+def test_invalid_port_is_explained_in_one_sentence(port: str):
+    started = _run(sys.executable, "scripts/run.py", f"--port={port}")
+    assert (started.returncode, started.stdout) == (1, "")
+    assert started.stderr == f"“{port}” is not a port: choose a number from 1024 to 65535, such as PORT=8000.\n"

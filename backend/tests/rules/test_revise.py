@@ -1,4 +1,4 @@
-"""`make migration` in a copy of the product: what it writes is formatted, complete, and migrates both engines."""
+"""Tests `regie revise` in a copy of the product: its migration is formatted, complete and runs on both engines."""
 
 import os
 import shutil
@@ -11,16 +11,16 @@ import pytest
 import regie
 from regie.core.db.database import Database
 from regie.migrate import newest_version
-from tests.rules.test_upgrade import fresh
+from tests.rules.test_upgrade import empty_database
 
-__all__ = ["fresh"]
-DRIFT = """
+__all__ = ["empty_database"]
+PRINT_DRIFT = """
 import sys
 from regie.core.db.database import Database
-from regie.migrate import drift, migrate
+from regie.migrate import find_drift, migrate
 database = Database(sys.argv[1])
 migrate(database)
-print(drift(database))
+print(find_drift(database))
 """
 COLUMNS = """\
     legal_name: Mapped[str | None] = mapped_column(String(120), index=True)
@@ -32,7 +32,7 @@ WEBSITE = "    website: Mapped[str | None] = mapped_column(String(200), info=SEA
 
 @pytest.fixture
 def product(tmp_path: Path) -> Path:
-    """A copy of the package that a test may change."""
+    """A copy of the package that tests can change."""
     package = Path(regie.__file__).parent
     shutil.copytree(package, tmp_path / "copy" / "regie")
     shutil.copy(package.parent / "pyproject.toml", tmp_path / "copy")
@@ -56,7 +56,7 @@ def _versions(product: Path) -> set[Path]:
     return set((product / "migrations" / "versions").glob("[0-9]*.py"))
 
 
-def test_no_difference_writes_nothing_and_says_so(product: Path):
+def test_no_difference_writes_nothing(product: Path):
     before = _versions(product)
     assert "nothing to write" in _revise(product, "anything")
     assert _versions(product) == before
@@ -67,7 +67,7 @@ def test_name_without_letters_is_refused(product: Path):
     assert (done.returncode, "name what the migration changes" in done.stderr) == (1, True)
 
 
-def test_new_columns_become_the_next_migration_of_both_engines(product: Path, fresh: Database):
+def test_new_columns_are_written_as_the_next_migration(product: Path, empty_database: Database):
     before = _versions(product)
     model = product / "domains" / "records" / "clients" / "models.py"
     model.write_text(model.read_text("utf-8").replace(WEBSITE, COLUMNS, 1), "utf-8")
@@ -82,5 +82,5 @@ def test_new_columns_become_the_next_migration_of_both_engines(product: Path, fr
         done = subprocess.run([ruff, *check, file], capture_output=True, text=True)
         assert done.returncode == 0, done.stdout
     assert file.read_text("utf-8").startswith('"""Legal name of clients."""\n')
-    url = fresh.writes.url.render_as_string(hide_password=False)
-    assert _run(product, "-c", DRIFT, url).strip() == "[]"
+    url = empty_database.writes.url.render_as_string(hide_password=False)
+    assert _run(product, "-c", PRINT_DRIFT, url).strip() == "[]"

@@ -1,4 +1,4 @@
-"""Models and migrations agree on both engines, from an empty database on."""
+"""Tests that models and migrations agree on both engines."""
 
 from pathlib import Path
 
@@ -7,13 +7,13 @@ from sqlalchemy import inspect, text
 
 from regie.core.db.database import Database
 from regie.core.lists.text_index import is_text_table
-from regie.migrate import drift, is_current, migrate
+from regie.migrate import find_drift, is_current, migrate
 from regie.schema import METADATA
 
 
-def test_a_migrated_database_has_the_tables_of_the_models(migrated: Database):
+def test_migrated_database_has_the_tables_of_the_models(migrated: Database):
     assert is_current(migrated)
-    assert drift(migrated) == []
+    assert find_drift(migrated) == []
     names = {name for name in inspect(migrated.writes).get_table_names() if not is_text_table(name)}
     assert names == {*METADATA.tables, "alembic_version"}
 
@@ -23,7 +23,7 @@ def test_migrating_again_changes_nothing(migrated: Database):
     assert is_current(migrated)
 
 
-def test_an_empty_or_unknown_database_is_not_current(tmp_path: Path):
+def test_empty_or_outdated_database_is_not_current(tmp_path: Path):
     database = Database(f"sqlite:///{tmp_path / 'regie.sqlite'}")
     assert not is_current(database)
     migrate(database)
@@ -34,22 +34,20 @@ def test_an_empty_or_unknown_database_is_not_current(tmp_path: Path):
     database.close()
 
 
-def test_drift_is_noticed(tmp_path: Path):
-    """The control: a column, an index and a table that are missing."""
+def test_drift_is_detected(tmp_path: Path):
+    """Cases: a missing column, index and table."""
     database = Database(f"sqlite:///{tmp_path / 'regie.sqlite'}")
     migrate(database)
     with database.writes.begin() as connection:
         connection.execute(text("ALTER TABLE clients DROP COLUMN notes"))
         connection.execute(text("DROP INDEX ix_invoices_open"))
         connection.execute(text("DROP TABLE table_changes"))
-    assert len(drift(database)) == 3
+    assert len(find_drift(database)) == 3
     database.close()
 
 
 @pytest.mark.parametrize("pragma", [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)])
-def test_the_embedded_database_is_durable_and_keeps_its_references(
-    sqlite_database: Database, pragma: tuple[str, object]
-):
+def test_sqlite_is_durable_and_enforces_foreign_keys(sqlite_database: Database, pragma: tuple[str, object]):
     name, value = pragma
     with sqlite_database.read() as connection:
         assert connection.execute(text(f"PRAGMA {name}")).scalar_one() == value

@@ -1,4 +1,4 @@
-"""Every refusal has its words in both languages, and the French is set as French is."""
+"""Tests that all messages exist in both languages and follow French typography."""
 
 import ast
 import re
@@ -10,43 +10,46 @@ import pytest
 
 import regie
 from regie.core.api.errors import Problem
-from regie.core.api.field_errors import _OWN_WORDS, _WORDS
-from regie.core.db.references import columns_to
+from regie.core.api.field_errors import _KEYS, _VALIDATOR_KEYS
+from regie.core.db.references import columns_referencing
 from regie.core.db.schema import METADATA
 from regie.core.text.locale import LOCALES, catalogue, read_locale
 from regie.domains.administration.enum_options.queries import list_enum_options
 from tests.rules.sources import nodes_of, source_of
 
 ROOT = Path(regie.__file__).parent
-PRODUCT = [path for path in ROOT.rglob("*.py") if "sandbox" not in path.parts and "migrations" not in path.parts]
+PRODUCT_FILES = [path for path in ROOT.rglob("*.py") if "sandbox" not in path.parts and "migrations" not in path.parts]
 
 
-def _kinds_of_problem(base: type[Problem] = Problem) -> list[type[Problem]]:
-    return [base, *(found for kind in base.__subclasses__() for found in _kinds_of_problem(kind))]
+def _problem_types(base: type[Problem] = Problem) -> list[type[Problem]]:
+    return [base, *(found for kind in base.__subclasses__() for found in _problem_types(kind))]
 
 
 def _texts(node: ast.AST) -> list[str]:
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
-def _values_of(node: ast.AST) -> list[str]:
-    """The words that a `{field: word}` names."""
+def _dict_texts(node: ast.AST) -> list[str]:
+    """Return the keys in `{field: key}`."""
     if isinstance(node, ast.Dict):
         return [text for value in node.values for text in _texts(value)]
     return _texts(node.value) if isinstance(node, ast.DictComp) else []
 
 
-def _said(source: str) -> Iterator[str]:
-    """The catalogue keys that a module's refusals name."""
-    problems = {kind.__name__ for kind in _kinds_of_problem()}
+def _message_keys(source: str) -> Iterator[str]:
+    """Yield the catalogue keys of the errors that a module raises."""
+    problems = {kind.__name__ for kind in _problem_types()}
     for node in nodes_of(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name, first = node.func.id, node.args[0] if node.args else None
             codes = [text for keyword in node.keywords if keyword.arg == "code" for text in _texts(keyword.value)]
-            if name in ("FieldError", "Unread", "Unreadable", "NotTaken") and first is not None:
+            if (
+                name in ("FieldError", "ParseError", "Unread", "UnreadableSpreadsheet", "UnsupportedFile")
+                and first is not None
+            ):
                 yield from (f"field.{text}" for text in _texts(first))
             if name == "Invalid" and first is not None:
-                yield from (f"field.{text}" for text in _values_of(first))
+                yield from (f"field.{text}" for text in _dict_texts(first))
                 codes += [text for extra in node.args[1:2] for text in _texts(extra)]
             elif name in problems and first is not None:
                 codes += _texts(first)
@@ -58,60 +61,59 @@ def _said(source: str) -> Iterator[str]:
                 yield from (f"field.{text}" for text in _texts(node.value))
 
 
-def test_every_refusal_of_the_code_has_words():
-    said = {key for path in PRODUCT for key in _said(source_of(path))}
-    said |= {f"error.{kind.code}" for kind in _kinds_of_problem()}
-    said |= {f"field.{word}" for word in {*_WORDS.values(), *_OWN_WORDS, "invalid"}}
-    assert {"error.client_in_use", "field.not_this_kind", "field.after_start", "field.required"} <= said
-    assert said - set(catalogue("en-us")) == set()
+def test_every_error_has_a_message():
+    keys = {key for path in PRODUCT_FILES for key in _message_keys(source_of(path))}
+    keys |= {f"error.{kind.code}" for kind in _problem_types()}
+    keys |= {f"field.{key}" for key in {*_KEYS.values(), *_VALIDATOR_KEYS, "invalid"}}
+    assert {"error.client_in_use", "field.not_this_kind", "field.after_start", "field.required"} <= keys
+    assert keys - set(catalogue("en-us")) == set()
 
 
-def _mails(source: str) -> Iterator[tuple[str, set[str]]]:
-    """The kinds of mail that a module queues, each with the names of the values that it gives."""
+def _queued_mails(source: str) -> Iterator[tuple[str, set[str]]]:
+    """Yield the kinds of mail that a module queues, with the names of their values."""
     for node in nodes_of(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             given = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
-            named = [given["kind"]] if node.func.id in ("queue_mail", "queue_list") else []
-            if node.func.id == "tell_user":  # its fourth argument is the kind
+            named = [given["kind"]] if node.func.id in ("queue_mail", "queue_list_mail") else []
+            if node.func.id == "queue_user_mail":  # its fourth argument is the kind
                 named = node.args[3:4]
-            yield from ((kind, set(given)) for place in named for kind in _texts(place))
+            yield from ((kind, set(given)) for node in named for kind in _texts(node))
 
 
-def _silent_mails(source: str) -> list[str]:
-    """The mails that lack words, or a value that their words have a place for."""
+def _incomplete_mails(source: str) -> list[str]:
+    """Return the kinds of mail that lack messages or values of placeholders."""
     words = catalogue(LOCALES[0])
     found = []
-    for kind, given in _mails(source):
-        said = [key for key in words if key.startswith(f"mail.{kind}.")]
-        lacking = {name for key in said for name in _placeholders(words[key])} - given
-        if lacking or not {f"mail.{kind}.{part}" for part in ("subject", "lead", "body")} <= set(said):
+    for kind, given in _queued_mails(source):
+        keys = [key for key in words if key.startswith(f"mail.{kind}.")]
+        missing = {name for key in keys for name in _placeholders(words[key])} - given
+        if missing or not {f"mail.{kind}.{part}" for part in ("subject", "lead", "body")} <= set(keys):
             found.append(kind)
     return found
 
 
-def test_every_mail_of_the_code_has_words():
-    silent = {path.name: kinds for path in PRODUCT if (kinds := _silent_mails(source_of(path)))}
-    assert silent == {}
+def test_every_mail_has_messages():
+    incomplete = {path.name: kinds for path in PRODUCT_FILES if (kinds := _incomplete_mails(source_of(path)))}
+    assert incomplete == {}
 
 
-def test_a_mail_without_words_is_noticed():
-    """The control."""
-    assert _silent_mails('queue_mail(s, b, kind="unheard_of")') == ["unheard_of"]
-    assert _silent_mails('queue_mail(s, b, kind="sign_in_code", code=c)') == ["sign_in_code"]
-    assert _silent_mails('tell_user(s, h, u, "second_factor_on")') == ["second_factor_on"]
-    right = 'queue_mail(s, b, kind="sign_in_code", code=c, minutes=10)\ntell_user(s, h, u, "second_factor_on", when=w)'
-    assert _silent_mails(right) == []
+def test_mail_without_messages_is_detected():
+    assert _incomplete_mails('queue_mail(s, b, kind="unheard_of")') == ["unheard_of"]
+    assert _incomplete_mails('queue_mail(s, b, kind="sign_in_code", code=c)') == ["sign_in_code"]
+    assert _incomplete_mails('queue_user_mail(s, h, u, "second_factor_on")') == ["second_factor_on"]
+    right = 'queue_mail(s, b, kind="sign_in_code", code=c, minutes=10)\n'
+    right += 'queue_user_mail(s, h, u, "second_factor_on", when=w)'
+    assert _incomplete_mails(right) == []
 
 
-def test_a_refusal_without_words_is_noticed():
-    """The control."""
+def test_error_keys_are_found_in_code():
     planted = 'raise Invalid({"name": "a"}, "b")\nInvalid({n: "c" for n in x})\nFieldError("d")\nerrors["x"] = "e"'
     planted += '\nraise NotFound("f")\nraise Invalid(code="g")'
     expected = {"field.a", "error.b", "field.c", "field.d", "field.e", "error.f", "error.g"}
-    assert set(_said(planted)) == expected
+    assert set(_message_keys(planted)) == expected
 
 
-def test_both_catalogues_say_the_same_things():
+def test_catalogues_have_the_same_keys_and_placeholders():
     english, french = (catalogue(locale) for locale in LOCALES)
     assert list(english) == list(french)
     for key in english:
@@ -124,44 +126,44 @@ def _placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-# A mark that needs a no-break space before it, an opening guillemet that needs one after, and their straight cousins.
-_WRONG = re.compile(
+# Punctuation without no-break space, straight quotes, and dots instead of an ellipsis.
+_WRONG_TYPOGRAPHY = re.compile(
     r"(?<![\u00a0\w:/])(?<!^) ?[:?%](?=\s|$)|(?<=\w)[:?%](?=\s|$)|(?<!\u00a0)»|«(?!\u00a0)|'|\s[;!]|\.\.\."
 )
 
 
-def _french() -> dict[str, str]:
+def _french_texts() -> dict[str, str]:
     options = {item["value"]: item["name_fr"] for items in list_enum_options().values() for item in items}
     return catalogue("fr-ca") | options
 
 
-def test_the_french_is_set_as_canadian_french():
-    assert {key: text for key, text in _french().items() if _WRONG.search(text)} == {}
+def test_french_typography():
+    assert {key: text for key, text in _french_texts().items() if _WRONG_TYPOGRAPHY.search(text)} == {}
 
 
 @pytest.mark.parametrize(
     "wrong",
     ["Triez par : nom", "Triez par: nom", "Vraiment ?", "Vraiment?", "50 %", "50%", "« nom »", "l'envoi", "Ah !"],
 )
-def test_french_that_is_set_otherwise_is_noticed(wrong: str):
-    assert _WRONG.search(wrong)
+def test_wrong_french_typography_is_detected(wrong: str):
+    assert _WRONG_TYPOGRAPHY.search(wrong)
 
 
 @pytest.mark.parametrize(
     "right", ["Triez par\u00a0: nom", "50\u00a0%", "«\u00a0nom\u00a0»", "https://regie.example", "10:30"]
 )
-def test_french_that_is_set_right_is_not(right: str):
-    assert not _WRONG.search(right)
+def test_right_french_typography_is_accepted(right: str):
+    assert not _WRONG_TYPOGRAPHY.search(right)
 
 
-def test_english_is_the_language_of_those_who_name_none():
+def test_default_language_is_english():
     assert read_locale(None) == read_locale("de") == "en-us"
     assert read_locale("fr") == read_locale("de, fr-FR;q=0.5") == "fr-ca"
 
 
-@pytest.mark.parametrize("named", ["clients", "projects"])
-def test_everything_that_keeps_a_record_has_words(named: str):
-    """A new table that names clients or projects must say what it means for whoever wants to delete one."""
-    tables = {column.table.name for column in columns_to(METADATA.tables[named])}
+@pytest.mark.parametrize("noun", ["clients", "projects"])
+def test_every_reference_that_prevents_deletion_has_a_message(noun: str):
+    """A table that references clients or projects needs a message for their deletion."""
+    tables = {column.table.name for column in columns_referencing(METADATA.tables[noun])}
     assert tables >= {"invoices", "attachments"}
-    assert {f"kept.{named}.{table}" for table in tables} <= set(catalogue("fr-ca"))
+    assert {f"kept.{noun}.{table}" for table in tables} <= set(catalogue("fr-ca"))

@@ -1,4 +1,4 @@
-"""One sandbox for all these tests, put back to its seed before each of them; its clock stands still."""
+"""One sandbox for all tests of this folder, reset before each; its clock is stopped."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -9,8 +9,8 @@ import pytest
 from regie.sandbox.agency.build import build_agency
 from regie.sandbox.clock import SandboxClock
 from regie.sandbox.server import create_app
-from tests.sandbox.callers import Control, Hubspot, Quickbooks, Teamwork
-from tests.sandbox.running import running
+from tests.sandbox.clients import ControlApi, HubspotApi, QuickbooksApi, TeamworkApi
+from tests.sandbox.server import run_app
 
 NOW = int(datetime(2026, 11, 20, 16, tzinfo=UTC).timestamp() * 1000)
 
@@ -18,7 +18,7 @@ NOW = int(datetime(2026, 11, 20, 16, tzinfo=UTC).timestamp() * 1000)
 @pytest.fixture(scope="session")
 def sandbox_client() -> Iterator[httpx.Client]:
     app = create_app(build_agency("demo", 7, NOW), clock=SandboxClock(NOW, stopped=True))
-    with running(app) as address, httpx.Client(base_url=address, timeout=10, trust_env=False) as client:
+    with run_app(app) as address, httpx.Client(base_url=address, timeout=10, trust_env=False) as client:
         yield client
 
 
@@ -29,20 +29,20 @@ def http(sandbox_client: httpx.Client) -> httpx.Client:
 
 
 @pytest.fixture
-def control(http: httpx.Client) -> Control:
-    return Control(http)
+def control(http: httpx.Client) -> ControlApi:
+    return ControlApi(http)
 
 
 @pytest.fixture
-def teamwork(http: httpx.Client) -> Teamwork:
-    return Teamwork(http)
+def teamwork(http: httpx.Client) -> TeamworkApi:
+    return TeamworkApi(http)
 
 
 @pytest.fixture
-def hubspot(http: httpx.Client) -> Hubspot:
-    return Hubspot(http)
+def hubspot(http: httpx.Client) -> HubspotApi:
+    return HubspotApi(http)
 
 
 @pytest.fixture
-def quickbooks(http: httpx.Client) -> Quickbooks:
-    return Quickbooks(http)
+def quickbooks(http: httpx.Client) -> QuickbooksApi:
+    return QuickbooksApi(http)

@@ -1,4 +1,4 @@
-"""The seed: the same for the same seed and day, one day longer tomorrow, big enough, and true to itself."""
+"""The generated agency: reproducible, growing from day to day, realistic in size, and consistent."""
 
 from collections import Counter
 from dataclasses import replace
@@ -21,19 +21,19 @@ def agency() -> Agency:
     return build_agency("demo", 7, NOW)
 
 
-def test_the_same_seed_and_moment_give_the_same_agency(agency: Agency) -> None:
-    again = build_agency("demo", 7, NOW)
+def test_same_seed_and_time_build_the_same_agency(agency: Agency) -> None:
+    rebuilt = build_agency("demo", 7, NOW)
     for name, table in agency.tables().items():
-        assert again.tables()[name].rows == table.rows
+        assert rebuilt.tables()[name].rows == table.rows
 
 
-def test_another_seed_gives_another_agency(agency: Agency) -> None:
+def test_another_seed_builds_another_agency(agency: Agency) -> None:
     other = build_agency("demo", 8, NOW)
     assert [row.amount for row in other.deals.rows] != [row.amount for row in agency.deals.rows]
 
 
 @pytest.mark.parametrize("days", [1, 45])
-def test_a_later_start_keeps_every_record_and_adds_to_them(agency: Agency, days: int) -> None:
+def test_later_start_preserves_all_records_and_adds_new_ones(agency: Agency, days: int) -> None:
     later = build_agency("demo", 7, NOW + days * DAY_MS)
     for name, table in agency.tables().items():
         others = later.tables()[name]
@@ -47,14 +47,14 @@ def test_a_later_start_keeps_every_record_and_adds_to_them(agency: Agency, days:
     assert len(later.invoices) >= len(agency.invoices)
 
 
-def test_nothing_lies_in_the_future(agency: Agency) -> None:
+def test_no_record_is_in_the_future(agency: Agency) -> None:
     for name, table in agency.tables().items():
         for row in table.rows:
             assert getattr(row, "updated", 0) <= NOW, (name, row)
             assert getattr(row, "created", 0) <= getattr(row, "updated", 0), (name, row)
 
 
-def test_it_is_big_enough_to_look_real(agency: Agency) -> None:
+def test_agency_has_a_realistic_size(agency: Agency) -> None:
     assert len(agency.people) >= 24
     assert len(agency.companies) >= 64
     assert len(agency.projects) >= 160
@@ -66,18 +66,18 @@ def test_it_is_big_enough_to_look_real(agency: Agency) -> None:
     assert day_of(NOW) - max(days) <= 7
 
 
-def test_the_demo_people_sell_and_look_after_clients(agency: Agency) -> None:
+def test_demo_users_are_sellers_and_account_managers(agency: Agency) -> None:
     people = {row.email: row for row in agency.people.rows}
     owners = {row.email for row in agency.owners.rows}
     assert all(f"{role}@regie.example" in people for role in ROLES)
     assert {"account_manager@regie.example", "admin@regie.example"} <= owners
     maelle = people["account_manager@regie.example"]
     assert (maelle.first_name, maelle.last_name) == ("Maëlle", "Tremblay")
-    kept = Counter(row.managed_by for row in agency.companies.rows)
-    assert kept[maelle.id] > 20
+    managed = Counter(row.managed_by for row in agency.companies.rows)
+    assert managed[maelle.id] > 20
 
 
-def test_every_client_is_in_all_three_services(agency: Agency) -> None:
+def test_every_client_exists_in_all_three_services(agency: Agency) -> None:
     domains = {row.email.partition("@")[2] for row in agency.companies.rows if not row.is_owner and not row.deleted}
     billed = {row.email.partition("@")[2] for row in agency.customers.rows if row.email}
     assert domains == billed
@@ -86,14 +86,14 @@ def test_every_client_is_in_all_three_services(agency: Agency) -> None:
     assert len(agency.hubspot_companies) > len(domains)
 
 
-def test_names_differ_a_little_between_the_services(agency: Agency) -> None:
+def test_some_names_differ_between_services(agency: Agency) -> None:
     work = {row.email.partition("@")[2]: row.name for row in agency.companies.rows}
     money = {row.email.partition("@")[2]: row.name for row in agency.customers.rows if row.email}
     same = [domain for domain, name in money.items() if work[domain] == name]
     assert len(money) * 0.3 < len(same) < len(money) * 0.9
 
 
-def test_deals_tell_every_story(agency: Agency) -> None:
+def test_deals_have_every_outcome(agency: Agency) -> None:
     projects = {frozenset(row.name.split(" – ")) for row in agency.projects.rows}
     won = [row for row in agency.deals.rows if row.stage in ("closedwon", "73194003", "73195502")]
     without_project = [row for row in won if frozenset(row.name.replace(" - ", " – ").split(" – ")) not in projects]
@@ -103,7 +103,7 @@ def test_deals_tell_every_story(agency: Agency) -> None:
     assert sum(stages[stage] for stage in ("appointmentscheduled", "qualifiedtobuy", "presentationscheduled")) > 5
 
 
-def test_invoices_and_payments_agree(agency: Agency) -> None:
+def test_balances_match_invoices_and_payments(agency: Agency) -> None:
     invoices = {row.id: row for row in agency.invoices.rows}
     paid: Counter[int] = Counter()
     for payment in agency.payments.rows:
@@ -120,14 +120,14 @@ def test_invoices_and_payments_agree(agency: Agency) -> None:
     assert all(customer.balance == owed[customer.id] for customer in agency.customers.rows)
 
 
-def test_transactions_share_one_numbering(agency: Agency) -> None:
+def test_transactions_share_one_sequence_of_ids(agency: Agency) -> None:
     tables = (agency.invoices, agency.payments, agency.credit_memos)
     ids = [row.id for table in tables for row in table.rows]
     assert len(ids) == len(set(ids)) == max(ids) - min(ids) + 1
 
 
-def test_the_bench_scale_holds_what_it_says() -> None:
-    small = replace(bench_scale(day_of(NOW)), clients=40, people=60, most_invoices=2_000, most_entries=3_000)
+def test_bench_scale_has_the_documented_sizes() -> None:
+    small = replace(bench_scale(day_of(NOW)), clients=40, people=60, max_invoices=2_000, max_entries=3_000)
     agency = build_agency(small, 7, NOW)
     names = {row.id: row.name for row in agency.categories.rows}
     kinds = Counter(names[row.category_id] for row in agency.projects.rows if row.category_id and row.is_billable)
@@ -137,7 +137,7 @@ def test_the_bench_scale_holds_what_it_says() -> None:
     assert 2_300 < len(agency.payments) < 2_500
 
 
-def test_a_day_that_ends_a_month_or_a_leap_year_builds() -> None:
+def test_agency_builds_on_month_ends_and_leap_days() -> None:
     for text in ("2027-01-31T23:59:59+00:00", "2028-02-29T12:00:00+00:00", "2025-03-01T00:00:00+00:00"):
         moment = int(datetime.fromisoformat(text).timestamp() * 1000)
         agency = build_agency("demo", 7, moment)

@@ -1,4 +1,4 @@
-"""Google sign-in as documented, line by line; tokens are read by a library the sandbox does not use."""
+"""Google sign-in behaves as documented; a library that the sandbox does not use reads the tokens."""
 
 from base64 import b64encode, urlsafe_b64decode
 from typing import Any
@@ -8,15 +8,15 @@ import jwt
 import orjson
 import pytest
 
-from tests.sandbox.callers import Control
-from tests.sandbox.google_browser import CHALLENGE, VERIFIER, Page, come_back, press, sign_in
+from tests.sandbox.clients import ControlApi
+from tests.sandbox.form_pages import CHALLENGE, VERIFIER, FormPage, press_button, read_redirect, sign_in
 
 CLIENT, SECRET = "regie-sandbox.apps.googleusercontent.com", "GOCSPX-sandbox"
 OTHER, OTHER_SECRET = "other-sandbox.apps.googleusercontent.com", "GOCSPX-other"
 HOME = "http://localhost:8123/auth/login"
 JOEL = "joel.lavoie@regie.example"
 AUTHORIZE = "/google/o/oauth2/v2/auth"
-ASKED = {
+AUTHORIZATION_PARAMS = {
     "response_type": "code",
     "client_id": CLIENT,
     "redirect_uri": HOME,
@@ -29,16 +29,16 @@ ASKED = {
 MALFORMED = {"error": "invalid_grant", "error_description": "Malformed auth code."}
 
 
-class Google:
+class GoogleApi:
     def __init__(self, http: httpx.Client) -> None:
         self.http = http
 
-    def ask(self, **changed: str | None) -> httpx.Response:
-        given = {name: value for name, value in {**ASKED, **changed}.items() if value is not None}
-        return self.http.get(AUTHORIZE, params=given)
+    def open_page(self, **changed: str | None) -> httpx.Response:
+        params = {name: value for name, value in {**AUTHORIZATION_PARAMS, **changed}.items() if value is not None}
+        return self.http.get(AUTHORIZE, params=params)
 
     def code(self, who: str = JOEL, **changed: str | None) -> str:
-        return come_back(press(self.http, Page(self.ask(**changed).text), who))["code"]
+        return read_redirect(press_button(self.http, FormPage(self.open_page(**changed).text), who))["code"]
 
     def exchange(self, code: str, /, **changed: str | None) -> httpx.Response:
         form = {
@@ -67,64 +67,64 @@ class Google:
 
 
 @pytest.fixture
-def google(http: httpx.Client) -> Google:
-    return Google(http)
+def google(http: httpx.Client) -> GoogleApi:
+    return GoogleApi(http)
 
 
-def claims_of(token: str) -> dict[str, Any]:
+def decode_claims(token: str) -> dict[str, Any]:
     part = token.split(".")[1]
     return orjson.loads(urlsafe_b64decode(part + "=" * (-len(part) % 4)))
 
 
-def test_discovery_names_addresses_where_the_caller_found_it(http: httpx.Client) -> None:
+def test_discovery_returns_urls_of_the_requested_host(http: httpx.Client) -> None:
     answer = http.get("/google/.well-known/openid-configuration")
-    document, here = answer.json(), f"{str(http.base_url).rstrip('/')}/google"
-    assert document["issuer"] == here
+    document, base_url = answer.json(), f"{str(http.base_url).rstrip('/')}/google"
+    assert document["issuer"] == base_url
     assert {document[name] for name in document if name.endswith(("_endpoint", "_uri"))} == {
-        f"{here}{path}" for path in ("/o/oauth2/v2/auth", "/token", "/v1/userinfo", "/revoke", "/oauth2/v3/certs")
+        f"{base_url}{path}" for path in ("/o/oauth2/v2/auth", "/token", "/v1/userinfo", "/revoke", "/oauth2/v3/certs")
     }
     assert answer.headers["cache-control"] == "public, max-age=3600"
     other = http.get("/google/.well-known/openid-configuration", headers={"Host": "google.test:9"}).json()
     assert other["token_endpoint"] == "http://google.test:9/google/token"
 
 
-def test_the_page_works_without_scripts_and_offers_everybody(google: Google, control: Control) -> None:
-    answer = google.ask()
-    page = Page(answer.text)
+def test_account_page_lists_all_accounts_without_scripts(google: GoogleApi, control: ControlApi) -> None:
+    answer = google.open_page()
+    page = FormPage(answer.text)
     assert not page.has_scripts
     assert page.language == "en"
     assert len(page.buttons) == len(control.http.get("/__sandbox/google/accounts").json()) + 1
     assert any("Zoé D'Amours 🎄" in shown for shown in page.buttons)  # C4
-    assert page.hidden == ASKED
-    assert Page(google.ask(hl="fr-CA").text).language == "fr"
+    assert page.hidden == AUTHORIZATION_PARAMS
+    assert FormPage(google.open_page(hl="fr-CA").text).language == "fr"
 
 
-def test_the_page_shows_what_it_was_sent_as_text_only(google: Google) -> None:
-    page = Page(google.ask(state='"><script>alert(1)</script>').text)
+def test_account_page_escapes_its_parameters(google: GoogleApi) -> None:
+    page = FormPage(google.open_page(state='"><script>alert(1)</script>').text)
     assert not page.has_scripts
     assert page.hidden["state"] == '"><script>alert(1)</script>'
 
 
-def test_signing_in_brings_state_and_code_back(google: Google, http: httpx.Client) -> None:
-    back = sign_in(http, str(httpx.URL(AUTHORIZE, params=ASKED)), JOEL)
+def test_signing_in_redirects_with_state_and_code(google: GoogleApi, http: httpx.Client) -> None:
+    back = sign_in(http, str(httpx.URL(AUTHORIZE, params=AUTHORIZATION_PARAMS)), JOEL)
     assert (back["state"], back["hd"]) == ("s&t/1", "regie.example")
-    answer = press(http, Page(google.ask().text), "Cancel")
-    assert come_back(answer) == {"state": "s&t/1", "error": "access_denied"}
+    answer = press_button(http, FormPage(google.open_page().text), "Cancel")
+    assert read_redirect(answer) == {"state": "s&t/1", "error": "access_denied"}
     assert answer.headers["location"].startswith(f"{HOME}?")
 
 
-def test_a_hint_comes_first_and_without_a_prompt_it_suffices(google: Google) -> None:
-    first = next(iter(Page(google.ask(login_hint=JOEL).text).buttons))
+def test_login_hint_comes_first_and_suffices_with_prompt_none(google: GoogleApi) -> None:
+    first = next(iter(FormPage(google.open_page(login_hint=JOEL).text).buttons))
     assert JOEL in first
-    assert "code" in come_back(google.ask(login_hint=JOEL, prompt="none"))
-    assert come_back(google.ask(prompt="none"))["error"] == "interaction_required"
-    assert google.ask(prompt="select_account").status_code == 200
+    assert "code" in read_redirect(google.open_page(login_hint=JOEL, prompt="none"))
+    assert read_redirect(google.open_page(prompt="none"))["error"] == "interaction_required"
+    assert google.open_page(prompt="select_account").status_code == 200
 
 
 @pytest.mark.parametrize(
     ("changed", "status", "code"),
     [
-        ({"client_id": "nobody"}, 401, "invalid_client"),
+        ({"client_id": "unknown"}, 401, "invalid_client"),
         ({"client_id": None}, 400, "invalid_request"),
         ({"redirect_uri": f"{HOME}/"}, 400, "redirect_uri_mismatch"),
         ({"redirect_uri": f"{HOME}?next=/"}, 400, "redirect_uri_mismatch"),
@@ -138,46 +138,47 @@ def test_a_hint_comes_first_and_without_a_prompt_it_suffices(google: Google) -> 
         ({"prompt": "none consent"}, 400, "invalid_request"),
     ],
 )
-def test_a_wrong_request_is_told_to_the_person_and_never_sent_on(
-    google: Google, changed: dict[str, str | None], status: int, code: str
+def test_invalid_request_shows_an_error_page_and_never_redirects(
+    google: GoogleApi, changed: dict[str, str | None], status: int, code: str
 ) -> None:
-    assert google.ask().status_code == 200
-    answer = google.ask(**changed)
+    assert google.open_page().status_code == 200
+    answer = google.open_page(**changed)
     assert answer.status_code == status
     assert f"Error {status}: {code}" in answer.text
-    # Nor does the form take what the page would not.
-    form = {name: value for name, value in {**ASKED, **changed}.items() if value is not None}
+    # The form refuses the same requests as the page.
+    form = {name: value for name, value in {**AUTHORIZATION_PARAMS, **changed}.items() if value is not None}
     account = {"account": "104857600000000000001"}
     assert google.http.post("/google/signin/oauth/choose", data={**form, **account}).status_code == status
-    assert google.http.post("/google/signin/oauth/choose", data={**ASKED, **account}).status_code == 303
-    assert google.http.post("/google/signin/oauth/choose", data={**ASKED, "account": "1"}).status_code == 400
+    assert google.http.post("/google/signin/oauth/choose", data={**AUTHORIZATION_PARAMS, **account}).status_code == 303
+    unknown = {**AUTHORIZATION_PARAMS, "account": "1"}
+    assert google.http.post("/google/signin/oauth/choose", data=unknown).status_code == 400
 
 
-def test_more_addresses_can_be_registered(google: Google, control: Control) -> None:
+def test_additional_redirect_uris_can_be_registered(google: GoogleApi, control: ControlApi) -> None:
     elsewhere = "https://regie.example/auth/login"
-    assert google.ask(redirect_uri=elsewhere).status_code == 400
+    assert google.open_page(redirect_uri=elsewhere).status_code == 400
     control.post("switches", {"google_redirect_uris": [elsewhere]})
-    assert google.ask(redirect_uri=elsewhere).status_code == 200
+    assert google.open_page(redirect_uri=elsewhere).status_code == 200
 
 
-def test_G1_real_tokens_of_two_keys(google: Google, http: httpx.Client) -> None:
+def test_G1_tokens_are_signed_by_one_of_two_published_keys(google: GoogleApi, http: httpx.Client) -> None:
     tokens = google.tokens()
     assert tokens["access_token"].startswith("ya29.")
     assert (tokens["expires_in"], tokens["token_type"]) == (3599, "Bearer")
     assert "refresh_token" not in tokens
     claims = google.verified(tokens["id_token"])
-    here = f"{str(http.base_url).rstrip('/')}/google"
-    assert (claims["iss"], claims["aud"], claims["azp"], claims["nonce"]) == (here, CLIENT, CLIENT, "n-1")
+    base_url = f"{str(http.base_url).rstrip('/')}/google"
+    assert (claims["iss"], claims["aud"], claims["azp"], claims["nonce"]) == (base_url, CLIENT, CLIENT, "n-1")
     assert (claims["email"], claims["email_verified"], claims["hd"]) == (JOEL, True, "regie.example")
     assert (claims["name"], claims["given_name"], claims["family_name"]) == ("Joël Lavoie", "Joël", "Lavoie")
     assert claims["exp"] - claims["iat"] == 3600
-    assert claims["iat"] == 1_795_190_400  # the sandbox's own time
+    assert claims["iat"] == 1_795_190_400  # the sandbox's clock
     answer = http.get("/google/oauth2/v3/certs")
     assert len(answer.json()["keys"]) == 2
     assert "max-age=21600" in answer.headers["cache-control"]
 
 
-def test_G1_rotation_and_keys_that_are_not_in_the_set(google: Google, control: Control) -> None:
+def test_G1_key_rotation_and_unpublished_keys(google: GoogleApi, control: ControlApi) -> None:
     before = set(google.published())
     graceful = control.post("google/keys", {"rotate": 1})
     assert graceful["signing"] in before
@@ -210,14 +211,16 @@ def test_G1_rotation_and_keys_that_are_not_in_the_set(google: Google, control: C
         ("expired", "exp", 1_795_190_400 - 3600),
     ],
 )
-def test_G2_claims_are_wrong_once_on_order(google: Google, control: Control, kind: str, name: str, value: Any) -> None:
+def test_G2_faulty_claims_appear_once_on_request(
+    google: GoogleApi, control: ControlApi, kind: str, name: str, value: Any
+) -> None:
     control.post("google/id-token", {"kind": kind})
-    assert claims_of(google.tokens()["id_token"]).get(name) == value
+    assert decode_claims(google.tokens()["id_token"]).get(name) == value
     assert google.verified(google.tokens()["id_token"]).get(name) not in (value, None)
 
 
 @pytest.mark.parametrize(("kind", "alg"), [("alg_none", "none"), ("hs256_public_key", "HS256"), ("rs512", "RS512")])
-def test_G2_other_algorithms(google: Google, control: Control, kind: str, alg: str) -> None:
+def test_G2_tokens_with_other_algorithms(google: GoogleApi, control: ControlApi, kind: str, alg: str) -> None:
     control.post("google/id-token", {"kind": kind})
     token = google.tokens()["id_token"]
     assert jwt.get_unverified_header(token)["alg"] == alg
@@ -225,16 +228,16 @@ def test_G2_other_algorithms(google: Google, control: Control, kind: str, alg: s
         google.verified(token)
 
 
-def test_G2_any_other_claims_and_orders_refused_and_forgotten(google: Google, control: Control) -> None:
+def test_G2_custom_claims_invalid_and_cleared_faults(google: GoogleApi, control: ControlApi) -> None:
     control.post("google/id-token", {"claims": {"email": "x@y.example", "hd": None}, "times": 2})
-    claims = claims_of(google.tokens()["id_token"])
+    claims = decode_claims(google.tokens()["id_token"])
     assert (claims["email"], claims.get("hd")) == ("x@y.example", None)
     control.http.delete("/__sandbox/google/id-token")
-    assert claims_of(google.tokens()["id_token"])["email"] == JOEL
+    assert decode_claims(google.tokens()["id_token"])["email"] == JOEL
     assert control.http.post("/__sandbox/google/id-token", json={"kind": "no such"}).status_code == 422
 
 
-def test_G3_a_code_has_a_slash_and_works_once(google: Google) -> None:
+def test_G3_code_contains_a_slash_and_works_once(google: GoogleApi) -> None:
     code = google.code()
     assert "/" in code
     assert google.exchange(code).status_code == 200
@@ -243,7 +246,7 @@ def test_G3_a_code_has_a_slash_and_works_once(google: Google) -> None:
     assert google.exchange("4%2F0Amangled").json() == MALFORMED
 
 
-def test_G3_a_code_works_for_ten_minutes_of_the_sandbox(google: Google, control: Control) -> None:
+def test_G3_code_expires_after_ten_minutes(google: GoogleApi, control: ControlApi) -> None:
     young, old = google.code(), google.code()
     control.advance(599)
     assert google.exchange(young).status_code == 200
@@ -258,7 +261,7 @@ def test_G3_a_code_works_for_ten_minutes_of_the_sandbox(google: Google, control:
         ({"redirect_uri": "http://localhost:9/auth/login"}, 400, {"error": "redirect_uri_mismatch"}),
         ({"client_secret": "wrong"}, 401, {"error": "invalid_client"}),
         ({"client_secret": ""}, 401, {"error": "invalid_client"}),
-        ({"client_id": "nobody", "client_secret": ""}, 401, {"error": "invalid_client"}),
+        ({"client_id": "unknown", "client_secret": ""}, 401, {"error": "invalid_client"}),
         ({"code_verifier": "x" * 43}, 400, {"error": "invalid_grant", "error_description": "Invalid code verifier."}),
         ({"code_verifier": None}, 400, {"error": "invalid_grant", "error_description": "Missing code verifier."}),
         ({"grant_type": "password"}, 400, "unsupported_grant_type"),
@@ -266,8 +269,8 @@ def test_G3_a_code_works_for_ten_minutes_of_the_sandbox(google: Google, control:
         ({"client_id": None}, 400, "invalid_request"),
     ],
 )
-def test_G3_a_code_is_bound_and_refusals_are_exact(
-    google: Google, changed: dict[str, str | None], status: int, body: Any
+def test_G3_code_is_bound_to_its_client_and_errors_are_exact(
+    google: GoogleApi, changed: dict[str, str | None], status: int, body: Any
 ) -> None:
     code = google.code()
     answer = google.exchange(code, **changed)
@@ -276,7 +279,7 @@ def test_G3_a_code_is_bound_and_refusals_are_exact(
     assert google.exchange(code).status_code == 200
 
 
-def test_the_secret_may_come_as_basic_but_not_twice(google: Google) -> None:
+def test_client_secret_as_basic_works_but_not_twice(google: GoogleApi) -> None:
     form = {"grant_type": "authorization_code", "redirect_uri": HOME, "code_verifier": VERIFIER}
     basic = {"Authorization": "Basic " + b64encode(f"{CLIENT}:{SECRET}".encode()).decode()}
     good = google.http.post("/google/token", data={**form, "code": google.code()}, headers=basic)
@@ -288,18 +291,18 @@ def test_the_secret_may_come_as_basic_but_not_twice(google: Google) -> None:
     assert (refused.status_code, refused.json()) == (401, {"error": "invalid_client"})
 
 
-def test_G4_people_change_addresses_and_addresses_change_hands(google: Google, control: Control) -> None:
-    joel = claims_of(google.tokens()["id_token"])["sub"]
+def test_G4_email_changes_and_email_reuse(google: GoogleApi, control: ControlApi) -> None:
+    joel = decode_claims(google.tokens()["id_token"])["sub"]
     control.post("google/accounts", {"sub": joel, "email": "joel@regie.example"})
     control.post("google/accounts", {"sub": "42", "email": JOEL, "hd": "regie.example", "given_name": "Jo"})
-    assert claims_of(google.tokens("joel@regie.example")["id_token"])["sub"] == joel
-    heir = claims_of(google.tokens()["id_token"])
-    assert (heir["sub"], heir["given_name"]) == ("42", "Jo")
+    assert decode_claims(google.tokens("joel@regie.example")["id_token"])["sub"] == joel
+    new_owner = decode_claims(google.tokens()["id_token"])
+    assert (new_owner["sub"], new_owner["given_name"]) == ("42", "Jo")
     control.post("google/accounts", {"sub": "42", "gone": True})
-    assert not any(JOEL in shown for shown in Page(google.ask().text).buttons)
+    assert not any(JOEL in shown for shown in FormPage(google.open_page().text).buttons)
     assert control.http.post("/__sandbox/google/accounts", json={"sub": "7", "colour": "red"}).status_code == 422
     control.post("reset", {})
-    assert claims_of(google.tokens()["id_token"])["sub"] == joel
+    assert decode_claims(google.tokens()["id_token"])["sub"] == joel
 
 
 @pytest.mark.parametrize(
@@ -311,41 +314,41 @@ def test_G4_people_change_addresses_and_addresses_change_hands(google: Google, c
         ("stranger@regie.example", None, True),
     ],
 )
-def test_outsiders_of_each_kind(google: Google, who: str, hd: str | None, is_verified: bool) -> None:
+def test_external_accounts_of_each_kind(google: GoogleApi, who: str, hd: str | None, is_verified: bool) -> None:
     claims = google.verified(google.tokens(who)["id_token"])
     assert (claims.get("hd"), claims["email_verified"]) == (hd, is_verified)
 
 
-def test_claims_follow_the_scopes(google: Google) -> None:
+def test_claims_depend_on_the_scopes(google: GoogleApi) -> None:
     claims = google.verified(google.tokens(scope="openid", nonce=None)["id_token"])
     assert not {"email", "name", "nonce"} & set(claims)
 
 
-def test_userinfo_until_it_is_revoked_or_old(google: Google, control: Control) -> None:
-    def seen(token: str) -> httpx.Response:
+def test_userinfo_works_until_revoked_or_expired(google: GoogleApi, control: ControlApi) -> None:
+    def get_userinfo(token: str) -> httpx.Response:
         return google.http.get("/google/v1/userinfo", headers={"Authorization": f"Bearer {token}"})
 
     first, second = google.tokens()["access_token"], google.tokens()["access_token"]
-    assert seen(first).json()["email"] == JOEL
+    assert get_userinfo(first).json()["email"] == JOEL
     assert google.http.post("/google/revoke", data={"token": first}).status_code == 200
     assert google.http.post("/google/revoke", data={"token": first}).status_code == 400
-    assert seen(first).status_code == 401
-    assert seen(second).status_code == 200
+    assert get_userinfo(first).status_code == 401
+    assert get_userinfo(second).status_code == 200
     control.advance(3599)
-    assert seen(second).status_code == 401
+    assert get_userinfo(second).status_code == 401
 
 
-def test_C1_what_is_not_there_is_refused_and_marked(google: Google, control: Control) -> None:
+def test_C1_unsupported_requests_are_refused_and_flagged(google: GoogleApi, control: ControlApi) -> None:
     google.tokens()
-    assert control.log(service="google")
-    assert control.log(outside="true") == []
+    assert control.read_log(service="google")
+    assert control.read_log(outside="true") == []
     assert google.http.get("/google/drive/v3/files").status_code == 404
     assert google.http.post("/google/oauth2/v3/certs").status_code == 405
     assert google.http.get("/google/token").status_code == 404
-    assert [entry["service"] for entry in control.log(outside="true")] == ["google"] * 3
+    assert [entry["service"] for entry in control.read_log(outside="true")] == ["google"] * 3
 
 
-def test_G5_a_failing_and_a_slow_token_endpoint(google: Google, control: Control) -> None:
+def test_G5_failing_and_slow_token_endpoint(google: GoogleApi, control: ControlApi) -> None:
     control.fault("/google/token", status=503)
     code = google.code()
     assert google.exchange(code).status_code == 503

@@ -1,4 +1,4 @@
-"""The outbox as a person and as a test sees it: what was sent, newest first, and nothing that a mail says can act."""
+"""The outbox lists sent mails, newest first, as pages and JSON; their content cannot run scripts."""
 
 import re
 from collections.abc import Iterator
@@ -21,19 +21,19 @@ HOSTILE = "<script>alert(1)</script>"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("outbox")
-    write(
+    write_mail(
         folder / "20261120T170000000001Z-aa.eml",
         "Votre code\u00a0: «\u00a0été\u00a0»",
         "https://regie.example/a?b=1&c=2",
     )
-    write(folder / "20261120T180000000001Z-bb.eml", HOSTILE, None)
+    write_mail(folder / "20261120T180000000001Z-bb.eml", HOSTILE, None)
     (folder / ".20261120T190000000001Z-cc.eml.partial").write_bytes(b"half")
     (folder.parent / "secret.eml").write_text("not for show")
     (folder / "notes.txt").write_text("not a mail")
     return folder
 
 
-def write(file: Path, subject: str, link: str | None) -> None:
+def write_mail(file: Path, subject: str, link: str | None) -> None:
     message = EmailMessage(policy=SMTP)
     message["From"] = "Régie <no-reply@regie.example>"
     message["To"] = "maelle@regie.example"
@@ -44,17 +44,17 @@ def write(file: Path, subject: str, link: str | None) -> None:
     file.write_bytes(message.as_bytes())
 
 
-def client_of(outbox: Path | None) -> httpx.Client:
+def make_client(outbox: Path | None) -> httpx.Client:
     return connect(create_app(build_agency("demo", 7, NOW), outbox=outbox), "http://127.0.0.1")
 
 
 @pytest.fixture(scope="module")
 def client(folder: Path) -> Iterator[httpx.Client]:
-    with client_of(folder) as client:
+    with make_client(folder) as client:
         yield client
 
 
-def test_a_test_reads_json_newest_first(client: httpx.Client):
+def test_outbox_lists_json_newest_first(client: httpx.Client):
     second, first = client.get("/__sandbox/outbox/", headers=JSON).json()
     assert second["subject"] == HOSTILE
     assert second["links"] == []
@@ -68,7 +68,7 @@ def test_a_test_reads_json_newest_first(client: httpx.Client):
     }
 
 
-def test_a_person_sees_a_list_and_opens_one(client: httpx.Client):
+def test_outbox_page_lists_and_opens_mails(client: httpx.Client):
     answer = client.get("/__sandbox/outbox/")
     assert answer.headers["content-type"].startswith("text/html")
     names = re.findall(r'<a href="([^"]+)">', answer.text)
@@ -79,7 +79,7 @@ def test_a_person_sees_a_list_and_opens_one(client: httpx.Client):
     assert f'<iframe sandbox src="{names[1]}/html" title=' in page
 
 
-def test_nothing_that_a_mail_says_can_act(client: httpx.Client):
+def test_mail_content_cannot_run_scripts(client: httpx.Client):
     for path in ("", "20261120T180000000001Z-bb.eml"):
         answer = client.get(f"/__sandbox/outbox/{path}")
         assert "<script" not in answer.text
@@ -94,7 +94,7 @@ def test_nothing_that_a_mail_says_can_act(client: httpx.Client):
 @pytest.mark.parametrize(
     "name", ["..%2Fsecret.eml", "../secret.eml", "notes.txt", "20991231.eml", ".20261120T190000000001Z-cc.eml.partial"]
 )
-def test_only_mails_of_the_folder_are_shown(client: httpx.Client, name: str):
+def test_only_mails_of_the_folder_are_served(client: httpx.Client, name: str):
     for path in (name, f"{name}/html"):
         answer = client.get(f"/__sandbox/outbox/{path}")
         assert answer.status_code == 404
@@ -102,8 +102,8 @@ def test_only_mails_of_the_folder_are_shown(client: httpx.Client, name: str):
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_an_outbox_without_mail_says_so(tmp_path: Path, named: bool):
-    with client_of(tmp_path / "later" if named else None) as client:
+def test_empty_outbox_shows_a_hint(tmp_path: Path, named: bool):
+    with make_client(tmp_path / "later" if named else None) as client:
         assert client.get("/__sandbox/outbox/", headers=JSON).json() == []
         page = client.get("/__sandbox/outbox/").text
     assert ("No mail yet" in page, "--outbox FOLDER" in page) == (named, not named)

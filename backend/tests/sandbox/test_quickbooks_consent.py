@@ -1,14 +1,14 @@
-"""QuickBooks' consent page as a person meets it: honest about who asks, and never sending anybody astray."""
+"""QuickBooks' consent page: validates the application, and never redirects to an unregistered address."""
 
 import httpx
 import pytest
 
-from tests.sandbox.callers import Control
-from tests.sandbox.google_browser import Page, come_back, press
+from tests.sandbox.clients import ControlApi
+from tests.sandbox.form_pages import FormPage, press_button, read_redirect
 
 PAGE = "/quickbooks-appcenter/connect/oauth2"
 HOME = "http://localhost:8123/admin/connections"
-ASKED = {
+CONSENT_PARAMS = {
     "client_id": "qb-sandbox-client",
     "response_type": "code",
     "scope": "com.intuit.quickbooks.accounting",
@@ -17,42 +17,42 @@ ASKED = {
 }
 
 
-def consent_page(http: httpx.Client, language: str = "en", **changed: str) -> Page:
-    answer = http.get(PAGE, params={**ASKED, **changed}, headers={"Accept-Language": language})
+def open_consent_page(http: httpx.Client, language: str = "en", **changed: str) -> FormPage:
+    answer = http.get(PAGE, params={**CONSENT_PARAMS, **changed}, headers={"Accept-Language": language})
     assert answer.status_code == 200, answer.text
     assert answer.headers["cache-control"] == "no-store"
-    return Page(answer.text)
+    return FormPage(answer.text)
 
 
 @pytest.mark.parametrize(
     ("wanted", "language", "connect"),
     [("en-CA", "en", "Connect"), ("fr-CA,en", "fr", "Relier"), ("de", "en", "Connect")],
 )
-def test_the_page_works_without_scripts_in_both_languages(
+def test_consent_page_works_without_scripts_in_both_languages(
     http: httpx.Client, wanted: str, language: str, connect: str
 ) -> None:
-    page = consent_page(http, wanted)
-    assert (page.language, page.has_scripts, page.hidden) == (language, False, ASKED)
+    page = open_consent_page(http, wanted)
+    assert (page.language, page.has_scripts, page.hidden) == (language, False, CONSENT_PARAMS)
     assert connect in page.buttons
 
 
-def test_Q6_the_company_is_told_only_on_the_way_back(http: httpx.Client) -> None:
-    found = come_back(press(http, consent_page(http), "Connect"))
-    assert found.pop("code")
-    assert found == {"realmId": "9130000000000001", "state": ASKED["state"]}
+def test_Q6_only_the_redirect_contains_the_company(http: httpx.Client) -> None:
+    params = read_redirect(press_button(http, open_consent_page(http), "Connect"))
+    assert params.pop("code")
+    assert params == {"realmId": "9130000000000001", "state": CONSENT_PARAMS["state"]}
 
 
-def test_a_person_may_refuse(http: httpx.Client) -> None:
-    assert come_back(press(http, consent_page(http), "No, thanks")) == {
+def test_user_can_decline(http: httpx.Client) -> None:
+    assert read_redirect(press_button(http, open_consent_page(http), "No, thanks")) == {
         "error": "access_denied",
-        "state": ASKED["state"],
+        "state": CONSENT_PARAMS["state"],
     }
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"client_id": "somebody"},
+        {"client_id": "unknown"},
         {"client_id": ""},
         {"response_type": "token"},
         {"scope": "com.intuit.quickbooks.payment"},
@@ -63,28 +63,28 @@ def test_a_person_may_refuse(http: httpx.Client) -> None:
         {"redirect_uri": "http://localhost.evil.example/admin/connections"},
     ],
 )
-def test_a_wrong_request_is_told_to_the_person_and_never_sent_on(http: httpx.Client, wrong: dict[str, str]) -> None:
-    asked = http.get(PAGE, params={**ASKED, **wrong}, follow_redirects=False)
-    pressed = http.post(PAGE, data={**ASKED, **wrong, "connect": "1"}, follow_redirects=False)
-    for answer in (asked, pressed):
+def test_invalid_request_shows_an_error_page_and_never_redirects(http: httpx.Client, wrong: dict[str, str]) -> None:
+    shown = http.get(PAGE, params={**CONSENT_PARAMS, **wrong}, follow_redirects=False)
+    submitted = http.post(PAGE, data={**CONSENT_PARAMS, **wrong, "connect": "1"}, follow_redirects=False)
+    for answer in (shown, submitted):
         assert answer.status_code == 400
         assert "<form" not in answer.text
 
 
-def test_more_addresses_can_be_registered(http: httpx.Client, control: Control) -> None:
+def test_additional_redirect_uris_can_be_registered(http: httpx.Client, control: ControlApi) -> None:
     elsewhere = "https://regie.example/admin/connections"
     control.post("switches", {"quickbooks_redirect_uris": [elsewhere]})
-    answer = press(http, consent_page(http, redirect_uri=elsewhere), "Connect")
+    answer = press_button(http, open_consent_page(http, redirect_uri=elsewhere), "Connect")
     assert answer.headers["location"].startswith(f"{elsewhere}?code=")
 
 
-def test_a_grant_that_is_none_is_refused(http: httpx.Client) -> None:
+def test_unknown_grant_type_returns_400(http: httpx.Client) -> None:
     path = "/quickbooks-oauth/oauth2/v1/tokens/bearer"
     answer = http.post(path, data={"grant_type": "password"}, auth=("qb-sandbox-client", "qb-sandbox-secret"))
     assert (answer.status_code, answer.json()) == (400, {"error": "unsupported_grant_type"})
 
 
-def test_revoking_needs_the_applications_secret_and_a_token(http: httpx.Client) -> None:
+def test_revoking_requires_client_secret_and_token(http: httpx.Client) -> None:
     path = "/quickbooks-developer/v2/oauth2/tokens/revoke"
     mine = ("qb-sandbox-client", "qb-sandbox-secret")
     assert http.post(path, json={"token": "RT1-sandbox"}).status_code == 401

@@ -1,1 +1,1 @@
-"""Activity log, settings, choices, search, saved views, imports, exports and the API documentation."""
+"""Activity log, settings, option lists, search, saved views, imports, exports and the API documentation."""

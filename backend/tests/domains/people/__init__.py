@@ -1,1 +1,1 @@
-"""The people of the agency: users and their roles, employees, teams, and the notifications they receive."""
+"""Tests of users, employees, teams and notifications."""

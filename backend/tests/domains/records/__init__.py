@@ -1,1 +1,1 @@
-"""Basic data that several areas read: settings, choices, exchange rates, copies of the services, shared tables."""
+"""Tests of shared tables and basic data."""

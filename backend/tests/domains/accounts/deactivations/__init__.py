@@ -1,1 +1,1 @@
-"""Ending a person’s access."""
+"""Tests of deactivation and departure."""

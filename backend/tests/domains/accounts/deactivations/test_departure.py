@@ -1,4 +1,4 @@
-"""Somebody leaves: everything open goes to a named person, their access ends, and all of it or nothing happens."""
+"""Tests of departures: open work is reassigned and the user deactivated, all in one transaction."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,23 +15,23 @@ from regie.domains.records.projects.models import ProjectMember
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN
-from tests.factories.log import log_of
+from tests.factories.activity import read_activity
 from tests.factories.people import make_employee, make_user
 from tests.factories.work import make_client, make_project
-from tests.factories.world import unchanged
+from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/departed-employees"
-NOTHING = {"clients": 0, "projects": 0, "led_projects": 0, "memberships": 0, "goals": 0, "reports": 0}
-HELD = {"clients": 1, "projects": 2, "led_projects": 1, "memberships": 2, "goals": 2, "reports": 1}
+NO_OPEN_WORK = {"clients": 0, "projects": 0, "led_projects": 0, "memberships": 0, "goals": 0, "reports": 0}
+OPEN_WORK = {"clients": 1, "projects": 2, "led_projects": 1, "memberships": 2, "goals": 2, "reports": 1}
 
 
 @dataclass
-class Office:
-    """Who leaves, who takes over, and the leaver's own manager."""
+class Departure:
+    """The leaver with their user, the successor, and the leaver's manager."""
 
     leaver: Employee
     user: User
-    heir: Employee
+    successor: Employee
     boss: Employee
     shared_project: int
 
@@ -42,27 +42,27 @@ def admin(sign_in_as: Any) -> Browser:
 
 
 @pytest.fixture
-def office(database: Database) -> Office:
-    """Open and closed work of the leaver in every relation; the heir is a member of one of their projects already."""
+def departure(database: Database) -> Departure:
+    """Create open and closed work of the leaver in every relation; the successor is already a member of one project."""
     with database.write() as session:
         user = make_user(session, roles=["account_manager", "employee"])
         boss = make_employee(session)
         leaver = make_employee(session, user_id=user.id, manager_id=boss.id, started_on=date(2024, 1, 8))
-        heir = make_employee(session, user_id=make_user(session, roles=["account_manager"]).id)
+        successor = make_employee(session, user_id=make_user(session, roles=["account_manager"]).id)
         make_employee(session, manager_id=leaver.id)
         client = make_client(session, account_manager_id=user.id)
         make_client(session, account_manager_id=user.id, archived_at=NOON)
         other = make_client(session)
         led = make_project(session, client_id=other.id, account_manager_id=user.id, project_manager_id=leaver.id)
         make_project(session, client_id=client.id, account_manager_id=user.id, status="draft")
-        over = make_project(session, client_id=client.id, project_manager_id=leaver.id, status="completed")
+        completed = make_project(session, client_id=client.id, project_manager_id=leaver.id, status="completed")
         shared = make_project(session, client_id=other.id)
-        for project, member in ((led, leaver), (over, leaver), (shared, leaver), (shared, heir)):
+        for project, member in ((led, leaver), (completed, leaver), (shared, leaver), (shared, successor)):
             session.add(ProjectMember(project_id=project.id, employee_id=member.id))
         for status in ("draft", "active", "achieved"):
             session.add(_goal(leaver, status))
         session.flush()
-        return Office(leaver, user, heir, boss, shared.id)
+        return Departure(leaver, user, successor, boss, shared.id)
 
 
 def _goal(person: Employee, status: str) -> EmployeeGoal:
@@ -78,110 +78,106 @@ def _goal(person: Employee, status: str) -> EmployeeGoal:
     )
 
 
-def _depart(admin: Browser, office: Office, **fields: Any) -> Any:
-    return admin.post(f"{PATH}/{office.leaver.api_id}", {"ended_on": "2026-11-20", **fields})
+def _depart(admin: Browser, departure: Departure, **fields: Any) -> Any:
+    return admin.post(f"{PATH}/{departure.leaver.api_id}", {"ended_on": "2026-11-20", **fields})
 
 
 def _holdings(admin: Browser, person: Employee) -> dict[str, int]:
     return admin.get(f"/api/v1/employees/{person.api_id}/holdings").json()["data"]
 
 
-def test_what_is_open_is_counted_and_handed_over_at_once(admin: Browser, office: Office, database: Database):
-    assert _holdings(admin, office.leaver) == HELD
-    browser = Browser(admin.app, ORIGIN).carrying(office.user, NOON)
-    answer = _depart(admin, office, hand_over_to=office.heir.api_id)
+def test_open_work_is_counted_and_reassigned(admin: Browser, departure: Departure, database: Database):
+    assert _holdings(admin, departure.leaver) == OPEN_WORK
+    browser = Browser(admin.app, ORIGIN).signed_in_as(departure.user, NOON)
+    answer = _depart(admin, departure, hand_over_to=departure.successor.api_id)
     assert answer.status_code == 200, answer.text
     assert (answer.json()["data"]["status"], answer.json()["data"]["ended_on"]) == ("left", "2026-11-20")
-    assert _holdings(admin, office.leaver) == NOTHING
-    assert _holdings(admin, office.heir) == HELD | {"reports": 0}
-    assert _holdings(admin, office.boss)["reports"] == 1
+    assert _holdings(admin, departure.leaver) == NO_OPEN_WORK
+    assert _holdings(admin, departure.successor) == OPEN_WORK | {"reports": 0}
+    assert _holdings(admin, departure.boss)["reports"] == 1
     assert browser.get("/api/v1/me").status_code == 401
-    told = [row for row in log_of(database, "handed_over") if row.subject_api_id == office.leaver.api_id]
-    assert [row.changes for row in told] == [
-        {name: [None, count] for name, count in HELD.items()} | {"to": [None, office.heir.name]}
+    entries = [row for row in read_activity(database, "handed_over") if row.subject_api_id == departure.leaver.api_id]
+    assert [row.changes for row in entries] == [
+        {name: [None, count] for name, count in OPEN_WORK.items()} | {"to": [None, departure.successor.name]}
     ]
 
 
-def test_what_is_over_stays_in_the_name_of_who_did_it(admin: Browser, office: Office, database: Database):
-    _depart(admin, office, hand_over_to=office.heir.api_id)
+def test_finished_work_is_not_reassigned(admin: Browser, departure: Departure, database: Database):
+    _depart(admin, departure, hand_over_to=departure.successor.api_id)
     with database.read() as db:
-        members = select(ProjectMember.project_id).where(ProjectMember.employee_id == office.leaver.id)
+        members = select(ProjectMember.project_id).where(ProjectMember.employee_id == departure.leaver.id)
         assert len(db.execute(members).all()) == 1
         achieved = select(EmployeeGoal.employee_id).where(EmployeeGoal.status == "achieved")
-        assert db.execute(achieved).scalars().all() == [office.leaver.id]
-        shared = select(ProjectMember.employee_id).where(ProjectMember.project_id == office.shared_project)
-        assert db.execute(shared).scalars().all() == [office.heir.id]
+        assert db.execute(achieved).scalars().all() == [departure.leaver.id]
+        shared = select(ProjectMember.employee_id).where(ProjectMember.project_id == departure.shared_project)
+        assert db.execute(shared).scalars().all() == [departure.successor.id]
 
 
-def test_without_an_heir_only_their_people_move_up(admin: Browser, office: Office):
-    assert _depart(admin, office).status_code == 200
-    assert _holdings(admin, office.leaver) == HELD | {"reports": 0}
+def test_without_successor_only_reports_are_reassigned(admin: Browser, departure: Departure):
+    assert _depart(admin, departure).status_code == 200
+    assert _holdings(admin, departure.leaver) == OPEN_WORK | {"reports": 0}
 
 
-def test_their_access_can_be_kept(admin: Browser, office: Office, database: Database):
-    browser = Browser(admin.app, ORIGIN).carrying(office.user, NOON)
-    assert _depart(admin, office, deactivate_user=False).status_code == 200
+def test_user_can_stay_active(admin: Browser, departure: Departure, database: Database):
+    browser = Browser(admin.app, ORIGIN).signed_in_as(departure.user, NOON)
+    assert _depart(admin, departure, deactivate_user=False).status_code == 200
     assert browser.get("/api/v1/me").status_code == 200
 
 
-def test_who_comes_back_works_here_again_and_signs_in_when_somebody_says_so(admin: Browser, office: Office):
-    _depart(admin, office)
-    assert admin.delete(f"{PATH}/{office.leaver.api_id}").status_code == 204
-    back = admin.get(f"/api/v1/employees/{office.leaver.api_id}").json()["data"]
+def test_returning_employee_stays_deactivated(admin: Browser, departure: Departure):
+    _depart(admin, departure)
+    assert admin.delete(f"{PATH}/{departure.leaver.api_id}").status_code == 204
+    back = admin.get(f"/api/v1/employees/{departure.leaver.api_id}").json()["data"]
     assert (back["status"], back["ended_on"]) == ("active", None)
-    assert admin.get(f"/api/v1/users/{office.user.api_id}").json()["data"]["status"] == "deactivated"
+    assert admin.get(f"/api/v1/users/{departure.user.api_id}").json()["data"]["status"] == "deactivated"
 
 
-def _heir(office: Office, database: Database, kind: str) -> str:
+def _make_successor(departure: Departure, database: Database, kind: str) -> str:
     if kind == "themself":
-        return office.leaver.api_id
-    if kind == "nobody":
+        return departure.leaver.api_id
+    if kind == "unknown":
         return "01930000-0000-7000-8000-000000000000"
     with database.write() as session:
-        roles = ["employee"] if kind == "does not lead" else ["account_manager"]
+        roles = ["employee"] if kind == "no account manager" else ["account_manager"]
         user = None if kind == "no account" else make_user(session, roles=roles).id
         return make_employee(session, user_id=user, status="left" if kind == "left" else "active").api_id
 
 
-@pytest.mark.parametrize("kind", ["themself", "nobody", "does not lead", "no account", "left"])
-def test_not_everyone_can_take_over_and_then_nothing_happens(
-    admin: Browser, office: Office, database: Database, kind: str
-):
-    heir = _heir(office, database, kind)
-    with unchanged(database):
-        answer = _depart(admin, office, hand_over_to=heir)
+@pytest.mark.parametrize("kind", ["themself", "unknown", "no account manager", "no account", "left"])
+def test_invalid_successor_returns_422(admin: Browser, departure: Departure, database: Database, kind: str):
+    successor = _make_successor(departure, database, kind)
+    with assert_unchanged(database):
+        answer = _depart(admin, departure, hand_over_to=successor)
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["hand_over_to"])
 
 
-def test_who_looks_after_no_client_can_be_followed_by_somebody_without_an_account(
-    admin: Browser, office: Office, database: Database
-):
+def test_successor_needs_no_user_without_managed_clients(admin: Browser, departure: Departure, database: Database):
     with database.write() as session:
         plain = make_employee(session, started_on=date(2024, 1, 8))
         make_project(session, project_manager_id=plain.id)
-    answer = admin.post(f"{PATH}/{plain.api_id}", {"ended_on": "2026-11-20", "hand_over_to": office.boss.api_id})
+    answer = admin.post(f"{PATH}/{plain.api_id}", {"ended_on": "2026-11-20", "hand_over_to": departure.boss.api_id})
     assert answer.status_code == 200
-    assert _holdings(admin, office.boss)["led_projects"] == 1
+    assert _holdings(admin, departure.boss)["led_projects"] == 1
 
 
 @pytest.mark.parametrize("day", ["2026-11-21", "2024-01-07", ""])
-def test_the_last_day_is_one_that_they_worked_here(admin: Browser, office: Office, database: Database, day: str):
-    with unchanged(database):
-        answer = _depart(admin, office, ended_on=day)
+def test_invalid_last_day_returns_422(admin: Browser, departure: Departure, database: Database, day: str):
+    with assert_unchanged(database):
+        answer = _depart(admin, departure, ended_on=day)
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["ended_on"])
 
 
-def test_nobody_leaves_twice_nor_comes_back_who_is_here(admin: Browser, office: Office, database: Database):
-    with unchanged(database):
-        assert admin.delete(f"{PATH}/{office.leaver.api_id}").json()["code"] == "not_departed"
-    _depart(admin, office)
-    with unchanged(database):
-        assert _depart(admin, office).json()["code"] == "already_departed"
+def test_repeated_departure_or_return_is_refused(admin: Browser, departure: Departure, database: Database):
+    with assert_unchanged(database):
+        assert admin.delete(f"{PATH}/{departure.leaver.api_id}").json()["code"] == "not_departed"
+    _depart(admin, departure)
+    with assert_unchanged(database):
+        assert _depart(admin, departure).json()["code"] == "already_departed"
 
 
-def test_an_account_of_a_higher_rank_is_not_ended_by_the_way(admin: Browser, database: Database):
+def test_departure_of_higher_rank_returns_403(admin: Browser, database: Database):
     with database.write() as session:
         owner = make_employee(session, user_id=make_user(session, roles=["super_admin"]).id)
-    with unchanged(database):
+    with assert_unchanged(database):
         answer = admin.post(f"{PATH}/{owner.api_id}", {"ended_on": "2026-11-20"})
     assert answer.status_code == 403

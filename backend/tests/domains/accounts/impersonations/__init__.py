@@ -1,1 +1,1 @@
-"""Acting in somebody’s place."""
+"""Tests of impersonation."""

@@ -1,1 +1,1 @@
-"""Choosing a password."""
+"""Tests of passwords."""

@@ -1,1 +1,1 @@
-"""The second factor."""
+"""Tests of second factors."""

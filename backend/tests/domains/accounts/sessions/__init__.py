@@ -1,1 +1,1 @@
-"""Signing in and out."""
+"""Tests of signing in and out."""

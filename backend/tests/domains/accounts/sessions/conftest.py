@@ -1,4 +1,4 @@
-"""The imitated Google, over real HTTP, and a house that signs in with it."""
+"""Provides the Google sandbox, over real HTTP, and an application that signs in with it."""
 
 from collections.abc import Generator
 from contextlib import closing
@@ -18,12 +18,12 @@ from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
 from tests.connectors.google_sign_in import CLIENT, SECRET, WELL_KNOWN
 from tests.connectors.sandbox import Sandbox, running_sandbox
-from tests.sandbox.google_browser import sign_in
+from tests.sandbox.form_pages import sign_in
 
 
 @dataclass
 class GoogleApp:
-    """The house, the imitated Google, and a person who goes from one to the other."""
+    """The application, the Google sandbox, and a user who goes from one to the other."""
 
     app: FastAPI
     sandbox: Sandbox
@@ -38,7 +38,7 @@ class GoogleApp:
         return answer.json()["data"]["url"]
 
     def choose(self, browser: Browser, who: str) -> dict[str, str]:
-        """What the browser comes back with: `code` and `state`."""
+        """Choose a Google account; return the `code` and `state` that come back."""
         back = sign_in(self.http, self.begin(browser), who)
         return {"code": back["code"], "state": back["state"]}
 
@@ -53,22 +53,22 @@ class GoogleApp:
 
 
 @pytest.fixture(scope="session")
-def one_sandbox() -> Generator[Sandbox, None, None]:
+def shared_sandbox() -> Generator[Sandbox, None, None]:
     with running_sandbox() as sandbox:
         yield sandbox
 
 
 @pytest.fixture
-def google(one_sandbox: Sandbox, database: Database, clock: MovableClock) -> Generator[GoogleApp, None, None]:
-    one_sandbox.post("/reset")
-    # The house checks a token's times by the machine's clock.
-    one_sandbox.post("/clock", now=datetime.now(UTC).isoformat())
+def google(shared_sandbox: Sandbox, database: Database, clock: MovableClock) -> Generator[GoogleApp, None, None]:
+    shared_sandbox.post("/reset")
+    # The application checks a token's times by the machine's clock.
+    shared_sandbox.post("/clock", now=datetime.now(UTC).isoformat())
     environment = {
         "REGIE_ORIGIN": ORIGIN,
-        "REGIE_GOOGLE_DISCOVERY_URL": f"{one_sandbox.url}/google{WELL_KNOWN}",
+        "REGIE_GOOGLE_DISCOVERY_URL": f"{shared_sandbox.url}/google{WELL_KNOWN}",
         "REGIE_GOOGLE_CLIENT_ID": CLIENT,
         "REGIE_GOOGLE_CLIENT_SECRET": SECRET,
     }
-    app = create_app(load_settings(environment), database=database, clock=clock, check_answers=True)
+    app = create_app(load_settings(environment), database=database, clock=clock, validate_responses=True)
     with httpx.Client(trust_env=False) as http, closing(app.state.context.google._google):
-        yield GoogleApp(app, one_sandbox, http)
+        yield GoogleApp(app, shared_sandbox, http)

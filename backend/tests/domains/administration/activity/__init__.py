@@ -1,1 +1,1 @@
-"""The activity log."""
+"""Tests of the activity log."""

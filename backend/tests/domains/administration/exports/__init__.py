@@ -1,1 +1,1 @@
-"""Lists taken away as files."""
+"""Tests of exports."""

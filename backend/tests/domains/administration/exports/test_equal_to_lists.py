@@ -1,4 +1,4 @@
-"""Every list that can be taken away, for every role: the file has the rows of all pages, and says what they come to."""
+"""Tests of every export for every role: the rows of all pages, and their totals."""
 
 from collections import defaultdict
 from datetime import date, datetime
@@ -7,17 +7,25 @@ from typing import Any
 
 import pytest
 
-from regie.access.export_columns import Column, Exported
-from regie.access.list_calls import ListCall
+from regie.access.export_columns import ExportColumn, ListExport
+from regie.access.list_endpoints import ListEndpoint
 from regie.core.db.database import Database
-from regie.core.text.locale import LOCALES, catalogue, say
-from regie.main import all_routes, lists_of
-from tests.access.matrix import MATRIX, browser_of, call_of, split
-from tests.domains.administration.exports.reading import Read, amounts, as_decimal, export, rows_of
-from tests.factories.world import World, build_world, unchanged
+from regie.core.text.locale import LOCALES, catalogue, translate
+from regie.main import all_routes, find_list_endpoints
+from tests.access.matrix import MATRIX, browser_for, build_call, split_route
+from tests.domains.administration.exports.export_files import (
+    ExportedFile,
+    export_list,
+    fetch_all_rows,
+    parse_decimal,
+    totals_by_currency,
+)
+from tests.factories.world import World, assert_unchanged, build_world
 
-LISTS: dict[str, ListCall] = {name: call for name, call in lists_of(all_routes()).items() if call.exported}
-# Both formats for who sees everything: they differ by how a cell is written, the roles by which cells there are.
+LISTS: dict[str, ListEndpoint] = {
+    name: endpoint for name, endpoint in find_list_endpoints(all_routes()).items() if endpoint.export
+}
+# Both formats for a role that sees everything: formats differ in how cells are written, roles in which there are.
 FORMATS = {
     "super_admin": ("csv", "xlsx"),
     "financial_manager": ("csv",),
@@ -25,52 +33,52 @@ FORMATS = {
     "churn_manager": ("xlsx",),
     "employee": ("csv",),
 }
-PEOPLE = tuple(FORMATS)
-# The log of a whole world is long: a part of some pages, in which no export is told of.
+USERS = tuple(FORMATS)
+# The whole log is long: a filter limits it to a few pages, without entries of exports.
 QUERIES = {"activity": "subject_type=client"}
-# Making these is a matter of its own, and no list shows them.
-_NOT_MADE = ("avatar", "hubspot", "quickbooks", "teamwork", "connections", "exports", "imports", "views", "settings")
+# No list shows these records, or they need other setup.
+_NOT_CREATED = ("avatar", "hubspot", "quickbooks", "teamwork", "connections", "exports", "imports", "views", "settings")
 
 
 @pytest.fixture(scope="module")
 def agency(migrated: Database) -> World:
-    """Records of every kind in every relation to five people: those that the matrix reads one by one."""
+    """Create the records that the matrix reads, in every relation to five users."""
     world = build_world(migrated)
     for route, rows in MATRIX.items():
-        method, path = split(route)
+        method, path = split_route(route)
         reads_one = method == "GET" and path.endswith("{id}")
-        # An award is read in its list alone.
-        if (reads_one or route == "DELETE /api/v1/awards/{id}") and not any(part in path for part in _NOT_MADE):
-            for column in PEOPLE:
+        # Awards have no route for a single one.
+        if (reads_one or route == "DELETE /api/v1/awards/{id}") and not any(part in path for part in _NOT_CREATED):
+            for column in USERS:
                 for row in rows:
-                    browser_of(route, world, column)
-                    call_of(route, world, column, row)
+                    browser_for(route, world, column)
+                    build_call(route, world, column, row)
     return world
 
 
-def _columns(call: ListCall, read: Read) -> list[Column]:
-    """The caller's columns, found by the heads of the file."""
-    assert call.exported is not None
-    found, heads = [], list(read.head)
-    for column in call.exported.columns:
-        named = heads[: len(column.parts)]
-        if named and named[0].startswith(_NAMES[id(column)]):
+def _columns(endpoint: ListEndpoint, exported: ExportedFile) -> list[ExportColumn]:
+    """Return the caller's columns, identified by the file's headers."""
+    assert endpoint.export is not None
+    found, headers = [], list(exported.header)
+    for column in endpoint.export.columns:
+        matching = headers[: len(column.file_columns)]
+        if matching and matching[0].startswith(_LABELS[id(column)]):
             found.append(column)
-            del heads[: len(column.parts)]
-    assert heads == []
+            del headers[: len(column.file_columns)]
+    assert headers == []
     return found
 
 
-_NAMES = {
-    id(column): say("en-us", call.exported.label(column.id))
-    for call in LISTS.values()
-    if call.exported
-    for column in call.exported.columns
+_LABELS = {
+    id(column): translate("en-us", endpoint.export.label_key(column.id))
+    for endpoint in LISTS.values()
+    if endpoint.export
+    for column in endpoint.export.columns
 }
 
 
-def _expected(value: Any) -> list[Any] | None:
-    """The cells of a plain value of the API; None where words are made of it."""
+def _expected_cells(value: Any) -> list[Any] | None:
+    """Return the cells of a plain API value; None for values that become labels."""
     if isinstance(value, dict) and set(value) == {"amount", "currency"}:
         return [Decimal(value["amount"]), value["currency"]]
     if isinstance(value, dict) and "name" in value:
@@ -83,120 +91,127 @@ def _expected(value: Any) -> list[Any] | None:
 def _differs(expected: list[Any], cells: list[Any]) -> bool:
     for wanted, cell in zip(expected, cells, strict=True):
         if isinstance(wanted, Decimal):
-            if as_decimal(cell) != wanted:
+            if parse_decimal(cell) != wanted:
                 return True
         elif (cell.date().isoformat() if isinstance(cell, datetime) else str(cell).lstrip("'")) != wanted:
             return True
     return False
 
 
-def _compare(columns: list[Column], rows: list[dict[str, Any]], read: Read) -> int:
-    """How many cells were held against the lines that the list's rows are in a file."""
+def _compare(columns: list[ExportColumn], rows: list[dict[str, Any]], exported: ExportedFile) -> int:
+    """Compare the file with the list's rows; return the number of compared cells."""
     compared = 0
-    for row, line in zip(rows, read.rows, strict=True):
+    for row, line in zip(rows, exported.rows, strict=True):
         cells = iter(line)
         for column in columns:
-            own = [next(cells) for _ in column.parts]
+            own = [next(cells) for _ in column.file_columns]
             value = row.get(column.id)
-            if column.id not in row and column.adds_up:
+            if column.id not in row and column.has_total:
                 assert own in (["", ""], [None, None]), (column.id, own)
-            expected = _expected(value)
+            expected = _expected_cells(value)
             if expected is not None and len(expected) == len(own):
                 assert not _differs(expected, own), (column.id, value, own)
                 compared += 1
     return compared
 
 
-def _as_it_is(row: dict[str, Any]) -> tuple[dict[str, Any]]:
+def _single_line(row: dict[str, Any]) -> tuple[dict[str, Any]]:
     return (row,)
 
 
-def _added(columns: list[Column], rows: list[dict[str, Any]]) -> dict[tuple[str, str], Decimal]:
+def _sum_by_currency(columns: list[ExportColumn], rows: list[dict[str, Any]]) -> dict[tuple[str, str], Decimal]:
     sums: dict[tuple[str, str], Decimal] = defaultdict(Decimal)
     for row in rows:
         for column in columns:
-            if column.adds_up and row.get(column.id):
-                sums[_NAMES[id(column)], row[column.id]["currency"]] += Decimal(row[column.id]["amount"])
+            if column.has_total and row.get(column.id):
+                sums[_LABELS[id(column)], row[column.id]["currency"]] += Decimal(row[column.id]["amount"])
     return dict(sums)
 
 
 @pytest.mark.parametrize("name", sorted(LISTS))
-def test_a_file_is_its_list_over_all_pages(agency: World, name: str):
-    call, compared = LISTS[name], 0
-    for person in PEOPLE:
-        browser = agency.browser(person)
+def test_file_has_the_rows_of_all_pages(agency: World, name: str):
+    endpoint, compared = LISTS[name], 0
+    for user in USERS:
+        browser = agency.browser(user)
         refused = browser.get(f"/api/v1/{name}").status_code
-        if refused == 403 or (name == "activity" and person != "super_admin"):
-            with unchanged(agency.database):
+        if refused == 403 or (name == "activity" and user != "super_admin"):
+            with assert_unchanged(agency.database):
                 answer = browser.post("/api/v1/exports", {"list_name": name, "format": "csv"})
-            assert answer.status_code == 403, (name, person)
+            assert answer.status_code == 403, (name, user)
             continue
         query = QUERIES.get(name, "")
-        rows = rows_of(browser, name, query)
-        lines = [line for row in rows for line in (call.exported.lines or _as_it_is)(row)] if call.exported else []
-        for format in FORMATS[person]:
-            read = export(browser, name, format, query=query)
-            columns = _columns(call, read)
-            compared += _compare(columns, lines, read)
-            if call.exported and call.exported.totals is None:
-                assert amounts(read) == _added(columns, lines)
+        rows = fetch_all_rows(browser, name, query)
+        lines = (
+            [line for row in rows for line in (endpoint.export.expand_row or _single_line)(row)]
+            if endpoint.export
+            else []
+        )
+        for format in FORMATS[user]:
+            exported = export_list(browser, name, format, query=query)
+            columns = _columns(endpoint, exported)
+            compared += _compare(columns, lines, exported)
+            if endpoint.export and endpoint.export.read_totals is None:
+                assert totals_by_currency(exported) == _sum_by_currency(columns, lines)
     assert compared or name in ("activity", "users", "core-values", "retainer-periods", "sync-runs"), name
 
 
-def test_the_totals_are_those_of_the_tiles(agency: World):
-    for person in PEOPLE:
-        browser = agency.browser(person)
+def test_totals_equal_those_of_the_screen(agency: World):
+    for user in USERS:
+        browser = agency.browser(user)
         if browser.get("/api/v1/projects-payments").status_code == 200:
-            told = browser.get("/api/v1/projects-payments").json()["meta"]["totals"]
-            found = amounts(export(browser, "projects-payments"))
+            totals = browser.get("/api/v1/projects-payments").json()["meta"]["totals"]
+            found = totals_by_currency(export_list(browser, "projects-payments"))
             assert found["Planned", "CAD"] == Decimal(
-                next(t for t in told if t["currency"] == "CAD")["planned"]["amount"]
+                next(t for t in totals if t["currency"] == "CAD")["planned"]["amount"]
             )
         losses = browser.get("/api/v1/churn-totals")
         if losses.status_code == 200:
             lost = losses.json()["data"].get("mrr_lost", [])
-            found = amounts(export(browser, "churn-events", "xlsx"))
+            found = totals_by_currency(export_list(browser, "churn-events", "xlsx"))
             assert found == {("MRR lost", one["currency"]): Decimal(one["amount"]) for one in lost}
         sold = browser.get("/api/v1/oos-sales/totals")
         if sold.status_code == 200:
-            told = {
+            totals = {
                 ("Approved or later", t["currency"]): Decimal(t["counted"]["amount"])
                 for t in sold.json()["data"]["totals"]
             }
-            assert told.items() <= amounts(export(browser, "oos-sales")).items()
+            assert totals.items() <= totals_by_currency(export_list(browser, "oos-sales")).items()
 
 
-def test_what_was_owed_comes_to_the_ageing(agency: World):
+def test_receivables_total_equals_aging(agency: World):
     browser = agency.browser("financial_manager")
     ageing = browser.get("/api/v1/receivables-ageing").json()["data"]["currencies"]
-    found = amounts(export(browser, "receivables", "xlsx"))
+    found = totals_by_currency(export_list(browser, "receivables", "xlsx"))
     assert ageing
     assert {("Balance", one["currency"]): Decimal(one["total"]["amount"]) for one in ageing}.items() <= found.items()
 
 
-def test_figures_that_are_not_shown_have_no_column(agency: World):
+def test_restricted_columns_are_omitted(agency: World):
     employee = agency.browser("employee")
-    head = export(employee, "projects").head
-    assert "Name" in head
-    assert not {"Amount", "Monthly fee", "% billed"} & set(head)
-    with_them = export(agency.browser("financial_manager"), "projects").head
-    assert set(head) < set(with_them)
+    header = export_list(employee, "projects").header
+    assert "Name" in header
+    assert not {"Amount", "Monthly fee", "% billed"} & set(header)
+    complete_header = export_list(agency.browser("financial_manager"), "projects").header
+    assert set(header) < set(complete_header)
     for column in ("amount", "monthly_fee"):
-        with unchanged(agency.database):
+        with assert_unchanged(agency.database):
             answer = employee.post("/api/v1/exports", {"list_name": "projects", "format": "csv", "columns": [column]})
         assert (answer.status_code, list(answer.json()["errors"])) == (422, ["columns"])
 
 
-def test_every_file_and_every_column_has_words():
+def test_every_export_and_column_has_a_label():
     labels = {
-        call.exported.label(column.id) for call in LISTS.values() if call.exported for column in call.exported.columns
+        endpoint.export.label_key(column.id)
+        for endpoint in LISTS.values()
+        if endpoint.export
+        for column in endpoint.export.columns
     }
     assert labels | {f"export.list.{name}" for name in LISTS} <= set(catalogue(LOCALES[0]))
-    assert Exported("clients", ()).label("unheard_of") not in catalogue(LOCALES[0])
+    assert ListExport("clients", ()).label_key("unheard_of") not in catalogue(LOCALES[0])
 
 
-def test_the_file_is_of_today(agency: World):
+def test_file_name_has_todays_date(agency: World):
     browser = agency.browser("super_admin")
-    made = browser.post("/api/v1/exports", {"list_name": "clients", "format": "xlsx"}).json()["data"]
-    assert made["file_name"].startswith("Clients ")
-    assert date.fromisoformat(made["file_name"].removeprefix("Clients ").removesuffix(".xlsx"))
+    created = browser.post("/api/v1/exports", {"list_name": "clients", "format": "xlsx"}).json()["data"]
+    assert created["file_name"].startswith("Clients ")
+    assert date.fromisoformat(created["file_name"].removeprefix("Clients ").removesuffix(".xlsx"))

@@ -1,1 +1,1 @@
-"""Files of records that are tried first and then taken over whole."""
+"""Tests of imports."""

@@ -1,1 +1,1 @@
-"""How people like to see their lists."""
+"""Tests of saved views."""

@@ -1,4 +1,4 @@
-"""A shared view is found by those who may read its list, changed by those who may share, and widens no right."""
+"""Tests of shared views: who finds, changes and shares them, and that they grant no access."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,14 +11,14 @@ from sqlalchemy import func, select
 
 from regie.access.permissions import Role
 from regie.core.db.database import Database
-from regie.domains.administration.saved_views.actions import MOST_SHARED
+from regie.domains.administration.saved_views.actions import MAX_SHARED_VIEWS
 from regie.domains.administration.saved_views.models import SavedView, SavedViewPin
 from tests.browser import Browser
 from tests.conftest import NOON, MovableClock
 from tests.factories.people import make_user
-from tests.factories.views import make_view
+from tests.factories.saved_views import make_saved_view
 from tests.factories.work import make_client
-from tests.factories.world import unchanged
+from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/saved-views"
 SHARERS = ("super_admin", "admin", "financial_manager", "account_manager", "churn_manager")
@@ -37,94 +37,94 @@ def _share(browser: Browser, **fields: Any) -> dict[str, Any]:
     return answer.json()["data"]
 
 
-def _names(browser: Browser, **asked: str) -> list[str]:
-    address = "&".join(f"{name}={value}" for name, value in asked.items())
+def _names(browser: Browser, **params: str) -> list[str]:
+    address = "&".join(f"{name}={value}" for name, value in params.items())
     return [row["name"] for row in browser.get(f"{PATH}?{address}").json()["data"]]
 
 
-def _fill(database: Database, owner: int, many: int = MOST_SHARED) -> None:
+def _make_shared_views(database: Database, owner: int, count: int = MAX_SHARED_VIEWS) -> None:
     with database.write() as session:
-        for _ in range(many):
-            make_view(session, owner, is_shared=True)
+        for _ in range(count):
+            make_saved_view(session, owner, is_shared=True)
 
 
-def test_a_shared_view_is_found_by_whoever_reads_the_list(sharer: Browser, sign_in_as: SignIn):
-    kept = _share(sharer)
-    assert (kept["is_shared"], kept["is_mine"], kept["may_change"]) == (True, True, True)
-    assert kept["owner"] == {"api_id": sharer.user.api_id, "name": sharer.user.name}
+def test_shared_view_is_visible_to_readers_of_the_list(sharer: Browser, sign_in_as: SignIn):
+    saved = _share(sharer)
+    assert (saved["is_shared"], saved["is_mine"], saved["may_change"]) == (True, True, True)
+    assert saved["owner"] == {"api_id": sharer.user.api_id, "name": sharer.user.name}
     for role in Role:
         other = sign_in_as(role.value)
         (found,) = other.get(f"{PATH}?list_name=clients&is_shared=true").json()["data"]
         may_change = role in (Role.SUPER_ADMIN, Role.ADMIN)
-        assert found == kept | {"is_mine": False, "may_change": may_change}, role
-        assert other.get(f"{PATH}/{kept['api_id']}").json()["data"] == found
+        assert found == saved | {"is_mine": False, "may_change": may_change}, role
+        assert other.get(f"{PATH}/{saved['api_id']}").json()["data"] == found
 
 
-def test_of_a_list_that_one_may_not_read_nothing_is_found(sign_in_as: SignIn, database: Database):
-    kept = _share(sign_in_as("admin"), list_name="users", query="")
+def test_views_of_unreadable_lists_are_hidden(sign_in_as: SignIn, database: Database):
+    saved = _share(sign_in_as("admin"), list_name="users", query="")
     other = sign_in_as("account_manager")
     assert _names(other) == _names(other, list_name="users") == []
-    with unchanged(database):
-        url = f"{PATH}/{kept['api_id']}"
+    with assert_unchanged(database):
+        url = f"{PATH}/{saved['api_id']}"
         calls = (other.get(url), other.patch(url, {"name": "B"}), other.delete(url), other.put(f"{url}/pin"))
         assert {answer.status_code for answer in (*calls, other.put(f"{url}/use"))} == {404}
         assert other.post(PATH, {"list_name": "users", "name": "A", "is_shared": True}).status_code == 403
 
 
-def test_sharing_takes_the_permission(sign_in_as: SignIn, database: Database):
+def test_sharing_requires_permission(sign_in_as: SignIn, database: Database):
     employee = sign_in_as("employee")
     own = employee.post(PATH, {"list_name": "clients", "name": "Mienne"}).json()["data"]
-    with unchanged(database):
+    with assert_unchanged(database):
         assert employee.post(PATH, {"list_name": "clients", "name": "B", "is_shared": True}).status_code == 403
         assert employee.patch(f"{PATH}/{own['api_id']}", {"is_shared": True}).status_code == 403
     assert employee.patch(f"{PATH}/{own['api_id']}", {"is_shared": False}).status_code == 200
     for role in SHARERS:
         browser = sign_in_as(role)
-        mine = browser.post(PATH, {"list_name": "clients", "name": role}).json()["data"]
-        shared = browser.patch(f"{PATH}/{mine['api_id']}", {"is_shared": True, "version": 1}).json()["data"]
+        created = browser.post(PATH, {"list_name": "clients", "name": role}).json()["data"]
+        shared = browser.patch(f"{PATH}/{created['api_id']}", {"is_shared": True, "version": 1}).json()["data"]
         assert (shared["is_shared"], shared["version"]) == (True, 2)
 
 
-def test_others_find_it_and_change_nothing_of_it(sharer: Browser, sign_in_as: SignIn, database: Database):
-    kept = _share(sharer)
-    url = f"{PATH}/{kept['api_id']}"
+def test_shared_view_of_others_can_be_changed_by_admins_only(sharer: Browser, sign_in_as: SignIn, database: Database):
+    saved = _share(sharer)
+    url = f"{PATH}/{saved['api_id']}"
     for role in ("financial_manager", "churn_manager", "account_manager", "employee"):
         other = sign_in_as(role)
-        with unchanged(database):
+        with assert_unchanged(database):
             for sent in ({"name": "B"}, {"query": ""}, {"is_shared": False}):
                 assert other.patch(url, sent).status_code == 403
             assert other.delete(url).status_code == 403
     changed = sign_in_as("admin").patch(url, {"query": "status=churned", "version": 1}).json()["data"]
     assert (changed["query"], changed["owner"]["api_id"]) == ("status=churned", sharer.user.api_id)
-    with unchanged(database):
+    with assert_unchanged(database):
         answer = sharer.patch(url, {"query": "", "version": 1})
     assert answer.status_code == 409
     assert answer.json()["conflicts"] == {"query": {"theirs": "status=churned", "yours": ""}}
 
 
-def test_a_filter_tells_no_name(sharer: Browser, sign_in_as: SignIn, database: Database):
-    """What a view keeps of a record is its id: whoever may not see the record is told nothing by it."""
+def test_filter_does_not_reveal_record_names(sharer: Browser, sign_in_as: SignIn, database: Database):
+    """A view contains only the record's id, which reveals nothing to users who may not see the record."""
     with database.write() as session:
         client = make_client(session, name="Maison Pivoine", account_manager_id=sharer.user.id).api_id
-    kept = _share(sharer, list_name="projects.fixed", query=f"client={client}")
+    saved = _share(sharer, list_name="projects.fixed", query=f"client={client}")
     employee = sign_in_as("employee")
-    found = employee.get(f"{PATH}/{kept['api_id']}")
+    found = employee.get(f"{PATH}/{saved['api_id']}")
     assert found.status_code == 200
     assert "Pivoine" not in found.text
     assert employee.get(f"/api/v1/clients/{client}").status_code == 404
     assert employee.get(f"/api/v1/projects?client={client}").json()["data"] == []
 
 
-def test_a_list_has_twelve_shared_views(sharer: Browser, sign_in_as: SignIn, database: Database):
-    _fill(database, sign_in_as("admin").user.id)
+def test_list_has_at_most_twelve_shared_views(sharer: Browser, sign_in_as: SignIn, database: Database):
+    _make_shared_views(database, sign_in_as("admin").user.id)
     own = sharer.post(PATH, {"list_name": "clients", "name": "Mienne"}).json()["data"]
-    said = {
+    messages = {
         "en-us": ("A list has 12 shared views at most", "leave this one unshared"),
         "fr-ca": ("Une liste compte au plus 12 vues partagées", "ne partagez pas celle-ci"),
     }
-    for locale, (field, advice) in said.items():
+    for locale, (field, advice) in messages.items():
         sharer.locale = locale
-        with unchanged(database):
+        with assert_unchanged(database):
             new = sharer.post(PATH, {"list_name": "clients", "name": "De trop", "is_shared": True})
             changed = sharer.patch(f"{PATH}/{own['api_id']}", {"is_shared": True})
         for answer in (new, changed):
@@ -137,13 +137,13 @@ def test_a_list_has_twelve_shared_views(sharer: Browser, sign_in_as: SignIn, dat
     assert sharer.patch(f"{PATH}/{own['api_id']}", {"is_shared": True}).status_code == 200
 
 
-def test_two_people_who_share_the_twelfth_at_once_share_one(sharer: Browser, sign_in_as: SignIn, database: Database):
-    _fill(database, sharer.user.id, MOST_SHARED - 1)
-    people = (sharer, sign_in_as("admin"))
+def test_concurrent_sharing_respects_the_limit(sharer: Browser, sign_in_as: SignIn, database: Database):
+    _make_shared_views(database, sharer.user.id, MAX_SHARED_VIEWS - 1)
+    browsers = (sharer, sign_in_as("admin"))
 
     def share(number: int) -> Any:
         sent = {"list_name": "clients", "name": f"Vue de {number}", "is_shared": True}
-        while (answer := people[number].post(PATH, sent)).status_code == 503:
+        while (answer := browsers[number].post(PATH, sent)).status_code == 503:
             pass
         return answer
 
@@ -152,15 +152,15 @@ def test_two_people_who_share_the_twelfth_at_once_share_one(sharer: Browser, sig
     assert Counter(answer.status_code for answer in answers) == {201: 1, 422: 1}
     with database.read() as db:
         count = select(func.count()).select_from(SavedView).where(SavedView.is_shared)
-        assert db.execute(count).scalar_one() == MOST_SHARED
+        assert db.execute(count).scalar_one() == MAX_SHARED_VIEWS
 
 
-def test_a_name_stands_for_one_shared_view_of_a_list(sharer: Browser, sign_in_as: SignIn, database: Database):
+def test_shared_names_are_unique_per_list(sharer: Browser, sign_in_as: SignIn, database: Database):
     _share(sharer)
     admin = sign_in_as("admin")
     own = admin.post(PATH, {"list_name": "clients", "name": "a RISQUE"}).json()["data"]
     other = _share(admin, name="Calme")
-    with unchanged(database):
+    with assert_unchanged(database):
         answers = (
             admin.post(PATH, {"list_name": "clients", "name": "À RISQUE", "is_shared": True}),
             admin.patch(f"{PATH}/{own['api_id']}", {"is_shared": True}),
@@ -174,19 +174,19 @@ def test_a_name_stands_for_one_shared_view_of_a_list(sharer: Browser, sign_in_as
     assert admin.patch(f"{PATH}/{other['api_id']}", {"name": "CALME"}).status_code == 200
 
 
-def test_each_reader_pins_for_themself(sharer: Browser, sign_in_as: SignIn):
-    kept = _share(sharer)
+def test_pin_belongs_to_one_user(sharer: Browser, sign_in_as: SignIn):
+    saved = _share(sharer)
     employee = sign_in_as("employee")
-    assert employee.put(f"{PATH}/{kept['api_id']}/pin").status_code == 204
+    assert employee.put(f"{PATH}/{saved['api_id']}/pin").status_code == 204
     assert _names(employee, is_default="true") == ["À risque"]
     assert _names(employee, is_default="false") == []
     assert _names(sharer, is_default="true") == []
-    assert sharer.get(f"{PATH}/{kept['api_id']}").json()["data"] == kept
+    assert sharer.get(f"{PATH}/{saved['api_id']}").json()["data"] == saved
 
 
-def test_what_is_shared_no_more_opens_nobody_elses_list(sharer: Browser, sign_in_as: SignIn, database: Database):
-    kept = _share(sharer, is_default=True)
-    url = f"{PATH}/{kept['api_id']}"
+def test_unsharing_deletes_pins_of_others(sharer: Browser, sign_in_as: SignIn, database: Database):
+    saved = _share(sharer, is_default=True)
+    url = f"{PATH}/{saved['api_id']}"
     employee = sign_in_as("employee")
     employee.put(f"{url}/pin")
     assert sharer.patch(url, {"is_shared": False}).json()["data"]["is_default"] is True
@@ -199,43 +199,43 @@ def test_what_is_shared_no_more_opens_nobody_elses_list(sharer: Browser, sign_in
         assert db.execute(select(func.count()).select_from(SavedViewPin)).scalar_one() == 0
 
 
-def test_what_nobody_uses_is_told_to_those_who_may_retire_it(sharer: Browser, sign_in_as: SignIn, clock: MovableClock):
+def test_unused_view_is_flagged_for_users_who_can_change_it(sharer: Browser, sign_in_as: SignIn, clock: MovableClock):
     url = f"{PATH}/{_share(sharer)['api_id']}"
     admin, employee = sign_in_as("admin"), sign_in_as("employee")
     for days, flagged in ((90, False), (91, True)):
         clock.moment = NOON + timedelta(days=days)
         for browser in (sharer, admin, employee):
-            browser.carrying(browser.user, clock.moment)
+            browser.signed_in_as(browser.user, clock.moment)
         seen = [browser.get(url).json()["data"]["is_unused"] for browser in (sharer, admin, employee)]
         assert seen == [flagged, flagged, False]
     assert employee.put(f"{url}/use").status_code == 204
     assert sharer.get(url).json()["data"]["is_unused"] is False
 
 
-def test_a_use_is_written_once_a_day_and_is_no_change(sharer: Browser, database: Database, clock: MovableClock):
-    kept = _share(sharer)
-    url = f"{PATH}/{kept['api_id']}"
-    with unchanged(database):
+def test_use_is_recorded_once_a_day_without_changing_the_view(sharer: Browser, database: Database, clock: MovableClock):
+    saved = _share(sharer)
+    url = f"{PATH}/{saved['api_id']}"
+    with assert_unchanged(database):
         assert sharer.put(f"{url}/use").status_code == 204
     clock.moment = NOON + timedelta(days=1)
-    sharer.carrying(sharer.user, clock.moment)
-    with unchanged(database):
-        assert sharer.get(url).json()["data"] == kept
+    sharer.signed_in_as(sharer.user, clock.moment)
+    with assert_unchanged(database):
+        assert sharer.get(url).json()["data"] == saved
     log = sharer.get("/api/v1/activity").json()["meta"]["total"]
     assert sharer.put(f"{url}/use").status_code == 204
-    assert sharer.get(url).json()["data"] == kept | {"last_used_on": "2026-11-21"}
+    assert sharer.get(url).json()["data"] == saved | {"last_used_on": "2026-11-21"}
     assert sharer.get("/api/v1/activity").json()["meta"]["total"] == log
-    with unchanged(database):
+    with assert_unchanged(database):
         assert sharer.put(f"{url}/use").status_code == 204
 
 
-def test_a_view_stays_shared_when_its_owner_leaves_or_may_share_no_more(
+def test_view_stays_shared_after_its_owner_loses_the_permission(
     sharer: Browser, sign_in_as: SignIn, database: Database
 ):
     url = f"{PATH}/{_share(sharer)['api_id']}"
     with database.write() as session:
         session.merge(sharer.user).roles = ["employee"]
-    with unchanged(database):
+    with assert_unchanged(database):
         assert sharer.get(url).json()["data"]["may_change"] is False
         refused = (sharer.patch(url, {"is_shared": False}), sharer.delete(url))
         assert [answer.status_code for answer in refused] == [403, 403]
@@ -245,8 +245,8 @@ def test_a_view_stays_shared_when_its_owner_leaves_or_may_share_no_more(
     assert admin.delete(url).status_code == 204
 
 
-def test_a_stranger_is_no_owner(database: Database, sharer: Browser):
-    """The control of what others keep for themselves."""
+def test_private_views_of_others_are_hidden(database: Database, sharer: Browser):
+    """Control: private views of others stay hidden."""
     with database.write() as session:
-        make_view(session, make_user(session).id, name="Secrète")
+        make_saved_view(session, make_user(session).id, name="Secrète")
     assert _names(sharer) == []

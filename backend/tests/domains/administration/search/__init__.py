@@ -1,1 +1,1 @@
-"""The search over everything."""
+"""Tests of the search."""

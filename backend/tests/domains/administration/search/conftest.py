@@ -1,4 +1,4 @@
-"""The shared agency for the tests of this folder."""
+"""Provides the shared agency."""
 
 from tests.factories.world import world
 

@@ -1,4 +1,4 @@
-"""What the search finds, and in which order: names, numbers, accents, two letters, several words, odd letters."""
+"""Tests of what the search finds, and in which order: names, numbers, accents, short and unusual input."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.people import make_employee, make_team
 from tests.factories.recognition import make_core_value
-from tests.factories.statements import count_statements
+from tests.factories.statements import record_statements
 from tests.factories.work import make_client, make_invoice, make_project
 from tests.factories.world import World, build_world
 
@@ -17,7 +17,7 @@ PATH = "/api/v1/search"
 
 
 @pytest.fixture(scope="module")
-def searched(migrated: Database) -> World:
+def search_world(migrated: Database) -> World:
     world = build_world(migrated)
     with migrated.write() as session:
         client = make_client(session, name="Brasserie Érable d’or", contact_name="Élodie Bœuf")
@@ -49,8 +49,8 @@ def _titles(world: World, query: str, **params: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("query", ["erable", "ÉRABLE", "  érable ", "e\u0301rable"])
-def test_accents_and_case_are_ignored_and_what_is_called_so_comes_first(searched: World, query: str):
-    titles = _titles(searched, query)
+def test_exact_name_comes_first_ignoring_accents_and_case(search_world: World, query: str):
+    titles = _titles(search_world, query)
     assert titles[0] == "Érable"
     assert titles.index("Brasserie Érable d’or") < titles.index("Vénérable et associés")
     assert {"Les jardins d’érable", "Équipe d’érables", "Équipe Érable"} < set(titles)
@@ -76,13 +76,17 @@ def test_accents_and_case_are_ignored_and_what_is_called_so_comes_first(searched
         ("l'auberge", 'L’auberge "AND" NEAR(toi)'),
     ],
 )
-def test_what_is_meant_comes_first(searched: World, query: str, first: str):
-    assert _titles(searched, query)[0] == first
+def test_best_hit_comes_first(search_world: World, query: str, first: str):
+    assert _titles(search_world, query)[0] == first
 
 
-def test_of_equally_good_invoices_the_newest_comes_first(searched: World):
-    assert [title for title in _titles(searched, "brasserie") if title.startswith("10")] == ["10421", "1043", "1042"]
-    assert [title for title in _titles(searched, "104") if title.startswith("10")] == ["10421", "1043", "1042"]
+def test_newest_of_equal_invoices_comes_first(search_world: World):
+    assert [title for title in _titles(search_world, "brasserie") if title.startswith("10")] == [
+        "10421",
+        "1043",
+        "1042",
+    ]
+    assert [title for title in _titles(search_world, "104") if title.startswith("10")] == ["10421", "1043", "1042"]
 
 
 @pytest.mark.parametrize(
@@ -97,72 +101,72 @@ def test_of_equally_good_invoices_the_newest_comes_first(searched: World):
         ("brasserie 10", "1042"),
     ],
 )
-def test_few_letters_find_what_a_word_begins_with(searched: World, query: str, found: str):
-    assert found in _titles(searched, query)
+def test_few_letters_match_the_beginning_of_words(search_world: World, query: str, found: str):
+    assert found in _titles(search_world, query)
 
 
-def test_the_order_is_stable_and_each_kind_has_its_limit(searched: World):
-    everything = _titles(searched, "erable", limit=20)
-    assert everything == _titles(searched, "erable", limit=20)
-    assert _titles(searched, "a", limit=20) == _titles(searched, "a", limit=20)
+def test_order_is_stable_and_limit_is_per_kind(search_world: World):
+    all_titles = _titles(search_world, "erable", limit=20)
+    assert all_titles == _titles(search_world, "erable", limit=20)
+    assert _titles(search_world, "a", limit=20) == _titles(search_world, "a", limit=20)
     for limit, clients in ((1, 1), (3, 3), (20, 4)):
-        kinds = [hit["kind"] for hit in _hits(searched.browser("admin"), "erable", limit=limit)]
+        kinds = [hit["kind"] for hit in _hits(search_world.browser("admin"), "erable", limit=limit)]
         assert kinds.count("client") == clients
         assert all(kinds.count(kind) <= limit for kind in kinds)
 
 
-def test_a_hit_tells_its_namesakes_apart(searched: World):
-    by_title = {hit["title"]: hit for hit in _hits(searched.browser("admin"), "refonte")}
+def test_hit_has_context_and_owner(search_world: World):
+    by_title = {hit["title"]: hit for hit in _hits(search_world.browser("admin"), "refonte")}
     assert by_title["Refonte"]["context"] == "F-0042"
     assert by_title["Refonte"]["owner"]["name"] == "Brasserie Érable d’or"
-    (value,) = _hits(searched.browser("admin"), "candour")
-    french = searched.browser("admin").get(PATH, params={"q": "candour"}, headers={"X-Api-Locale": "fr-ca"})
+    (value,) = _hits(search_world.browser("admin"), "candour")
+    french = search_world.browser("admin").get(PATH, params={"q": "candour"}, headers={"X-Api-Locale": "fr-ca"})
     assert (value["title"], french.json()["data"][0]["title"]) == ("Candour", "Franc-parler")
-    put_away = {hit["title"]: hit["is_put_away"] for hit in _hits(searched.browser("admin"), "erable")}
-    assert put_away["Érable"] is True
-    assert put_away["Brasserie Érable d’or"] is False
+    archived = {hit["title"]: hit["is_put_away"] for hit in _hits(search_world.browser("admin"), "erable")}
+    assert archived["Érable"] is True
+    assert archived["Brasserie Érable d’or"] is False
 
 
-ODD = [
+UNUSUAL_QUERIES = [
     "", "   ", "%", "_", "%%%", "\\", "\\%", '"', '""', "'", "*", "erable*", "^erable", "-erable", "NOT erable", "OR",
     "AND OR NOT", "NEAR(erable, 2)", "search_key:erable", "{a b}:c", "(", "((((", "a OR", "+++", "😀😀😀", "日本",
     "ﷺ", "\u200d", "\u0301", "ß", "x" * 200, "a " * 100, "abc " * 50, '" OR 1=1 --', "'; DROP TABLE clients; --",
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("query", ODD)
-def test_odd_input_finds_or_does_not_find(searched: World, query: str):
+@pytest.mark.parametrize("query", UNUSUAL_QUERIES)
+def test_unusual_query_returns_200(search_world: World, query: str):
     for column in ("admin", "employee"):
-        assert searched.browser(column).get(PATH, params={"q": query}).status_code == 200
-    assert searched.browser("admin").get("/api/v1/clients", params={"search": query}).status_code == 200
+        assert search_world.browser(column).get(PATH, params={"q": query}).status_code == 200
+    assert search_world.browser("admin").get("/api/v1/clients", params={"search": query}).status_code == 200
 
 
 @pytest.mark.parametrize("query", ["x" * 10_000, "a\0b", "\0"])
-def test_what_nobody_can_type_is_refused(searched: World, query: str):
-    answer = searched.browser("admin").get(PATH, params={"q": query})
+def test_invalid_query_returns_422(search_world: World, query: str):
+    answer = search_world.browser("admin").get(PATH, params={"q": query})
     assert answer.status_code == 422
     assert list(answer.json()["errors"]) == ["q"]
 
 
 @pytest.mark.parametrize("params", [{"limit": 0}, {"limit": 21}, {"limit": "many"}, {"page": 2}])
-def test_the_parameters_are_bounded(searched: World, params: dict[str, Any]):
-    answer = searched.browser("admin").get(PATH, params={"q": "erable", **params})
+def test_invalid_parameter_returns_422(search_world: World, params: dict[str, Any]):
+    answer = search_world.browser("admin").get(PATH, params={"q": "erable", **params})
     assert answer.status_code == 422
     assert list(answer.json()["errors"]) == list(params)
 
 
-def test_wildcards_are_letters(searched: World):
-    """Two of them would find everything, were they anything else."""
-    assert _titles(searched, "%_%") == []
-    assert _titles(searched, "___") == []
-    assert _titles(searched, "_bi") == ["100 % naturel_bio"]
+def test_wildcards_are_literal(search_world: World):
+    """As wildcards, two of them would match everything."""
+    assert _titles(search_world, "%_%") == []
+    assert _titles(search_world, "___") == []
+    assert _titles(search_world, "_bi") == ["100 % naturel_bio"]
 
 
 @pytest.mark.parametrize("column", ["super_admin", "employee"])
-def test_a_search_costs_the_same_statements_whatever_it_finds(searched: World, column: str):
+def test_number_of_statements_is_constant(search_world: World, column: str):
     counts = []
     for query in ("erable", "zzzz", "a", "erable"):
-        with count_statements(searched.database) as statements:
-            _hits(searched.browser(column), query, limit=20)
+        with record_statements(search_world.database) as statements:
+            _hits(search_world.browser(column), query, limit=20)
         counts.append(len(statements))
     assert counts[1] == counts[2] == counts[3] <= 20

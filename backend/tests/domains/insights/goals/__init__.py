@@ -1,1 +1,1 @@
-"""Tests of people's goals."""
+"""Tests of goals."""

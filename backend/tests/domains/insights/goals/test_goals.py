@@ -1,14 +1,14 @@
-"""Goals over HTTP: what is set, noted, closed and opened again; what is refused, and that nothing changed then."""
+"""Routes of goals: create, check in, close and reopen; refused requests change nothing."""
 
 from typing import Any
 
 import pytest
 
 from regie.core.db.ids import new_api_id
-from tests.access.targets import GOAL
+from tests.access.goals import GOAL
 from tests.browser import Browser
-from tests.domains.insights.goals.people import GOALS, Member, close, note_value, read, set_goal
-from tests.factories.world import World, unchanged
+from tests.domains.insights.goals.helpers import GOALS, Member, check_in, close_goal, create_goal, read_goal
+from tests.factories.world import World, assert_unchanged
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def member(world: World) -> Member:
     return Member(world)
 
 
-def test_what_is_set_is_what_is_read(admin: Browser, member: Member):
+def test_created_goal_is_returned_by_reads(admin: Browser, member: Member):
     sent = GOAL | {"description": "Trois par mois", "start_value": "2.50", "weight": 3, "visibility": "private"}
     made = admin.post(member.path, sent).json()["data"]
     assert {name: made[name] for name in sent} == sent
@@ -29,43 +29,43 @@ def test_what_is_set_is_what_is_read(admin: Browser, member: Member):
     assert (made["status"], made["unit"], made["direction"], made["currency"]) == ("draft", "number", "reach", None)
     assert (made["current_value"], made["attainment"], made["pace_status"]) == ("2.50", "0.0000", None)
     assert (made["check_ins"], made["can"]) == ([], ["edit", "activate", "delete"])
-    assert made == read(admin, made)
+    assert made == read_goal(admin, made)
     (row,) = admin.get(f"{member.path}/?status=draft").json()["data"]
     assert row == {name: made[name] for name in row}
 
 
-def test_it_moves_with_what_is_noted(admin: Browser, member: Member):
-    """The clock stands on 20 November: 19 of the 60 days are over, 31.67 points."""
-    goal = set_goal(admin, member)
+def test_check_ins_change_progress(admin: Browser, member: Member):
+    """Today is 20 November: 19 of 60 days have elapsed, 31.67 points."""
+    goal = create_goal(admin, member)
     assert (goal["elapsed"], goal["pace_status"]) == ("0.3167", "behind")
-    noted = note_value(member.browser, goal, "3.00", checked_on="2026-11-18", note="Boréale et Pivoine")
+    noted = check_in(member.browser, goal, "3.00", checked_on="2026-11-18", note="Boréale et Pivoine")
     assert (noted["current_value"], noted["attainment"], noted["pace_status"]) == ("3.00", "0.2500", "on_track")
-    earlier = note_value(admin, goal, "1.00", checked_on="2026-11-05")
+    earlier = check_in(admin, goal, "1.00", checked_on="2026-11-05")
     assert (earlier["current_value"], earlier["last_checked_on"]) == ("3.00", "2026-11-18")
-    beyond = note_value(member.browser, goal, "15.00")
+    beyond = check_in(member.browser, goal, "15.00")
     assert (beyond["attainment"], beyond["last_checked_on"]) == ("1.2500", "2026-11-20")
-    behind = note_value(member.browser, goal, "-3.00")
+    behind = check_in(member.browser, goal, "-3.00")
     assert (behind["attainment"], behind["pace_status"]) == ("-0.2500", "at_risk")
     days = [(one["checked_on"], one["value"]) for one in behind["check_ins"]]
     assert days == [("2026-11-20", "-3.00"), ("2026-11-20", "15.00"), ("2026-11-18", "3.00"), ("2026-11-05", "1.00")]
     assert behind["check_ins"][2]["made_by"]["name"] == member.user.name
 
 
-def test_what_was_noted_is_corrected_and_stays(world: World, admin: Browser, member: Member):
-    goal = set_goal(admin, member)
-    (first,) = note_value(member.browser, goal, "30.00", checked_on="2026-11-18")["check_ins"]
-    after = note_value(member.browser, goal, "3.00", corrects=first["api_id"], note="Un zéro de trop")
+def test_corrected_check_in_remains_listed(world: World, admin: Browser, member: Member):
+    goal = create_goal(admin, member)
+    (first,) = check_in(member.browser, goal, "30.00", checked_on="2026-11-18")["check_ins"]
+    after = check_in(member.browser, goal, "3.00", corrects=first["api_id"], note="Un zéro de trop")
     right, wrong = after["check_ins"]
     assert (right["checked_on"], right["corrects"], right["is_corrected"]) == ("2026-11-18", first["api_id"], False)
     assert (wrong["value"], wrong["is_corrected"]) == ("30.00", True)
     assert (after["current_value"], after["attainment"]) == ("3.00", "0.2500")
-    other = note_value(admin, set_goal(admin, member), "1.00")["check_ins"][0]["api_id"]
+    other = check_in(admin, create_goal(admin, member), "1.00")["check_ins"][0]["api_id"]
     refused = {first["api_id"]: "This check-in was corrected already: correct the one that stands in its place"}
     refused |= dict.fromkeys((other, new_api_id()), "This record does not exist, or is not open to you")
     for corrects, words in refused.items():
-        with unchanged(world.database):
-            answer = member.browser.post(f"{GOALS}/{goal['api_id']}/check-ins", {"value": "4", "corrects": corrects})
-        assert (answer.status_code, answer.json()["errors"]) == (422, {"corrects": [words]})
+        with assert_unchanged(world.database):
+            response = member.browser.post(f"{GOALS}/{goal['api_id']}/check-ins", {"value": "4", "corrects": corrects})
+        assert (response.status_code, response.json()["errors"]) == (422, {"corrects": [words]})
 
 
 @pytest.mark.parametrize(
@@ -79,17 +79,17 @@ def test_what_was_noted_is_corrected_and_stays(world: World, admin: Browser, mem
         ({}, "value", "required"),
         ({"value": "4.00", "by": "me"}, "by", "not known"),
     ],
-    ids=["to-come", "before", "words", "number", "huge", "nothing", "unknown"],
+    ids=["future", "before-period", "text", "number", "too-large", "empty", "unknown-field"],
 )
-def test_a_wrong_check_in_is_named(
+def test_invalid_check_in_returns_422(
     world: World, admin: Browser, member: Member, fields: dict[str, Any], name: str, words: str
 ):
-    goal = set_goal(admin, member)
-    with unchanged(world.database):
-        answer = member.browser.post(f"{GOALS}/{goal['api_id']}/check-ins", fields)
-    assert answer.status_code == 422
-    assert list(answer.json()["errors"]) == [name]
-    assert words in answer.json()["errors"][name][0]
+    goal = create_goal(admin, member)
+    with assert_unchanged(world.database):
+        response = member.browser.post(f"{GOALS}/{goal['api_id']}/check-ins", fields)
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == [name]
+    assert words in response.json()["errors"][name][0]
 
 
 _WRONG = {
@@ -99,21 +99,21 @@ _WRONG = {
     "period": ({"period_end": "2026-11-01"}, {"period_end": "end after it starts"}),
     "measure": ({"measure": "mood"}, {"measure": "Choose one of"}),
     "weight": ({"weight": 0}, {"weight": "at least 1"}),
-    "weight-in-words": ({"weight": "3"}, {"weight": "whole number"}),
-    "closed-at-once": ({"status": "achieved"}, {"status": "Choose one of: draft, active"}),
-    "metric-of-none": ({"metric_key": "oos_sold"}, {"metric_key": "Only a linked goal"}),
-    "linked-to-nothing": ({"measure": "linked"}, {"metric_key": "required"}),
-    "currency-of-none": ({"currency": "CAD"}, {"currency": "Only a goal in money"}),
-    "money-of-none": ({"measure": "money"}, {"currency": "required"}),
-    "linked-money": ({"measure": "linked", "metric_key": "oos_sold"}, {"currency": "required"}),
-    "no-such-currency": ({"measure": "money", "currency": "XXX"}, {"currency": "currency code"}),
+    "weight-as-text": ({"weight": "3"}, {"weight": "whole number"}),
+    "closed-on-create": ({"status": "achieved"}, {"status": "Choose one of: draft, active"}),
+    "metric-without-link": ({"metric_key": "oos_sold"}, {"metric_key": "Only a linked goal"}),
+    "linked-without-metric": ({"measure": "linked"}, {"metric_key": "required"}),
+    "currency-without-money": ({"currency": "CAD"}, {"currency": "Only a goal in money"}),
+    "money-without-currency": ({"measure": "money"}, {"currency": "required"}),
+    "linked-money-without-currency": ({"measure": "linked", "metric_key": "oos_sold"}, {"currency": "required"}),
+    "unknown-currency": ({"measure": "money", "currency": "XXX"}, {"currency": "currency code"}),
     "decimals": (
         {"measure": "money", "currency": "JPY", "target_value": "12.50"},
         {"target_value": "no more than 0 decimals"},
     ),
     "percent": ({"measure": "percent", "target_value": "10000.01"}, {"target_value": "at most 10,000"}),
-    "yes-or-no": ({"measure": "yes_no"}, {"target_value": "from no to yes"}),
-    "two-at-once": (
+    "yes-no-with-values": ({"measure": "yes_no"}, {"target_value": "from no to yes"}),
+    "two-errors": (
         {"measure": "money", "period_end": "2026-10-01"},
         {"currency": "required", "period_end": "end after it starts"},
     ),
@@ -121,30 +121,30 @@ _WRONG = {
 
 
 @pytest.mark.parametrize("case", _WRONG)
-def test_every_wrong_field_is_named_and_nothing_is_stored(world: World, admin: Browser, member: Member, case: str):
+def test_invalid_goal_returns_422_and_stores_nothing(world: World, admin: Browser, member: Member, case: str):
     fields, errors = _WRONG[case]
-    with unchanged(world.database):
-        answer = admin.post(member.path, GOAL | fields)
-    assert answer.status_code == 422
-    told = answer.json()["errors"]
-    assert set(told) == set(errors)
-    assert all(words in told[name][0] for name, words in errors.items()), told
+    with assert_unchanged(world.database):
+        response = admin.post(member.path, GOAL | fields)
+    assert response.status_code == 422
+    returned = response.json()["errors"]
+    assert set(returned) == set(errors)
+    assert all(words in returned[name][0] for name, words in errors.items()), returned
 
 
-def test_a_goal_of_yes_or_no_has_no_other_values(world: World, admin: Browser, member: Member):
-    goal = set_goal(admin, member, measure="yes_no", target_value=None)
+def test_yes_no_goal_accepts_only_0_and_1(world: World, admin: Browser, member: Member):
+    goal = create_goal(admin, member, measure="yes_no", target_value=None)
     assert (goal["start_value"], goal["target_value"], goal["unit"]) == ("0.00", "1.00", "yes_no")
-    with unchanged(world.database):
-        answer = member.browser.post(f"{GOALS}/{goal['api_id']}/check-ins", {"value": "0.50"})
-    assert answer.json()["errors"] == {"value": ["The value must be 1 for yes or 0 for no"]}
-    done = note_value(member.browser, goal, "1")
+    with assert_unchanged(world.database):
+        response = member.browser.post(f"{GOALS}/{goal['api_id']}/check-ins", {"value": "0.50"})
+    assert response.json()["errors"] == {"value": ["The value must be 1 for yes or 0 for no"]}
+    done = check_in(member.browser, goal, "1")
     assert (done["attainment"], done["current_value"]) == ("1.0000", "1.00")
 
 
-def test_an_allowance_lags_when_it_is_used_up_too_fast(admin: Browser, member: Member):
-    goal = set_goal(admin, member, direction="at_most", target_value="10.00")
+def test_allowance_is_behind_when_used_up_too_fast(admin: Browser, member: Member):
+    goal = create_goal(admin, member, direction="at_most", target_value="10.00")
     assert goal["pace_status"] == "on_track"
-    assert [note_value(member.browser, goal, value)["pace_status"] for value in ("3", "5", "7", "11")] == [
+    assert [check_in(member.browser, goal, value)["pace_status"] for value in ("3", "5", "7", "11")] == [
         "on_track",
         "behind",
         "at_risk",
@@ -152,23 +152,23 @@ def test_an_allowance_lags_when_it_is_used_up_too_fast(admin: Browser, member: M
     ]
 
 
-def test_closing_keeps_what_it_says_for_ever(world: World, admin: Browser, member: Member):
-    goal = set_goal(admin, member)
-    note_value(member.browser, goal, "13.00")
-    closed = close(admin, goal, "achieved")
+def test_closed_goal_is_frozen_until_reopened(world: World, admin: Browser, member: Member):
+    goal = create_goal(admin, member)
+    check_in(member.browser, goal, "13.00")
+    closed = close_goal(admin, goal, "achieved")
     assert (closed["status"], closed["closed_on"], closed["attainment"]) == ("achieved", "2026-11-20", "1.0833")
     assert (closed["pace_status"], closed["can"]) == (None, ["reopen"])
     path = f"{GOALS}/{goal['api_id']}"
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         refused = [
             admin.patch(path, {"title": "Autre"}),
             admin.post(f"{path}/check-ins", {"value": "1"}),
             admin.post(f"{path}/closings", {"status": "missed", "note": "Non"}),
         ]
         assert admin.delete(path).json()["code"] == "goal_kept"
-    assert {answer.json()["code"] for answer in refused} == {"goal_closed"}
-    assert read(member.browser, goal)["can"] == []
-    with unchanged(world.database):
+    assert {response.json()["code"] for response in refused} == {"goal_closed"}
+    assert read_goal(member.browser, goal)["can"] == []
+    with assert_unchanged(world.database):
         assert admin.post(f"{path}/reopenings", {"reason": ""}).json()["errors"] == {
             "reason": ["The field is required"]
         }
@@ -181,13 +181,13 @@ def test_closing_keeps_what_it_says_for_ever(world: World, admin: Browser, membe
         None,
         "on_track",
     )
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert admin.post(f"{path}/reopenings", {"reason": "Encore"}).json()["code"] == "goal_not_closed"
     entries = admin.get(f"/api/v1/activity?subject={goal['api_id']}").json()["data"]
-    told = {change["field"]: change["after"] for change in entries[0]["changes"]}
-    assert (told["status"], told["reason"]) == ("active", "Fermé trop tôt")
-    noted = [change for entry in entries for change in entry["changes"] if change["field"] == "check_in"]
-    assert [change["after"] for change in noted] == ["2026-11-20: 13.00"]
+    logged = {change["field"]: change["after"] for change in entries[0]["changes"]}
+    assert (logged["status"], logged["reason"]) == ("active", "Fermé trop tôt")
+    check_ins = [change for entry in entries for change in entry["changes"] if change["field"] == "check_in"]
+    assert [change["after"] for change in check_ins] == ["2026-11-20: 13.00"]
 
 
 @pytest.mark.parametrize(
@@ -198,52 +198,52 @@ def test_closing_keeps_what_it_says_for_ever(world: World, admin: Browser, membe
         ("12.00", "cancelled", "The field is required"),
     ],
 )
-def test_what_the_figures_do_not_say_is_explained(
+def test_closing_against_the_figures_requires_a_note(
     world: World, admin: Browser, member: Member, value: str, status: str, words: str
 ):
-    goal = set_goal(admin, member)
-    note_value(member.browser, goal, value)
-    with unchanged(world.database):
-        answer = admin.post(f"{GOALS}/{goal['api_id']}/closings", {"status": status})
-    assert (answer.status_code, answer.json()["errors"]) == (422, {"note": [words]})
-    closed = close(admin, goal, status, note="La cible a changé en cours de route")
+    goal = create_goal(admin, member)
+    check_in(member.browser, goal, value)
+    with assert_unchanged(world.database):
+        response = admin.post(f"{GOALS}/{goal['api_id']}/closings", {"status": status})
+    assert (response.status_code, response.json()["errors"]) == (422, {"note": [words]})
+    closed = close_goal(admin, goal, status, note="La cible a changé en cours de route")
     assert (closed["status"], closed["closing_note"]) == (status, "La cible a changé en cours de route")
 
 
-def test_a_draft_begins_is_not_noted_and_can_be_deleted(world: World, admin: Browser, member: Member):
+def test_draft_goal_can_be_activated_or_deleted_but_not_checked_in(world: World, admin: Browser, member: Member):
     goal = admin.post(member.path, GOAL).json()["data"]
     path = f"{GOALS}/{goal['api_id']}"
     assert member.browser.get(path).status_code == 404
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert admin.post(f"{path}/check-ins", {"value": "1"}).json()["code"] == "goal_draft"
         assert admin.post(f"{path}/closings", {"status": "missed"}).json()["code"] == "goal_draft"
     begun = admin.patch(path, {"status": "active", "version": goal["version"]}).json()["data"]
     assert (begun["status"], begun["can"]) == ("active", ["edit", "check_in", "close"])
     assert member.browser.get(path).status_code == 200
-    with unchanged(world.database):
-        answer = admin.patch(path, {"status": "draft"})
+    with assert_unchanged(world.database):
+        response = admin.patch(path, {"status": "draft"})
         assert admin.delete(path).json()["code"] == "goal_kept"
-    assert answer.json()["errors"] == {"status": ["This goal has begun: it cannot become a draft again"]}
+    assert response.json()["errors"] == {"status": ["This goal has begun: it cannot become a draft again"]}
     other = admin.post(member.path, GOAL).json()["data"]
     assert admin.delete(f"{GOALS}/{other['api_id']}/").status_code == 204
     assert admin.get(f"{GOALS}/{other['api_id']}").status_code == 404
 
 
-def test_of_two_who_edit_the_second_is_shown_both_values(world: World, admin: Browser, member: Member):
-    goal = set_goal(admin, member)
+def test_update_with_outdated_version_returns_409(world: World, admin: Browser, member: Member):
+    goal = create_goal(admin, member)
     path, version = f"{GOALS}/{goal['api_id']}", goal["version"]
     assert admin.patch(path, {"target_value": "20.00", "version": version}).status_code == 200
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         late = admin.patch(path, {"target_value": "15.00", "title": GOAL["title"], "version": version})
     assert late.status_code == 409
     assert late.json()["conflicts"] == {"target_value": {"theirs": "20.00", "yours": "15.00"}}
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         for name in ("title", "period_end", "weight", "measure"):
             assert admin.patch(path, {name: None}).json()["errors"] == {name: ["The field is required"]}
 
 
-def test_once_values_were_noted_their_meaning_stays(world: World, admin: Browser, member: Member):
-    goal = set_goal(admin, member)
+def test_goal_with_check_ins_keeps_its_measure(world: World, admin: Browser, member: Member):
+    goal = create_goal(admin, member)
     path = f"{GOALS}/{goal['api_id']}"
     money = admin.patch(path, {"measure": "money", "currency": "USD", "start_value": "1.00"})
     assert money.json()["data"]["currency"] == "USD"
@@ -254,18 +254,18 @@ def test_once_values_were_noted_their_meaning_stays(world: World, admin: Browser
     linked = {"measure": "linked", "metric_key": "utilisation", "start_value": "50", "target_value": "75"}
     assert admin.patch(path, linked).json()["data"]["unit"] == "percent"
     admin.patch(path, {"measure": "number"})
-    note_value(member.browser, goal, "60.00", checked_on="2026-11-10")
-    with unchanged(world.database):
-        answer = admin.patch(path, {"measure": "percent", "start_value": "1.00", "target_value": "80.00"})
+    check_in(member.browser, goal, "60.00", checked_on="2026-11-10")
+    with assert_unchanged(world.database):
+        response = admin.patch(path, {"measure": "percent", "start_value": "1.00", "target_value": "80.00"})
         period = admin.patch(path, {"period_start": "2026-11-11"})
     words = ["Values were noted already: what they mean can no longer change"]
-    assert answer.json()["errors"] == {"measure": words, "start_value": words}
+    assert response.json()["errors"] == {"measure": words, "start_value": words}
     assert period.json()["errors"] == {"period_start": ["A value was noted on a day that this period would leave out"]}
     longer = admin.patch(path, {"period_end": "2027-03-31", "target_value": "90.00"}).json()["data"]
     assert (longer["period_end"], longer["target_value"]) == ("2027-03-31", "90.00")
 
 
-def test_a_create_sent_twice_happens_once(world: World, admin: Browser, member: Member):
+def test_repeated_create_request_creates_one_goal(world: World, admin: Browser, member: Member):
     key = {"Idempotency-Key": new_api_id()}
     first = admin.call("POST", member.path, json=GOAL, headers=key)
     again = admin.call("POST", member.path, json=GOAL, headers=key)
@@ -274,8 +274,8 @@ def test_a_create_sent_twice_happens_once(world: World, admin: Browser, member: 
     assert admin.get(member.path).json()["meta"]["total"] == 1
 
 
-def test_who_has_left_gets_no_new_goals(world: World, admin: Browser):
-    gone = Member(world, status="left")
-    with unchanged(world.database):
-        answer = admin.post(gone.path, GOAL)
-    assert (answer.status_code, answer.json()["code"]) == (422, "goal_of_leaver")
+def test_goal_for_former_employee_returns_422(world: World, admin: Browser):
+    former = Member(world, status="left")
+    with assert_unchanged(world.database):
+        response = admin.post(former.path, GOAL)
+    assert (response.status_code, response.json()["code"]) == (422, "goal_of_leaver")

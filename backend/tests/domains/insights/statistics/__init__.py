@@ -1,1 +1,1 @@
-"""Figures, and how they come about."""
+"""Tests of figures and statistics."""

@@ -1,4 +1,4 @@
-"""Statistics of several projects over HTTP: each figure recomputed from the rows, day by day."""
+"""Statistics of projects: each figure recalculated from its rows, day by day."""
 
 from calendar import monthrange
 from datetime import date, timedelta
@@ -14,29 +14,29 @@ from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import ProjectFee
 from tests.factories.retainers import log_time
-from tests.factories.statements import count_statements
+from tests.factories.statements import record_statements
 from tests.factories.work import SYNCED, make_invoice, make_project
 from tests.factories.world import World
-from tests.lengths import examples
+from tests.long_tests import example_count
 
 PATH = "/api/v1/projects-statistics"
 SOME_ID = "01a20289-f7f6-78b6-b9ff-d43f34152b4b"
 
 
 def _read(world: World, *ids: str, column: str = "admin", query: str = "") -> list[dict[str, Any]]:
-    answer = world.browser(column).get(f"{PATH}?id={','.join(ids)}&{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    response = world.browser(column).get(f"{PATH}?id={','.join(ids)}&{query}")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
-def _told(entry: dict[str, Any]) -> dict[str, str | None]:
+def _values(entry: dict[str, Any]) -> dict[str, str | None]:
     return {
         name: figure["value"] if figure["unit"] != "money" else figure["money"] and figure["money"]["amount"]
         for name, figure in entry["figures"].items()
     }
 
 
-def test_a_fixed_project_tells_hours_what_was_invoiced_and_what_an_hour_brought(world: World):
+def test_fixed_price_project_has_hours_invoiced_amount_and_hourly_rate(world: World):
     with world.database.write() as session:
         project = make_project(
             session, amount=Decimal("10000.00"), budget_hours=Decimal("80"), teamwork_project_id="counted"
@@ -59,7 +59,7 @@ def test_a_fixed_project_tells_hours_what_was_invoiced_and_what_an_hour_brought(
         "CAD",
         None,
     )
-    assert _told(entry) == {
+    assert _values(entry) == {
         "hours": "2.00",
         "billable_hours": "1.50",
         # 12 of 80 hours, 2,900 of 10,000 dollars.
@@ -70,25 +70,25 @@ def test_a_fixed_project_tells_hours_what_was_invoiced_and_what_an_hour_brought(
     }
 
 
-def test_nothing_to_divide_by_is_said_to_be_nothing(world: World):
+def test_figures_without_divisor_are_null(world: World):
     with world.database.write() as session:
         api_id = make_project(session).api_id
-    told = _told(_read(world, api_id)[0])
-    assert (told["hours"], told["budget_burn"], told["effective_hourly_rate"]) == ("0.00", None, None)
+    figures = _values(_read(world, api_id)[0])
+    assert (figures["hours"], figures["budget_burn"], figures["effective_hourly_rate"]) == ("0.00", None, None)
 
 
-def test_an_extra_counts_from_its_approval_on(world: World):
+def test_oos_sale_counts_after_approval(world: World):
     with world.database.write() as session:
         fields = {"kind": "oos", "sold_on": date(2026, 11, 10), "amount": Decimal("700.00")}
         approved = make_project(session, approved_on=date(2026, 11, 12), **fields).api_id
         proposed = make_project(session, **fields).api_id
     first, second = _read(world, approved, proposed, query="from=2026-11-01&to=2026-11-30")
-    assert (_told(first)["oos_sales"], _told(second)["oos_sales"]) == ("700.00", "0.00")
+    assert (_values(first)["oos_sales"], _values(second)["oos_sales"]) == ("700.00", "0.00")
     (later,) = _read(world, approved, query="from=2026-11-11&to=2026-11-30")
-    assert _told(later)["oos_sales"] == "0.00"
+    assert _values(later)["oos_sales"] == "0.00"
 
 
-def _by_the_day(
+def _daily_revenue(
     fees: list[tuple[date, int]], starts_on: date, ends_on: date | None, first: date, last: date
 ) -> Decimal:
     total = Decimal(0)
@@ -105,7 +105,7 @@ _DAYS = st.dates(date(2026, 1, 1), date(2026, 12, 31))
 
 
 @settings(
-    max_examples=examples(20),
+    max_examples=example_count(20),
     derandomize=True,
     phases=(Phase.generate,),
 )
@@ -115,7 +115,7 @@ _DAYS = st.dates(date(2026, 1, 1), date(2026, 12, 31))
     changes=st.lists(st.tuples(st.integers(1, 300), st.integers(1, 9000)), max_size=3, unique_by=lambda one: one[0]),
     window=st.tuples(_DAYS, _DAYS),
 )
-def test_a_retainers_revenue_is_its_fee_by_the_day(
+def test_retainer_revenue_is_the_daily_share_of_its_fee(
     world: World, starts_on: date, length: int | None, changes: list[tuple[int, int]], window: tuple[date, date]
 ):
     first, last = sorted(window)
@@ -130,26 +130,26 @@ def test_a_retainers_revenue_is_its_fee_by_the_day(
             session.add(ProjectFee(project_id=project.id, amount=Decimal(fee), starts_on=start))
         api_id = project.api_id
     (entry,) = _read(world, api_id, query=f"from={first}&to={last}")
-    assert _told(entry)["retainer_revenue"] == str(_by_the_day(fees, starts_on, ends_on, first, last))
+    assert _values(entry)["retainer_revenue"] == str(_daily_revenue(fees, starts_on, ends_on, first, last))
 
 
-def test_each_id_is_the_callers_to_see_or_nothing_is_told(world: World):
+def test_invisible_project_id_returns_404(world: World):
     own, other = world.project("employee", "works_on"), world.project("employee", "other")
     assert len(_read(world, own, column="employee")) == 1
-    answer = world.browser("employee").get(f"{PATH}?id={own},{other}")
-    assert answer.status_code == 404
+    response = world.browser("employee").get(f"{PATH}?id={own},{other}")
+    assert response.status_code == 404
     assert world.browser("admin").get(f"{PATH}?id={own},{new_api_id()}").status_code == 404
 
 
-def test_whoever_may_not_see_its_money_sees_its_hours(world: World):
+def test_caller_without_project_money_sees_hours_only(world: World):
     own = world.project("employee", "works_on", monthly_fee="900.00", kind="retainer")
     (entry,) = _read(world, own, column="employee")
     assert set(entry["figures"]) == {"hours", "billable_hours", "budget_burn"}
-    (whole,) = _read(world, own, column="churn_manager")
-    assert {"mrr", "retainer_revenue", "invoiced", "effective_hourly_rate"} <= set(whole["figures"])
+    (visible_to_churn_manager,) = _read(world, own, column="churn_manager")
+    assert {"mrr", "retainer_revenue", "invoiced", "effective_hourly_rate"} <= set(visible_to_churn_manager["figures"])
 
 
-def test_another_currency_is_never_taken_for_the_projects_own(world: World):
+def test_missing_rate_keeps_the_projects_currency(world: World):
     with world.database.write() as session:
         project = make_project(session, monthly_fee="900.00", currency="USD", start_on=date(2026, 1, 1))
         api_id = project.api_id
@@ -160,28 +160,28 @@ def test_another_currency_is_never_taken_for_the_projects_own(world: World):
     )
 
 
-def test_many_projects_take_as_many_statements_as_one(world: World):
+def test_statement_count_does_not_depend_on_number_of_projects(world: World):
     with world.database.write() as session:
         ids = [make_project(session).api_id for _ in range(30)]
     counts = []
-    for asked in (ids[:1], ids[:1], ids):
-        with count_statements(world.database) as statements:
-            _read(world, *asked)
+    for requested in (ids[:1], ids[:1], ids):
+        with record_statements(world.database) as statements:
+            _read(world, *requested)
         counts.append(len(statements))
     assert counts[1] == counts[2] <= 20
 
 
 @pytest.mark.parametrize(
     "query",
-    ["", "id=", "id=nobody", f"id={SOME_ID},", "id=" + ",".join([SOME_ID] * 101)],
+    ["", "id=", "id=not-an-id", f"id={SOME_ID},", "id=" + ",".join([SOME_ID] * 101)],
 )
-def test_ids_that_make_no_sense_are_refused(world: World, query: str):
-    answer = world.browser("admin").get(f"{PATH}?{query}")
-    assert (answer.status_code, list(answer.json()["errors"])) == (422, ["id"])
+def test_invalid_ids_return_422(world: World, query: str):
+    response = world.browser("admin").get(f"{PATH}?{query}")
+    assert (response.status_code, list(response.json()["errors"])) == (422, ["id"])
 
 
 @pytest.mark.parametrize("query", ["from=2026-02-01&to=2026-01-31", "currency=XYZ", "to=yesterday", "x=1"])
-def test_what_makes_no_sense_is_refused(world: World, query: str):
+def test_invalid_query_returns_422(world: World, query: str):
     with world.database.read() as db:
         before = db.execute(Invoice.__table__.select()).all()
     assert world.browser("admin").get(f"{PATH}?id={world.project('admin', 'own')}&{query}").status_code == 422

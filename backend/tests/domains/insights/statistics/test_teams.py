@@ -1,4 +1,4 @@
-"""Statistics of several teams over HTTP: each figure recomputed from the rows, and told to those it is for only."""
+"""Statistics of teams: each figure recalculated from its rows, and the permissions on them."""
 
 from collections import defaultdict
 from datetime import date
@@ -16,10 +16,10 @@ from regie.domains.records.users.models import User
 from tests.factories.goals import make_goal
 from tests.factories.people import make_employee, make_team, make_user
 from tests.factories.retainers import log_time
-from tests.factories.statements import count_statements
+from tests.factories.statements import record_statements
 from tests.factories.work import SYNCED, make_client, make_project
 from tests.factories.world import World
-from tests.lengths import examples
+from tests.long_tests import example_count
 
 PATH = "/api/v1/teams-statistics"
 NOVEMBER = "from=2026-11-01&to=2026-11-30"
@@ -28,36 +28,37 @@ HOURS = {"hours", "billable_hours", "available_hours", "utilisation"}
 
 
 def _read(world: World, *ids: str, column: str = "admin", query: str = NOVEMBER) -> list[dict[str, Any]]:
-    answer = world.browser(column).get(f"{PATH}?id={','.join(ids)}&{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    response = world.browser(column).get(f"{PATH}?id={','.join(ids)}&{query}")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
 def _values(entry: dict[str, Any]) -> dict[str, Any]:
     return {
-        name: told["money"] if told["unit"] == "money" else told["value"] for name, told in entry["figures"].items()
+        name: figure["money"] if figure["unit"] == "money" else figure["value"]
+        for name, figure in entry["figures"].items()
     }
 
 
-def test_a_teams_hours_are_those_of_its_people(world: World):
+def test_team_hours_are_those_of_its_members(world: World):
     with world.database.write() as session:
         users = [make_user(session, roles=["employee"]) for _ in range(3)]
-        for place, (user, capacity) in enumerate(zip(users, ("40", "20", "40"), strict=True)):
-            person = f"team-hours-{place}"
+        for index, (user, capacity) in enumerate(zip(users, ("40", "20", "40"), strict=True)):
+            person = f"team-hours-{index}"
             make_employee(session, user_id=user.id, teamwork_user_id=person, capacity_hours_week=Decimal(capacity))
         team, other = make_team(session, users[0], users[1]), make_team(session, users[2], users[0])
         project = make_project(session, teamwork_project_id="team-hours")
-        for place, day, hours, fields in (
+        for index, day, hours, fields in (
             (0, 2, "6", {"is_billable": True}),
             (1, 3, "2.5", {}),
             (1, 4, "8", {"deleted_at": SYNCED}),
             (2, 30, "1", {"is_billable": True}),
         ):
-            log_time(session, project, date(2026, 11, day), hours, teamwork_user_id=f"team-hours-{place}", **fields)
+            log_time(session, project, date(2026, 11, day), hours, teamwork_user_id=f"team-hours-{index}", **fields)
         log_time(session, project, date(2026, 10, 31), "9", teamwork_user_id="team-hours-0")
         ids = team.api_id, other.api_id
     first, second = _read(world, *ids)
-    # November 2026 has 21 working days: 8 and 4 hours on each, then 8 and 8.
+    # November 2026 has 21 working days: 8 + 4 hours each in the first team, 8 + 8 in the second.
     expected = {"hours": "8.50", "billable_hours": "6.00", "available_hours": "252.00", "utilisation": "2.4"}
     assert {name: _values(first)[name] for name in HOURS} == expected
     expected = {"hours": "7.00", "billable_hours": "7.00", "available_hours": "336.00", "utilisation": "2.1"}
@@ -65,12 +66,12 @@ def test_a_teams_hours_are_those_of_its_people(world: World):
     assert (first["from"], first["as_of"], first["team"]["api_id"]) == ("2026-11-01", "2026-11-30", ids[0])
 
 
-def test_a_team_of_nobody_has_nothing_to_divide_by(world: World):
+def test_team_without_members_has_null_utilization(world: World):
     with world.database.write() as session:
         api_id = make_team(session).api_id
-    told = _values(_read(world, api_id)[0])
-    assert told["utilisation"] is None
-    assert {name: told[name] for name in ("hours", "available_hours", "retained_mrr", "clients")} == {
+    figures = _values(_read(world, api_id)[0])
+    assert figures["utilisation"] is None
+    assert {name: figures[name] for name in ("hours", "available_hours", "retained_mrr", "clients")} == {
         "hours": "0.00",
         "available_hours": "0.00",
         "retained_mrr": [],
@@ -78,14 +79,14 @@ def test_a_team_of_nobody_has_nothing_to_divide_by(world: World):
     }
 
 
-def _member(session: Session, team: Team) -> User:
-    """Somebody new in the team."""
+def _add_member(session: Session, team: Team) -> User:
+    """Create a user in the team."""
     user = make_user(session, roles=["employee"])
     session.add(TeamMember(team_id=team.id, user_id=user.id))
     return user
 
 
-def test_counts_are_those_of_the_lists_they_name(world: World):
+def test_counts_match_their_lists(world: World):
     with world.database.write() as session:
         team = make_team(session, world.stranger)
         client = make_client(session, team_id=team.id)
@@ -94,7 +95,7 @@ def test_counts_are_those_of_the_lists_they_name(world: World):
             make_project(session, client_id=client.id, team_id=team.id, kind=kind, status=status)
         make_project(session, client_id=client.id, team_id=team.id, monthly_fee="900.00")
         make_project(session, client_id=client.id, monthly_fee="900.00")
-        member = make_employee(session, user_id=_member(session, team).id)
+        member = make_employee(session, user_id=_add_member(session, team).id)
         for status in ("active", "active", "draft", "cancelled"):
             make_goal(session, employee_id=member.id, status=status)
         api_id = team.api_id
@@ -119,12 +120,12 @@ _RETAINER = st.tuples(st.sampled_from(("CAD", "USD", "JPY")), st.integers(1, 900
 
 
 @settings(
-    max_examples=examples(15),
+    max_examples=example_count(15),
     derandomize=True,
     phases=(Phase.generate,),
 )
 @given(retainers=st.lists(_RETAINER, max_size=6), day=_DAYS)
-def test_mrr_is_what_the_teams_retainers_charge_on_the_last_day_in_each_currency(
+def test_mrr_is_the_teams_fees_on_the_last_day_per_currency(
     world: World, retainers: list[tuple[str, int, date, date | None]], day: date
 ):
     expected: dict[str, int] = defaultdict(int)
@@ -157,30 +158,28 @@ def test_mrr_is_what_the_teams_retainers_charge_on_the_last_day_in_each_currency
     ],
     ids=["super_admin", "financial_manager", "account_manager", "churn_manager", "employee"],
 )
-def test_figures_are_told_to_those_whose_rights_reach_the_whole_team(
-    world: World, column: str, own: set[str], other: set[str]
-):
-    ids = [world.kept("team", column, target) for target in ("own", "other")]
-    told = [set(entry["figures"]) for entry in _read(world, *ids, column=column)]
-    assert told == [COUNTS | own, COUNTS | other]
+def test_hours_and_mrr_require_a_scope_over_the_whole_team(world: World, column: str, own: set[str], other: set[str]):
+    ids = [world.cached_record("team", column, target) for target in ("own", "other")]
+    names = [set(entry["figures"]) for entry in _read(world, *ids, column=column)]
+    assert names == [COUNTS | own, COUNTS | other]
 
 
-def test_whoever_may_see_figures_of_their_teams_sees_those_and_no_others(world: World):
-    ids = [world.kept("team", "employee", target) for target in ("own", "other")]
+def test_scope_team_shows_hours_of_own_teams_only(world: World):
+    ids = [world.cached_record("team", "employee", target) for target in ("own", "other")]
     employee = world.people["employee"].employee
     with world.database.write() as session:
         found = session.get(type(employee), employee.id)
         assert found is not None
         found.metric_scopes, found.metric_permissions = ["team"], ["hours"]
-    told = [set(entry["figures"]) for entry in _read(world, *ids, column="employee")]
+    names = [set(entry["figures"]) for entry in _read(world, *ids, column="employee")]
     with world.database.write() as session:
         found = session.get(type(employee), employee.id)
         assert found is not None
         found.metric_scopes, found.metric_permissions = [], []
-    assert told == [COUNTS | HOURS, COUNTS]
+    assert names == [COUNTS | HOURS, COUNTS]
 
 
-def test_counts_are_within_what_the_caller_sees(world: World):
+def test_counts_include_visible_records_only(world: World):
     with world.database.write() as session:
         team = make_team(session, world.stranger)
         for manager in (world.people["employee"].user, world.stranger):
@@ -192,25 +191,28 @@ def test_counts_are_within_what_the_caller_sees(world: World):
         assert (_values(entry)["active_fixed"], _values(entry)["clients"]) == (count, count)
 
 
-def test_one_team_that_is_not_known_refuses_all(world: World):
-    there, archived = world.kept("team", "admin", "other"), world.kept("team", "admin", "archived")
+def test_one_unknown_team_returns_404(world: World):
+    visible_team, archived = (
+        world.cached_record("team", "admin", "other"),
+        world.cached_record("team", "admin", "archived"),
+    )
     admin, employee = world.browser("admin"), world.browser("employee")
-    assert admin.get(f"{PATH}?id={there},{archived}").status_code == 200
-    assert employee.get(f"{PATH}?id={there},{archived}").status_code == 404
-    assert admin.get(f"{PATH}?id={there},{new_api_id()}").status_code == 404
+    assert admin.get(f"{PATH}?id={visible_team},{archived}").status_code == 200
+    assert employee.get(f"{PATH}?id={visible_team},{archived}").status_code == 404
+    assert admin.get(f"{PATH}?id={visible_team},{new_api_id()}").status_code == 404
     assert admin.get(f"{PATH}?id=1").status_code == 422
-    assert list(admin.get(f"{PATH}?id={there}&from=2026-11-02&to=2026-11-01").json()["errors"]) == ["to"]
+    assert list(admin.get(f"{PATH}?id={visible_team}&from=2026-11-02&to=2026-11-01").json()["errors"]) == ["to"]
 
 
-def test_many_teams_cost_the_statements_of_one(world: World):
+def test_statement_count_does_not_depend_on_number_of_teams(world: World):
     with world.database.write() as session:
-        crowd = [make_user(session, roles=["employee"]) for _ in range(4)]
-        for user in crowd:
+        members = [make_user(session, roles=["employee"]) for _ in range(4)]
+        for user in members:
             make_employee(session, user_id=user.id)
-        ids = [make_team(session, *crowd).api_id for _ in range(12)]
+        ids = [make_team(session, *members).api_id for _ in range(12)]
     counts = []
-    for asked in (ids[:1], ids, [*ids, *ids[:3]]):
-        with count_statements(world.database) as statements:
-            assert len(_read(world, *asked)) == len(set(asked))
+    for requested in (ids[:1], ids, [*ids, *ids[:3]]):
+        with record_statements(world.database) as statements:
+            assert len(_read(world, *requested)) == len(set(requested))
         counts.append(len(statements))
     assert counts[0] == counts[1] == counts[2] <= 16

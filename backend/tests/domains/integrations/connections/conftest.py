@@ -1,4 +1,4 @@
-"""The house beside a running sandbox: connected by its environment, or by nobody yet."""
+"""Fixtures: the application with a running sandbox, connected by its environment or not yet."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,15 +13,15 @@ from regie.settings import load_settings
 from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
 from tests.connectors.sandbox import Sandbox
-from tests.domains.integrations.sync.conftest import SECRET, going_clock, one_sandbox, outside, sandbox
+from tests.domains.integrations.sync.conftest import SECRET, environment, sandbox, sandbox_process, ticking_clock
 from tests.factories.people import make_user
-from tests.sandbox.google_browser import Page, come_back, press
+from tests.sandbox.form_pages import FormPage, press_button, read_redirect
 
-__all__ = ["going_clock", "one_sandbox", "outside", "sandbox"]
+__all__ = ["environment", "sandbox", "sandbox_process", "ticking_clock"]
 
 
 class ConnectedApp:
-    """A house, the sandbox beside it, and a browser of whoever is asked for."""
+    """The application, the sandbox, and browsers of users with given roles."""
 
     def __init__(self, app: FastAPI, sandbox: Sandbox, database: Database, clock: MovableClock) -> None:
         self.app, self.sandbox, self.database, self.clock = app, sandbox, database, clock
@@ -29,20 +29,20 @@ class ConnectedApp:
     def browser(self, *roles: str) -> Browser:
         with self.database.write() as session:
             user = make_user(session, roles=list(roles or ("super_admin",)))
-        return Browser(self.app, ORIGIN).carrying(user, self.clock.now())
+        return Browser(self.app, ORIGIN).signed_in_as(user, self.clock.now())
 
     def consent(self, browser: Browser) -> dict[str, str]:
-        """What QuickBooks sends the browser back with, once somebody has agreed there."""
+        """The query of QuickBooks' redirect after consent."""
         answer = browser.post("/api/v1/connections/quickbooks/authorizations")
         assert answer.status_code == 201, answer.text
         with httpx.Client(base_url=self.sandbox.url, trust_env=False) as http:
-            page = Page(http.get(answer.json()["data"]["url"]).text)
-            back = come_back(press(http, page, "Connect"))
+            page = FormPage(http.get(answer.json()["data"]["url"]).text)
+            back = read_redirect(press_button(http, page, "Connect"))
         return {"code": back["code"], "state": back["state"], "realm_id": back["realmId"]}
 
 
 @pytest.fixture
-def second_app(sandbox: Sandbox, database: Database, clock: MovableClock) -> Callable[..., ConnectedApp]:
+def build_app(sandbox: Sandbox, database: Database, clock: MovableClock) -> Callable[..., ConnectedApp]:
     def build(**environment: Any) -> ConnectedApp:
         settings = load_settings(
             {
@@ -57,21 +57,21 @@ def second_app(sandbox: Sandbox, database: Database, clock: MovableClock) -> Cal
                 **environment,
             }
         )
-        app = create_app(settings, database=database, clock=clock, check_answers=True)
+        app = create_app(settings, database=database, clock=clock, validate_responses=True)
         return ConnectedApp(app, sandbox, database, clock)
 
     return build
 
 
 @pytest.fixture
-def bare(second_app: Callable[..., ConnectedApp]) -> ConnectedApp:
-    """Nobody has set a service up; only the addresses are known."""
-    return second_app()
+def unconnected_app(build_app: Callable[..., ConnectedApp]) -> ConnectedApp:
+    """No service is configured; only the addresses are known."""
+    return build_app()
 
 
 @pytest.fixture
-def by_environment(second_app: Callable[..., ConnectedApp]) -> ConnectedApp:
-    return second_app(
+def app_with_environment(build_app: Callable[..., ConnectedApp]) -> ConnectedApp:
+    return build_app(
         REGIE_TEAMWORK_KEY="twk_sandbox",
         REGIE_HUBSPOT_KEY="pat-sandbox",
         REGIE_QUICKBOOKS_CLIENT_ID="qb-sandbox-client",

@@ -1,4 +1,4 @@
-"""The services' records, raw: who may see them, what they hold, how they are found."""
+"""The copied records of the services: permissions, fields, filters and search."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -22,8 +22,8 @@ from tests.factories.people import make_employee
 from tests.factories.work import SYNCED, make_client, make_deal, make_project
 
 SignIn = Callable[..., Browser]
-GONE = datetime(2026, 11, 19, tzinfo=UTC)
-LISTS = {
+DELETED_AT = datetime(2026, 11, 19, tzinfo=UTC)
+ROLES_BY_LIST = {
     "teamwork-users": ("super_admin", "admin", "financial_manager", "account_manager"),
     "teamwork-clients": ("super_admin", "admin", "financial_manager", "account_manager"),
     "teamwork-projects": ("super_admin", "admin", "financial_manager", "account_manager"),
@@ -34,31 +34,31 @@ LISTS = {
 ROLES = ("super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee")
 
 
-def keep(database: Database, *records: object) -> None:
+def save(database: Database, *records: object) -> None:
     with database.write() as session:
         session.add_all(records)
 
 
 def names(browser: Browser, path: str) -> list[str]:
-    answer = browser.get(f"/api/v1/{path}")
-    assert answer.status_code == 200, answer.text
-    return [row["name"] for row in answer.json()["data"]]
+    response = browser.get(f"/api/v1/{path}")
+    assert response.status_code == 200, response.text
+    return [row["name"] for row in response.json()["data"]]
 
 
-@pytest.mark.parametrize("path", LISTS)
-def test_only_these_roles_see_a_list(sign_in_as: SignIn, path: str) -> None:
+@pytest.mark.parametrize("path", ROLES_BY_LIST)
+def test_only_permitted_roles_see_a_list(sign_in_as: SignIn, path: str) -> None:
     for role in ROLES:
         status = sign_in_as(role).get(f"/api/v1/{path}").status_code
-        assert status == (200 if role in LISTS[path] else 403), role
+        assert status == (200 if role in ROLES_BY_LIST[path] else 403), role
 
 
-def test_users_are_the_agencys_own_people(database: Database, sign_in_as: SignIn) -> None:
-    keep(
+def test_users_are_the_staff_of_the_agency(database: Database, sign_in_as: SignIn) -> None:
+    save(
         database,
         TeamworkPerson(external_id="1", name="Émilie Fortin", email="emilie@regie.example", synced_at=SYNCED),
         TeamworkPerson(external_id="2", name="Robot", kind="service", synced_at=SYNCED),
         TeamworkPerson(external_id="3", name="Cliente", kind="client", synced_at=SYNCED),
-        TeamworkPerson(external_id="4", name="Partie", synced_at=SYNCED, deleted_at=GONE),
+        TeamworkPerson(external_id="4", name="Partie", synced_at=SYNCED, deleted_at=DELETED_AT),
     )
     admin = sign_in_as("admin")
     assert names(admin, "teamwork-users") == ["Émilie Fortin"]
@@ -66,9 +66,9 @@ def test_users_are_the_agencys_own_people(database: Database, sign_in_as: SignIn
     assert names(admin, "teamwork-users?search=EMILIE") == ["Émilie Fortin"]
 
 
-def test_people_who_are_no_employees_yet_are_offered_to_become_one(database: Database, sign_in_as: SignIn) -> None:
-    """A collaborator logs no hours: nobody's to link."""
-    keep(
+def test_linked_filter_finds_people_who_are_not_yet_employees(database: Database, sign_in_as: SignIn) -> None:
+    """A collaborator logs no hours and cannot be linked."""
+    save(
         database,
         TeamworkPerson(external_id="51", name="Aline", synced_at=SYNCED),
         TeamworkPerson(external_id="52", name="Bruno", synced_at=SYNCED),
@@ -82,10 +82,10 @@ def test_people_who_are_no_employees_yet_are_offered_to_become_one(database: Dat
     assert names(admin, "teamwork-users?linked=true") == ["Bruno"]
 
 
-def test_clients_leave_out_the_agency_and_show_ours(database: Database, sign_in_as: SignIn) -> None:
+def test_clients_exclude_the_agency_and_show_the_linked_client(database: Database, sign_in_as: SignIn) -> None:
     agency = TeamworkCompany(external_id="1", name="Atelier Nord", is_owner=True, synced_at=SYNCED)
     pivoine = TeamworkCompany(external_id="2", name="Maison Pivoine", synced_at=SYNCED)
-    keep(database, agency, pivoine, TeamworkCompany(external_id="3", name="Café Boréal", synced_at=SYNCED))
+    save(database, agency, pivoine, TeamworkCompany(external_id="3", name="Café Boréal", synced_at=SYNCED))
     with database.write() as session:
         client = make_client(session, name="Pivoine")
         session.add(ClientLink(client_id=client.id, service="teamwork", external_id="2"))
@@ -96,16 +96,16 @@ def test_clients_leave_out_the_agency_and_show_ours(database: Database, sign_in_
     one = admin.get(f"/api/v1/teamwork-clients/{pivoine.api_id}/").json()["data"]
     assert one["client"] == {"api_id": client.api_id, "name": "Pivoine"}
     assert admin.get(f"/api/v1/teamwork-clients/{agency.api_id}").status_code == 404
-    assert admin.get("/api/v1/teamwork-clients/nobody").status_code == 404
+    assert admin.get("/api/v1/teamwork-clients/unknown").status_code == 404
 
 
-def test_projects_name_what_they_belong_to(database: Database, sign_in_as: SignIn) -> None:
+def test_projects_show_company_category_and_linked_project(database: Database, sign_in_as: SignIn) -> None:
     company = TeamworkCompany(external_id="5", name="Maison Pivoine", synced_at=SYNCED)
     category = TeamworkCategory(external_id="310", name="Forfait", synced_at=SYNCED)
     child = TeamworkCategory(external_id="316", name="Forfait / Web", parent_id="310", synced_at=SYNCED)
     site = TeamworkProject(external_id="7", name="Site", company_id="5", category_id="316", synced_at=SYNCED)
     old = TeamworkProject(external_id="8", name="Ancien", is_archived=True, status="archived", synced_at=SYNCED)
-    keep(database, company, category, child, site, old)
+    save(database, company, category, child, site, old)
     with database.write() as session:
         ours = make_project(session, teamwork_project_id="7")
     admin = sign_in_as("admin")
@@ -122,8 +122,8 @@ def test_projects_name_what_they_belong_to(database: Database, sign_in_as: SignI
     assert parent == {"api_id": category.api_id, "name": "Forfait"}
 
 
-def test_deals_show_money_owner_and_company(database: Database, sign_in_as: SignIn) -> None:
-    keep(
+def test_deals_show_amount_owner_and_company(database: Database, sign_in_as: SignIn) -> None:
+    save(
         database,
         HubspotOwner(external_id="11", name="Maëlle Tremblay", synced_at=SYNCED),
         HubspotCompany(external_id="12", name="Maison Pivoine", synced_at=SYNCED),
@@ -140,12 +140,12 @@ def test_deals_show_money_owner_and_company(database: Database, sign_in_as: Sign
     assert admin.get("/api/v1/hubspot-deals?state=maybe").status_code == 422
 
 
-def test_customers_name_parent_and_client(database: Database, sign_in_as: SignIn) -> None:
+def test_customers_show_parent_and_balance(database: Database, sign_in_as: SignIn) -> None:
     parent = QuickbooksCustomer(
         external_id="58", name="Maison Pivoine", currency="CAD", balance=Decimal("10.00"), synced_at=SYNCED
     )
     child = QuickbooksCustomer(external_id="59", name="Boutique", parent_id="58", is_active=False, synced_at=SYNCED)
-    keep(database, parent, child)
+    save(database, parent, child)
     manager = sign_in_as("financial_manager")
     rows = {row["name"]: row for row in manager.get("/api/v1/quickbooks-customers/").json()["data"]}
     assert rows["Boutique"]["parent"] == {"api_id": parent.api_id, "name": "Maison Pivoine"}

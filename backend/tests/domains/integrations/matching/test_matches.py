@@ -1,4 +1,4 @@
-"""Matching over HTTP: what is proposed, what people decide, and that invoices and deals follow at once."""
+"""Matching over HTTP: proposals, decisions, and the updated links of invoices and deals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,9 +24,9 @@ from regie.domains.records.mirrors.models import (
 from regie.domains.records.projects.models import Project
 from tests.browser import Browser
 from tests.factories.people import make_employee, make_user
-from tests.factories.statements import count_statements
+from tests.factories.statements import record_statements
 from tests.factories.work import SYNCED, make_client, make_deal, make_invoice, make_project
-from tests.factories.world import unchanged
+from tests.factories.world import assert_unchanged
 
 SignIn = Callable[..., Browser]
 
@@ -39,9 +39,9 @@ def add(session: Session, model: type[Any], external_id: str, name: str, **field
 
 
 def read(browser: Browser, query: str = "") -> list[dict[str, Any]]:
-    answer = browser.get(f"/api/v1/matches?{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    response = browser.get(f"/api/v1/matches?{query}")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
 def choices(match: dict[str, Any]) -> list[dict[str, Any]]:
@@ -54,7 +54,7 @@ def choices(match: dict[str, Any]) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def pivoine(database: Database) -> None:
-    """One company in three services, with a sub-customer that has the invoice, and a deal of a known seller."""
+    """One company in three services, with an invoice of its sub-customer and a deal of an account manager."""
     with database.write() as session:
         add(session, TeamworkCompany, "1", "Maison Pivoine", website="https://pivoine.example")
         add(session, HubspotCompany, "2", "Pivoine", domain="pivoine.example")
@@ -67,13 +67,19 @@ def pivoine(database: Database) -> None:
         make_invoice(session, customer_id="4")
 
 
-def accept(admin: Browser, match: dict[str, Any], **more: Any) -> Any:
+def accept(admin: Browser, match: dict[str, Any], **changes: Any) -> Any:
     draft = match["draft"]
-    new = {"name": draft["name"], "account_manager": draft["account_manager"]["api_id"], "currency": draft["currency"]}
-    return admin.call("POST", "/api/v1/matches", json={"kind": "client", "parts": choices(match), "client": new} | more)
+    client = {
+        "name": draft["name"],
+        "account_manager": draft["account_manager"]["api_id"],
+        "currency": draft["currency"],
+    }
+    return admin.call(
+        "POST", "/api/v1/matches", json={"kind": "client", "parts": choices(match), "client": client} | changes
+    )
 
 
-def test_a_company_is_proposed_accepted_and_followed(database: Database, sign_in_as: SignIn, pivoine: None) -> None:
+def test_accepting_a_company_links_invoices_and_deals(database: Database, sign_in_as: SignIn, pivoine: None) -> None:
     admin = sign_in_as("admin")
     match = read(admin)[0]
     assert [(part["service"], part["reason"], part["follows"]) for part in match["parts"]] == [
@@ -83,71 +89,78 @@ def test_a_company_is_proposed_accepted_and_followed(database: Database, sign_in
         ("quickbooks", "parent", True),
     ]
     assert (match["score"], match["is_ready"], match["draft"]["currency"]) == (90, True, "USD")
-    answer = accept(admin, match)
-    assert answer.status_code == 201, answer.text
+    response = accept(admin, match)
+    assert response.status_code == 201, response.text
     with database.read() as db:
         client = db.execute(select(Client.id, Client.api_id)).one()
-        assert client.api_id == answer.json()["data"]["api_id"]
+        assert client.api_id == response.json()["data"]["api_id"]
         assert db.execute(select(Invoice.client_id)).scalar_one() == client.id
         assert db.execute(select(HubspotDeal.client_id)).scalar_one() == client.id
-        logged = db.execute(select(ActivityEntry.changes).where(ActivityEntry.subject_type == "client")).scalars()
-        assert {"teamwork_link", "hubspot_link", "quickbooks_link"} <= {name for changes in logged for name in changes}
+        logged_changes = db.execute(
+            select(ActivityEntry.changes).where(ActivityEntry.subject_type == "client")
+        ).scalars()
+        assert {"teamwork_link", "hubspot_link", "quickbooks_link"} <= {
+            name for changes in logged_changes for name in changes
+        }
     assert read(admin) == []
-    known = read(admin, "status=matched")[0]
-    assert [part["reason"] for part in known["parts"]] == ["domain", "domain", "name", "parent"]
-    with unchanged(database):
+    linked_match = read(admin, "status=matched")[0]
+    assert [part["reason"] for part in linked_match["parts"]] == ["domain", "domain", "name", "parent"]
+    with assert_unchanged(database):
         assert accept(admin, match).status_code == 409
 
 
-def test_a_link_that_is_taken_back_is_proposed_again(database: Database, sign_in_as: SignIn, pivoine: None) -> None:
+def test_removed_link_is_proposed_again(database: Database, sign_in_as: SignIn, pivoine: None) -> None:
     admin = sign_in_as("admin")
     accept(admin, read(admin)[0])
     assert admin.call("DELETE", "/api/v1/matches/client/quickbooks/3").status_code == 204
     with database.read() as db:
         assert db.execute(select(Invoice.client_id)).scalar_one() is None
-    again = read(admin)[0]
-    assert (again["target"]["name"], [part["external_id"] for part in again["parts"]]) == ("Maison Pivoine", ["3", "4"])
-    body = {"kind": "client", "parts": choices(again), "target": again["target"]["api_id"]}
+    new_match = read(admin)[0]
+    assert (new_match["target"]["name"], [part["external_id"] for part in new_match["parts"]]) == (
+        "Maison Pivoine",
+        ["3", "4"],
+    )
+    body = {"kind": "client", "parts": choices(new_match), "target": new_match["target"]["api_id"]}
     assert admin.call("POST", "/api/v1/matches", json=body).status_code == 201
-    with unchanged(database):
+    with assert_unchanged(database):
         assert admin.call("DELETE", "/api/v1/matches/client/quickbooks/4").status_code == 404
 
 
-def test_what_changed_meanwhile_is_refused(database: Database, sign_in_as: SignIn, pivoine: None) -> None:
+def test_record_changed_meanwhile_returns_409(database: Database, sign_in_as: SignIn, pivoine: None) -> None:
     admin = sign_in_as("admin", locale="fr-ca")
     match = read(admin)[0]
     with database.write() as session:
         session.execute(select(HubspotCompany)).scalar_one().name = "Oakline Realty"
-    with unchanged(database):
-        answer = accept(admin, match)
-    assert (answer.status_code, answer.json()["code"]) == (409, "match_changed")
+    with assert_unchanged(database):
+        response = accept(admin, match)
+    assert (response.status_code, response.json()["code"]) == (409, "match_changed")
     with database.write() as session:
         other = make_client(session, name="Oakline")
         session.add(ClientLink(client_id=other.id, service="teamwork", external_id="1"))
-    with unchanged(database):
-        answer = accept(admin, match, parts=choices(match)[:1])
-    assert (answer.status_code, answer.json()["code"]) == (409, "match_taken")
-    assert answer.json()["conflicts"]["Maison Pivoine"]["theirs"] == "Oakline"
+    with assert_unchanged(database):
+        response = accept(admin, match, parts=choices(match)[:1])
+    assert (response.status_code, response.json()["code"]) == (409, "match_taken")
+    assert response.json()["conflicts"]["Maison Pivoine"]["theirs"] == "Oakline"
 
 
-def test_a_second_company_of_one_service_is_refused(database: Database, sign_in_as: SignIn, pivoine: None) -> None:
+def test_second_company_of_a_service_returns_409(database: Database, sign_in_as: SignIn, pivoine: None) -> None:
     admin = sign_in_as("admin")
     accept(admin, read(admin)[0])
     with database.write() as session:
         add(session, TeamworkCompany, "7", "Autre")
         target = session.execute(select(Client.api_id)).scalar_one()
     body = {"kind": "client", "parts": [{"service": "teamwork", "external_id": "7"}], "target": target}
-    with unchanged(database):
-        answer = admin.call("POST", "/api/v1/matches", json=body)
-    assert (answer.status_code, answer.json()["code"]) == (409, "match_second")
+    with assert_unchanged(database):
+        response = admin.call("POST", "/api/v1/matches", json=body)
+    assert (response.status_code, response.json()["code"]) == (409, "match_second")
 
 
-def decide(browser: Browser, decision: str, parts: list[dict[str, Any]], **more: Any) -> int:
-    body = {"kind": "client", "decision": decision, "parts": parts} | more
+def decide(browser: Browser, decision: str, parts: list[dict[str, Any]], **changes: Any) -> int:
+    body = {"kind": "client", "decision": decision, "parts": parts} | changes
     return browser.call("POST", "/api/v1/match-decisions", json=body).status_code
 
 
-def test_rejected_is_not_proposed_again_until_it_is_taken_back(
+def test_rejected_match_is_proposed_again_only_after_restore(
     database: Database, sign_in_as: SignIn, pivoine: None
 ) -> None:
     admin = sign_in_as("admin")
@@ -157,13 +170,13 @@ def test_rejected_is_not_proposed_again_until_it_is_taken_back(
     assert not any("teamwork" in group for group in groups)
     assert [match["name"] for match in read(admin, "status=unmatched&search=maison")] != []
     with database.read() as db:
-        logged = db.execute(select(ActivityEntry).where(ActivityEntry.subject_type == "match")).all()
-        assert {(row.action, row.changes["decision"][1]) for row in logged} == {("created", "rejected")}
+        log_entries = db.execute(select(ActivityEntry).where(ActivityEntry.subject_type == "match")).all()
+        assert {(row.action, row.changes["decision"][1]) for row in log_entries} == {("created", "rejected")}
     assert decide(admin, "restored", parts[:1], others=parts[1:]) == 204
     assert next(part["service"] for part in read(admin)[0]["parts"]) == "teamwork"
 
 
-def test_ignored_leaves_the_queue_and_comes_back(sign_in_as: SignIn, pivoine: None) -> None:
+def test_ignored_records_leave_the_queue_until_restored(sign_in_as: SignIn, pivoine: None) -> None:
     admin = sign_in_as("admin")
     parts = choices(read(admin)[0])
     assert decide(admin, "ignored", parts) == 204
@@ -176,7 +189,7 @@ def test_ignored_leaves_the_queue_and_comes_back(sign_in_as: SignIn, pivoine: No
     assert len(read(admin)) == 1
 
 
-def test_records_to_link_by_hand_are_found(sign_in_as: SignIn, pivoine: None) -> None:
+def test_unlinked_records_are_searchable(sign_in_as: SignIn, pivoine: None) -> None:
     admin = sign_in_as("admin")
     found = admin.get("/api/v1/match-candidates?service=quickbooks&search=oak").json()["data"]
     assert [(part["external_id"], part["is_active"]) for part in found] == [("5", False)]
@@ -184,13 +197,13 @@ def test_records_to_link_by_hand_are_found(sign_in_as: SignIn, pivoine: None) ->
     assert admin.get("/api/v1/matches?kind=cats").status_code == 422
 
 
-def test_people_are_known_by_their_address(database: Database, sign_in_as: SignIn) -> None:
+def test_people_match_by_email_or_name(database: Database, sign_in_as: SignIn) -> None:
     with database.write() as session:
         user = make_user(session, email="ada@regie.example", first_name="Ada", last_name="Roy")
         names = {"first_name": "Ada", "last_name": "Roy", "job_title": "Designer"}
         add(session, TeamworkPerson, "11", "Ada Roy", email="ada@regie.example", kind="account", **names)
         add(session, TeamworkPerson, "12", "Contact", email="someone@client.example", kind="client")
-        known = make_employee(session, first_name="Zoé", last_name="Lis", email="zoe.lis@regie.example")
+        employee = make_employee(session, first_name="Zoé", last_name="Lis", email="zoe.lis@regie.example")
         add(session, TeamworkPerson, "13", "Zoé Lis", email="other@regie.example", kind="account")
     admin = sign_in_as("admin")
     ada, zoe = read(admin, "kind=person")
@@ -199,19 +212,19 @@ def test_people_are_known_by_their_address(database: Database, sign_in_as: SignI
         100,
         {"teamwork", "regie"},
     )
-    assert (zoe["target"]["api_id"], zoe["parts"][0]["reason"], zoe["score"]) == (known.api_id, "name", 90)
+    assert (zoe["target"]["api_id"], zoe["parts"][0]["reason"], zoe["score"]) == (employee.api_id, "name", 90)
     draft = {name: ada["draft"][name] for name in ("first_name", "last_name", "email")}
     body = {"kind": "person", "parts": choices(ada), "employee": draft}
     assert admin.call("POST", "/api/v1/matches", json=body).status_code == 201
-    body = {"kind": "person", "parts": choices(zoe), "target": known.api_id}
+    body = {"kind": "person", "parts": choices(zoe), "target": employee.api_id}
     assert admin.call("POST", "/api/v1/matches", json=body).status_code == 201
     with database.read() as db:
-        made = db.execute(select(Employee.__table__).where(Employee.email == "ada@regie.example")).one()
-        assert (made.teamwork_user_id, made.user_id, made.job_title) == ("11", user.id, "Designer")
+        created = db.execute(select(Employee.__table__).where(Employee.email == "ada@regie.example")).one()
+        assert (created.teamwork_user_id, created.user_id, created.job_title) == ("11", user.id, "Designer")
     assert admin.call("DELETE", f"/api/v1/matches/person/regie/{user.api_id}").status_code == 204
 
 
-def test_work_of_one_client_is_known_by_its_name(database: Database, sign_in_as: SignIn) -> None:
+def test_projects_of_one_client_match_by_name(database: Database, sign_in_as: SignIn) -> None:
     with database.write() as session:
         client = make_client(session, name="Silverline Transit")
         session.add(ClientLink(client_id=client.id, service="teamwork", external_id="1"))
@@ -230,30 +243,30 @@ def test_work_of_one_client_is_known_by_its_name(database: Database, sign_in_as:
     body = {"kind": "project", "parts": choices(match), "target": project.api_id}
     assert admin.call("POST", "/api/v1/matches", json=body).status_code == 201
     with database.read() as db:
-        kept = db.execute(select(Project.teamwork_project_id, Project.deal_id)).one()
-        assert (kept.teamwork_project_id, kept.deal_id is None) == ("21", False)
+        stored = db.execute(select(Project.teamwork_project_id, Project.deal_id)).one()
+        assert (stored.teamwork_project_id, stored.deal_id is None) == ("21", False)
     assert [match["parts"][0]["external_id"] for match in read(admin, "kind=project&status=unmatched")] == ["22"]
 
 
 @pytest.mark.parametrize("kind", ["client", "person", "project"])
-def test_a_page_takes_as_few_statements_however_much_there_is(
+def test_number_of_statements_is_independent_of_the_number_of_records(
     database: Database, sign_in_as: SignIn, kind: str
 ) -> None:
     admin = sign_in_as("admin")
 
     def count() -> int:
-        with count_statements(database) as statements:
+        with record_statements(database) as statements:
             read(admin, f"kind={kind}")
         return len(statements)
 
     with database.write() as session:
         add(session, TeamworkCompany, "1", "Maison Pivoine")
-    fewest = count()
+    baseline = count()
     with database.write() as session:
         for number in range(30):
             add(session, TeamworkCompany, f"c{number}", f"Company {number}")
             add(session, TeamworkPerson, f"p{number}", f"Person {number}", kind="account")
             add(session, TeamworkProject, f"w{number}", f"Work {number}")
             make_project(session)
-    assert count() == fewest
-    assert count() < fewest
+    assert count() == baseline
+    assert count() < baseline

@@ -1,4 +1,4 @@
-"""Synchronising from a running sandbox, with a clock that goes on a little at every look."""
+"""Fixtures: synchronization with a running sandbox, and a clock that advances at each reading."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from regie.connectors.clock import Clock as CallClock
+from regie.connectors.call_clock import CallClock
 from regie.connectors.http import HttpOptions
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.queries import Environment
 from regie.domains.integrations.sync.actions import begin_run, queue_run
 from regie.domains.integrations.sync.models import SyncRun
-from regie.domains.integrations.sync.passes import Stopped
 from regie.domains.integrations.sync.sources import Sources
-from regie.domains.integrations.sync.turns import Turns
+from regie.domains.integrations.sync.step_runner import StepRunner
+from regie.domains.integrations.sync.steps import WorkerStopped
 from regie.domains.people.notifications.actions import Notifier
 from tests.conftest import ORIGIN
 from tests.connectors.sandbox import NOW, Sandbox, running_sandbox
@@ -24,32 +24,32 @@ from tests.connectors.sandbox import NOW, Sandbox, running_sandbox
 SECRET = "a-secret-of-thirty-two-characters-or-more"
 
 
-class GoingClock(Clock):
-    """The sandbox's own time, a millisecond later at every look, and moved by tests."""
+class TickingClock(Clock):
+    """The sandbox's time, which advances by a millisecond at each reading; tests move it."""
 
     def __init__(self) -> None:
         self.moment = datetime.fromtimestamp(NOW / 1000, UTC)
-        super().__init__(self._look)
+        super().__init__(self._advance)
 
-    def _look(self) -> datetime:
+    def _advance(self) -> datetime:
         self.moment += timedelta(milliseconds=1)
         return self.moment
 
 
 @dataclass
-class Synchronisation:
-    """Runs what the worker would, without its process."""
+class SyncHarness:
+    """Runs synchronizations as the worker does, in the test's process."""
 
     database: Database
-    clock: GoingClock
+    clock: TickingClock
     sources: Sources
     sandbox: Sandbox
-    # How many looks between pages say "go on" before one says "stop"; None for all.
+    # The number of pages before the worker stops; None for no stop.
     stops_after: int | None = None
     notifier: Notifier | None = None
 
     def run(self, service: str, *, full: bool = False, accepts_missing: bool = False) -> SyncRun:
-        """A run from its request to its end."""
+        """Queue and execute a run."""
         return self.resume(self.begin(service, full=full, accepts_missing=accepts_missing), service)
 
     def begin(self, service: str, *, full: bool = False, accepts_missing: bool = False) -> str:
@@ -60,18 +60,18 @@ class Synchronisation:
         return run_id
 
     def resume(self, run_id: str, service: str) -> SyncRun:
-        turns = Turns(self.database, self.clock, self.sources, self._is_stopping, self.notifier)
+        runner = StepRunner(self.database, self.clock, self.sources, self._is_stopping, self.notifier)
         position, outcome = 0, "again"
         while outcome in ("again", "next"):
-            outcome = turns.take(run_id, service, position)
+            outcome = runner.run_step(run_id, service, position)
             position += outcome == "next"
         return self.read_run(run_id)
 
     def stop_after(self, pages: int, service: str) -> str:
-        """A run that the worker's end interrupts after so many pages."""
+        """Begin a run and interrupt it after some pages, as a stopping worker does."""
         run_id = self.begin(service)
         self.stops_after = pages
-        with pytest.raises(Stopped):
+        with pytest.raises(WorkerStopped):
             self.resume(run_id, service)
         self.stops_after = None
         return run_id
@@ -91,7 +91,7 @@ class Synchronisation:
 
 
 def environment_of(sandbox: Sandbox) -> Environment:
-    """All three services at the sandbox, as the environment would say it."""
+    """An environment with all three services at the sandbox."""
     return Environment(
         sandbox.teamwork(),
         sandbox.hubspot(),
@@ -103,33 +103,33 @@ def environment_of(sandbox: Sandbox) -> Environment:
 
 
 @pytest.fixture(scope="session")
-def one_sandbox() -> Generator[Sandbox, None, None]:
+def sandbox_process() -> Generator[Sandbox, None, None]:
     with running_sandbox() as sandbox:
         yield sandbox
 
 
 @pytest.fixture
-def sandbox(one_sandbox: Sandbox) -> Sandbox:
-    """As seeded, without limits, without faults, with an empty log."""
-    one_sandbox.post("/reset")
-    return one_sandbox
+def sandbox(sandbox_process: Sandbox) -> Sandbox:
+    """The sandbox as seeded, without limits or faults, with an empty log."""
+    sandbox_process.post("/reset")
+    return sandbox_process
 
 
 @pytest.fixture
-def going_clock() -> GoingClock:
-    return GoingClock()
+def ticking_clock() -> TickingClock:
+    return TickingClock()
 
 
 @pytest.fixture
-def outside(sandbox: Sandbox) -> Environment:
+def environment(sandbox: Sandbox) -> Environment:
     return environment_of(sandbox)
 
 
 @pytest.fixture
 def sync(
-    database: Database, sandbox: Sandbox, outside: Environment, going_clock: GoingClock
-) -> Iterator[Synchronisation]:
-    calls = CallClock(monotonic=lambda: 0.0, wall=lambda: going_clock.moment.timestamp(), sleep=lambda _seconds: None)
-    sources = Sources(outside, database, going_clock, HttpOptions(clock=calls, total_s=5, jitter=lambda: 0.0))
-    yield Synchronisation(database, going_clock, sources, sandbox)
+    database: Database, sandbox: Sandbox, environment: Environment, ticking_clock: TickingClock
+) -> Iterator[SyncHarness]:
+    calls = CallClock(monotonic=lambda: 0.0, wall=lambda: ticking_clock.moment.timestamp(), sleep=lambda _seconds: None)
+    sources = Sources(environment, database, ticking_clock, HttpOptions(clock=calls, total_s=5, jitter=lambda: 0.0))
+    yield SyncHarness(database, ticking_clock, sources, sandbox)
     sources.close()

@@ -1,4 +1,4 @@
-"""Connections and runs over the API: who may ask, what they see, in which words."""
+"""Connections and runs over the API: permissions, states, translated messages."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from regie.connectors import errors
 from regie.core.db.database import Database
-from regie.core.text.locale import LOCALES, catalogue, say
+from regie.core.text.locale import LOCALES, catalogue, translate
 from regie.domains.integrations.sync.actions import begin_run, fail_run, finish_run, queue_run
 from regie.domains.integrations.sync.models import SyncRun
 from tests.browser import Browser
@@ -17,7 +17,7 @@ from tests.conftest import MovableClock
 SignIn = Callable[..., Browser]
 
 
-def runs_in(database: Database) -> int:
+def count_runs(database: Database) -> int:
     with database.read() as db:
         return db.execute(select(func.count()).select_from(SyncRun)).scalar_one()
 
@@ -46,23 +46,25 @@ def end_run(database: Database, clock: MovableClock, service: str, error: str | 
         ("employee", "teamwork", 403),
     ],
 )
-def test_who_may_ask_for_a_run(database: Database, sign_in_as: SignIn, role: str, service: str, status: int) -> None:
-    answer = sign_in_as(role).post("/api/v1/sync-runs", {"service": service})
-    assert answer.status_code == status
-    assert runs_in(database) == (1 if status == 201 else 0)
+def test_permissions_to_request_a_run(
+    database: Database, sign_in_as: SignIn, role: str, service: str, status: int
+) -> None:
+    response = sign_in_as(role).post("/api/v1/sync-runs", {"service": service})
+    assert response.status_code == status
+    assert count_runs(database) == (1 if status == 201 else 0)
 
 
-def test_a_second_request_answers_the_run_that_waits(database: Database, sign_in_as: SignIn) -> None:
+def test_second_request_returns_the_queued_run(database: Database, sign_in_as: SignIn) -> None:
     admin = sign_in_as("admin")
     first = admin.post("/api/v1/sync-runs", {"service": "teamwork"}).json()["data"]
     second = admin.post("/api/v1/sync-runs", {"service": "teamwork", "full": True}).json()["data"]
     assert (first["status"], second["api_id"]) == ("queued", first["api_id"])
     assert first["progress"] == {"step": None, "done": 0, "total": None}
-    assert runs_in(database) == 1
+    assert count_runs(database) == 1
     assert admin.get(f"/api/v1/sync-runs/{first['api_id']}").json()["data"] == first
 
 
-def test_a_first_load_is_one_until_it_succeeded(database: Database, sign_in_as: SignIn, clock: MovableClock) -> None:
+def test_runs_are_first_until_one_succeeds(database: Database, sign_in_as: SignIn, clock: MovableClock) -> None:
     for service, error in (("teamwork", "timeout"), ("teamwork", None), ("teamwork", None), ("hubspot", None)):
         end_run(database, clock, service, error)
     rows = sign_in_as("admin").get("/api/v1/sync-runs?sort=created_at").json()["data"]
@@ -75,12 +77,12 @@ def test_a_first_load_is_one_until_it_succeeded(database: Database, sign_in_as: 
 
 
 @pytest.mark.parametrize("body", [{"service": "fax"}, {}, {"service": "teamwork", "speed": 9}])
-def test_a_wrong_request_is_refused(database: Database, sign_in_as: SignIn, body: dict) -> None:
+def test_invalid_request_returns_422(database: Database, sign_in_as: SignIn, body: dict) -> None:
     assert sign_in_as("admin").post("/api/v1/sync-runs", body).status_code == 422
-    assert runs_in(database) == 0
+    assert count_runs(database) == 0
 
 
-def test_connections_start_as_never(sign_in_as: SignIn) -> None:
+def test_connections_start_in_state_never(sign_in_as: SignIn) -> None:
     states = sign_in_as("churn_manager").get("/api/v1/connections").json()["data"]
     assert [(row["service"], row["state"], row["last_run"]) for row in states] == [
         ("teamwork", "never", None),
@@ -89,60 +91,60 @@ def test_connections_start_as_never(sign_in_as: SignIn) -> None:
     ]
 
 
-def test_connections_tell_success_age_and_trouble(database: Database, clock: MovableClock, sign_in_as: SignIn) -> None:
+def test_connections_show_success_age_and_error(database: Database, clock: MovableClock, sign_in_as: SignIn) -> None:
     for service in ("teamwork", "hubspot", "quickbooks"):
         end_run(database, clock, service)
     finished_at = clock.now()
     end_run(database, clock, "hubspot", "timeout")
     end_run(database, clock, "quickbooks", "reconnect")
-    states = state_of(sign_in_as("admin"))
+    states = read_states(sign_in_as("admin"))
     assert states == {"teamwork": "ok", "hubspot": "stale", "quickbooks": "needs_attention"}
     clock.moment += timedelta(hours=3)
     admin = sign_in_as("admin")
-    assert state_of(admin)["teamwork"] == "stale"
+    assert read_states(admin)["teamwork"] == "stale"
     rows = {row["service"]: row for row in admin.get("/api/v1/connections").json()["data"]}
     assert rows["quickbooks"]["last_success_at"] == finished_at.isoformat().replace("+00:00", "Z")
     assert rows["quickbooks"]["what_to_do"].startswith("Connect the service again")
     assert rows["teamwork"]["what_to_do"] is None
     admin.post("/api/v1/sync-runs", {"service": "quickbooks"})
-    assert state_of(admin)["quickbooks"] == "running"
+    assert read_states(admin)["quickbooks"] == "running"
 
 
-def state_of(browser: Browser) -> dict[str, str]:
+def read_states(browser: Browser) -> dict[str, str]:
     return {row["service"]: row["state"] for row in browser.get("/api/v1/connections").json()["data"]}
 
 
-def test_the_services_own_words_are_for_administrators(
+def test_messages_of_services_are_only_for_administrators(
     database: Database, clock: MovableClock, sign_in_as: SignIn
 ) -> None:
     end_run(database, clock, "teamwork", "forbidden", "User 204401 may not view /people.json")
     admin, manager = sign_in_as("admin"), sign_in_as("account_manager")
     for path in ("/api/v1/connections", "/api/v1/sync-runs"):
         assert "204401" in admin.get(path).text
-        plain = manager.get(path)
-        assert plain.status_code == 200
-        assert "204401" not in plain.text
+        manager_response = manager.get(path)
+        assert manager_response.status_code == 200
+        assert "204401" not in manager_response.text
 
 
 @pytest.mark.parametrize(
     ("code", "elsewhere"),
     [("unauthorised", "Rien à faire\u00a0: l’équipe d’administration"), ("not_json", "Rien à faire pour l’instant")],
 )
-def test_what_to_do_is_said_to_those_who_can_do_it(
+def test_advice_depends_on_the_permission_to_act(
     database: Database, clock: MovableClock, sign_in_as: SignIn, code: str, elsewhere: str
 ) -> None:
     end_run(database, clock, "teamwork", code)
-    told = {}
+    advice = {}
     for role in ("admin", "account_manager", "churn_manager", "financial_manager"):
         browser = sign_in_as(role)
         browser.locale = "fr-ca"
         rows = {row["service"]: row for row in browser.get("/api/v1/connections").json()["data"]}
-        told[role] = rows["teamwork"]["what_to_do"]
-    assert told.pop("admin") == say("fr-ca", f"sync.todo.{code}")
-    assert all(words.startswith(elsewhere) for words in told.values()), told
+        advice[role] = rows["teamwork"]["what_to_do"]
+    assert advice.pop("admin") == translate("fr-ca", f"sync.todo.{code}")
+    assert all(words.startswith(elsewhere) for words in advice.values()), advice
 
 
-def test_words_come_in_the_callers_language(database: Database, clock: MovableClock, sign_in_as: SignIn) -> None:
+def test_messages_are_in_the_callers_language(database: Database, clock: MovableClock, sign_in_as: SignIn) -> None:
     end_run(database, clock, "teamwork", "timeout")
     admin = sign_in_as("admin")
     admin.locale = "fr-ca"
@@ -163,8 +165,8 @@ def test_runs_are_listed_newest_first_and_filtered(database: Database, clock: Mo
     assert admin.get("/api/v1/sync-runs?service=fax").status_code == 422
 
 
-def test_every_code_has_its_words() -> None:
-    codes = set(errors._MAY_PASS_BY_ITSELF) | {
+def test_every_error_code_has_messages() -> None:
+    codes = set(errors.RETRYABLE_CODES) | {
         *("unauthorised", "forbidden", "missing_scope", "wrong_company", "subscription_ended", "reconnect"),
         *("configuration", "not_found", "rejected", "redirect", "too_large", "wrong_shape", "paging_limit", "fault"),
         *("call_not_allowed", "vanished", "not_configured", "interrupted", "unexpected"),

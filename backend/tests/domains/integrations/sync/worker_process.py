@@ -1,4 +1,4 @@
-"""The worker as a process of its own, started and killed as often as a test likes."""
+"""Controls the worker as a separate process."""
 
 import os
 import signal
@@ -23,12 +23,12 @@ from tests.connectors.sandbox import SECRET as QUICKBOOKS_SECRET
 from tests.connectors.sandbox import Sandbox
 from tests.domains.integrations.sync.conftest import SECRET
 
-ENDS_WITHIN_S = 10
-PATIENCE_S = 90
+SHUTDOWN_TIMEOUT_S = 10
+WAIT_TIMEOUT_S = 90
 
 
 class Worker:
-    """`regie worker` on a database of the test, started and killed as often as a test likes."""
+    """`regie worker` on the test's database; tests start and kill it."""
 
     def __init__(self, database: Database, sandbox: Sandbox, folder: Path) -> None:
         self.database, self.folder = database, folder
@@ -38,7 +38,7 @@ class Worker:
             **{name: value for name, value in os.environ.items() if not name.startswith("REGIE_")},
             "REGIE_DATA": str(folder),
             "REGIE_DATABASE_URL": database.url.render_as_string(hide_password=False),
-            # Where it is by default: beside an embedded database, inside PostgreSQL.
+            # The default: a separate file with SQLite, the same database with PostgreSQL.
             "REGIE_JOBS_URL": f"sqlite:///{folder / 'jobs.sqlite'}" if database.is_sqlite else "",
             "REGIE_SECRET": SECRET,
             "REGIE_SYNC_MINUTES": "0",
@@ -56,8 +56,8 @@ class Worker:
             "REGIE_BANK_OF_CANADA_URL": f"{sandbox.url}/bank-of-canada/valet",
         }
 
-    def ask(self, *, is_full: bool = False) -> None:
-        """A run of every service."""
+    def queue_runs(self, *, is_full: bool = False) -> None:
+        """Queue a run of every service."""
         with self.database.write() as session:
             for service in SERVICES:
                 queue_run(session, service, Clock().now(), is_full=is_full)
@@ -78,7 +78,7 @@ class Worker:
             self.process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the process, as a power cut does."""
         if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait(5)
@@ -86,10 +86,10 @@ class Worker:
     def stop(self) -> int:
         assert self.process
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(ENDS_WITHIN_S)
+        return self.process.wait(SHUTDOWN_TIMEOUT_S)
 
     def wait(self, until: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + WAIT_TIMEOUT_S
         while not until():
             assert self.process
             assert self.process.poll() is None, self.log.read_text()

@@ -1,1 +1,1 @@
-"""Invoices of the accounting service, linked to our clients and projects."""
+"""Tests of invoices and receivables."""

@@ -1,4 +1,4 @@
-"""The shared agency for the tests of this folder."""
+"""Shares the sample data with the tests of this folder."""
 
 from tests.factories.world import world
 

@@ -1,4 +1,4 @@
-"""Invoices over HTTP: their state on a day, ageing by the day, payments, filters, and the client's own list."""
+"""Single invoices: status, aging bucket, payments and amounts."""
 
 from datetime import date, timedelta
 from decimal import Decimal
@@ -16,7 +16,7 @@ from tests.factories.world import World
 
 PATH = "/api/v1/invoices"
 TODAY = date(2026, 11, 20)
-# Days past due → how many days late it is said to be, its bucket and its status.
+# Days past due → days overdue, aging bucket and status.
 AGES = {
     -400: (None, "current", "open"),
     -1: (None, "current", "open"),
@@ -51,7 +51,7 @@ def _read(world: World, api_id: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("days", AGES)
-def test_ageing_is_told_by_the_day(world: World, days: int):
+def test_aging_bucket_depends_on_days_past_due(world: World, days: int):
     read = _read(world, _invoice(world, due_on=_due(days), payable_on=_due(days)))
     assert (read["days_overdue"], read["aging_bucket"], read["status"]) == AGES[days]
 
@@ -70,7 +70,7 @@ def test_ageing_is_told_by_the_day(world: World, days: int):
     ],
 )
 @pytest.mark.parametrize("days", [0, 1])
-def test_an_invoice_has_exactly_one_status(world: World, fields: dict[str, Any], status: str, days: int):
+def test_invoice_has_exactly_one_status(world: World, fields: dict[str, Any], status: str, days: int):
     read = _read(world, _invoice(world, due_on=_due(days), payable_on=_due(days), **fields))
     late = days and status in ("partially_paid", "open")
     assert read["status"] == ("overdue" if late else status)
@@ -79,33 +79,33 @@ def test_an_invoice_has_exactly_one_status(world: World, fields: dict[str, Any],
     assert (read["days_overdue"] is None) is not bool(late)
 
 
-def test_today_is_the_organizations_day(world: World, monkeypatch: pytest.MonkeyPatch):
-    """Half past eleven at night in Toronto is the next day in UTC, and the invoice is not late yet."""
+def test_today_is_in_the_organizations_time_zone(world: World, monkeypatch: pytest.MonkeyPatch):
+    """Just before midnight in Toronto it is already the next day in UTC, but the invoice is not overdue yet."""
     api_id = _invoice(world, due_on=TODAY, payable_on=TODAY)
     clock = MovableClock()
-    monkeypatch.setattr(world.app.state.context.clock, "_tell", lambda: clock.moment)
+    monkeypatch.setattr(world.app.state.context.clock, "_read_now", lambda: clock.moment)
     clock.moment = NOON.replace(day=21, hour=4, minute=59)
-    browser = Browser(world.app, ORIGIN).carrying(world.people["admin"].user, clock.moment)
+    browser = Browser(world.app, ORIGIN).signed_in_as(world.people["admin"].user, clock.moment)
     assert browser.get(f"{PATH}/{api_id}").json()["data"]["status"] == "open"
     clock.moment = NOON.replace(day=21, hour=5)
     late = browser.get(f"{PATH}/{api_id}").json()["data"]
     assert (late["status"], late["days_overdue"]) == ("overdue", 1)
 
 
-def test_without_a_due_day_the_usual_terms_count(world: World):
+def test_invoice_without_due_date_uses_payment_terms(world: World):
     read = _read(world, _invoice(world, due_on=None, payable_on=_due(3), issued_on=_due(33)))
     assert (read["due_on"], read["days_overdue"], read["aging_bucket"]) == (None, 3, "1_30")
 
 
-def test_payments_are_listed_without_those_that_were_taken_back(world: World):
+def test_payments_exclude_deleted_ones(world: World):
     api_id = _invoice(world, external_id="900900")
     with world.database.write() as session:
-        for number, (day, gone) in enumerate(((5, None), (3, None), (4, NOON))):
+        for number, (day, deleted_at) in enumerate(((5, None), (3, None), (4, NOON))):
             session.add(
                 InvoicePayment(
                     external_id=f"p{number}:900900:payment", source_external_id=f"p{number}", kind="payment",
                     invoice_external_id="900900", paid_on=date(2026, 11, day), amount=Decimal("10.50"),
-                    currency="CAD", deleted_at=gone, synced_at=SYNCED,
+                    currency="CAD", deleted_at=deleted_at, synced_at=SYNCED,
                 )
             )  # fmt: skip
     payments = _read(world, api_id)["payments"]
@@ -116,13 +116,13 @@ def test_payments_are_listed_without_those_that_were_taken_back(world: World):
     assert payments[0]["amount"] == {"amount": "10.50", "currency": "CAD"}
 
 
-def test_an_invoice_keeps_every_decimal_that_counts(world: World):
+def test_amounts_keep_significant_decimals(world: World):
     assert _read(world, _invoice(world, total="1.2345"))["total"]["amount"] == "1.2345"
     assert _read(world, _invoice(world, total="1.5000"))["total"]["amount"] == "1.50"
     assert _read(world, _invoice(world, total="1500", currency="JPY"))["total"]["amount"] == "1500"
 
 
-def test_nothing_of_an_invoice_can_be_written(world: World, admin: Browser):
+def test_invoice_fields_are_read_only(world: World, admin: Browser):
     api_id = _invoice(world)
     with world.database.read() as db:
         before = db.execute(select(InvoicePayment)).all()

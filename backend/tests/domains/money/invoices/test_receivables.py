@@ -1,4 +1,4 @@
-"""Ageing as of any day over HTTP, recomputed from the raw rows: total less what was paid and credited until then."""
+"""Aging as of any day, recalculated from database rows: total minus payments and credits until that day."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -11,34 +11,34 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import NOON
-from tests.factories.statements import count_statements
+from tests.factories.statements import record_statements
 from tests.factories.work import make_client, make_invoice, make_receipt
 from tests.factories.world import World
-from tests.lengths import examples
+from tests.long_tests import example_count
 
-AGEING, LIST = "/api/v1/receivables-ageing", "/api/v1/receivables"
+AGING, LIST = "/api/v1/receivables-ageing", "/api/v1/receivables"
 MAY = date(2026, 5, 31)
 
 
-def _ageing(world: World, query: str = "", column: str = "admin") -> dict[str, Any]:
-    answer = world.browser(column).get(f"{AGEING}?{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+def _read_aging(world: World, query: str = "", column: str = "admin") -> dict[str, Any]:
+    response = world.browser(column).get(f"{AGING}?{query}")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
 def _listed(world: World, query: str = "", column: str = "admin") -> list[dict[str, Any]]:
-    answer = world.browser(column).get(f"{LIST}?per_page=100&{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    response = world.browser(column).get(f"{LIST}?per_page=100&{query}")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
-def _buckets(ageing: dict[str, Any], currency: str = "CAD") -> dict[str, tuple[str, int]]:
-    found = next(one for one in ageing["currencies"] if one["currency"] == currency)
+def _buckets(aging: dict[str, Any], currency: str = "CAD") -> dict[str, tuple[str, int]]:
+    found = next(one for one in aging["currencies"] if one["currency"] == currency)
     return {one["bucket"]: (one["amount"]["amount"], one["invoices"]) for one in found["buckets"]}
 
 
-def test_ageing_as_of_the_end_of_may_ignores_what_came_in_june(world: World):
-    """Promise 5: June's receipts and June's invoices change nothing of May, and due that day is current."""
+def test_aging_as_of_may_ignores_june(world: World):
+    """Promise 5: payments and invoices of June do not change May, and an invoice due on the day is current."""
     with world.database.write() as session:
         client = make_client(session)
         fields = {"client_id": client.id, "issued_on": date(2026, 4, 1), "total": "100.00"}
@@ -50,31 +50,31 @@ def test_ageing_as_of_the_end_of_may_ignores_what_came_in_june(world: World):
         make_invoice(session, client_id=client.id, issued_on=date(2026, 6, 1), due_on=date(2026, 6, 30), total="7.00")
         make_invoice(session, is_voided=True, due_on=MAY, **fields)
         api_id = client.api_id
-    ageing = _ageing(world, f"as_of={MAY}&client={api_id}")
-    assert ageing["as_of"] == "2026-05-31"
-    assert _buckets(ageing) == {
+    aging = _read_aging(world, f"as_of={MAY}&client={api_id}")
+    assert aging["as_of"] == "2026-05-31"
+    assert _buckets(aging) == {
         "current": ("60.00", 1),
         "1_30": ("0.00", 0),
         "31_60": ("100.00", 1),
         "61_90": ("0.00", 0),
         "over_90": ("0.00", 0),
     }
-    assert _buckets(_ageing(world, f"as_of=2026-06-30&client={api_id}"))["current"] == ("7.00", 1)
-    assert _ageing(world, f"as_of=2026-03-31&client={api_id}")["currencies"] == []
+    assert _buckets(_read_aging(world, f"as_of=2026-06-30&client={api_id}"))["current"] == ("7.00", 1)
+    assert _read_aging(world, f"as_of=2026-03-31&client={api_id}")["currencies"] == []
 
 
-def test_what_was_deleted_since_was_owed_before(world: World):
-    """The service deleted it at noon on 20 November: on the 19th it was still there."""
+def test_invoice_deleted_later_was_owed_before(world: World):
+    """The accounting service deleted the invoice at noon on 20 November; it existed on the 19th."""
     with world.database.write() as session:
         client = make_client(session)
         make_invoice(session, client_id=client.id, deleted_at=NOON, total="50.00")
         api_id = client.api_id
-    assert _ageing(world, f"as_of=2026-11-19&client={api_id}")["currencies"][0]["total"]["amount"] == "50.00"
-    assert _ageing(world, f"as_of=2026-11-20&client={api_id}")["currencies"] == []
+    assert _read_aging(world, f"as_of=2026-11-19&client={api_id}")["currencies"][0]["total"]["amount"] == "50.00"
+    assert _read_aging(world, f"as_of=2026-11-20&client={api_id}")["currencies"] == []
 
 
-def test_what_was_paid_twice_is_not_owed_on_the_day_between(world: World):
-    """What came in since is weighed against all that is owed now, a credit of the client's too."""
+def test_overpaid_invoice_is_not_owed_between_its_payments(world: World):
+    """Later payments are added to today's balance, which may be a credit."""
     with world.database.write() as session:
         client = make_client(session)
         fields = {"client_id": client.id, "issued_on": date(2026, 4, 1), "total": "100.00"}
@@ -82,25 +82,25 @@ def test_what_was_paid_twice_is_not_owed_on_the_day_between(world: World):
         make_receipt(session, invoice, "150.00", date(2026, 4, 20))
         make_receipt(session, invoice, "50.00", date(2026, 6, 1))
         api_id = client.api_id
-    assert _ageing(world, f"as_of={MAY}&client={api_id}")["currencies"] == []
-    assert _buckets(_ageing(world, f"as_of=2026-04-19&client={api_id}"))["current"] == ("100.00", 1)
+    assert _read_aging(world, f"as_of={MAY}&client={api_id}")["currencies"] == []
+    assert _buckets(_read_aging(world, f"as_of=2026-04-19&client={api_id}"))["current"] == ("100.00", 1)
 
 
-def test_a_payment_that_was_deleted_since_never_came(world: World):
+def test_deleted_payment_is_ignored(world: World):
     with world.database.write() as session:
         client = make_client(session)
         invoice = make_invoice(session, client_id=client.id, issued_on=date(2026, 4, 1), total="100.00")
         make_receipt(session, invoice, "40.00", date(2026, 6, 1), deleted_at=NOON)
         api_id = client.api_id
-    assert _ageing(world, f"as_of={MAY}&client={api_id}")["currencies"][0]["total"]["amount"] == "100.00"
+    assert _read_aging(world, f"as_of={MAY}&client={api_id}")["currencies"][0]["total"]["amount"] == "100.00"
 
 
-def test_an_invoice_without_a_day_is_aged_by_the_terms_and_said_to_be(world: World):
+def test_invoice_without_due_date_is_aged_by_payment_terms_and_counted(world: World):
     with world.database.write() as session:
         client = make_client(session)
         make_invoice(session, client_id=client.id, due_on=None, issued_on=MAY, payable_on=date(2026, 6, 30))
         api_id = client.api_id
-    (cad,) = _ageing(world, f"as_of=2026-07-01&client={api_id}")["currencies"]
+    (cad,) = _read_aging(world, f"as_of=2026-07-01&client={api_id}")["currencies"]
     assert (cad["without_due_date"], cad["buckets"][1]["invoices"]) == (1, 1)
 
 
@@ -109,7 +109,7 @@ _CENTS = st.integers(1, 500_000).map(lambda cents: Decimal(cents) / 100)
 
 
 @dataclass
-class Owed:
+class OwedInvoice:
     currency: str
     issued_on: date
     due_on: date
@@ -121,31 +121,31 @@ class Owed:
 
 
 @st.composite
-def _owed(draw: st.DrawFn) -> Owed:
+def owed_invoices(draw: st.DrawFn) -> OwedInvoice:
     total, issued_on = draw(_CENTS), draw(_DAYS)
-    rest, receipts = total, []
+    remaining, receipts = total, []
     for paid_on, part, kind in draw(
         st.lists(st.tuples(_DAYS, st.integers(1, 100), st.sampled_from(["payment", "credit"])), max_size=4)
     ):
-        amount = (rest * part / 100).quantize(Decimal("0.01"))
-        rest -= amount
+        amount = (remaining * part / 100).quantize(Decimal("0.01"))
+        remaining -= amount
         receipts.append((paid_on, amount, kind))
     due_on = issued_on + timedelta(days=draw(st.integers(0, 90)))
-    return Owed(draw(st.sampled_from(["CAD", "USD"])), issued_on, due_on, total, receipts)
+    return OwedInvoice(draw(st.sampled_from(["CAD", "USD"])), issued_on, due_on, total, receipts)
 
 
 def _bucket(days: int) -> str:
     edges = ((0, "current"), (30, "1_30"), (60, "31_60"), (90, "61_90"))
-    return next((name for most, name in edges if days <= most), "over_90")
+    return next((name for limit, name in edges if days <= limit), "over_90")
 
 
 @settings(
-    max_examples=examples(15),
+    max_examples=example_count(15),
     derandomize=True,
     phases=(Phase.generate,),
 )
-@given(st.lists(_owed(), min_size=1, max_size=12), _DAYS)
-def test_every_day_is_what_the_rows_of_that_day_say(world: World, invoices: list[Owed], day: date):
+@given(st.lists(owed_invoices(), min_size=1, max_size=12), _DAYS)
+def test_aging_of_any_day_matches_the_database_rows(world: World, invoices: list[OwedInvoice], day: date):
     with world.database.write() as session:
         client = make_client(session)
         for one in invoices:
@@ -160,49 +160,49 @@ def test_every_day_is_what_the_rows_of_that_day_say(world: World, invoices: list
     for one in invoices:
         if one.issued_on <= day and one.balance_on(day) > 0:
             expected[one.currency, _bucket((day - one.due_on).days)] += int(one.balance_on(day) * 100)
-    told = {
+    returned = {
         (currency["currency"], bucket["bucket"]): int(Decimal(bucket["amount"]["amount"]) * 100)
-        for currency in _ageing(world, f"as_of={day}&client={api_id}")["currencies"]
+        for currency in _read_aging(world, f"as_of={day}&client={api_id}")["currencies"]
         for bucket in currency["buckets"]
     }
-    assert {key: amount for key, amount in told.items() if amount} == dict(expected)
-    # The list behind a figure adds up to it.
+    assert {key: amount for key, amount in returned.items() if amount} == dict(expected)
+    # The list behind a bucket adds up to its amount.
     listed: Counter[tuple[str, str]] = Counter()
     for row in _listed(world, f"as_of={day}&client={api_id}"):
         listed[row["currency"], row["aging_bucket"]] += int(Decimal(row["balance"]["amount"]) * 100)
     assert listed == expected
 
 
-def test_whoever_manages_a_client_sees_what_it_owes_and_no_more(world: World):
+def test_account_manager_sees_receivables_of_own_clients_only(world: World):
     with world.database.write() as session:
         manager = world.people["account_manager"].user
         own, other = make_client(session, account_manager_id=manager.id), make_client(session)
         for client in (own, other):
             make_invoice(session, client_id=client.id, currency="CHF", total="11.00")
         theirs = own.api_id
-    (chf,) = [one for one in _ageing(world, column="account_manager")["currencies"] if one["currency"] == "CHF"]
+    (chf,) = [one for one in _read_aging(world, column="account_manager")["currencies"] if one["currency"] == "CHF"]
     assert (chf["total"]["amount"], chf["invoices"]) == ("11.00", 1)
     rows = _listed(world, "currency=CHF", "account_manager")
     assert [row["client"]["api_id"] for row in rows] == [theirs]
 
 
-def test_a_page_of_receivables_asks_as_often_whatever_its_size(world: World):
+def test_statement_count_does_not_depend_on_page_size(world: World):
     with world.database.write() as session:
         client = make_client(session)
         for _ in range(30):
             make_invoice(session, client_id=client.id)
         api_id = client.api_id
     counts = []
-    # The first one counts; what it counted is remembered.
+    # The first request counts the rows and caches the count.
     for size in (1, 1, 25):
-        with count_statements(world.database) as statements:
+        with record_statements(world.database) as statements:
             world.browser("admin").get(f"{LIST}?client={api_id}&per_page={size}")
         counts.append(len(statements))
     assert counts[1] == counts[2] <= counts[0] <= 20
 
 
-def test_the_parts_of_ageing_are_the_settings(world: World):
-    """Figures, rows, filters and words all follow; what is no part any more is refused."""
+def test_aging_buckets_follow_the_settings(world: World):
+    """Buckets, rows, filters and labels follow the settings; former buckets are refused."""
     with world.database.write() as session:
         client = make_client(session)
         for days in (0, 1, 15, 16, 45, 46, 120, 121):
@@ -213,16 +213,16 @@ def test_the_parts_of_ageing_are_the_settings(world: World):
     admin.post("/api/v1/settings", {"ageing_edges": [15, 45, 120]})
     try:
         parts = {"current": 1, "1_15": 2, "16_45": 2, "46_120": 2, "over_120": 1}
-        found = _buckets(_ageing(world, f"client={api_id}"))
+        found = _buckets(_read_aging(world, f"client={api_id}"))
         assert {name: count for name, (_, count) in found.items()} == parts
         for name, count in parts.items():
             rows = _listed(world, f"client={api_id}&aging_bucket={name}")
             assert [row["aging_bucket"] for row in rows] == [name] * count
             listed = admin.get(f"/api/v1/invoices?client={api_id}&aging_bucket={name}").json()["data"]
             assert [row["aging_bucket"] for row in listed] == [name] * count
-        words = admin.get("/api/v1/enum-options").json()["data"]["aging_bucket"]
-        assert [word["value"] for word in words] == list(parts)
-        assert [words[1]["name_fr"], words[4]["name_en"]] == ["1 à 15 jours", "Over 120 days"]
+        labels = admin.get("/api/v1/enum-options").json()["data"]["aging_bucket"]
+        assert [word["value"] for word in labels] == list(parts)
+        assert [labels[1]["name_fr"], labels[4]["name_en"]] == ["1 à 15 jours", "Over 120 days"]
         for path in (LIST, "/api/v1/invoices"):
             refused = admin.get(f"{path}?aging_bucket=31_60")
             assert (refused.status_code, list(refused.json()["errors"])) == (422, ["aging_bucket"])
@@ -231,10 +231,10 @@ def test_the_parts_of_ageing_are_the_settings(world: World):
 
 
 @pytest.mark.parametrize("query", ["as_of=31-05-2026", "as_of=9999-01-01", "aging_bucket=late", "sort=total", "x=1"])
-def test_what_makes_no_sense_is_refused(world: World, query: str):
+def test_invalid_query_returns_422(world: World, query: str):
     assert world.browser("admin").get(f"{LIST}?{query}").status_code == 422
 
 
-def test_an_unknown_client_has_no_ageing(world: World):
-    assert world.browser("admin").get(f"{AGEING}?client={world.client('admin', 'missing')}").status_code == 404
-    assert world.browser("admin").get(f"{AGEING}?client=nobody").status_code == 422
+def test_unknown_client_returns_404(world: World):
+    assert world.browser("admin").get(f"{AGING}?client={world.client('admin', 'missing')}").status_code == 404
+    assert world.browser("admin").get(f"{AGING}?client=not-an-id").status_code == 422

@@ -1,1 +1,1 @@
-"""Project payments."""
+"""Tests of scheduled payments."""

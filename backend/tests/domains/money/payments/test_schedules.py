@@ -1,4 +1,4 @@
-"""A fixed price's schedule: made in parts or by percentages, to the cent, in place of what was only planned."""
+"""Payment schedules of fixed-price projects: equal parts or percentages, which replace planned payments."""
 
 from datetime import date
 from decimal import Decimal
@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regie.core.money.amounts import digits_of
+from regie.core.money.amounts import currency_digits
 from regie.domains.money.payments.rules import split_by_percentages, split_evenly
 from tests.browser import Browser
 from tests.factories.work import make_client, make_payment, make_project
-from tests.factories.world import World, unchanged
+from tests.factories.world import World, assert_unchanged
 
 PATH = "/api/v1/projects-payments"
 CURRENCIES = st.sampled_from(["CAD", "JPY", "KWD"])
@@ -32,12 +32,12 @@ def _make(browser: Browser, project: Any, **body: Any) -> Any:
     return browser.post(f"{PATH}/schedules", {"project": project.api_id, **body})
 
 
-def _lines(answer: Any) -> list[tuple[str, str, str]]:
-    assert answer.status_code == 201, answer.text
-    return [(row["label"], row["due_on"], row["amount"]["amount"]) for row in answer.json()["data"]]
+def _lines(response: Any) -> list[tuple[str, str, str]]:
+    assert response.status_code == 201, response.text
+    return [(row["label"], row["due_on"], row["amount"]["amount"]) for row in response.json()["data"]]
 
 
-def test_equal_parts_are_due_monthly_and_the_rest_is_on_the_last(world: World, admin: Browser):
+def test_equal_parts_are_due_monthly_and_the_last_has_the_remainder(world: World, admin: Browser):
     project = _project(world)
     assert _lines(_make(admin, project, parts=3, starts_on="2026-12-31")) == [
         ("1/3", "2026-12-31", "3333.33"),
@@ -47,7 +47,7 @@ def test_equal_parts_are_due_monthly_and_the_rest_is_on_the_last(world: World, a
     assert _lines(_make(admin, project, parts=1)) == [("1/1", "2026-11-20", "10000.00")]
 
 
-def test_percentages_make_the_whole(world: World, admin: Browser):
+def test_percentages_add_up_to_the_amount(world: World, admin: Browser):
     project = _project(world, amount=Decimal("9999.99"))
     made = _make(admin, project, percentages=["30", "33.33", "36.67"], starts_on="2026-12-01")
     assert _lines(made) == [
@@ -57,7 +57,7 @@ def test_percentages_make_the_whole(world: World, admin: Browser):
     ]
 
 
-def test_what_is_further_along_stays_and_is_taken_off(world: World, admin: Browser):
+def test_ready_and_written_off_payments_remain_and_reduce_the_amount(world: World, admin: Browser):
     project = _project(world)
     with world.database.write() as session:
         for status, amount in (("planned", 5000), ("ready", 2500), ("skipped", 700), ("written_off", 500)):
@@ -86,28 +86,28 @@ def test_what_is_further_along_stays_and_is_taken_off(world: World, admin: Brows
         ({"percentages": ["-50", "150"]}, "percentages"),
     ],
 )
-def test_a_schedule_that_is_not_the_whole_is_refused(world: World, admin: Browser, body: dict[str, Any], field: str):
+def test_invalid_schedule_returns_422(world: World, admin: Browser, body: dict[str, Any], field: str):
     project = _project(world)
     with world.database.write() as session:
         make_payment(session, project_id=project.id)
-    with unchanged(world.database):
-        answer = _make(admin, project, **body)
-    assert answer.status_code == 422
-    assert {name.split(".")[0] for name in answer.json()["errors"]} == {field}
+    with assert_unchanged(world.database):
+        response = _make(admin, project, **body)
+    assert response.status_code == 422
+    assert {name.split(".")[0] for name in response.json()["errors"]} == {field}
 
 
-def test_there_are_no_more_parts_than_cents_and_no_schedule_of_nothing(world: World, admin: Browser):
+def test_too_small_or_fully_scheduled_amount_returns_422(world: World, admin: Browser):
     small, done = _project(world, amount=Decimal("0.02")), _project(world)
     with world.database.write() as session:
         make_payment(session, project_id=done.id, status="ready", amount=Decimal("10000.00"))
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert set(_make(admin, small, parts=3).json()["errors"]) == {"parts"}
         assert set(_make(admin, done, parts=3).json()["errors"]) == {"project"}
 
 
-def test_a_retainers_schedule_follows_its_terms(world: World, admin: Browser):
+def test_retainer_schedule_follows_its_terms(world: World, admin: Browser):
     retainer = _project(world, monthly_fee="1000.00", amount=None)
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert set(_make(admin, retainer, parts=3).json()["errors"]) == {"project"}
         line = {"project": retainer.api_id, "due_on": "2026-12-01", "amount": "5.00"}
         assert set(admin.post(PATH, line).json()["errors"]) == {"project"}
@@ -115,33 +115,33 @@ def test_a_retainers_schedule_follows_its_terms(world: World, admin: Browser):
     assert {row["project_kind"] for row in made} == {"retainer"}
     assert made == _make(admin, retainer).json()["data"]
     assert "delete" not in made[0]["can"]
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert admin.delete(f"{PATH}/{made[0]['api_id']}").status_code == 422
 
 
 @given(st.integers(1, 10**13), st.integers(1, 60), CURRENCIES)
-def test_equal_parts_are_the_whole_and_differ_on_the_last_only(units: int, parts: int, currency: str):
-    amount = Decimal(units).scaleb(-digits_of(currency))
+def test_split_evenly_adds_up_and_differs_in_the_last_part_only(units: int, parts: int, currency: str):
+    amount = Decimal(units).scaleb(-currency_digits(currency))
     made = split_evenly(amount, parts, currency)
     assert len(made) == parts
     assert sum(made) == amount
     assert len(set(made[:-1])) <= 1
-    assert all(part == round(part, digits_of(currency)) for part in made)
-    assert 0 <= made[-1] - made[0] < Decimal(parts).scaleb(-digits_of(currency))
+    assert all(part == round(part, currency_digits(currency)) for part in made)
+    assert 0 <= made[-1] - made[0] < Decimal(parts).scaleb(-currency_digits(currency))
 
 
 @given(st.integers(1, 10**13), st.lists(st.integers(1, 9999), min_size=1, max_size=20), CURRENCIES)
-def test_percentages_are_the_whole(units: int, weights: list[int], currency: str):
+def test_split_by_percentages_adds_up(units: int, weights: list[int], currency: str):
     shares = [Decimal(weight * 10_000 // sum(weights)) / 100 for weight in weights]
     shares[-1] += 100 - sum(shares)
-    amount = Decimal(units).scaleb(-digits_of(currency))
+    amount = Decimal(units).scaleb(-currency_digits(currency))
     made = split_by_percentages(amount, shares, currency)
     assert sum(made) == amount
     for part, share in zip(made[:-1], shares, strict=False):
-        assert 0 <= amount * share / 100 - part < Decimal(1).scaleb(-digits_of(currency))
+        assert 0 <= amount * share / 100 - part < Decimal(1).scaleb(-currency_digits(currency))
 
 
-def test_days_at_the_end_of_a_month_stay_there(world: World, admin: Browser):
+def test_due_dates_at_month_end_stay_at_month_end(world: World, admin: Browser):
     made = _lines(_make(admin, _project(world), parts=4, starts_on="2027-11-30"))
     assert [date.fromisoformat(day) for _, day, _ in made] == [
         date(2027, 11, 30), date(2027, 12, 30), date(2028, 1, 30), date(2028, 2, 29),

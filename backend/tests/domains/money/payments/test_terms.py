@@ -1,4 +1,4 @@
-"""A retainer's payments, held against its terms told in another way; and what people decided outlives every change."""
+"""Payments generated from a retainer's terms, recalculated independently; edited payments are not changed."""
 
 import calendar
 from datetime import date, timedelta
@@ -17,9 +17,9 @@ from regie.domains.money.payments.terms import Terms, last_day, plan_payments
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import ProjectFee
 from tests.conftest import MovableClock
-from tests.factories.statements import count_statements
+from tests.factories.statements import record_statements
 from tests.factories.work import make_client, make_invoice, make_payment, make_project
-from tests.factories.world import World, unchanged
+from tests.factories.world import World, assert_unchanged
 
 PATH = "/api/v1/projects-payments"
 TODAY = date(2026, 11, 20)
@@ -46,22 +46,22 @@ def terms(draw: st.DrawFn) -> Terms:
 
 
 @given(terms(), DAYS)
-def test_every_month_is_billed_once_at_the_fee_of_its_first_day(agreed: Terms, today: date):
-    planned = plan_payments(agreed, today)
-    until = last_day(agreed, today)
+def test_every_month_is_planned_once_at_the_fee_of_its_first_day(retainer_terms: Terms, today: date):
+    planned = plan_payments(retainer_terms, today)
+    until = last_day(retainer_terms, today)
     billed = {(row.period_start.year, row.period_start.month): row for row in planned}
     assert len(billed) == len(planned)
-    day, months = agreed.start_on, []
+    day, months = retainer_terms.start_on, []
     while day <= until:
         if not months or months[-1] != (day.year, day.month):
             months.append((day.year, day.month))
         day += timedelta(days=1)
-    places = Decimal(1).scaleb(-{"CAD": 2, "JPY": 0, "KWD": 3}[agreed.currency])
+    places = Decimal(1).scaleb(-{"CAD": 2, "JPY": 0, "KWD": 3}[retainer_terms.currency])
     for year, month in months:
         length = calendar.monthrange(year, month)[1]
         days = [date(year, month, number) for number in range(1, length + 1)]
-        covered = [day for day in days if agreed.start_on <= day <= until]
-        fee = [amount for since, amount in agreed.fees if since <= covered[0]][-1]
+        covered = [day for day in days if retainer_terms.start_on <= day <= until]
+        fee = [amount for since, amount in retainer_terms.fees if since <= covered[0]][-1]
         if len(covered) < length:
             fee = (fee * len(covered) / length).quantize(places, ROUND_HALF_UP)
         row = billed.pop((year, month), None)
@@ -70,21 +70,21 @@ def test_every_month_is_billed_once_at_the_fee_of_its_first_day(agreed: Terms, t
             continue
         assert row is not None
         assert (row.period_start, row.period_end, row.amount) == (covered[0], covered[-1], fee)
-        assert row.due_on == max(date(year, month, min(agreed.billing_day or 1, length)), covered[0])
+        assert row.due_on == max(date(year, month, min(retainer_terms.billing_day or 1, length)), covered[0])
     assert billed == {}
 
 
 @given(terms(), DAYS)
-def test_a_schedule_ends_where_its_terms_say(agreed: Terms, today: date):
-    until = last_day(agreed, today)
-    if agreed.status == "cancelled":
-        assert until < agreed.start_on
-    elif agreed.end_on is not None:
-        assert until == agreed.end_on
-    elif agreed.status in ("ended", "churned"):
+def test_last_day_follows_the_terms(retainer_terms: Terms, today: date):
+    until = last_day(retainer_terms, today)
+    if retainer_terms.status == "cancelled":
+        assert until < retainer_terms.start_on
+    elif retainer_terms.end_on is not None:
+        assert until == retainer_terms.end_on
+    elif retainer_terms.status in ("ended", "churned"):
         assert until == today
-    elif agreed.auto_renew or agreed.term_months is None:
-        later = max(today, agreed.start_on)
+    elif retainer_terms.auto_renew or retainer_terms.term_months is None:
+        later = max(today, retainer_terms.start_on)
         assert (until.year - later.year) * 12 + until.month - later.month == 11
     else:
         assert until >= today
@@ -102,10 +102,10 @@ def test_a_schedule_ends_where_its_terms_say(agreed: Terms, today: date):
         ({"status": "ended"}, date(2026, 11, 20)),
     ],
 )
-def test_how_far_ahead_is_planned(fields: dict[str, Any], until: date):
-    plain = dict.fromkeys(("end_on", "billing_day", "term_months", "renews_on"))
+def test_last_day_examples(fields: dict[str, Any], until: date):
+    defaults = dict.fromkeys(("end_on", "billing_day", "term_months", "renews_on"))
     values: dict[str, Any] = {"status": "active", "currency": "CAD", "start_on": date(2026, 1, 1), "auto_renew": False}
-    assert last_day(Terms(**(values | plain | fields), fees=[]), TODAY) == until
+    assert last_day(Terms(**(values | defaults | fields), fees=[]), TODAY) == until
 
 
 def _retainer(world: World, **fields: Any) -> Any:
@@ -120,12 +120,12 @@ def _generate(world: World, *projects: Any, today: date = TODAY) -> None:
 
 
 def _rows(world: World, project: Any) -> dict[str, Any]:
-    """By the month that is billed."""
+    """The payments by month."""
     found = world.browser("admin").get(f"{PATH}?project={project.api_id}&per_page=100").json()["data"]
     return {row["period_start"][:7]: row for row in found}
 
 
-def test_generating_again_changes_nothing(world: World):
+def test_repeated_generation_changes_nothing(world: World):
     project = _retainer(world, start_on=date(2026, 1, 15), end_on=date(2026, 12, 10))
     _generate(world, project)
     rows = _rows(world, project)
@@ -134,11 +134,11 @@ def test_generating_again_changes_nothing(world: World):
         "548.39", "1000.00", "322.58",
     ]  # fmt: skip
     assert (rows["2026-01"]["due_on"], rows["2026-12"]["due_on"]) == ("2026-01-15", "2026-12-15")
-    with unchanged(world.database, but=("table_changes",)):
+    with assert_unchanged(world.database, exclude=("table_changes",)):
         _generate(world, project)
 
 
-def test_a_new_fee_rewrites_planned_rows_only(world: World):
+def test_new_fee_updates_planned_payments_only(world: World):
     project = _retainer(world, end_on=date(2027, 6, 30))
     _generate(world, project)
     admin = world.browser("admin")
@@ -167,11 +167,11 @@ def test_a_new_fee_rewrites_planned_rows_only(world: World):
     assert {row["api_id"] for row in after.values()} == {row["api_id"] for row in rows.values()}
 
 
-def test_an_earlier_end_takes_away_what_was_only_planned(world: World):
+def test_earlier_end_deletes_planned_payments_only(world: World):
     project = _retainer(world, end_on=date(2027, 6, 30))
     _generate(world, project)
-    late = _rows(world, project)["2027-05"]
-    world.browser("admin").patch(f"{PATH}/{late['api_id']}", {"status": "ready"})
+    later_payment = _rows(world, project)["2027-05"]
+    world.browser("admin").patch(f"{PATH}/{later_payment['api_id']}", {"status": "ready"})
     assert (
         world.browser("admin").patch(f"/api/v1/projects/{project.api_id}", {"end_on": "2027-01-31"}).status_code == 200
     )
@@ -179,7 +179,7 @@ def test_an_earlier_end_takes_away_what_was_only_planned(world: World):
     assert [month for month in _rows(world, project) if month > "2026-12"] == ["2027-01", "2027-05"]
 
 
-def test_what_is_no_retainer_any_more_keeps_no_plan(world: World):
+def test_former_retainer_loses_its_generated_payments(world: World):
     project = _retainer(world)
     _generate(world, project)
     assert _rows(world, project)
@@ -188,38 +188,38 @@ def test_what_is_no_retainer_any_more_keeps_no_plan(world: World):
     with world.database.write() as session:
         made = make_payment(session, project_id=project.id)
     _generate(world, project)
-    left = world.browser("admin").get(f"{PATH}?project={project.api_id}").json()["data"]
-    assert [row["api_id"] for row in left] == [made.api_id]
+    remaining = world.browser("admin").get(f"{PATH}?project={project.api_id}").json()["data"]
+    assert [row["api_id"] for row in remaining] == [made.api_id]
 
 
-def test_many_projects_cost_few_statements(world: World):
+def test_statement_count_does_not_depend_on_number_of_projects(world: World):
     few = [_retainer(world) for _ in range(2)]
     many = [_retainer(world) for _ in range(12)]
     counts = []
     for projects in (few, many):
-        with count_statements(world.database) as statements:
+        with record_statements(world.database) as statements:
             _generate(world, *projects)
         counts.append(len(statements))
     assert counts[0] == counts[1] <= 20
 
 
-def test_the_worker_plans_all_on_a_new_day_and_then_what_has_changed(database: Database, clock: MovableClock):
+def test_job_processes_all_retainers_daily_and_changed_ones_in_between(database: Database, clock: MovableClock):
     with database.write() as session:
         client = make_client(session)
         first = make_project(session, client_id=client.id, monthly_fee="900.00", updated_at=clock.now())
         make_project(session, client_id=client.id, monthly_fee="900.00", updated_at=clock.now())
         make_project(session, client_id=client.id, updated_at=clock.now() - timedelta(days=1))
-    planner = PaymentScheduleJob(database, clock)
-    assert (planner.run_once(), planner.run_once()) == (2, 0)
+    job = PaymentScheduleJob(database, clock)
+    assert (job.run_once(), job.run_once()) == (2, 0)
     clock.moment += timedelta(minutes=10)
     with database.write() as session:
         fee = session.execute(select(ProjectFee).where(ProjectFee.project_id == first.id)).scalar_one()
         fee.amount = Decimal("950.00")
         project = session.merge(first)
         project.updated_at = clock.now()
-    assert (planner.run_once(), planner.run_once()) == (1, 0)
+    assert (job.run_once(), job.run_once()) == (1, 0)
     with database.read() as db:
         amounts = select(ProjectPayment.amount).where(ProjectPayment.project_id == first.id).distinct()
         assert db.execute(amounts).scalars().all() == [Decimal("950.00")]
     clock.moment += timedelta(days=1)
-    assert planner.run_once() == 2
+    assert job.run_once() == 2

@@ -1,1 +1,1 @@
-"""People who work at the agency, whether they sign in or not."""
+"""Tests of employees."""

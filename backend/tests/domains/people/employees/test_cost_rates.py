@@ -1,11 +1,11 @@
-"""What an hour of a person costs: a history by day, in money of its own, for those who may see it."""
+"""Tests of cost rates: history, currency, log and permissions."""
 
 import pytest
 
 from tests.browser import Browser
-from tests.domains.people.employees.staff import change, create, read
-from tests.factories.log import log_of
-from tests.factories.world import World, unchanged
+from tests.domains.people.employees.employee_api import change, create, read
+from tests.factories.activity import read_activity
+from tests.factories.world import World, assert_unchanged
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def _rates(admin: Browser, person: dict) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_a_new_rate_leaves_the_days_before_as_they_were(world: World, admin: Browser):
+def test_new_rate_does_not_change_earlier_days(world: World, admin: Browser):
     person = create(world, cost_rate="80.00", cost_currency="CAD", cost_starts_on="2026-01-01")
     changed = change(admin, person, cost_rate="85.5", cost_starts_on="2026-11-01").json()["data"]
     assert changed["cost_rate"] == {"amount": "85.50", "currency": "CAD"}
@@ -33,37 +33,41 @@ def test_a_new_rate_leaves_the_days_before_as_they_were(world: World, admin: Bro
     ]
 
 
-def test_without_a_day_it_counts_from_today_or_from_the_first_day_of_work(world: World, admin: Browser):
+def test_rate_without_a_day_starts_today_or_on_the_first_working_day(world: World, admin: Browser):
     person = create(world, cost_rate="80.00", cost_currency="CAD")
     later = create(world, started_on="2027-02-01", cost_rate="80.00", cost_currency="CAD")
     assert [_rates(admin, one)[0][2] for one in (person, later)] == ["2026-11-20", "2027-02-01"]
     assert read(admin, later)["cost_rate"] is None
 
 
-def test_the_same_day_is_corrected_and_an_empty_rate_says_nothing(world: World, admin: Browser):
+def test_rate_of_the_same_day_is_corrected_and_an_empty_rate_is_ignored(world: World, admin: Browser):
     person = create(world, cost_rate="80.00", cost_currency="JPY", cost_starts_on="2026-01-01")
     change(admin, person, cost_rate="82.00", cost_starts_on="2026-01-01")
     assert _rates(admin, person) == [("82", "JPY", "2026-01-01")]
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert change(admin, person, cost_rate="", cost_currency=None, cost_starts_on="").status_code == 200
         assert change(admin, person, cost_starts_on="2026-02-01").status_code == 422
 
 
-def test_two_who_set_a_rate_at_once_see_both(world: World, admin: Browser):
+def test_concurrent_cost_rate_changes_conflict(world: World, admin: Browser):
     person = create(world, cost_rate="80.00", cost_currency="CAD")
     assert change(admin, person, cost_rate="82.00", version=1).status_code == 200
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         late = change(admin, person, cost_rate="84.00", version=1)
     assert late.json()["conflicts"] == {"cost_rate": {"theirs": "82.00", "yours": "84.00"}}
 
 
-def test_the_log_has_it_as_a_matter_of_money_apart_from_the_rest(world: World, admin: Browser):
+def test_cost_rate_is_logged_as_money_separately_from_the_rest(world: World, admin: Browser):
     person = create(world, cost_rate="80.00", cost_currency="CAD", phone="1")
-    (told,) = [row for row in log_of(world.database, "cost_rate_set") if row.subject_api_id == person["api_id"]]
-    assert (told.topic, told.changes) == (
+    (rate_entry,) = [
+        row for row in read_activity(world.database, "cost_rate_set") if row.subject_api_id == person["api_id"]
+    ]
+    assert (rate_entry.topic, rate_entry.changes) == (
         "money",
         {"cost_rate": [None, "80.00 CAD"], "cost_starts_on": [None, "2026-11-20"]},
     )
-    (made,) = [row for row in log_of(world.database, "created") if row.subject_api_id == person["api_id"]]
-    assert (made.topic, made.changes["phone"]) == (None, [None, "1"])
-    assert not any("cost" in name for name in made.changes)
+    (created_entry,) = [
+        row for row in read_activity(world.database, "created") if row.subject_api_id == person["api_id"]
+    ]
+    assert (created_entry.topic, created_entry.changes["phone"]) == (None, [None, "1"])
+    assert not any("cost" in name for name in created_entry.changes)

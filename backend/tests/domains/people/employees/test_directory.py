@@ -1,4 +1,4 @@
-"""The directory: employees, teams and account managers, as everyone who is signed in sees them."""
+"""Tests of the directory of employees, teams and account managers."""
 
 from tests.conftest import NOON
 from tests.factories.people import make_employee, make_team, make_user
@@ -6,13 +6,13 @@ from tests.factories.world import World
 
 
 def _names(world: World, path: str, query: str = "") -> list[str]:
-    answer = world.browser("employee").get(f"/api/v1/{path}?per_page=100&{query}")
-    assert answer.status_code == 200
-    assert answer.json()["meta"]["total"] == len(answer.json()["data"])
-    return [row["name"] for row in answer.json()["data"]]
+    response = world.browser("employee").get(f"/api/v1/{path}?per_page=100&{query}")
+    assert response.status_code == 200
+    assert response.json()["meta"]["total"] == len(response.json()["data"])
+    return [row["name"] for row in response.json()["data"]]
 
 
-def test_employees_who_left_are_not_listed(world: World):
+def test_former_employees_are_not_listed(world: World):
     with world.database.write() as session:
         make_employee(session, first_name="Élodie", last_name="Présente", job_title="Designer")
         make_employee(session, first_name="Éric", last_name="Parti", status="left")
@@ -21,7 +21,7 @@ def test_employees_who_left_are_not_listed(world: World):
     assert _names(world, "employees", "search=parti") == []
 
 
-def test_an_employee_shows_nothing_that_is_their_own_business(world: World):
+def test_directory_entry_has_no_personal_fields(world: World):
     oneself = world.people["employee"].employee.api_id
     found = world.browser("employee").get("/api/v1/employees?per_page=100").json()["data"]
     rows = [row for row in found if row["api_id"] != oneself]
@@ -30,7 +30,7 @@ def test_an_employee_shows_nothing_that_is_their_own_business(world: World):
     assert all(set(row) == keys for row in rows)
 
 
-def test_an_archived_team_is_not_listed(world: World):
+def test_archived_team_is_not_listed(world: World):
     with world.database.write() as session:
         make_team(session, name="Équipe Vive")
         make_team(session, name="Équipe Dissoute", archived_at=NOON)
@@ -39,7 +39,7 @@ def test_an_archived_team_is_not_listed(world: World):
     assert set(world.browser("employee").get("/api/v1/teams").json()["data"][0]) == {"api_id", "name"}
 
 
-def test_account_managers_are_active_people_who_lead(world: World):
+def test_account_managers_are_active_users_with_such_a_role(world: World):
     with world.database.write() as session:
         for role in ("super_admin", "admin", "account_manager", "financial_manager", "churn_manager", "employee"):
             make_user(session, roles=[role], first_name="Rôle", last_name=role)
@@ -52,7 +52,7 @@ def test_account_managers_are_active_people_who_lead(world: World):
     assert set(row) == {"api_id", "name", "email"}
 
 
-def test_lists_are_in_the_order_of_names(world: World):
+def test_lists_sort_by_name(world: World):
     for path in ("employees", "teams", "account-managers"):
         names = _names(world, path, "sort=name")
         assert names == _names(world, path, "sort=-name")[::-1]

@@ -1,20 +1,20 @@
-"""Employees over HTTP: created, read, changed and deleted, and what is refused of each."""
+"""Tests of employee routes: creation, reads, changes, deletion and validation."""
 
 from typing import Any
 
 import pytest
 
 from regie.core.db.ids import new_api_id
-from regie.core.db.references import columns_to
+from regie.core.db.references import columns_referencing
 from regie.core.text.locale import LOCALES, catalogue
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from tests.browser import Browser
 from tests.conftest import NOON
-from tests.domains.people.employees.staff import PATH, body, change, create, make_teamwork_person, read
+from tests.domains.people.employees.employee_api import PATH, body, change, create, make_teamwork_person, read
 from tests.factories.people import make_employee, make_leave, make_team, make_user
 from tests.factories.work import SYNCED, make_project
-from tests.factories.world import World, unchanged
+from tests.factories.world import World, assert_unchanged
 
 UNSEEN = "an invisible or control character: type it again instead of pasting it"
 WHOLE: dict[str, Any] = {
@@ -37,7 +37,7 @@ def admin(world: World) -> Browser:
     return world.browser("admin")
 
 
-def test_what_is_created_is_what_is_read(world: World, admin: Browser):
+def test_created_employee_is_read_back(world: World, admin: Browser):
     manager = create(world, first_name="Ève")
     teamwork = make_teamwork_person(world.database, name="Élodie B.")
     made = create(world, **WHOLE, manager=manager["api_id"], teamwork_user_id=teamwork)
@@ -52,7 +52,7 @@ def test_what_is_created_is_what_is_read(world: World, admin: Browser):
     assert read(admin, manager)["reports"] == [{"api_id": made["api_id"], "name": "Élodie Bouchard"}]
 
 
-def test_a_row_of_the_list_says_the_same_as_the_single_read(world: World, admin: Browser):
+def test_list_row_equals_single_read(world: World, admin: Browser):
     with world.database.write() as session:
         user = make_user(session, roles=["employee"])
         team = make_team(session, user, name="Équipe Sapin")
@@ -69,7 +69,7 @@ _GROUPS = "Choose one of: revenue, retainers, churn, oos, hours, goals, values"
 WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"first_name": ""}, "first_name", "The field is required"),
     ({"job_title": "x" * 201}, "job_title", "The field may not be greater than 200 characters"),
-    ({"email": "nobody"}, "email", "The field must be a valid email"),
+    ({"email": "not an address"}, "email", "The field must be a valid email"),
     ({"started_on": "2024-02-30"}, "started_on", "The field must be a date such as 2026-11-20"),
     ({"ended_on": "2024-03-03"}, "ended_on", "The end must be on or after the start"),
     ({"capacity_hours_week": "80.01"}, "capacity_hours_week", "The field must be at most 80"),
@@ -92,39 +92,39 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("fields", "name", "words"), WRONG, ids=[f"{one[1]}-{place}" for place, one in enumerate(WRONG)]
+    ("fields", "name", "words"), WRONG, ids=[f"{case[1]}-{index}" for index, case in enumerate(WRONG)]
 )
-def test_a_wrong_field_is_named_and_nothing_is_stored(
+def test_wrong_field_returns_422_and_stores_nothing(
     world: World, admin: Browser, fields: dict[str, Any], name: str, words: str
 ):
     person = create(world)
-    with unchanged(world.database):
-        answers = [admin.post(PATH, body(**fields)), change(admin, person, **fields)]
-    for answer in answers:
-        assert answer.status_code == 422
-        assert answer.json()["errors"] == {name: [words]}
+    with assert_unchanged(world.database):
+        responses = [admin.post(PATH, body(**fields)), change(admin, person, **fields)]
+    for response in responses:
+        assert response.status_code == 422
+        assert response.json()["errors"] == {name: [words]}
 
 
-def test_every_wrong_reference_is_named_at_once(world: World, admin: Browser):
+def test_all_wrong_references_are_reported_at_once(world: World, admin: Browser):
     taken = create(world)
-    with unchanged(world.database):
-        answer = admin.post(
+    with assert_unchanged(world.database):
+        response = admin.post(
             PATH, body(email=taken["email"].upper(), manager=new_api_id(), user=new_api_id(), ended_on="2020-01-01")
         )
-    assert set(answer.json()["errors"]) == {"email", "manager", "user", "ended_on"}
+    assert set(response.json()["errors"]) == {"email", "manager", "user", "ended_on"}
 
 
-def test_what_is_required_is_named_and_cannot_be_emptied(world: World, admin: Browser):
+def test_required_fields_cannot_be_missing_or_emptied(world: World, admin: Browser):
     required = {"first_name", "last_name", "email", "started_on", "capacity_hours_week"}
     person = create(world)
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         created = admin.post(PATH, {}, headers={"X-Api-Locale": "fr-ca"})
         emptied = change(admin, person, started_on="", capacity_hours_week=None)
     assert created.json()["errors"] == {name: ["Le champ est obligatoire"] for name in required}
     assert set(emptied.json()["errors"]) == {"started_on", "capacity_hours_week"}
 
 
-def test_a_change_touches_only_what_was_sent_and_raises_the_version(world: World, admin: Browser):
+def test_change_affects_only_sent_fields_and_increments_the_version(world: World, admin: Browser):
     made = create(world, **WHOLE)
     changed = change(admin, made, phone=None, metric_scopes=["own"], version=1).json()["data"]
     moved = {"phone", "metric_scopes", "version", "updated_at"}
@@ -132,16 +132,16 @@ def test_a_change_touches_only_what_was_sent_and_raises_the_version(world: World
     assert (changed["phone"], changed["metric_scopes"], changed["version"]) == (None, ["own"], 2)
 
 
-def test_sets_keep_their_order_and_nothing_twice(world: World):
+def test_sets_have_a_fixed_order_without_repetition(world: World):
     made = create(world, metric_scopes=["organization", "own", "own"], metric_permissions=["values", "churn"])
     assert made["metric_scopes"] == ["own", "organization"]
     assert made["metric_permissions"] == ["churn", "values"]
 
 
-def test_two_who_edit_at_once_see_both_values(world: World, admin: Browser):
+def test_concurrent_changes_conflict(world: World, admin: Browser):
     made = create(world, phone="1")
     assert change(admin, made, phone="2", capacity_hours_week="40", version=1).status_code == 200
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         late = change(admin, made, phone="3", capacity_hours_week="30.5", version=1)
     assert late.status_code == 409
     assert late.json()["conflicts"] == {
@@ -151,20 +151,20 @@ def test_two_who_edit_at_once_see_both_values(world: World, admin: Browser):
     assert change(admin, made, phone="2", version=1).status_code == 200
 
 
-def test_nothing_new_is_no_new_version(world: World, admin: Browser):
+def test_unchanged_values_create_no_new_version(world: World, admin: Browser):
     made = create(world, **WHOLE)
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert change(admin, made, **WHOLE, email=made["email"].upper()).json()["data"] == made
 
 
-def test_an_address_is_one_persons(world: World, admin: Browser):
+def test_email_of_another_employee_returns_422(world: World, admin: Browser):
     one, other = create(world), create(world)
-    with unchanged(world.database):
-        answer = change(admin, other, email=one["email"].upper())
-    assert answer.json()["errors"] == {"email": ["This is already in use"]}
+    with assert_unchanged(world.database):
+        response = change(admin, other, email=one["email"].upper())
+    assert response.json()["errors"] == {"email": ["This is already in use"]}
 
 
-def test_somebody_whom_no_record_names_is_deleted_with_their_leaves_and_rates(world: World, admin: Browser):
+def test_unreferenced_employee_is_deleted_with_leaves_and_rates(world: World, admin: Browser):
     made = create(world, cost_rate="85.00", cost_currency="CAD")
     admin.post(f"{PATH}/{made['api_id']}/leaves", {"starts_on": "2026-12-01"})
     assert "delete" in read(admin, made)["can"]
@@ -172,8 +172,8 @@ def test_somebody_whom_no_record_names_is_deleted_with_their_leaves_and_rates(wo
     assert admin.get(f"{PATH}/{made['api_id']}").status_code == 404
 
 
-def _name(world: World, how: str) -> str:
-    """Somebody whom a record of this kind names."""
+def _make_referenced_employee(world: World, how: str) -> str:
+    """Create an employee whom a record of this kind references."""
     with world.database.write() as session:
         person = make_employee(session, teamwork_user_id=f"tw-of-{how}")
         if how == "manages":
@@ -181,8 +181,8 @@ def _name(world: World, how: str) -> str:
         if how == "leads":
             make_project(session, project_manager_id=person.id)
         if how == "hours":
-            kept = {"external_id": new_api_id(), "minutes": 60, "worked_on": NOON.date(), "synced_at": SYNCED}
-            session.add(TimeEntry(teamwork_user_id="tw-of-hours", **kept))
+            entry = {"external_id": new_api_id(), "minutes": 60, "worked_on": NOON.date(), "synced_at": SYNCED}
+            session.add(TimeEntry(teamwork_user_id="tw-of-hours", **entry))
         if how == "leave":
             make_leave(session, person)
         return person.api_id
@@ -196,23 +196,21 @@ def _name(world: World, how: str) -> str:
         ("hours", "heures saisies"),
     ],
 )
-def test_somebody_whom_records_name_stays_and_the_refusal_says_which(
-    world: World, admin: Browser, how: str, words: str
-):
-    api_id = _name(world, how)
+def test_referenced_employee_cannot_be_deleted(world: World, admin: Browser, how: str, words: str):
+    api_id = _make_referenced_employee(world, how)
     assert "delete" not in read(admin, {"api_id": api_id})["can"]
-    with unchanged(world.database):
-        answer = admin.delete(f"{PATH}/{api_id}", headers={"X-Api-Locale": "fr-ca"})
-    assert (answer.status_code, answer.json()["code"]) == (422, "employee_in_use")
-    assert f"({words})" in answer.json()["message"]
+    with assert_unchanged(world.database):
+        response = admin.delete(f"{PATH}/{api_id}", headers={"X-Api-Locale": "fr-ca"})
+    assert (response.status_code, response.json()["code"]) == (422, "employee_in_use")
+    assert f"({words})" in response.json()["message"]
 
 
-def test_a_leave_alone_keeps_nobody(world: World, admin: Browser):
-    assert admin.delete(f"{PATH}/{_name(world, 'leave')}").status_code == 204
+def test_employee_with_only_a_leave_can_be_deleted(world: World, admin: Browser):
+    assert admin.delete(f"{PATH}/{_make_referenced_employee(world, 'leave')}").status_code == 204
 
 
-def test_every_table_that_can_name_somebody_has_words():
-    tables = {column.table.name for column in columns_to(Employee.__table__)}
+def test_every_referencing_table_has_a_catalogue_text():
+    tables = {column.table.name for column in columns_referencing(Employee.__table__)}
     assert {"projects", "attachments", "employees"} <= tables
     assert {"employee_leaves", "employee_cost_rates"}.isdisjoint(tables)
     for locale in LOCALES:

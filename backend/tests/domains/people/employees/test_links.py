@@ -1,4 +1,4 @@
-"""What ties people together: managers without a circle, accounts and people of Teamwork that are one person's."""
+"""Tests of managers, accounts and Teamwork persons of employees."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -10,11 +10,11 @@ from regie.domains.records.employees.models import Employee
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN
-from tests.domains.people.employees.staff import PATH, body, change, create, make_teamwork_person, read
-from tests.factories.log import log_of
+from tests.domains.people.employees.employee_api import PATH, body, change, create, make_teamwork_person, read
+from tests.factories.activity import read_activity
 from tests.factories.people import make_employee, make_user
 from tests.factories.work import SYNCED
-from tests.factories.world import World, unchanged
+from tests.factories.world import World, assert_unchanged
 
 
 @pytest.fixture
@@ -22,13 +22,13 @@ def admin(world: World) -> Browser:
     return world.browser("admin")
 
 
-def test_nobody_is_above_themself(world: World, admin: Browser):
+def test_manager_cycle_returns_422(world: World, admin: Browser):
     top = create(world)
     middle = create(world, manager=top["api_id"])
     low = create(world, manager=middle["api_id"])
-    with unchanged(world.database):
-        answers = [change(admin, top, manager=person["api_id"]) for person in (top, middle, low)]
-    assert [answer.json()["errors"]["manager"] for answer in answers] == [
+    with assert_unchanged(world.database):
+        responses = [change(admin, top, manager=person["api_id"]) for person in (top, middle, low)]
+    assert [response.json()["errors"]["manager"] for response in responses] == [
         ["A person cannot be their own manager"],
         ["This person works under them already"],
         ["This person works under them already"],
@@ -36,7 +36,7 @@ def test_nobody_is_above_themself(world: World, admin: Browser):
     assert change(admin, low, manager=top["api_id"]).status_code == 200
 
 
-def test_two_who_put_people_below_each_other_at_once_make_no_circle(world: World, admin: Browser):
+def test_concurrent_manager_changes_create_no_cycle(world: World, admin: Browser):
     one, other = create(world), create(world)
     pairs = [(one, other), (other, one)]
     with ThreadPoolExecutor(2) as pool:
@@ -48,14 +48,14 @@ def test_two_who_put_people_below_each_other_at_once_make_no_circle(world: World
     assert statuses == [200, 422]
 
 
-def test_who_has_left_leads_nobody_new_and_stays_where_they_are(world: World, admin: Browser):
+def test_former_manager_stays_but_cannot_be_assigned(world: World, admin: Browser):
     boss = create(world)
     report = create(world, manager=boss["api_id"])
     with world.database.write() as session:
         found = select(Employee).where(Employee.api_id == boss["api_id"])
         session.execute(found).scalar_one().status = "left"
     assert change(admin, report, manager=boss["api_id"], phone="1").status_code == 200
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert admin.post(PATH, body(manager=boss["api_id"])).status_code == 422
 
 
@@ -64,14 +64,17 @@ def _roles(world: World, user: str) -> list[str]:
         return db.execute(select(User.roles).where(User.api_id == user)).scalar_one()
 
 
-def test_an_account_gets_the_baseline_role_and_the_person_sees_themself(world: World, admin: Browser):
+def test_linking_an_account_grants_the_employee_role(world: World, admin: Browser):
     with world.database.write() as session:
         user = make_user(session, roles=["churn_manager"])
     made = create(world, user=user.api_id, metric_scopes=["own"], metric_permissions=["goals"])
     assert made["user"] == {"api_id": user.api_id, "name": user.name}
     assert _roles(world, user.api_id) == ["churn_manager", "employee"]
-    assert log_of(world.database, "changed")[-1].changes["roles"] == [["churn_manager"], ["churn_manager", "employee"]]
-    me = Browser(world.app, ORIGIN).carrying(user, NOON).get("/api/v1/me").json()["data"]
+    assert read_activity(world.database, "changed")[-1].changes["roles"] == [
+        ["churn_manager"],
+        ["churn_manager", "employee"],
+    ]
+    me = Browser(world.app, ORIGIN).signed_in_as(user, NOON).get("/api/v1/me").json()["data"]
     own = {"api_id": made["api_id"], "metric_scopes": ["own"], "metric_permissions": ["goals"]}
     assert me["employee"] == own
     assert change(admin, made, user=None).json()["data"]["user"] is None
@@ -79,33 +82,31 @@ def test_an_account_gets_the_baseline_role_and_the_person_sees_themself(world: W
 
 
 @pytest.mark.parametrize("kind", ["taken", "deactivated", "unknown"])
-def test_an_account_is_one_persons_and_open(world: World, admin: Browser, kind: str):
+def test_account_must_be_active_and_unlinked(world: World, admin: Browser, kind: str):
     with world.database.write() as session:
         user = make_user(session, roles=[] if kind == "deactivated" else ["employee"])
         if kind == "taken":
             make_employee(session, user_id=user.id)
     user_id = "01930000-0000-7000-8000-000000000000" if kind == "unknown" else user.api_id
     person = create(world)
-    with unchanged(world.database):
-        answers = [admin.post(PATH, body(user=user_id)), change(admin, person, user=user_id)]
-    for answer in answers:
-        assert (answer.status_code, list(answer.json()["errors"])) == (422, ["user"])
+    with assert_unchanged(world.database):
+        responses = [admin.post(PATH, body(user=user_id)), change(admin, person, user=user_id)]
+    for response in responses:
+        assert (response.status_code, list(response.json()["errors"])) == (422, ["user"])
 
 
 @pytest.mark.parametrize("fields", [{"kind": "client"}, {"deleted_at": SYNCED}])
-def test_somebody_in_teamwork_who_is_not_of_the_agency_is_no_employee(
-    world: World, admin: Browser, fields: dict[str, Any]
-):
+def test_teamwork_person_outside_the_agency_returns_422(world: World, admin: Browser, fields: dict[str, Any]):
     stranger = make_teamwork_person(world.database, **fields)
-    with unchanged(world.database):
-        answer = admin.post(PATH, body(teamwork_user_id=stranger))
-    assert list(answer.json()["errors"]) == ["teamwork_user_id"]
+    with assert_unchanged(world.database):
+        response = admin.post(PATH, body(teamwork_user_id=stranger))
+    assert list(response.json()["errors"]) == ["teamwork_user_id"]
 
 
-def test_somebody_in_teamwork_is_one_employee_however_they_are_linked(world: World, admin: Browser):
+def test_teamwork_person_can_be_linked_only_once(world: World, admin: Browser):
     external_id = make_teamwork_person(world.database)
     person, other = create(world, teamwork_user_id=external_id), create(world)
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         typed = change(admin, other, teamwork_user_id=external_id)
         part = {"service": "teamwork", "external_id": external_id}
         matched = admin.post("/api/v1/matches", {"kind": "person", "parts": [part], "target": other["api_id"]})
@@ -114,7 +115,7 @@ def test_somebody_in_teamwork_is_one_employee_however_they_are_linked(world: Wor
     assert read(admin, person)["teamwork_user_id"] == external_id
 
 
-def test_matching_an_account_gives_the_same_baseline_role(world: World, admin: Browser):
+def test_matching_an_account_grants_the_employee_role(world: World, admin: Browser):
     with world.database.write() as session:
         user = make_user(session, roles=["account_manager"])
     person = create(world)

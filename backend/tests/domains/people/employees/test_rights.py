@@ -1,4 +1,4 @@
-"""Who sees how much of an employee, and what people change of themselves: what is not theirs is absent."""
+"""Tests of field visibility by role, and of changes to the caller's own record."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ import pytest
 
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN
-from tests.domains.people.employees.staff import PATH, change, create, read
+from tests.domains.people.employees.employee_api import PATH, change, create, read
 from tests.factories.people import make_employee, make_user
-from tests.factories.statements import count_statements
-from tests.factories.world import World, unchanged
+from tests.factories.statements import record_statements
+from tests.factories.world import World, assert_unchanged
 
 DIRECTORY = {"api_id", "name", "first_name", "last_name", "email", "job_title"}
 ROW = DIRECTORY | {
@@ -34,11 +34,11 @@ OWN = {column: BASIC | METRICS | (COST if column in _SEE_COST else set()) for co
 
 
 @pytest.mark.parametrize("column", SEES)
-def test_each_role_sees_of_others_what_is_its_business(world: World, column: str):
+def test_each_role_sees_its_fields_of_others(world: World, column: str):
     person = create(world, cost_rate="85.00", cost_currency="CAD")
     browser = world.browser(column)
     assert set(read(browser, person)) == SEES[column]
-    (row,) = [one for one in _listed(world, column) if one["api_id"] == person["api_id"]]
+    (row,) = [one for one in _list_employees(world, column) if one["api_id"] == person["api_id"]]
     assert set(row) == (DIRECTORY if column == "employee" else ROW)
 
 
@@ -48,23 +48,23 @@ def test_everyone_sees_their_own_record(world: World, column: str):
     assert set(read(world.browser(column), {"api_id": oneself})) == OWN[column]
 
 
-def _listed(world: World, column: str, query: str = "") -> list[dict[str, Any]]:
-    answer = world.browser(column).get(f"{PATH}?per_page=100&sort=-name{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+def _list_employees(world: World, column: str, query: str = "") -> list[dict[str, Any]]:
+    response = world.browser(column).get(f"{PATH}?per_page=100&sort=-name{query}")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
 @pytest.mark.parametrize(
     "query", ["department=design", "status=left", "has_user=true", "employment=full", "sort=started_on"]
 )
-def test_a_directory_answers_no_question_about_what_it_hides(world: World, query: str):
-    answer = world.browser("employee").get(f"{PATH}?{query}")
-    assert answer.status_code == 422
-    assert list(answer.json()["errors"]) == [query.split("=")[0]]
+def test_directory_filters_on_hidden_fields_return_422(world: World, query: str):
+    response = world.browser("employee").get(f"{PATH}?{query}")
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == [query.split("=")[0]]
     assert world.browser("churn_manager").get(f"{PATH}?{query}").status_code == 200
 
 
-def test_a_person_changes_how_they_are_reached_and_nothing_else(world: World):
+def test_employees_change_only_their_contact_details(world: World):
     browser, oneself = world.browser("employee"), world.people["employee"].employee
     mine = {"api_id": oneself.api_id}
     changed = change(browser, mine, phone="418 555-0101", language="fr-ca", timezone="America/Montreal").json()["data"]
@@ -73,36 +73,36 @@ def test_a_person_changes_how_they_are_reached_and_nothing_else(world: World):
     )  # fmt: skip
     assert changed["can"] == ["edit_contact"]
     others = {"job_title": "Présidente", "metric_scopes": ["organization"], "cost_rate": "1.00", "user": None}
-    with unchanged(world.database):
-        answer = change(browser, mine, phone="1", **others)
-    assert answer.json()["errors"] == {name: ["Your role does not allow changing this"] for name in others}
+    with assert_unchanged(world.database):
+        response = change(browser, mine, phone="1", **others)
+    assert response.json()["errors"] == {name: ["Your role does not allow changing this"] for name in others}
 
 
-def test_who_has_left_changes_nothing_any_more(world: World):
+def test_former_employee_changes_nothing(world: World):
     with world.database.write() as session:
         user = make_user(session, roles=["churn_manager", "employee"])
-        gone = make_employee(session, user_id=user.id, status="left").api_id
-    browser = Browser(world.app, ORIGIN).carrying(user, NOON)
-    with unchanged(world.database):
-        assert change(browser, {"api_id": gone}, phone="1").status_code == 403
+        former = make_employee(session, user_id=user.id, status="left").api_id
+    browser = Browser(world.app, ORIGIN).signed_in_as(user, NOON)
+    with assert_unchanged(world.database):
+        assert change(browser, {"api_id": former}, phone="1").status_code == 403
 
 
-def test_the_list_finds_by_status_department_team_manager_and_links(world: World):
+def test_list_filters(world: World):
     boss = create(world, first_name="Gestion", department="management")
     report = create(world, first_name="Gestion", manager=boss["api_id"], employment="contractor", department="media")
     away = create(world, first_name="Gestion")
     world.browser("admin").post(f"{PATH}/{away['api_id']}/leaves", {"starts_on": "2026-11-20"})
     with world.database.write() as session:
-        gone = make_employee(session, first_name="Gestion", last_name="Partie", status="left").api_id
+        former = make_employee(session, first_name="Gestion", last_name="Partie", status="left").api_id
 
     def found(query: str) -> set[str]:
-        return {row["api_id"] for row in _listed(world, "financial_manager", f"&search=gestion&{query}")}
+        return {row["api_id"] for row in _list_employees(world, "financial_manager", f"&search=gestion&{query}")}
 
     ids = {name: one["api_id"] for name, one in {"boss": boss, "report": report, "away": away}.items()}
     assert found("") == set(ids.values())
-    assert found("status=left") == {gone}
+    assert found("status=left") == {former}
     assert found("status=on_leave") == {ids["away"]}
-    assert found("status=active&status=left") == {ids["boss"], ids["report"], gone}
+    assert found("status=active&status=left") == {ids["boss"], ids["report"], former}
     assert found(f"manager={boss['api_id']}") == {ids["report"]}
     assert found("employment=contractor") == {ids["report"]}
     assert found("department=management&department=media") == {ids["boss"], ids["report"]}
@@ -110,9 +110,9 @@ def test_the_list_finds_by_status_department_team_manager_and_links(world: World
     assert found("has_user=true") == found("has_teamwork=true") == set()
 
 
-def test_the_list_costs_the_same_statements_whatever_its_length(world: World):
+def test_list_uses_the_same_number_of_statements_for_any_length(world: World):
     def cost(per_page: int) -> int:
-        with count_statements(world.database) as statements:
+        with record_statements(world.database) as statements:
             world.browser("account_manager").get(f"{PATH}?per_page={per_page}&search=&sort=-updated_at")
         return len(statements)
 

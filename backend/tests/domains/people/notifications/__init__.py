@@ -1,1 +1,1 @@
-"""What people are told."""
+"""Tests of notifications."""

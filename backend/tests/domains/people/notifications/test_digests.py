@@ -1,4 +1,4 @@
-"""The digest: one mail in the person's morning, of what is new, in their language; none when there is nothing."""
+"""Tests of the daily digest: its hour, content, language and uniqueness."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,22 +12,22 @@ from sqlalchemy import select, update
 from regie.core.db.database import Database
 from regie.core.mail.queue import QueuedMail
 from regie.domains.people.notifications import jobs
-from regie.domains.people.notifications.digests import Concerns, last_turn, send_digest
+from regie.domains.people.notifications.digests import RelevanceFilters, last_digest_time, send_digest
+from regie.domains.people.notifications.emails import MAX_LINES, Notifier
 from regie.domains.people.notifications.jobs import DigestSender
-from regie.domains.people.notifications.letters import MAX_LINES, Notifier
 from regie.domains.people.notifications.models import Notification
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
-from tests.factories.post import mails
-from tests.factories.statements import count_statements
-from tests.factories.told import AWARD, tell
-from tests.factories.world import unchanged
+from tests.factories.mail import queued_mail
+from tests.factories.notifications import AWARD, make_notification
+from tests.factories.statements import record_statements
+from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/me/notification-choices"
-# Seven o'clock in Toronto, on the morning after the day on which the tests begin.
+# 07:00 in Toronto, on the morning after the day on which the tests begin.
 MORNING = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
-A_MINUTE = timedelta(minutes=1)
+ONE_MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture
@@ -37,11 +37,11 @@ def sender(app: Any, database: Database, clock: MovableClock) -> DigestSender:
 
 @pytest.fixture
 def reader(sign_in_as: Callable[..., Browser]) -> Browser:
-    """Somebody who wants everything in the digest."""
-    return _digesting(sign_in_as("account_manager", timezone="America/Toronto"))
+    """A user who wants every notification in the digest."""
+    return _choose_digest(sign_in_as("account_manager", timezone="America/Toronto"))
 
 
-def _digesting(browser: Browser) -> Browser:
+def _choose_digest(browser: Browser) -> Browser:
     chosen = {event: {"by_mail": "digest"} for event in ("values_received", "budget_warnings")}
     assert browser.patch(PATH, chosen).status_code == 200
     return browser
@@ -50,32 +50,32 @@ def _digesting(browser: Browser) -> Browser:
 def _award(browser: Browser, once: str) -> None:
     context = browser.app.state.context
     with context.database.write() as session:
-        tell(session, context, browser.user.id, kind="award", values=AWARD | {"giver": f"Zoé {once}"}, once=once)
+        make_notification(
+            session, context, browser.user.id, kind="award", values=AWARD | {"giver": f"Zoé {once}"}, once=once
+        )
 
 
 def _hours(browser: Browser, once: str = "hours") -> None:
     context = browser.app.state.context
     with context.database.write() as session:
-        tell(session, context, browser.user.id, once=once)
+        make_notification(session, context, browser.user.id, once=once)
 
 
-def _look(sender: DigestSender, clock: MovableClock, moment: datetime) -> int:
-    """How many mails there are after a look at this moment."""
+def _run(sender: DigestSender, clock: MovableClock, moment: datetime) -> int:
+    """Run the sender at this moment and return the number of mails."""
     clock.moment = moment
     sender.run_once()
     with sender.database.read() as db:
         return len(db.execute(select(QueuedMail.id)).all())
 
 
-def test_what_is_new_comes_in_one_mail_in_the_persons_morning(
-    reader: Browser, sender: DigestSender, clock: MovableClock
-):
+def test_digest_contains_new_notifications_in_one_mail(reader: Browser, sender: DigestSender, clock: MovableClock):
     _hours(reader)
     _award(reader, "first")
     _award(reader, "second")
-    assert _look(sender, clock, MORNING - A_MINUTE) == 0
-    assert _look(sender, clock, MORNING) == 1
-    (mail,) = mails(reader.app, "digest")
+    assert _run(sender, clock, MORNING - ONE_MINUTE) == 0
+    assert _run(sender, clock, MORNING) == 1
+    (mail,) = queued_mail(reader.app, "digest")
     text = " ".join(mail.text.split())
     assert mail.to == reader.user.email
     assert text.startswith("Your digest of November 21, 2026 This is new since your last digest: Recognition received")
@@ -85,41 +85,41 @@ def test_what_is_new_comes_in_one_mail_in_the_persons_morning(
     assert f"{ORIGIN}/profile?tab=notifications" in text
 
 
-def test_nothing_new_is_no_mail(reader: Browser, sender: DigestSender, clock: MovableClock, database: Database):
-    with unchanged(database):
-        assert _look(sender, clock, MORNING) == 0
-    assert _look(sender, clock, MORNING + timedelta(days=1)) == 0
+def test_no_digest_without_news(reader: Browser, sender: DigestSender, clock: MovableClock, database: Database):
+    with assert_unchanged(database):
+        assert _run(sender, clock, MORNING) == 0
+    assert _run(sender, clock, MORNING + timedelta(days=1)) == 0
 
 
-def test_each_thing_is_in_one_digest(reader: Browser, sender: DigestSender, clock: MovableClock):
+def test_each_notification_is_in_one_digest(reader: Browser, sender: DigestSender, clock: MovableClock):
     _award(reader, "first")
-    assert _look(sender, clock, MORNING) == 1
+    assert _run(sender, clock, MORNING) == 1
     clock.moment += timedelta(hours=2)
     _award(reader, "second")
     for hours in (3, 10, 23):
-        assert _look(sender, clock, MORNING + timedelta(hours=hours)) == 1
-    assert _look(sender, clock, MORNING + timedelta(days=1)) == 2
-    first, second = (" ".join(mail.text.split()) for mail in mails(reader.app, "digest"))
+        assert _run(sender, clock, MORNING + timedelta(hours=hours)) == 1
+    assert _run(sender, clock, MORNING + timedelta(days=1)) == 2
+    first, second = (" ".join(mail.text.split()) for mail in queued_mail(reader.app, "digest"))
     assert ("Zoé first" in first, "Zoé second" in first) == (True, False)
     assert ("Zoé first" in second, "Zoé second" in second) == (False, True)
 
 
-def test_after_days_without_a_worker_there_is_one_digest(reader: Browser, sender: DigestSender, clock: MovableClock):
+def test_one_digest_after_days_without_a_worker(reader: Browser, sender: DigestSender, clock: MovableClock):
     _award(reader, "first")
     clock.moment += timedelta(days=1)
     _award(reader, "second")
-    assert _look(sender, clock, MORNING + timedelta(days=3, hours=5)) == 1
-    assert _look(sender, clock, MORNING + timedelta(days=3, hours=6)) == 1
+    assert _run(sender, clock, MORNING + timedelta(days=3, hours=5)) == 1
+    assert _run(sender, clock, MORNING + timedelta(days=3, hours=6)) == 1
 
 
-def test_a_digest_that_is_late_says_what_it_would_have_said(reader: Browser, sender: DigestSender, clock: MovableClock):
+def test_late_digest_contains_only_what_preceded_its_hour(reader: Browser, sender: DigestSender, clock: MovableClock):
     _award(reader, "before")
     clock.moment = MORNING + timedelta(hours=1)
     _award(reader, "after")
-    assert _look(sender, clock, MORNING + timedelta(hours=2)) == 1
-    text = mails(reader.app, "digest")[0].text
+    assert _run(sender, clock, MORNING + timedelta(hours=2)) == 1
+    text = queued_mail(reader.app, "digest")[0].text
     assert ("Zoé before" in text, "Zoé after" in text) == (True, False)
-    assert _look(sender, clock, MORNING + timedelta(days=1)) == 2
+    assert _run(sender, clock, MORNING + timedelta(days=1)) == 2
 
 
 @pytest.mark.parametrize(
@@ -130,27 +130,27 @@ def test_a_digest_that_is_late_says_what_it_would_have_said(reader: Browser, sen
         ("Asia/Kolkata", datetime(2026, 11, 21, 1, 30, tzinfo=UTC)),
     ],
 )
-def test_the_morning_is_where_the_person_is(
+def test_digest_hour_is_in_the_users_time_zone(
     sign_in_as: Callable[..., Browser], sender: DigestSender, clock: MovableClock, zone: str, moment: datetime
 ):
-    reader = _digesting(sign_in_as("account_manager", timezone=zone))
+    reader = _choose_digest(sign_in_as("account_manager", timezone=zone))
     _award(reader, "first")
-    assert _look(sender, clock, moment - A_MINUTE) == 0
-    assert _look(sender, clock, moment) == 1
+    assert _run(sender, clock, moment - ONE_MINUTE) == 0
+    assert _run(sender, clock, moment) == 1
 
 
-def test_the_hour_is_the_same_when_clocks_change():
-    """On 1 November 2026 Toronto goes from four hours behind to five."""
+def test_digest_hour_is_stable_when_clocks_change():
+    """On 1 November 2026, Toronto changes from UTC−4 to UTC−5."""
     zone, before = "America/Toronto", datetime(2026, 10, 31, 11, 0, tzinfo=UTC)
-    assert last_turn(zone, datetime(2026, 11, 1, 11, 59, tzinfo=UTC)) == before
-    assert last_turn(zone, datetime(2026, 11, 1, 12, 0, tzinfo=UTC)) == before + timedelta(hours=25)
+    assert last_digest_time(zone, datetime(2026, 11, 1, 11, 59, tzinfo=UTC)) == before
+    assert last_digest_time(zone, datetime(2026, 11, 1, 12, 0, tzinfo=UTC)) == before + timedelta(hours=25)
 
 
-def test_it_is_in_the_persons_language(sign_in_as: Callable[..., Browser], sender: DigestSender, clock: MovableClock):
-    reader = _digesting(sign_in_as("account_manager", locale="fr-ca"))
+def test_digest_is_in_the_users_language(sign_in_as: Callable[..., Browser], sender: DigestSender, clock: MovableClock):
+    reader = _choose_digest(sign_in_as("account_manager", locale="fr-ca"))
     _award(reader, "première")
-    _look(sender, clock, MORNING)
-    (mail,) = mails(reader.app, "digest")
+    _run(sender, clock, MORNING)
+    (mail,) = queued_mail(reader.app, "digest")
     text = mail.text.replace("\u00a0", " ")
     assert mail.locale == "fr-ca"
     assert "Votre résumé du 21 novembre 2026" in text
@@ -158,93 +158,93 @@ def test_it_is_in_the_persons_language(sign_in_as: Callable[..., Browser], sende
     assert "a souligné une valeur chez vous : Franchise" in " ".join(text.split())
 
 
-def test_what_was_read_or_taken_back_or_turned_off_meanwhile_is_left_out(
-    reader: Browser, sender: DigestSender, clock: MovableClock
-):
+def test_digest_leaves_out_what_was_read_or_turned_off(reader: Browser, sender: DigestSender, clock: MovableClock):
     _award(reader, "read")
     (row,) = reader.get("/api/v1/notifications").json()["data"]
     reader.patch(f"/api/v1/notifications/{row['api_id']}", {"read": True})
     _hours(reader)
     reader.patch(PATH, {"budget_warnings": {"by_mail": "never"}})
-    assert _look(sender, clock, MORNING) == 0
+    assert _run(sender, clock, MORNING) == 0
     _award(reader, "new")
-    assert _look(sender, clock, MORNING + timedelta(days=1)) == 1
-    text = " ".join(mails(reader.app, "digest")[0].text.split())
+    assert _run(sender, clock, MORNING + timedelta(days=1)) == 1
+    text = " ".join(queued_mail(reader.app, "digest")[0].text.split())
     assert ("Zoé new" in text, "Zoé read" in text, "Budget" in text) == (True, False, False)
 
 
-def test_what_was_mailed_at_once_is_in_no_digest(reader: Browser, sender: DigestSender, clock: MovableClock):
+def test_immediately_mailed_notification_is_in_no_digest(reader: Browser, sender: DigestSender, clock: MovableClock):
     reader.patch(PATH, {"values_received": {"by_mail": "at_once"}})
     _award(reader, "first")
-    assert [mail.kind for mail in mails(reader.app)] == ["notification"]
-    assert _look(sender, clock, MORNING) == 1
+    assert [mail.kind for mail in queued_mail(reader.app)] == ["notification"]
+    assert _run(sender, clock, MORNING) == 1
 
 
-def test_whoever_cannot_sign_in_gets_none(
+def test_deactivated_user_gets_no_digest(
     reader: Browser, sender: DigestSender, clock: MovableClock, database: Database
 ):
     _award(reader, "first")
     with database.write() as session:
         person = session.execute(select(User).where(User.id == reader.user.id)).scalar_one()
         person.status, person.roles = "deactivated", []
-    with unchanged(database):
-        assert _look(sender, clock, MORNING) == 0
+    with assert_unchanged(database):
+        assert _run(sender, clock, MORNING) == 0
 
 
-def test_many_things_are_counted_rather_than_listed(reader: Browser, sender: DigestSender, clock: MovableClock):
+def test_long_digest_counts_the_rest(reader: Browser, sender: DigestSender, clock: MovableClock):
     for number in range(MAX_LINES + 3):
         _award(reader, f"no. {number:03}")
-    _look(sender, clock, MORNING)
-    text = mails(reader.app, "digest")[0].text
+    _run(sender, clock, MORNING)
+    text = queued_mail(reader.app, "digest")[0].text
     assert text.count("saw a value in you") == MAX_LINES
     assert "… and 3 more in Régie." in text
 
 
-def test_a_look_that_is_broken_off_is_done_again_and_sends_nothing_twice(
+def test_interrupted_run_is_repeated_without_sending_twice(
     reader: Browser, sign_in_as: Callable[..., Browser], sender: DigestSender, clock: MovableClock,
     monkeypatch: pytest.MonkeyPatch, database: Database,
 ):  # fmt: skip
-    other = _digesting(sign_in_as("account_manager"))
+    other = _choose_digest(sign_in_as("account_manager"))
     for browser in (reader, other):
         _award(browser, "first")
     sent: list[int] = []
 
-    def fail_at_the_second(session: Any, notifier: Notifier, user_id: int, now: datetime, concerns: Concerns) -> bool:
-        done = send_digest(session, notifier, user_id, now, concerns)
+    def fail_at_second_user(
+        session: Any, notifier: Notifier, user_id: int, now: datetime, relevance_filters: RelevanceFilters
+    ) -> bool:
+        done = send_digest(session, notifier, user_id, now, relevance_filters)
         sent.append(user_id)
         if len(sent) == 2:
             raise RuntimeError("killed")
         return done
 
-    monkeypatch.setattr(jobs, "send_digest", fail_at_the_second)
+    monkeypatch.setattr(jobs, "send_digest", fail_at_second_user)
     clock.moment = MORNING
     with pytest.raises(RuntimeError, match="killed"):
         sender.run_once()
-    assert [mail.to for mail in mails(reader.app)] == [reader.user.email]
+    assert [mail.to for mail in queued_mail(reader.app)] == [reader.user.email]
     monkeypatch.undo()
     sender.run_once()
-    assert [mail.to for mail in mails(reader.app)] == [reader.user.email, other.user.email]
+    assert [mail.to for mail in queued_mail(reader.app)] == [reader.user.email, other.user.email]
 
 
-def test_a_second_worker_sends_nothing(reader: Browser, sender: DigestSender, clock: MovableClock, database: Database):
+def test_second_worker_sends_nothing(reader: Browser, sender: DigestSender, clock: MovableClock, database: Database):
     _award(reader, "first")
     second = DigestSender(database, clock, sender.notifier, {})
-    assert _look(sender, clock, MORNING) == 1
-    with unchanged(database):
+    assert _run(sender, clock, MORNING) == 1
+    with assert_unchanged(database):
         second.run_once()
         with database.write() as session:
             assert not send_digest(session, sender.notifier, reader.user.id, clock.now(), {})
-    # Even of what a slow transaction brought in late: the day has had its digest.
+    # This includes notifications that a slow transaction commits late: the day's digest is already sent.
     _award(reader, "late")
     with database.write() as session:
         late = update(Notification).where(Notification.once == "late")
-        session.execute(late.values(created_at=MORNING - A_MINUTE))
-    with unchanged(database), database.write() as session:
+        session.execute(late.values(created_at=MORNING - ONE_MINUTE))
+    with assert_unchanged(database), database.write() as session:
         assert not send_digest(session, sender.notifier, reader.user.id, clock.now(), {})
-    assert _look(sender, clock, MORNING + timedelta(days=1)) == 2
+    assert _run(sender, clock, MORNING + timedelta(days=1)) == 2
 
 
-def test_two_workers_at_the_same_moment_send_one(
+def test_two_workers_at_once_send_one_digest(
     reader: Browser, sender: DigestSender, clock: MovableClock, database: Database
 ):
     _award(reader, "first")
@@ -258,11 +258,11 @@ def test_two_workers_at_the_same_moment_send_one(
 
     with ThreadPoolExecutor(2) as workers:
         assert sorted(workers.map(work, range(2))) == [False, True]
-    assert len(mails(reader.app)) == 1
+    assert len(queued_mail(reader.app)) == 1
 
 
-def test_looking_for_what_waits_costs_one_statement(sender: DigestSender, clock: MovableClock, database: Database):
+def test_run_without_work_costs_one_statement(sender: DigestSender, clock: MovableClock, database: Database):
     clock.moment = MORNING
-    with count_statements(database) as statements:
+    with record_statements(database) as statements:
         sender.run_once()
     assert len(statements) == 1

@@ -1,4 +1,4 @@
-"""People are told each thing once, in the app and by mail, in their language; what they were told is theirs alone."""
+"""Tests of notifications: languages, uniqueness, recipients, and read state."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,17 +11,17 @@ from sqlalchemy import func, select
 from regie.core.db.database import Database
 from regie.core.text.locale import LOCALES, catalogue
 from regie.domains.accounts.sessions.models import SignedInSession
-from regie.domains.people.notifications.actions import Notifier, forget_notifications, notify
+from regie.domains.people.notifications.actions import Notifier, delete_notifications_before, notify
 from regie.domains.people.notifications.events import EVENTS
 from regie.domains.people.notifications.models import Notification
 from regie.domains.people.notifications.wording import KINDS
 from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
+from tests.factories.mail import queued_mail
+from tests.factories.notifications import NOTIFICATION_VALUES, make_notification
 from tests.factories.people import make_user
-from tests.factories.post import mails
-from tests.factories.statements import count_statements
-from tests.factories.told import VALUES, tell
-from tests.factories.world import unchanged
+from tests.factories.statements import record_statements
+from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/notifications"
 
@@ -31,18 +31,18 @@ def reader(sign_in_as: Callable[..., Browser]) -> Browser:
     return sign_in_as("employee", locale="fr-ca")
 
 
-def _tell(browser: Browser, times: int = 1, **told: Any) -> list[str]:
+def _notify(browser: Browser, times: int = 1, **fields: Any) -> list[str]:
     context = browser.app.state.context
     with context.database.write() as session:
-        return [tell(session, context, browser.user.id, **told).api_id for _ in range(times)]
+        return [make_notification(session, context, browser.user.id, **fields).api_id for _ in range(times)]
 
 
-def _unread(browser: Browser) -> int:
+def _count_unread(browser: Browser) -> int:
     return browser.get(f"{PATH}?unread=true&per_page=1").json()["meta"]["total"]
 
 
-def test_a_notification_is_read_in_the_language_of_the_screen(reader: Browser):
-    _tell(reader)
+def test_notification_is_in_the_screens_language(reader: Browser):
+    _notify(reader)
     (english,) = reader.get(PATH).json()["data"]
     assert english["title"] == "Accompagnement: 80% of this period’s hours are used"
     assert english["detail"] == "Maison Pivoine · 32.5 of 40 hours used. The period ends on November 30, 2026."
@@ -56,17 +56,17 @@ def test_a_notification_is_read_in_the_language_of_the_screen(reader: Browser):
     assert french["link"].startswith("/projects/")
 
 
-def test_the_first_day_of_a_month_is_written_as_french_writes_it(reader: Browser):
-    _tell(reader, values=VALUES | {"ends_on": "2026-12-01"})
+def test_first_day_of_a_month_is_formatted_in_french(reader: Browser):
+    _notify(reader, values=NOTIFICATION_VALUES | {"ends_on": "2026-12-01"})
     reader.locale = "fr-ca"
     assert "le 1er décembre 2026" in reader.get(PATH).json()["data"][0]["detail"]
 
 
-def test_the_mail_is_in_the_language_of_the_person(reader: Browser, sign_in_as: Callable[..., Browser]):
+def test_mail_is_in_the_users_language(reader: Browser, sign_in_as: Callable[..., Browser]):
     other = sign_in_as("account_manager", locale="en-us")
-    _tell(reader)
-    _tell(other)
-    french, english = mails(reader.app, "notification")
+    _notify(reader)
+    _notify(other)
+    french, english = queued_mail(reader.app, "notification")
     assert (french.to, french.locale, english.to, english.locale) == (
         (reader.user.email, "fr-ca", other.user.email, "en-us")
     )
@@ -76,100 +76,100 @@ def test_the_mail_is_in_the_language_of_the_person(reader: Browser, sign_in_as: 
     assert english.link.path.startswith("/projects/")
 
 
-def test_nobody_is_told_the_same_thing_twice(reader: Browser, database: Database):
+def test_same_cause_notifies_once(reader: Browser, database: Database):
     for _ in range(3):
-        _tell(reader, once="retainer_hours:2026-11:80")
-    assert (_unread(reader), len(mails(reader.app))) == (1, 1)
-    _tell(reader, once="retainer_hours:2026-12:80")
-    assert (_unread(reader), len(mails(reader.app))) == (2, 2)
+        _notify(reader, once="retainer_hours:2026-11:80")
+    assert (_count_unread(reader), len(queued_mail(reader.app))) == (1, 1)
+    _notify(reader, once="retainer_hours:2026-12:80")
+    assert (_count_unread(reader), len(queued_mail(reader.app))) == (2, 2)
 
 
-def test_only_people_who_can_sign_in_are_told(reader: Browser, database: Database, clock: MovableClock):
+def test_only_users_who_can_sign_in_are_notified(reader: Browser, database: Database, clock: MovableClock):
     context = reader.app.state.context
     with database.write() as session:
         gone, invited = make_user(session, roles=[]), make_user(session, status="invited")
-        told = notify(
+        count = notify(
             session,
             Notifier(context.mail, context.origin),
             kind="retainer_hours",
             recipients=[gone.id, invited.id, reader.user.id, reader.user.id, 0],
-            values=VALUES,
+            values=NOTIFICATION_VALUES,
             link="/projects",
             once="x",
             now=clock.now(),
         )
-    assert told == 1
-    assert [mail.to for mail in mails(reader.app)] == [reader.user.email]
+    assert count == 1
+    assert [mail.to for mail in queued_mail(reader.app)] == [reader.user.email]
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"values": VALUES | {"else": 1}}, {"values": {}}, {"link": "https://elsewhere.example"}]
+    "wrong", [{"values": NOTIFICATION_VALUES | {"else": 1}}, {"values": {}}, {"link": "https://elsewhere.example"}]
 )
-def test_what_the_words_have_no_place_for_is_refused(reader: Browser, database: Database, wrong: dict[str, Any]):
-    with unchanged(database), pytest.raises(ValueError, match="takes"):
-        _tell(reader, **wrong)
+def test_values_must_match_the_placeholders(reader: Browser, database: Database, wrong: dict[str, Any]):
+    with assert_unchanged(database), pytest.raises(ValueError, match="takes"):
+        _notify(reader, **wrong)
 
 
-def test_every_kind_has_words_that_use_its_values_and_no_others():
+def test_every_kind_has_texts_with_exactly_its_values():
     for locale in LOCALES:
-        said = {key for key in catalogue(locale) if key.startswith("notification.")}
+        keys = {key for key in catalogue(locale) if key.startswith("notification.")}
         assert {key for key in catalogue(locale) if key.startswith("event.")} == {f"event.{name}" for name in EVENTS}
-        assert said == {f"notification.{kind}.{part}" for kind in KINDS for part in ("title", "detail")}
+        assert keys == {f"notification.{kind}.{part}" for kind in KINDS for part in ("title", "detail")}
         for kind, values in KINDS.items():
             words = "".join(catalogue(locale)[f"notification.{kind}.{part}"] for part in ("title", "detail"))
             assert {name for _, name, _, _ in Formatter().parse(words) if name} == values, (kind, locale)
 
 
-def test_what_others_were_told_is_unknown(reader: Browser, sign_in_as: Callable[..., Browser], database: Database):
+def test_notifications_of_others_return_404(reader: Browser, sign_in_as: Callable[..., Browser], database: Database):
     other = sign_in_as("super_admin")
-    (api_id,) = _tell(reader)
+    (api_id,) = _notify(reader)
     assert other.get(PATH).json()["data"] == []
-    with unchanged(database):
+    with assert_unchanged(database):
         assert other.patch(f"{PATH}/{api_id}", {"read": True}).status_code == 404
         assert list(other.post(f"{PATH}/reads", {"newest": api_id}).json()["errors"]) == ["newest"]
 
 
-def test_one_is_read_and_unread_again(reader: Browser, clock: MovableClock):
-    api_id, _ = _tell(reader, 2)
+def test_notification_is_marked_read_and_unread(reader: Browser, clock: MovableClock):
+    api_id, _ = _notify(reader, 2)
     first = reader.patch(f"{PATH}/{api_id}", {"read": True}).json()["data"]["read_at"]
     clock.moment += timedelta(hours=1)
     assert reader.patch(f"{PATH}/{api_id}", {"read": True}).json()["data"]["read_at"] == first
-    assert _unread(reader) == 1
+    assert _count_unread(reader) == 1
     assert [row["api_id"] for row in reader.get(f"{PATH}?unread=false").json()["data"]] == [api_id]
     assert reader.patch(f"{PATH}/{api_id}", {"read": False}).json()["data"]["read_at"] is None
-    assert _unread(reader) == 2
+    assert _count_unread(reader) == 2
 
 
-def test_all_that_was_shown_is_read_and_what_came_meanwhile_is_not(reader: Browser):
-    shown = _tell(reader, 3)
-    (later,) = _tell(reader)
+def test_marking_all_read_leaves_later_ones_unread(reader: Browser):
+    shown = _notify(reader, 3)
+    (later,) = _notify(reader)
     assert reader.post(f"{PATH}/reads", {"newest": shown[-1]}).json()["data"] == {"read": 3}
     assert [row["api_id"] for row in reader.get(f"{PATH}?unread=true").json()["data"]] == [later]
 
 
-def test_the_newest_comes_first(reader: Browser, clock: MovableClock):
-    older, newer = _tell(reader, 2)
+def test_newest_comes_first(reader: Browser, clock: MovableClock):
+    older, newer = _notify(reader, 2)
     clock.moment += timedelta(minutes=5)
-    (newest,) = _tell(reader)
+    (newest,) = _notify(reader)
     assert [row["api_id"] for row in reader.get(PATH).json()["data"]] == [newest, newer, older]
 
 
-def test_who_acts_in_somebodys_place_reads_but_marks_nothing(
+def test_impersonator_reads_but_cannot_mark_notifications(
     reader: Browser, sign_in_as: Callable[..., Browser], database: Database
 ):
-    (api_id,) = _tell(reader)
+    (api_id,) = _notify(reader)
     admin = sign_in_as("admin")
     path = f"/api/v1/impersonated-users/{reader.user.api_id}"
     assert admin.post(path, {"reason": "Facture introuvable"}).status_code == 201
-    impersonation, told = admin.get(PATH).json()["data"]
-    assert (impersonation["kind"], told["api_id"]) == ("impersonation", api_id)
-    with unchanged(database):
+    impersonation, other = admin.get(PATH).json()["data"]
+    assert (impersonation["kind"], other["api_id"]) == ("impersonation", api_id)
+    with assert_unchanged(database):
         assert admin.patch(f"{PATH}/{api_id}", {"read": True}).status_code == 403
         assert admin.post(f"{PATH}/reads", {"newest": api_id}).status_code == 403
 
 
-def test_looking_for_news_keeps_no_session_alive(reader: Browser, clock: MovableClock, database: Database):
-    """The page asks by itself, whether or not anybody sits in front of it."""
+def test_polling_does_not_extend_the_session(reader: Browser, clock: MovableClock, database: Database):
+    """The page polls by itself, whether or not a user is present."""
     seen = select(func.max(SignedInSession.seen_at)).where(SignedInSession.user_id == reader.user.id)
     with database.read() as db:
         before = db.execute(seen).scalar_one()
@@ -181,21 +181,21 @@ def test_looking_for_news_keeps_no_session_alive(reader: Browser, clock: Movable
     assert reader.get(PATH).status_code == 401
 
 
-def test_a_page_takes_as_many_statements_as_a_row(reader: Browser, database: Database):
+def test_page_uses_a_fixed_number_of_statements(reader: Browser, database: Database):
     counts = []
     for more in (1, 40):
-        _tell(reader, more)
-        with count_statements(database) as statements:
+        _notify(reader, more)
+        with record_statements(database) as statements:
             reader.get(f"{PATH}?per_page=50")
         counts.append(len(statements))
     assert counts[0] == counts[1] <= 20
 
 
-def test_what_is_old_is_forgotten(reader: Browser, clock: MovableClock, database: Database):
-    _tell(reader)
+def test_old_notifications_are_deleted(reader: Browser, clock: MovableClock, database: Database):
+    _notify(reader)
     clock.moment += timedelta(days=30)
-    (kept,) = _tell(reader)
+    (recent,) = _notify(reader)
     with database.write() as session:
-        forget_notifications(session, clock.now() - timedelta(days=7))
+        delete_notifications_before(session, clock.now() - timedelta(days=7))
     with database.read() as db:
-        assert list(db.execute(select(Notification.api_id)).scalars()) == [kept]
+        assert list(db.execute(select(Notification.api_id)).scalars()) == [recent]

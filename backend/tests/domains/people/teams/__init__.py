@@ -1,1 +1,1 @@
-"""The agency’s teams."""
+"""Tests of teams."""

@@ -1,1 +1,1 @@
-"""Those who sign in, and their own accounts."""
+"""Tests of users and their own accounts."""

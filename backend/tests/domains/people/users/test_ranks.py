@@ -1,4 +1,4 @@
-"""Nobody grants above their rank or edits above it, and the house always has an owner."""
+"""Tests that no one grants or edits above their rank, and that an active super administrator remains."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ from regie.core.db.database import Database
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.factories.people import make_user
-from tests.factories.world import World, unchanged, world
+from tests.factories.world import World, assert_unchanged, world
 
 __all__ = ["world"]
 ROLES = [role.value for role in Role]
@@ -20,7 +20,7 @@ ADMIN_ROLES = {"super_admin", "admin"}
 
 
 def _expected(actor: str, before: str, after: str) -> int:
-    """Told in words: above one's rank 403; administrators' roles are given and taken by super administrators only."""
+    """Above the caller's rank 403; only super administrators grant and revoke administrators' roles."""
     if rank([before]) > rank([actor]):
         return 403
     changed = {before} ^ {after}
@@ -29,59 +29,59 @@ def _expected(actor: str, before: str, after: str) -> int:
 
 @pytest.mark.parametrize("actor", ["super_admin", "admin"])
 @pytest.mark.parametrize("before", ROLES)
-def test_every_change_of_role(world: World, actor: str, before: str):
+def test_every_role_change_by_administrators(world: World, actor: str, before: str):
     browser = world.browser(actor)
     for after in ROLES:
         expected, path = _expected(actor, before, after), f"/api/v1/users/{world.user(actor, before)}"
         if expected == 200:
             assert browser.patch(path, {"roles": [after]}).json()["data"]["roles"] == [after]
             continue
-        with unchanged(world.database):
+        with assert_unchanged(world.database):
             assert browser.patch(path, {"roles": [after]}).status_code == expected, after
 
 
 @pytest.mark.parametrize("actor", ["financial_manager", "account_manager", "churn_manager", "employee"])
 @pytest.mark.parametrize("after", ROLES)
-def test_nobody_else_changes_roles_not_even_their_own(world: World, actor: str, after: str):
+def test_other_roles_change_no_roles(world: World, actor: str, after: str):
     for api_id in (world.user(actor, "self"), world.user(actor, "employee")):
-        with unchanged(world.database):
+        with assert_unchanged(world.database):
             assert world.browser(actor).patch(f"/api/v1/users/{api_id}", {"roles": [after]}).status_code == 403
-        with unchanged(world.database):
+        with assert_unchanged(world.database):
             refused = world.browser(actor).patch(f"/api/v1/users/{api_id}/profile", {"roles": [after]})
         assert refused.status_code == 422
 
 
-def test_an_administrator_does_not_make_themself_owner(world: World):
+def test_administrator_cannot_become_super_administrator(world: World):
     path = f"/api/v1/users/{world.user('admin', 'self')}"
     for roles in (["super_admin"], ["admin", "super_admin"], ["employee"]):
-        with unchanged(world.database):
+        with assert_unchanged(world.database):
             assert world.browser("admin").patch(path, {"roles": roles}).status_code == 422
 
 
 @pytest.mark.parametrize("roles", [["owner"], ["admin", "root"], "admin", [None], ["employee"] * 7, [["admin"]]])
-def test_an_unknown_role_is_no_role(world: World, roles: Any):
+def test_unknown_role_returns_422(world: World, roles: Any):
     path = f"/api/v1/users/{world.user('super_admin', 'employee')}"
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert world.browser("super_admin").patch(path, {"roles": roles}).status_code == 422
 
 
-def test_a_role_named_twice_is_one_role(world: World):
+def test_repeated_role_is_stored_once(world: World):
     path = f"/api/v1/users/{world.user('super_admin', 'employee')}"
-    answer = world.browser("super_admin").patch(path, {"roles": ["churn_manager", "employee", "churn_manager"]})
-    assert answer.json()["data"]["roles"] == ["churn_manager", "employee"]
+    response = world.browser("super_admin").patch(path, {"roles": ["churn_manager", "employee", "churn_manager"]})
+    assert response.json()["data"]["roles"] == ["churn_manager", "employee"]
 
 
-def test_a_change_of_rank_ends_the_sessions_and_a_change_within_a_rank_does_not(sign_in_as: Callable[..., Browser]):
-    owner = sign_in_as("super_admin")
+def test_only_a_change_of_rank_ends_sessions(sign_in_as: Callable[..., Browser]):
+    super_admin = sign_in_as("super_admin")
     for before, after, status in (
         ("employee", "churn_manager", 200), ("admin", "employee", 401), ("employee", "admin", 401),
     ):  # fmt: skip
         browser = sign_in_as(before)
-        assert owner.patch(f"/api/v1/users/{browser.user.api_id}", {"roles": [after]}).status_code == 200
+        assert super_admin.patch(f"/api/v1/users/{browser.user.api_id}", {"roles": [after]}).status_code == 200
         assert browser.get("/api/v1/me").status_code == status, (before, after)
 
 
-def _owners(database: Database) -> set[int]:
+def _super_admins(database: Database) -> set[int]:
     with database.read() as db:
         return {row.id for row in db.execute(select(User.id, User.roles)) if "super_admin" in row.roles}
 
@@ -94,48 +94,50 @@ REMOVALS: dict[str, Callable[[Browser, str], Any]] = {
 }
 
 
-@pytest.mark.parametrize("way", REMOVALS)
-def test_the_last_owner_stays(sign_in_as: Callable[..., Browser], database: Database, way: str):
-    owner = sign_in_as("super_admin")
-    with unchanged(database):
-        assert REMOVALS[way](owner, owner.user.api_id).status_code == 422
-    assert _owners(database) == {owner.user.id}
+@pytest.mark.parametrize("removal", REMOVALS)
+def test_last_super_administrator_stays(sign_in_as: Callable[..., Browser], database: Database, removal: str):
+    super_admin = sign_in_as("super_admin")
+    with assert_unchanged(database):
+        assert REMOVALS[removal](super_admin, super_admin.user.api_id).status_code == 422
+    assert _super_admins(database) == {super_admin.user.id}
 
 
-@pytest.mark.parametrize("way", REMOVALS)
-def test_somebody_who_is_only_invited_is_no_owner_yet(sign_in_as: Callable[..., Browser], database: Database, way: str):
-    owner = sign_in_as("super_admin")
+@pytest.mark.parametrize("removal", REMOVALS)
+def test_invited_super_administrator_does_not_count(
+    sign_in_as: Callable[..., Browser], database: Database, removal: str
+):
+    super_admin = sign_in_as("super_admin")
     with database.write() as session:
         make_user(session, roles=["super_admin"], status="invited")
-    with unchanged(database):
-        assert REMOVALS[way](owner, owner.user.api_id).status_code == 422
+    with assert_unchanged(database):
+        assert REMOVALS[removal](super_admin, super_admin.user.api_id).status_code == 422
 
 
-@pytest.mark.parametrize("way", ["demote", "deactivate"])
-def test_two_owners_who_remove_each_other_at_once_leave_one(
-    sign_in_as: Callable[..., Browser], database: Database, way: str
+@pytest.mark.parametrize("removal", ["demote", "deactivate"])
+def test_two_super_administrators_removing_each_other_leave_one(
+    sign_in_as: Callable[..., Browser], database: Database, removal: str
 ):
     one, other = sign_in_as("super_admin"), sign_in_as("super_admin")
     pairs = [(one, other), (other, one)]
     with ThreadPoolExecutor(2) as threads:
-        calls = [threads.submit(REMOVALS[way], actor, victim.user.api_id) for actor, victim in pairs]
+        calls = [threads.submit(REMOVALS[removal], actor, victim.user.api_id) for actor, victim in pairs]
         statuses = sorted(call.result().status_code for call in calls)
     assert statuses[0] == 200
     assert statuses[1] in (401, 403, 422)
-    assert len(_owners(database)) == 1
+    assert len(_super_admins(database)) == 1
 
 
-def test_one_of_two_owners_may_go(sign_in_as: Callable[..., Browser], database: Database):
-    """The control."""
+def test_one_of_two_super_administrators_can_be_removed(sign_in_as: Callable[..., Browser], database: Database):
+    """Control of the test above."""
     one, other = sign_in_as("super_admin"), sign_in_as("super_admin")
     assert REMOVALS["demote"](one, other.user.api_id).status_code == 200
-    assert _owners(database) == {one.user.id}
+    assert _super_admins(database) == {one.user.id}
 
 
 @pytest.mark.parametrize("actor", ["super_admin", "admin"])
 @pytest.mark.parametrize("target", [*ROLES, "deactivated", "deactivated_admin", "deactivated_super_admin", "invited"])
-def test_what_a_person_can_is_what_the_calls_allow(world: World, actor: str, target: str):
-    """`can` is what screens offer: each thing named is taken, each not named refused."""
+def test_can_lists_exactly_the_allowed_actions(world: World, actor: str, target: str):
+    """Every listed action succeeds and every other one fails."""
     calls: dict[str, tuple[str, str, Any]] = {
         "edit": ("PATCH", "/users/{id}", {"first_name": "Zoé"}),
         "edit_profile": ("PATCH", "/users/{id}/profile", {"first_name": "Zoé"}),
@@ -148,9 +150,9 @@ def test_what_a_person_can_is_what_the_calls_allow(world: World, actor: str, tar
     }
     wrong = []
     for name, (method, path, body) in calls.items():
-        api_id, browser = world.user(actor, target), world.newcomer(actor)
+        api_id, browser = world.user(actor, target), world.new_user_browser(actor)
         can = browser.get(f"/api/v1/users/{api_id}").json()["data"]["can"]
-        answer = browser.call(method, "/api/v1" + path.format(id=api_id), **({} if body is None else {"json": body}))
-        if (name in can) != (answer.status_code < 300) and name != "end_sessions":
-            wrong.append(f"{name}: {can}, {answer.status_code}")
+        response = browser.call(method, "/api/v1" + path.format(id=api_id), **({} if body is None else {"json": body}))
+        if (name in can) != (response.status_code < 300) and name != "end_sessions":
+            wrong.append(f"{name}: {can}, {response.status_code}")
     assert wrong == []

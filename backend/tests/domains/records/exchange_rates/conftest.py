@@ -1,4 +1,4 @@
-"""The shared agency, and a Bank of Canada on a free port."""
+"""The shared agency, and a Bank of Canada sandbox on a free port."""
 
 from collections.abc import Generator
 
@@ -11,13 +11,13 @@ __all__ = ["world"]
 
 
 @pytest.fixture(scope="session")
-def one_bank() -> Generator[Sandbox, None, None]:
+def shared_bank() -> Generator[Sandbox, None, None]:
     with running_sandbox() as sandbox:
         yield sandbox
 
 
 @pytest.fixture
-def bank(one_bank: Sandbox) -> Sandbox:
-    """As seeded: its clock stands at eleven in the morning of 20 November 2026, in Ottawa."""
-    one_bank.post("/reset")
-    return one_bank
+def bank(shared_bank: Sandbox) -> Sandbox:
+    """The seeded sandbox: its clock shows 11:00 on 20 November 2026 in Ottawa."""
+    shared_bank.post("/reset")
+    return shared_bank

@@ -1,1 +1,1 @@
-"""The organization’s settings."""
+"""Tests of the organization’s settings."""

@@ -1,4 +1,4 @@
-"""The organization's days begin in its time zone, at once for everybody; its terms make due dates."""
+"""Tests of the organization's time zone and payment terms."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -10,8 +10,8 @@ import pytest
 from regie.connectors.quickbooks.shapes import Invoice as Read
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
-from regie.domains.integrations.matching.actions import follow_links
-from regie.domains.integrations.sync.quickbooks import keep_invoices
+from regie.domains.integrations.matching.actions import update_linked_records
+from regie.domains.integrations.sync.quickbooks import save_invoices
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.settings.queries import read_time_zone
 from regie.main import create_app
@@ -23,7 +23,7 @@ from tests.factories.work import make_client, make_invoice
 
 PATH = "/api/v1/settings"
 AGEING = "/api/v1/receivables-ageing"
-# Half past eleven in the evening of 20 November in Toronto: in Paris the next day has begun.
+# 23:30 on 20 November in Toronto; in Paris it is already 21 November.
 LATE = datetime(2026, 11, 21, 4, 30, tzinfo=UTC)
 
 
@@ -35,27 +35,27 @@ def admin(sign_in_as: Any, clock: MovableClock) -> Browser:
 
 @pytest.fixture
 def second_process(database: Database, clock: MovableClock) -> Callable[[Browser], Browser]:
-    """The same person in another process of the same house."""
+    """The same user in another process with the same database."""
     app = create_app(load_settings({"REGIE_ORIGIN": ORIGIN, **SERVICES}), database=database, clock=clock)
-    return lambda browser: Browser(app, ORIGIN).carrying(browser.user, clock.now())
+    return lambda browser: Browser(app, ORIGIN).signed_in_as(browser.user, clock.now())
 
 
-def _today(browser: Browser) -> str:
+def _read_today(browser: Browser) -> str:
     return browser.get(AGEING).json()["data"]["as_of"]
 
 
-def test_today_is_the_organizations_in_every_process_at_once(
+def test_time_zone_change_applies_in_every_process_at_once(
     admin: Browser, second_process: Callable[[Browser], Browser]
 ):
     other = second_process(admin)
-    assert (_today(admin), _today(other)) == ("2026-11-20", "2026-11-20")
+    assert (_read_today(admin), _read_today(other)) == ("2026-11-20", "2026-11-20")
     admin.post(PATH, {"timezone": "Europe/Paris"})
-    assert (_today(other), _today(admin)) == ("2026-11-21", "2026-11-21")
+    assert (_read_today(other), _read_today(admin)) == ("2026-11-21", "2026-11-21")
     admin.post(PATH, {"timezone": "Pacific/Honolulu"})
-    assert (_today(other), _today(admin)) == ("2026-11-20", "2026-11-20")
+    assert (_read_today(other), _read_today(admin)) == ("2026-11-20", "2026-11-20")
 
 
-def test_what_is_due_today_is_overdue_where_the_day_is_over(admin: Browser, database: Database):
+def test_invoice_becomes_overdue_when_the_day_ends_in_the_time_zone(admin: Browser, database: Database):
     with database.write() as session:
         invoice = make_invoice(session, due_on=date(2026, 11, 20)).api_id
     path = f"/api/v1/invoices/{invoice}"
@@ -64,18 +64,18 @@ def test_what_is_due_today_is_overdue_where_the_day_is_over(admin: Browser, data
     assert admin.get(path).json()["data"]["status"] == "overdue"
 
 
-def test_what_was_owed_at_the_end_of_a_day_is_not_remembered_from_another_zone(admin: Browser, database: Database):
-    """Deleted at half past eleven of the 20th in Toronto, which is the 21st in Paris: there it was owed on the 20th."""
+def test_past_aging_is_recalculated_after_a_time_zone_change(admin: Browser, database: Database):
+    """Deleted at 23:30 on the 20th in Toronto, which is the 21st in Paris: there it was still owed on the 20th."""
     with database.write() as session:
         make_invoice(session, deleted_at=LATE, total="50.00")
-    asked = f"{AGEING}?as_of=2026-11-20"
-    assert admin.get(asked).json()["data"]["currencies"] == []
+    path = f"{AGEING}?as_of=2026-11-20"
+    assert admin.get(path).json()["data"]["currencies"] == []
     admin.post(PATH, {"timezone": "Europe/Paris"})
-    (cad,) = admin.get(asked).json()["data"]["currencies"]
+    (cad,) = admin.get(path).json()["data"]["currencies"]
     assert cad["total"]["amount"] == "50.00"
 
 
-def test_the_log_is_looked_through_by_the_organizations_days(admin: Browser):
+def test_activity_log_filters_by_the_organizations_days(admin: Browser):
     admin.post(PATH, {"timezone": "Europe/Paris"})
     found = admin.get("/api/v1/activity?subject_type=settings&at_from=2026-11-21").json()["data"]
     assert [change["field"] for entry in found for change in entry["changes"]] == ["timezone"]
@@ -83,7 +83,7 @@ def test_the_log_is_looked_through_by_the_organizations_days(admin: Browser):
     assert admin.get("/api/v1/activity?subject_type=settings&at_from=2026-11-21").json()["data"] == []
 
 
-def test_the_worker_follows_at_its_next_look(admin: Browser, database: Database):
+def test_worker_applies_the_time_zone_at_its_next_run(admin: Browser, database: Database):
     clock = Clock(lambda: LATE)
     follow_time_zone(database, clock)
     assert clock.today() == date(2026, 11, 20)
@@ -94,45 +94,45 @@ def test_the_worker_follows_at_its_next_look(admin: Browser, database: Database)
         assert read_time_zone(db) == "Europe/Paris"
 
 
-def _due(browser: Browser, invoice: str) -> str:
+def _read_due_day(browser: Browser, invoice: str) -> str:
     listed = browser.get("/api/v1/receivables?per_page=100").json()["data"]
     return next(row["payable_on"] for row in listed if row["api_id"] == invoice)
 
 
-def test_an_invoice_that_names_no_day_is_due_by_the_terms(admin: Browser, database: Database):
-    """The organization's at once, unless its client has terms of its own; a day that is named stays."""
+def test_invoice_without_due_day_is_due_by_the_terms(admin: Browser, database: Database):
+    """The client's terms precede the organization's; a due day on the invoice is used unchanged."""
     issued = {"due_on": None, "issued_on": date(2026, 1, 31), "payable_on": date(2026, 3, 2)}
     with database.write() as session:
-        usual = make_invoice(session, client_id=make_client(session).id, **issued).api_id
-        own = make_invoice(session, client_id=make_client(session, payment_terms_days=0).id, **issued).api_id
-        nobodys = make_invoice(session, **issued).api_id
-        named = make_invoice(session, due_on=date(2026, 2, 1), issued_on=date(2026, 1, 31)).api_id
+        default_terms = make_invoice(session, client_id=make_client(session).id, **issued).api_id
+        client_terms = make_invoice(session, client_id=make_client(session, payment_terms_days=0).id, **issued).api_id
+        unlinked = make_invoice(session, **issued).api_id
+        with_due_day = make_invoice(session, due_on=date(2026, 2, 1), issued_on=date(2026, 1, 31)).api_id
     assert admin.post(PATH, {"payment_terms_days": 45}).status_code == 200
-    due = [_due(admin, invoice) for invoice in (usual, own, nobodys, named)]
+    due = [_read_due_day(admin, invoice) for invoice in (default_terms, client_terms, unlinked, with_due_day)]
     assert due == ["2026-03-17", "2026-01-31", "2026-03-17", "2026-02-01"]
     assert admin.get(f"{AGEING}?as_of=2026-03-17").json()["data"]["currencies"][0]["buckets"][0]["invoices"] == 2
 
 
-def test_terms_follow_whose_invoice_it_is(admin: Browser, database: Database):
-    """Settled where a synchronisation, or a match that somebody makes, ends."""
+def test_terms_are_applied_when_a_client_is_linked(admin: Browser, database: Database):
+    """They are applied at the end of a synchronization or of a match."""
     admin.post(PATH, {"payment_terms_days": 10})
     with database.write() as session:
         invoice = make_invoice(session, due_on=None, issued_on=date(2026, 1, 1), payable_on=date(2026, 1, 31)).api_id
-        follow_links(session, ("quickbooks",))
-    assert _due(admin, invoice) == "2026-01-11"
+        update_linked_records(session, ("quickbooks",))
+    assert _read_due_day(admin, invoice) == "2026-01-11"
 
 
-def test_what_is_read_again_keeps_its_clients_terms(database: Database, clock: MovableClock):
-    """At once, and not only where a synchronisation ends: it may never."""
+def test_invoice_read_again_uses_its_clients_terms(database: Database, clock: MovableClock):
+    """At once, and not only at the end of a synchronization, which may fail."""
     issued = {"due_on": None, "issued_on": date(2026, 1, 1), "payable_on": date(2026, 3, 2)}
     with database.write() as session:
-        kept = make_invoice(session, client_id=make_client(session, payment_terms_days=60).id, **issued)
-        keep_invoices(session, [_as_read(kept)], clock.now(), clock, "CAD")
-        session.refresh(kept)
-        assert (kept.number, kept.payable_on) == ("read again", date(2026, 3, 2))
+        invoice = make_invoice(session, client_id=make_client(session, payment_terms_days=60).id, **issued)
+        save_invoices(session, [_as_received(invoice)], clock.now(), clock, "CAD")
+        session.refresh(invoice)
+        assert (invoice.number, invoice.payable_on) == ("read again", date(2026, 3, 2))
 
 
-def _as_read(invoice: Invoice) -> Read:
+def _as_received(invoice: Invoice) -> Read:
     amounts = dict.fromkeys(("subtotal", "tax", "total", "balance"), Decimal(100))
     return Read(
         external_id=invoice.external_id, number="read again", customer_id=None, customer_name="", currency="CAD",

@@ -1,4 +1,4 @@
-"""Every setting is kept, versioned and in the log; settings that contradict each other are refused where they do."""
+"""Tests every setting: storage, versions, log, and contradictions."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from regie.core.db.database import Database
 from regie.domains.records.settings.queries import DEFAULTS
 from regie.domains.records.settings.schemas import SettingsUpdate
 from tests.browser import Browser
-from tests.factories.doors import make_totp
-from tests.factories.files import PNG, as_text
-from tests.factories.log import log_of
-from tests.factories.world import unchanged
+from tests.factories.activity import read_activity
+from tests.factories.credentials import make_totp_device
+from tests.factories.files import PNG, to_base64
+from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/settings"
-# Another value of each, as it is sent; the logo's is in test_logo.py.
-OTHERS: dict[str, Any] = {
+# Another value of each setting, in the form of the API; test_logo.py covers the logo.
+OTHER_VALUES: dict[str, Any] = {
     "name": "Agence Érable",
     "reporting_currency": "CAD",
     "timezone": "Pacific/Auckland",
@@ -42,36 +42,36 @@ OTHERS: dict[str, Any] = {
 def admin(sign_in_as: Any, database: Database) -> Browser:
     browser = sign_in_as("admin")
     with database.write() as session:
-        make_totp(session, browser.app.state.context, browser.user)
+        make_totp_device(session, browser.app.state.context, browser.user)
     return browser
 
 
-def test_every_setting_is_here():
-    assert set(OTHERS) | {"logo"} == set(DEFAULTS) == set(SettingsUpdate.model_fields) - {"version"}
+def test_all_settings_are_covered():
+    assert set(OTHER_VALUES) | {"logo"} == set(DEFAULTS) == set(SettingsUpdate.model_fields) - {"version"}
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_a_setting_is_kept_alone_and_logged_from_what_to_what(admin: Browser, database: Database, name: str):
+@pytest.mark.parametrize("name", OTHER_VALUES)
+def test_setting_is_stored_alone_and_logged(admin: Browser, database: Database, name: str):
     before = admin.get(PATH).json()["data"]
     sent = {"rollover": "surplus"} if name in ("rollover_cap_hours", "rollover_expiry_months") else {}
-    kept = admin.post(PATH, sent | {name: OTHERS[name], "version": 0}).json()["data"]
-    assert (kept[name], kept["version"]) == (OTHERS[name], 1)
-    assert {key for key in kept if kept[key] != before[key]} == {*sent, name, "version", "updated_at"}
-    assert admin.get(PATH).json()["data"] == kept
-    entry = log_of(database, "changed")[-1]
+    saved = admin.post(PATH, sent | {name: OTHER_VALUES[name], "version": 0}).json()["data"]
+    assert (saved[name], saved["version"]) == (OTHER_VALUES[name], 1)
+    assert {key for key in saved if saved[key] != before[key]} == {*sent, name, "version", "updated_at"}
+    assert admin.get(PATH).json()["data"] == saved
+    entry = read_activity(database, "changed")[-1]
     assert (entry.subject_type, entry.actor_name) == ("settings", admin.user.name)
-    assert entry.changes[name] == [before[name], OTHERS[name]]
-    with unchanged(database):
+    assert entry.changes[name] == [before[name], OTHER_VALUES[name]]
+    with assert_unchanged(database):
         late = admin.post(PATH, sent | {name: before[name], "version": 0})
-    if before[name] != OTHERS[name] and not sent:
-        assert late.json()["conflicts"] == {name: {"theirs": OTHERS[name], "yours": before[name]}}
+    if before[name] != OTHER_VALUES[name] and not sent:
+        assert late.json()["conflicts"] == {name: {"theirs": OTHER_VALUES[name], "yours": before[name]}}
     assert late.status_code == 409
 
 
-def test_what_is_as_it_was_is_no_change(admin: Browser, database: Database):
-    kept = admin.post(PATH, {name: DEFAULTS[name] for name in ("timezone", "payment_terms_days")}).json()["data"]
-    assert kept["version"] == 0
-    assert log_of(database, "changed") == []
+def test_unchanged_values_are_no_change(admin: Browser, database: Database):
+    saved = admin.post(PATH, {name: DEFAULTS[name] for name in ("timezone", "payment_terms_days")}).json()["data"]
+    assert saved["version"] == 0
+    assert read_activity(database, "changed") == []
 
 
 NONE = {"rollover": "none"}
@@ -98,22 +98,22 @@ CONTRADICTIONS: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {
 
 
 @pytest.mark.parametrize("case", CONTRADICTIONS)
-def test_settings_that_contradict_each_other_are_refused_where_they_do(admin: Browser, database: Database, case: str):
+def test_contradictory_settings_return_422(admin: Browser, database: Database, case: str):
     before, sent, fields = CONTRADICTIONS[case]
     if before:
         assert admin.post(PATH, before).status_code == 200
-    said = []
-    with unchanged(database):
+    messages = []
+    with assert_unchanged(database):
         for locale in ("en-us", "fr-ca"):
-            answer = admin.call("POST", PATH, json=sent, headers={"X-Api-Locale": locale})
-            assert answer.status_code == 422
-            assert sorted(answer.json()["errors"]) == fields
-            said.append([words for (words,) in answer.json()["errors"].values()])
-    assert not set(said[0]) & set(said[1])
+            response = admin.call("POST", PATH, json=sent, headers={"X-Api-Locale": locale})
+            assert response.status_code == 422
+            assert sorted(response.json()["errors"]) == fields
+            messages.append([words for (words,) in response.json()["errors"].values()])
+    assert not set(messages[0]) & set(messages[1])
 
 
-def test_what_contradicted_before_holds_nothing_else_up(admin: Browser, database: Database):
-    """A cap from a time when nothing was said of it: it is asked for as soon as somebody touches rollover."""
+def test_existing_contradiction_does_not_block_other_settings(admin: Browser, database: Database):
+    """An old cap without rollover is only checked when a rollover setting changes."""
     admin.post(PATH, {"rollover": "surplus", "rollover_cap_hours": "8.00"})
     with database.writes.begin() as connection:
         connection.exec_driver_sql("UPDATE settings SET rollover = 'none'")
@@ -131,24 +131,24 @@ def test_what_contradicted_before_holds_nothing_else_up(admin: Browser, database
      ("exchange_rate_source", None), ("bug_project", 7), ("bug_project", "x" * 201), ("bug_project", "a\u202eb"),
      ("bug_project", ["regie"]), ("logo", ""), ("logo", 1), ("logo", "x" * 400_001), ("secret", "x")],
 )  # fmt: skip
-def test_what_is_wrong_is_named(admin: Browser, database: Database, field: str, value: Any):
-    with unchanged(database):
-        answer = admin.post(PATH, {field: value})
-    assert (answer.status_code, list(answer.json()["errors"])) == (422, [field])
+def test_invalid_value_returns_422_for_its_field(admin: Browser, database: Database, field: str, value: Any):
+    with assert_unchanged(database):
+        response = admin.post(PATH, {field: value})
+    assert (response.status_code, list(response.json()["errors"])) == (422, [field])
 
 
-def test_the_same_wish_sent_twice_is_granted_once(admin: Browser, database: Database):
-    wish = {"name": "Agence Érable", "logo": as_text(PNG)}
-    key = {"Idempotency-Key": "un-seul-souhait"}
-    first, second = (admin.call("POST", PATH, json=wish, headers=key).json() for _ in range(2))
+def test_repeated_request_is_applied_once(admin: Browser, database: Database):
+    sent = {"name": "Agence Érable", "logo": to_base64(PNG)}
+    key = {"Idempotency-Key": "une-seule-fois"}
+    first, second = (admin.call("POST", PATH, json=sent, headers=key).json() for _ in range(2))
     assert first == second
-    assert len(log_of(database, "changed")) == 1
+    assert len(read_activity(database, "changed")) == 1
 
 
-def test_two_people_who_save_first_at_once_learn_of_each_other(admin: Browser, sign_in_as: Any, database: Database):
-    """Nothing is stored before the first of them, and both have read version 0."""
+def test_first_saves_of_two_users_conflict(admin: Browser, sign_in_as: Any, database: Database):
+    """No row exists before the first save, and both have read version 0."""
     other = sign_in_as("super_admin")
     assert admin.post(PATH, {"name": "Une", "version": 0}).json()["data"]["version"] == 1
-    with unchanged(database):
+    with assert_unchanged(database):
         assert other.post(PATH, {"name": "Deux", "version": 0}).status_code == 409
     assert other.post(PATH, {"name": "Une", "version": 0}).json()["data"]["version"] == 1

@@ -1,4 +1,4 @@
-"""The organization's settings: read by those who may, changed by administrators, checked and logged."""
+"""Tests of the organization's settings: defaults, changes, checks and log."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ import pytest
 
 from regie.core.db.database import Database
 from tests.browser import Browser
-from tests.factories.doors import make_totp
-from tests.factories.log import log_of
-from tests.factories.world import unchanged
+from tests.factories.activity import read_activity
+from tests.factories.credentials import make_totp_device
+from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/settings"
 
@@ -18,37 +18,37 @@ def admin(sign_in_as: Any) -> Browser:
     return sign_in_as("admin")
 
 
-def test_before_anyone_saved_them_the_defaults_hold(admin: Browser):
+def test_defaults_apply_before_the_first_save(admin: Browser):
     data = admin.get(PATH).json()["data"]
     assert (data["name"], data["version"], data["allowed_email_domains"]) == ("Régie", 0, [])
 
 
-def test_only_what_is_sent_changes_and_is_in_the_log(admin: Browser, database: Database):
+def test_only_sent_fields_change_and_are_logged(admin: Browser, database: Database):
     sent = {"name": "Agence Érable", "allowed_email_domains": ["Regie.Example", "regie.example"], "version": 0}
     first = admin.post(PATH, sent).json()["data"]
     assert first["allowed_email_domains"] == ["regie.example"]
-    answer = admin.post(PATH, {"default_locale": "fr-ca", "version": first["version"]}).json()["data"]
-    assert (answer["name"], answer["default_locale"]) == ("Agence Érable", "fr-ca")
-    entry = log_of(database, "changed")[-1]
+    response = admin.post(PATH, {"default_locale": "fr-ca", "version": first["version"]}).json()["data"]
+    assert (response["name"], response["default_locale"]) == ("Agence Érable", "fr-ca")
+    entry = read_activity(database, "changed")[-1]
     assert entry.changes == {"default_locale": ["en-us", "fr-ca"]}
     assert (entry.subject_type, entry.subject_name, entry.actor_name) == ("settings", "Agence Érable", admin.user.name)
 
 
-def test_what_new_projects_start_with_is_kept_and_can_be_emptied(admin: Browser):
+def test_project_defaults_are_stored_and_can_be_emptied(admin: Browser):
     sent = {"counted_hours": "billable", "rollover": "surplus", "rollover_cap_hours": "12.50"}
-    kept = admin.post(PATH, sent | {"rollover_expiry_months": 3}).json()["data"]
-    assert {name: kept[name] for name in sent} == sent
+    saved = admin.post(PATH, sent | {"rollover_expiry_months": 3}).json()["data"]
+    assert {name: saved[name] for name in sent} == sent
     emptied = admin.post(PATH, {"rollover_cap_hours": "", "rollover_expiry_months": None}).json()["data"]
     assert (emptied["rollover_cap_hours"], emptied["rollover_expiry_months"]) == (None, None)
 
 
-def test_what_retainers_are_warned_of_is_kept_logged_and_offered(admin: Browser, database: Database):
+def test_alert_thresholds_are_stored_logged_and_offered(admin: Browser, database: Database):
     offered = [item["value"] for item in admin.get("/api/v1/enum-options").json()["data"]["retainer_warning"]]
     assert offered == ["50", "80", "100", "pace"]
     admin.post(PATH, {"name": "Agence Érable"})
-    kept = admin.post(PATH, {"alert_thresholds": [75, 120], "alert_pace": "2"}).json()["data"]
-    assert (kept["alert_thresholds"], kept["alert_pace"]) == ([75, 120], "2.00")
-    assert log_of(database, "changed")[-1].changes == {
+    saved = admin.post(PATH, {"alert_thresholds": [75, 120], "alert_pace": "2"}).json()["data"]
+    assert (saved["alert_thresholds"], saved["alert_pace"]) == ([75, 120], "2.00")
+    assert read_activity(database, "changed")[-1].changes == {
         "alert_thresholds": [[50, 80, 100], [75, 120]], "alert_pace": ["1.15", "2.00"],
     }  # fmt: skip
     options = admin.get("/api/v1/enum-options").json()["data"]["retainer_warning"]
@@ -57,19 +57,19 @@ def test_what_retainers_are_warned_of_is_kept_logged_and_offered(admin: Browser,
         "120\u00a0% utilisées",
         "Rythme trop rapide",
     ]
-    with unchanged(database):
-        answer = admin.post(PATH, {"alert_thresholds": [], "version": kept["version"] - 1})
-    assert answer.json()["conflicts"] == {"alert_thresholds": {"theirs": [75, 120], "yours": []}}
+    with assert_unchanged(database):
+        response = admin.post(PATH, {"alert_thresholds": [], "version": saved["version"] - 1})
+    assert response.json()["conflicts"] == {"alert_thresholds": {"theirs": [75, 120], "yours": []}}
     assert admin.post(PATH, {"alert_thresholds": []}).json()["data"]["alert_thresholds"] == []
 
 
-def test_two_who_edit_at_once_learn_of_each_other(admin: Browser, database: Database):
+def test_concurrent_changes_conflict(admin: Browser, database: Database):
     version = admin.post(PATH, {"name": "Une"}).json()["data"]["version"]
     admin.post(PATH, {"name": "Deux", "version": version})
-    with unchanged(database):
-        answer = admin.post(PATH, {"name": "Trois", "version": version})
-    assert answer.status_code == 409
-    assert answer.json()["conflicts"] == {"name": {"theirs": "Deux", "yours": "Trois"}}
+    with assert_unchanged(database):
+        response = admin.post(PATH, {"name": "Trois", "version": version})
+    assert response.status_code == 409
+    assert response.json()["conflicts"] == {"name": {"theirs": "Deux", "yours": "Trois"}}
 
 
 @pytest.mark.parametrize(
@@ -87,16 +87,16 @@ def test_two_who_edit_at_once_learn_of_each_other(admin: Browser, database: Data
      ("ageing_edges", [0, 30, 60]), ("ageing_edges", [30, 30, 60]), ("ageing_edges", [90, 60, 30]),
      ("ageing_edges", None)],
 )  # fmt: skip
-def test_what_is_wrong_is_named(admin: Browser, database: Database, field: str, value: Any):
-    with unchanged(database):
-        answer = admin.post(PATH, {field: value})
-    assert answer.status_code == 422
-    assert {name.split(".")[0] for name in answer.json()["errors"]} == {field}
+def test_invalid_value_returns_422_for_its_field(admin: Browser, database: Database, field: str, value: Any):
+    with assert_unchanged(database):
+        response = admin.post(PATH, {field: value})
+    assert response.status_code == 422
+    assert {name.split(".")[0] for name in response.json()["errors"]} == {field}
 
 
-def test_who_asks_it_of_all_administrators_has_shown_that_it_works(admin: Browser, database: Database):
-    with unchanged(database):
+def test_requiring_two_factor_needs_an_own_second_factor(admin: Browser, database: Database):
+    with assert_unchanged(database):
         assert list(admin.post(PATH, {"admins_need_two_factor": True}).json()["errors"]) == ["admins_need_two_factor"]
     with database.write() as session:
-        make_totp(session, admin.app.state.context, admin.user)
+        make_totp_device(session, admin.app.state.context, admin.user)
     assert admin.post(PATH, {"admins_need_two_factor": True}).json()["data"]["admins_need_two_factor"] is True

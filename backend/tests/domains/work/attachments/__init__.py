@@ -1,1 +1,1 @@
-"""Files that people keep with a record."""
+"""Tests of attachments."""

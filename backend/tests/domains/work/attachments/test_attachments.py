@@ -1,4 +1,4 @@
-"""Attachments over HTTP: kept, listed, replaced, renamed, downloaded, let go; nothing half-kept, nobody's work lost."""
+"""Tests of attachment routes: upload, list, replacement, renaming, download and deletion."""
 
 import json
 from typing import Any
@@ -8,15 +8,15 @@ from httpx import Response
 from sqlalchemy import select
 
 from regie.core.db.ids import new_api_id
-from regie.core.files.removals import KEPT_FOR, FileRemoval, sweep
+from regie.core.files.removals import REMOVAL_DELAY, FileRemoval, purge_files
 from regie.domains.work.attachments.models import Attachment
-from tests.access.files import attachment
+from tests.access.attachments import make_attachment_for
 from tests.browser import Browser
 from tests.conftest import NOON
-from tests.factories.files import PDF, PNG, TAKEN, TEXT, kept_keys
-from tests.factories.log import log_of
-from tests.factories.statements import count_statements
-from tests.factories.world import World, fingerprint, unchanged
+from tests.factories.activity import read_activity
+from tests.factories.files import ACCEPTED_FILES, PDF, PNG, TEXT, list_stored_keys
+from tests.factories.statements import record_statements
+from tests.factories.world import World, assert_unchanged, fingerprint
 
 PATH = "/api/v1/attachments"
 
@@ -43,16 +43,16 @@ def project(world: World) -> str:
     return world.project("account_manager", "own")
 
 
-def kept(world: World) -> set[str]:
-    return kept_keys(world.app.state.context.files)
+def stored_keys(world: World) -> set[str]:
+    return list_stored_keys(world.app.state.context.files)
 
 
-@pytest.mark.parametrize("name", TAKEN)
-def test_every_kind_that_is_taken_comes_back_as_it_was(manager: Browser, project: str, name: str):
-    content, mime = TAKEN[name]
-    answer = send(manager, f"/api/v1/projects/{project}/attachments", name, content, title="Œuvre", category="brief")
-    assert answer.status_code == 201, answer.text
-    made = answer.json()["data"]
+@pytest.mark.parametrize("name", ACCEPTED_FILES)
+def test_every_accepted_kind_is_downloaded_unchanged(manager: Browser, project: str, name: str):
+    content, mime = ACCEPTED_FILES[name]
+    response = send(manager, f"/api/v1/projects/{project}/attachments", name, content, title="Œuvre", category="brief")
+    assert response.status_code == 201, response.text
+    made = response.json()["data"]
     assert (made["file_name"], made["mime"], made["size"]) == (name, mime, len(content))
     assert (made["title"], made["category"], made["sensitivity"]) == ("Œuvre", "brief", "normal")
     assert (made["owner"]["kind"], made["owner"]["api_id"]) == ("project", project)
@@ -63,16 +63,16 @@ def test_every_kind_that_is_taken_comes_back_as_it_was(manager: Browser, project
     assert kind == (f"{mime}; charset=utf-8" if mime.startswith("text/") else mime)
 
 
-def test_a_download_is_never_shown_in_place(manager: Browser, project: str):
+def test_download_is_never_shown_inline(manager: Browser, project: str):
     made = send(manager, f"/api/v1/projects/{project}/attachments", 'Été "2026".pdf', PDF).json()["data"]
-    answer = download(manager, made["api_id"])
+    response = download(manager, made["api_id"])
     name = made["file_name"]
-    assert answer.headers["content-disposition"].startswith("attachment; filename=")
-    assert "filename*=UTF-8''%C3%89t%C3%A9" in answer.headers["content-disposition"]
-    assert answer.headers["x-content-type-options"] == "nosniff"
-    assert answer.headers["content-security-policy"].startswith("sandbox; default-src 'none'")
-    assert answer.headers["cache-control"] == "no-store"
-    assert answer.headers["content-length"] == str(len(PDF))
+    assert response.headers["content-disposition"].startswith("attachment; filename=")
+    assert "filename*=UTF-8''%C3%89t%C3%A9" in response.headers["content-disposition"]
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert response.headers["content-security-policy"].startswith("sandbox; default-src 'none'")
+    assert response.headers["cache-control"] == "no-store"
+    assert response.headers["content-length"] == str(len(PDF))
     assert name.startswith("Été")
 
 
@@ -83,14 +83,14 @@ CATEGORIES = {
 
 
 @pytest.mark.parametrize("category", CATEGORIES)
-def test_the_category_says_who_sees_it_unless_the_sender_does(world: World, manager: Browser, category: str):
+def test_category_determines_the_sensitivity_unless_sent(world: World, manager: Browser, category: str):
     path = f"/api/v1/clients/{world.client('account_manager', 'own')}/attachments"
     assert send(manager, path, category=category).json()["data"]["sensitivity"] == CATEGORIES[category]
     chosen = send(manager, path, category=category, sensitivity="financial").json()["data"]
     assert chosen["sensitivity"] == "financial"
 
 
-def test_an_employees_file_is_personal(world: World):
+def test_file_of_an_employee_is_hr(world: World):
     employee = world.people["employee"].employee.api_id
     made = send(world.browser("admin"), PATH, category="brief", employee=employee).json()["data"]
     assert (made["sensitivity"], made["owner"]["kind"]) == ("hr", "employee")
@@ -98,28 +98,28 @@ def test_an_employees_file_is_personal(world: World):
     assert download(world.browser("account_manager"), made["api_id"]).status_code == 404
 
 
-def test_nobody_hides_a_file_from_themself(world: World, manager: Browser, project: str):
+def test_sensitivity_that_hides_the_file_from_the_caller_returns_422(world: World, manager: Browser, project: str):
     path = f"/api/v1/projects/{project}/attachments"
-    before = kept(world)
-    with unchanged(world.database):
+    before = stored_keys(world)
+    with assert_unchanged(world.database):
         refused = send(manager, path, sensitivity="hr")
     assert refused.status_code == 422
     assert refused.json()["errors"] == {"sensitivity": ["Your role does not allow changing this"]}
-    assert kept(world) == before
+    assert stored_keys(world) == before
     made = send(manager, path).json()["data"]
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert manager.patch(f"{PATH}/{made['api_id']}", {"sensitivity": "hr"}).status_code == 422
 
 
-def test_a_file_belongs_to_one_record_at_most(world: World, project: str):
+def test_file_belongs_to_at_most_one_record(world: World, project: str):
     client = world.client("admin", "own")
-    with unchanged(world.database):
-        answer = send(world.browser("admin"), PATH, project=project, client=client)
+    with assert_unchanged(world.database):
+        response = send(world.browser("admin"), PATH, project=project, client=client)
     words = ["A file belongs to one record at most"]
-    assert answer.json()["errors"] == {"project": words, "client": words}
+    assert response.json()["errors"] == {"project": words, "client": words}
 
 
-def test_a_newer_file_keeps_the_older_ones(world: World, manager: Browser, project: str):
+def test_replaced_files_can_still_be_downloaded(world: World, manager: Browser, project: str):
     made = send(manager, f"/api/v1/projects/{project}/attachments", "v1.txt", b"un", title="Notes").json()["data"]
     api_id = made["api_id"]
     second = replace(manager, api_id, "v2.pdf", PDF, version="1")
@@ -136,21 +136,21 @@ def test_a_newer_file_keeps_the_older_ones(world: World, manager: Browser, proje
     assert download(manager, api_id, "?version=0").status_code == 422
 
 
-def test_two_editors_meet(world: World, manager: Browser, project: str):
+def test_concurrent_changes_conflict(world: World, manager: Browser, project: str):
     made = send(manager, f"/api/v1/projects/{project}/attachments").json()["data"]
     first = manager.patch(f"{PATH}/{made['api_id']}", {"title": "Le mien", "version": 1})
     assert first.json()["data"]["version"] == 2
-    before = kept(world)
-    with unchanged(world.database):
+    before = stored_keys(world)
+    with assert_unchanged(world.database):
         other = manager.patch(f"{PATH}/{made['api_id']}", {"title": "Le tien", "version": 1})
         newer = replace(manager, made["api_id"], "autre.txt", b"autre", version="1")
     assert other.status_code == newer.status_code == 409
     assert other.json()["conflicts"] == {"title": {"theirs": "Le mien", "yours": "Le tien"}}
     assert newer.json()["conflicts"] == {"file": {"theirs": "notes.txt (1)", "yours": "autre.txt"}}
-    assert kept(world) == before
+    assert stored_keys(world) == before
 
 
-def test_words_change_without_the_file(manager: Browser, project: str):
+def test_fields_change_without_a_file(manager: Browser, project: str):
     made = send(manager, f"/api/v1/projects/{project}/attachments", title="Ancien").json()["data"]
     sent = {"file_name": "compte rendu.txt", "title": None, "valid_until": "2026-11-19", "category": "proof"}
     changed = manager.patch(f"{PATH}/{made['api_id']}", sent | {"version": 1}).json()["data"]
@@ -162,16 +162,16 @@ def test_words_change_without_the_file(manager: Browser, project: str):
 
 
 @pytest.mark.parametrize("name", ["notes.html", "notes", "notes.txt.exe", "../../notes.svg"])
-def test_a_name_ends_as_its_content_says(world: World, manager: Browser, project: str, name: str):
+def test_file_extension_must_match_the_content(world: World, manager: Browser, project: str, name: str):
     made = send(manager, f"/api/v1/projects/{project}/attachments").json()["data"]
-    with unchanged(world.database):
-        answer = manager.patch(f"{PATH}/{made['api_id']}", {"file_name": name})
-    assert answer.status_code == 422
-    assert list(answer.json()["errors"]) == ["file_name"]
+    with assert_unchanged(world.database):
+        response = manager.patch(f"{PATH}/{made['api_id']}", {"file_name": name})
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == ["file_name"]
 
 
-def test_the_same_upload_sent_twice_is_one(world: World, manager: Browser, project: str):
-    path, before = f"/api/v1/projects/{project}/attachments", kept(world)
+def test_repeated_upload_request_stores_one_file(world: World, manager: Browser, project: str):
+    path, before = f"/api/v1/projects/{project}/attachments", stored_keys(world)
 
     def again(content: bytes) -> Response:
         headers = {"Idempotency-Key": f"upload-{project}"}
@@ -180,47 +180,47 @@ def test_the_same_upload_sent_twice_is_one(world: World, manager: Browser, proje
     first, second, other = again(b"a"), again(b"a"), again(b"b")
     assert (first.status_code, second.status_code, other.status_code) == (201, 201, 422)
     assert first.json() == second.json()
-    assert len(kept(world) - before) == 1
+    assert len(stored_keys(world) - before) == 1
     assert manager.get(path).json()["meta"]["total"] == 1
 
 
-def test_what_is_let_go_is_swept_a_day_later_and_nothing_else(world: World, manager: Browser, project: str):
+def test_deleted_files_are_purged_after_a_day(world: World, manager: Browser, project: str):
     path = f"/api/v1/projects/{project}/attachments"
     stays = send(manager, path, "reste.txt").json()["data"]
     made = send(manager, path).json()["data"]
     replace(manager, made["api_id"], "deux.txt", b"deux")
-    before = kept(world)
+    before = stored_keys(world)
     assert manager.delete(f"{PATH}/{made['api_id']}").status_code == 204
     assert manager.get(f"{PATH}/{made['api_id']}").status_code == 404
     assert download(manager, made["api_id"]).status_code == 404
-    assert kept(world) == before
+    assert stored_keys(world) == before
     store = world.app.state.context.files
-    assert sweep(world.database, store, NOON + KEPT_FOR / 2) == 0
-    assert sweep(world.database, store, NOON + KEPT_FOR) >= 2
-    assert len(before - kept(world)) >= 2
+    assert purge_files(world.database, store, NOON + REMOVAL_DELAY / 2) == 0
+    assert purge_files(world.database, store, NOON + REMOVAL_DELAY) >= 2
+    assert len(before - stored_keys(world)) >= 2
     assert download(manager, stays["api_id"]).content == TEXT
     with world.database.read() as db:
         assert db.execute(select(FileRemoval)).all() == []
 
 
-def test_a_project_with_files_is_kept(world: World):
+def test_project_with_files_cannot_be_deleted(world: World):
     project = world.project("admin", "own")
     send(world.browser("admin"), f"/api/v1/projects/{project}/attachments")
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert world.browser("admin").delete(f"/api/v1/projects/{project}").json()["code"] == "project_kept"
 
 
-def test_a_content_that_is_gone_says_so(world: World, manager: Browser, project: str):
+def test_missing_content_returns_404(world: World, manager: Browser, project: str):
     made = send(manager, f"/api/v1/projects/{project}/attachments").json()["data"]
     with world.database.read() as db:
         key = db.execute(select(Attachment.storage_key).where(Attachment.api_id == made["api_id"])).scalar_one()
     world.app.state.context.files.remove(key)
-    answer = download(manager, made["api_id"])
-    assert (answer.status_code, answer.json()["code"]) == (404, "file_gone")
+    response = download(manager, made["api_id"])
+    assert (response.status_code, response.json()["code"]) == (404, "file_gone")
 
 
-def test_everything_that_happens_is_in_the_log(world: World, manager: Browser, project: str):
-    begun = len(log_of(world.database))
+def test_all_changes_and_sensitive_downloads_are_logged(world: World, manager: Browser, project: str):
+    begun = len(read_activity(world.database))
     made = send(manager, f"/api/v1/projects/{project}/attachments", "contrat.pdf", PDF, category="contract")
     api_id = made.json()["data"]["api_id"]
     replace(manager, api_id, "contrat 2.pdf", PDF + b"\n")
@@ -228,7 +228,7 @@ def test_everything_that_happens_is_in_the_log(world: World, manager: Browser, p
     manager.patch(f"{PATH}/{api_id}", {"sensitivity": "normal"})
     download(manager, api_id)
     manager.delete(f"{PATH}/{api_id}")
-    entries = log_of(world.database)[begun:]
+    entries = read_activity(world.database)[begun:]
     assert [(entry.action, entry.subject_type) for entry in entries] == [
         (action, "attachment") for action in ("created", "changed", "downloaded", "changed", "deleted")
     ]
@@ -237,9 +237,9 @@ def test_everything_that_happens_is_in_the_log(world: World, manager: Browser, p
     assert entries[1].changes["file_number"] == [1, 2]
     assert entries[2].changes == {"file_number": [None, 1], "sensitivity": [None, "financial"]}
     assert entries[3].changes == {"sensitivity": ["financial", "normal"]}
-    told = json.dumps([entry.changes for entry in entries])
-    assert "storage_key" not in told
-    assert "sha256" not in told
+    logged = json.dumps([entry.changes for entry in entries])
+    assert "storage_key" not in logged
+    assert "sha256" not in logged
 
 
 SITUATIONS = (
@@ -250,9 +250,9 @@ SITUATIONS = (
 
 
 @pytest.mark.parametrize("column", ["super_admin", "financial_manager", "account_manager", "churn_manager", "employee"])
-def test_lists_counts_and_downloads_tell_the_same(world: World, column: str):
-    """One rule for all of them, and what may be done with each is what the calls then allow."""
-    made = {attachment(world, column, row, file_name=f"{row}-{column}.txt") for row in SITUATIONS}
+def test_lists_counts_and_downloads_have_the_same_visibility(world: World, column: str):
+    """`can` lists exactly the actions that the routes allow."""
+    made = {make_attachment_for(world, column, row, file_name=f"{row}-{column}.txt") for row in SITUATIONS}
     browser = world.browser(column)
     listed: dict[str, dict[str, Any]] = {}
     page = browser.get(f"{PATH}?per_page=100&search={column}").json()
@@ -267,7 +267,7 @@ def test_lists_counts_and_downloads_tell_the_same(world: World, column: str):
     assert column in ("super_admin",) or readable < made
 
 
-def test_filters_sorts_and_search_find_what_they_say(world: World):
+def test_filters_sorts_and_search(world: World):
     admin = world.browser("admin")
     project = world.project("admin", "own")
     path = f"/api/v1/projects/{project}/attachments"
@@ -292,15 +292,15 @@ def test_filters_sorts_and_search_find_what_they_say(world: World):
     assert admin.get(f"{PATH}?client={new_api_id()}").json()["meta"]["total"] == 0
 
 
-def test_a_page_asks_the_database_a_fixed_number_of_times(world: World):
+def test_page_uses_a_fixed_number_of_statements(world: World):
     admin, project = world.browser("admin"), world.project("admin", "own")
     path = f"/api/v1/projects/{project}/attachments"
 
     def statements() -> int:
         admin.get(path)
-        with count_statements(world.database) as asked:
+        with record_statements(world.database) as recorded:
             assert admin.get(path).status_code == 200
-        return len(asked)
+        return len(recorded)
 
     send(admin, path)
     few = statements()
@@ -309,35 +309,33 @@ def test_a_page_asks_the_database_a_fixed_number_of_times(world: World):
     assert statements() == few <= 8
 
 
-def test_an_upload_that_the_store_cannot_take_leaves_nothing(
-    world: World, manager: Browser, project: str, monkeypatch: pytest.MonkeyPatch
-):
+def test_failing_store_leaves_nothing(world: World, manager: Browser, project: str, monkeypatch: pytest.MonkeyPatch):
     from regie.core.api.errors import Unavailable
 
-    def away(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise Unavailable("files_away")
 
     path, before = f"/api/v1/projects/{project}/attachments", fingerprint(world.database)
-    monkeypatch.setattr(type(world.app.state.context.files), "put", away)
-    answer = send(manager, path)
-    assert (answer.status_code, answer.json()["code"]) == (503, "files_away")
+    monkeypatch.setattr(type(world.app.state.context.files), "put", fail)
+    response = send(manager, path)
+    assert (response.status_code, response.json()["code"]) == (503, "files_away")
     assert fingerprint(world.database) == before
 
 
-def test_an_upload_broken_off_by_the_database_is_swept(
+def test_upload_interrupted_by_the_database_is_purged(
     world: World, manager: Browser, project: str, monkeypatch: pytest.MonkeyPatch
 ):
-    """Whether the transaction was written is not known: the content stays until its row on the list is due."""
+    """Whether the transaction was committed is unknown: the content stays until its scheduled removal."""
     from regie.domains.work.attachments import actions
 
-    def breaks(*_: object, **__: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise RuntimeError("the connection is lost")
 
-    path, before = f"/api/v1/projects/{project}/attachments", kept(world)
-    monkeypatch.setattr(actions, "_require_still_seen", breaks)
+    path, before = f"/api/v1/projects/{project}/attachments", stored_keys(world)
+    monkeypatch.setattr(actions, "_require_still_visible", fail)
     assert send(manager, path).status_code == 500
-    (left,) = kept(world) - before
+    (left,) = stored_keys(world) - before
     with world.database.read() as db:
         assert left in set(db.execute(select(FileRemoval.storage_key)).scalars())
-    sweep(world.database, world.app.state.context.files, NOON + KEPT_FOR)
-    assert left not in kept(world)
+    purge_files(world.database, world.app.state.context.files, NOON + REMOVAL_DELAY)
+    assert left not in stored_keys(world)

@@ -1,4 +1,4 @@
-"""Hostile files and forms: nothing is stored under a wrong name or kind, no server error, nothing shown in place."""
+"""Tests of hostile files and forms: wrong names and types, malformed archives, and inline display."""
 
 import re
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from httpx import Response
 
-from regie.access.uploads import MAX_FILE, MAX_FORM
-from regie.core.files.kinds import clean_name
+from regie.access.uploads import MAX_FILE_BYTES, MAX_FORM_BYTES
+from regie.core.files.kinds import clean_file_name
 from tests.browser import Browser
 from tests.factories.files import (
     DOCX,
@@ -18,13 +18,13 @@ from tests.factories.files import (
     TEXT,
     WEBP,
     XLSX,
-    archive,
-    kept_keys,
-    office,
-    open_document,
-    stored,
+    count_attachments,
+    list_stored_keys,
+    make_ooxml,
+    make_opendocument,
+    make_zip,
 )
-from tests.factories.world import World, unchanged
+from tests.factories.world import World, assert_unchanged
 
 pytestmark = pytest.mark.one_database
 
@@ -39,27 +39,27 @@ def person(world: World) -> Browser:
     return world.browser("employee")
 
 
-def bomb() -> bytes:
-    """An office document whose one part says that it unpacks to gigabytes."""
-    made = bytearray(office("word/document.xml", extra=b"x"))
+def zip_bomb() -> bytes:
+    """An office document with a form_part that claims to unpack to gigabytes."""
+    made = bytearray(make_ooxml("word/document.xml", extra=b"x"))
     place = made.rfind(b"PK\x01\x02")
     made[place + 24 : place + 28] = (3_000_000_000).to_bytes(4, "little")
     return bytes(made)
 
 
-def changed_end(content: bytes, place: int, value: bytes) -> bytes:
-    """A ZIP archive whose last record says something else."""
+def change_end_record(content: bytes, place: int, value: bytes) -> bytes:
+    """A ZIP archive with a changed end record."""
     start = content.rfind(b"PK\x05\x06") + place
     return content[:start] + value + content[start + len(value) :]
 
 
-def twice() -> bytes:
-    """A document that names the same part a second time, as a reader may take the one or the other."""
-    return office("word/document.xml", **{"word/document.xmk": b"other"}).replace(b".xmk", b".xml")
+def document_with_duplicate_part() -> bytes:
+    """A document that contains a form_part document_with_duplicate_part; readers may use either."""
+    return make_ooxml("word/document.xml", **{"word/document.xmk": b"other"}).replace(b".xmk", b".xml")
 
 
 KIND, BROKEN, DIFFERS, EMPTY = "kind", "broken", "differs", "empty"
-REFUSED: dict[str, tuple[str, Any, str]] = {
+REFUSED_FILES: dict[str, tuple[str, Any, str]] = {
     "a page": ("page.html", HTML, KIND),
     "a page that is called a picture": ("page.png", HTML, BROKEN),
     "a page that is called a text": ("page.txt", HTML, BROKEN),
@@ -94,7 +94,7 @@ REFUSED: dict[str, tuple[str, Any, str]] = {
     "an ending after a space": ("logo.png .html", PNG, DIFFERS),
     "an ending after a NUL": ("logo.html\0.txt", HTML, BROKEN),
     "a picture and a page behind it": ("logo.png", PNG + HTML, BROKEN),
-    "a picture and an archive behind it": ("logo.gif", GIF + archive({"a.class": b"x"}), BROKEN),
+    "a picture and an archive behind it": ("logo.gif", GIF + make_zip({"a.class": b"x"}), BROKEN),
     "a page that begins like a picture": ("logo.gif", b"GIF89a" + HTML, DIFFERS),
     "a page that begins like a photo": ("photo.jpg", b"\xff\xd8\xff" + HTML, BROKEN),
     "a page that begins like a newer picture": ("logo.webp", b"RIFF\x10\x00\x00\x00WEBPVP8L" + HTML, BROKEN),
@@ -106,15 +106,19 @@ REFUSED: dict[str, tuple[str, Any, str]] = {
     "an animation that was cut off": ("animation.gif", GIF[:-1], BROKEN),
     "a picture whose piece is too long": ("logo.png", PNG[:33] + b"\xff" * 4 + PNG[37:], BROKEN),
     "an office document that was cut off": ("contrat.docx", DOCX[:-10], BROKEN),
-    "an archive": ("tout.zip", archive({"a.txt": TEXT}), KIND),
-    "an archive that is called a document": ("contrat.docx", archive({"a.txt": TEXT}), BROKEN),
-    "a program in an archive": ("outil.jar", archive({"META-INF/MANIFEST.MF": b""}), KIND),
+    "an archive": ("tout.zip", make_zip({"a.txt": TEXT}), KIND),
+    "an archive that is called a document": ("contrat.docx", make_zip({"a.txt": TEXT}), BROKEN),
+    "a program in an archive": ("outil.jar", make_zip({"META-INF/MANIFEST.MF": b""}), KIND),
     "a document of another kind": ("contrat.docx", XLSX, DIFFERS),
-    "a document with macros": ("contrat.docx", office("word/document.xml", **{"word/vbaProject.bin": b"x"}), BROKEN),
-    "a document for macros": ("contrat.docm", office("word/document.xml", **{"word/vbaProject.bin": b"x"}), KIND),
+    "a document with macros": (
+        "contrat.docx",
+        make_ooxml("word/document.xml", **{"word/vbaProject.bin": b"x"}),
+        BROKEN,
+    ),
+    "a document for macros": ("contrat.docm", make_ooxml("word/document.xml", **{"word/vbaProject.bin": b"x"}), KIND),
     "an open document with macros": (
         "contrat.odt",
-        archive(
+        make_zip(
             {
                 "mimetype": b"application/vnd.oasis.opendocument.text",
                 "content.xml": b"",
@@ -123,18 +127,30 @@ REFUSED: dict[str, tuple[str, Any, str]] = {
         ),
         BROKEN,
     ),
-    "an open document of no kind": ("contrat.odt", open_document("formula"), BROKEN),
-    "a document that unpacks to gigabytes": ("contrat.docx", bomb, BROKEN),
-    "a document that unpacks to much more": ("contrat.docx", office("word/document.xml", big=bytes(3_000_000)), BROKEN),
-    "a document of very many parts": (
+    "an open document of no kind": ("contrat.odt", make_opendocument("formula"), BROKEN),
+    "a document that unpacks to gigabytes": ("contrat.docx", zip_bomb, BROKEN),
+    "a document that unpacks to much more": (
         "contrat.docx",
-        lambda: office("word/document.xml", **{f"p{number}": b"" for number in range(5_001)}),
+        make_ooxml("word/document.xml", big=bytes(3_000_000)),
         BROKEN,
     ),
-    "a document that says it has millions of parts": ("a.docx", lambda: changed_end(DOCX, 8, b"\xff" * 4), BROKEN),
-    "a document whose directory is elsewhere": ("a.docx", lambda: changed_end(DOCX, 16, b"\xff" * 4), BROKEN),
-    "a document whose directory is huge": ("a.docx", lambda: changed_end(DOCX, 12, b"\xff" * 4), BROKEN),
-    "a document that names a part twice": ("contrat.docx", twice, BROKEN),
+    "a document of very many parts": (
+        "contrat.docx",
+        lambda: make_ooxml("word/document.xml", **{f"p{number}": b"" for number in range(5_001)}),
+        BROKEN,
+    ),
+    "a document that says it has millions of parts": (
+        "a.docx",
+        lambda: change_end_record(DOCX, 8, b"\xff" * 4),
+        BROKEN,
+    ),
+    "a document whose directory is elsewhere": ("a.docx", lambda: change_end_record(DOCX, 16, b"\xff" * 4), BROKEN),
+    "a document whose directory is huge": ("a.docx", lambda: change_end_record(DOCX, 12, b"\xff" * 4), BROKEN),
+    "a document that names a form_part document_with_duplicate_part": (
+        "contrat.docx",
+        document_with_duplicate_part,
+        BROKEN,
+    ),
     "a page before an office document": ("contrat.docx", HTML + DOCX, BROKEN),
     "an old office document": ("contrat.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), KIND),
     "nothing": ("vide.txt", b"", EMPTY),
@@ -159,23 +175,23 @@ def send(browser: Browser, name: str, content: bytes, mime: str = "image/png") -
     return browser.call("POST", PATH, files={"file": (name, content, mime)})
 
 
-@pytest.mark.parametrize("case", REFUSED)
-def test_a_hostile_file_is_refused_in_words_and_not_kept(world: World, person: Browser, case: str):
-    name, content, why = REFUSED[case]
-    before = kept_keys(world.app.state.context.files)
-    with unchanged(world.database):
-        answer = send(person, name, content() if callable(content) else content)
-    assert answer.status_code == 422, answer.text
-    (words,) = answer.json()["errors"]["file"]
+@pytest.mark.parametrize("case", REFUSED_FILES)
+def test_hostile_file_returns_422_and_is_not_stored(world: World, person: Browser, case: str):
+    name, content, why = REFUSED_FILES[case]
+    before = list_stored_keys(world.app.state.context.files)
+    with assert_unchanged(world.database):
+        response = send(person, name, content() if callable(content) else content)
+    assert response.status_code == 422, response.text
+    (words,) = response.json()["errors"]["file"]
     assert words.startswith(_WORDS[why])
-    assert kept_keys(world.app.state.context.files) == before
+    assert list_stored_keys(world.app.state.context.files) == before
 
 
-def test_there_are_enough_of_them():
-    assert len(REFUSED) >= 60
+def test_there_are_enough_cases():
+    assert len(REFUSED_FILES) >= 60
 
 
-# What is sent, and what is kept of it.
+# Sent names, and the stored ones.
 NAMES = {
     "../../etc/passwd.txt": "passwd.txt",
     "..\\..\\windows\\win.txt": "win.txt",
@@ -203,30 +219,30 @@ NAMES = {
 
 
 @pytest.mark.parametrize("sent", NAMES)
-def test_a_name_is_kept_without_what_hides_in_it(sent: str):
-    kept = clean_name(sent)
-    assert kept == NAMES[sent]
-    assert len(kept) <= 200
-    assert clean_name(kept) == kept
+def test_file_name_is_stored_without_hidden_characters(sent: str):
+    stored = clean_file_name(sent)
+    assert stored == NAMES[sent]
+    assert len(stored) <= 200
+    assert clean_file_name(stored) == stored
 
 
 @pytest.mark.parametrize("sent", ["../../etc/passwd.txt", "عقد.txt", "💼.TXT", "a;b=c.txt", "a%0d%0aX: y.txt"])
-def test_a_name_comes_back_in_the_download(person: Browser, sent: str):
+def test_file_name_is_returned_in_the_download(person: Browser, sent: str):
     made = send(person, sent, TEXT).json()["data"]
-    answer = person.get(f"{PATH}/{made['api_id']}/content")
-    disposition = answer.headers["content-disposition"]
+    response = person.get(f"{PATH}/{made['api_id']}/content")
+    disposition = response.headers["content-disposition"]
     assert re.fullmatch(r"attachment; filename=\"[ -~]*\"; filename\*=UTF-8''[A-Za-z0-9._~%-]+", disposition)
-    assert set(answer.headers) & {"x"} == set()
-    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert set(response.headers) & {"x"} == set()
+    assert response.headers["content-type"] == "text/plain; charset=utf-8"
 
 
-def test_what_the_sender_calls_it_is_not_believed(person: Browser):
+def test_mime_type_of_the_sender_is_ignored(person: Browser):
     made = send(person, "notes.txt", TEXT, mime="text/html").json()["data"]
     assert made["mime"] == "text/plain"
     assert person.get(f"{PATH}/{made['api_id']}/content").headers["content-type"] == "text/plain; charset=utf-8"
 
 
-def part(disposition: str, content: bytes = TEXT, extra: str = "") -> bytes:
+def form_part(disposition: str, content: bytes = TEXT, extra: str = "") -> bytes:
     return f"--x\r\nContent-Disposition: {disposition}\r\n{extra}\r\n".encode() + content + b"\r\n"
 
 
@@ -235,27 +251,33 @@ FORMS: dict[str, tuple[bytes, list[str]]] = {
     "empty": (b"", ["file"]),
     "nothing in it": (b"--x--\r\n", ["file"]),
     "no boundary in it": (b"file=1", ["body"]),
-    "never closed": (part(FILE)[:-8], ["file"]),
-    "two files": (part(FILE) + part(FILE) + b"--x--", ["file"]),
-    "three files": (part(FILE) * 3 + b"--x--", ["body"]),
-    "no name": (part("form-data") + b"--x--", ["body"]),
+    "never closed": (form_part(FILE)[:-8], ["file"]),
+    "two files": (form_part(FILE) + form_part(FILE) + b"--x--", ["file"]),
+    "three files": (form_part(FILE) * 3 + b"--x--", ["body"]),
+    "no name": (form_part("form-data") + b"--x--", ["body"]),
     "no disposition": (b"--x\r\n\r\nabc\r\n--x--", ["body"]),
-    "a text in the file's place": (part('form-data; name="file"') + b"--x--", ["file"]),
-    "an empty field for a file": (part('form-data; name="file"; filename=""', b"") + b"--x--", ["file"]),
-    "a file in another's place": (part(FILE) + part('form-data; name="title"; filename="b.txt"') + b"--x--", ["title"]),
-    "a field twice": (part(FILE) + part('form-data; name="title"') * 2 + b"--x--", ["title"]),
-    "an unknown field": (part(FILE) + part('form-data; name="storage_key"') + b"--x--", ["storage_key"]),
-    "another's upload": (part(FILE) + part('form-data; name="uploaded_by"') + b"--x--", ["uploaded_by"]),
-    "many fields": (b"".join(part(f'form-data; name="f{n}"') for n in range(40)) + b"--x--", ["body"]),
-    "a field without an end": (part('form-data; name="title"', b"x" * 30_000) + b"--x--", ["body"]),
-    "a long title": (part(FILE) + part('form-data; name="title"', b"x" * 201) + b"--x--", ["title"]),
-    "a title with a NUL": (part(FILE) + part('form-data; name="title"', b"a\0b") + b"--x--", ["title"]),
-    "a wrong date": (part(FILE) + part('form-data; name="valid_until"', b"soon") + b"--x--", ["valid_until"]),
-    "a far date": (part(FILE) + part('form-data; name="valid_until"', b"9999-12-31") + b"--x--", ["valid_until"]),
-    "a wrong category": (part(FILE) + part('form-data; name="category"', b"x") + b"--x--", ["category"]),
-    "a wrong owner": (part(FILE) + part('form-data; name="project"', b"1 OR 1=1") + b"--x--", ["project"]),
-    "a header of a megabyte": (part(FILE, TEXT, f"X: {'y' * 1_000_000}\r\n") + b"--x--", ["body"]),
-    "very many headers": (part(FILE, TEXT, "X: y\r\n" * 50_000) + b"--x--", ["body"]),
+    "a text in the file's place": (form_part('form-data; name="file"') + b"--x--", ["file"]),
+    "an empty field for a file": (form_part('form-data; name="file"; filename=""', b"") + b"--x--", ["file"]),
+    "a file in another's place": (
+        form_part(FILE) + form_part('form-data; name="title"; filename="b.txt"') + b"--x--",
+        ["title"],
+    ),
+    "a repeated field": (form_part(FILE) + form_part('form-data; name="title"') * 2 + b"--x--", ["title"]),
+    "an unknown field": (form_part(FILE) + form_part('form-data; name="storage_key"') + b"--x--", ["storage_key"]),
+    "another's upload": (form_part(FILE) + form_part('form-data; name="uploaded_by"') + b"--x--", ["uploaded_by"]),
+    "many fields": (b"".join(form_part(f'form-data; name="f{n}"') for n in range(40)) + b"--x--", ["body"]),
+    "a field without an end": (form_part('form-data; name="title"', b"x" * 30_000) + b"--x--", ["body"]),
+    "a long title": (form_part(FILE) + form_part('form-data; name="title"', b"x" * 201) + b"--x--", ["title"]),
+    "a title with a NUL": (form_part(FILE) + form_part('form-data; name="title"', b"a\0b") + b"--x--", ["title"]),
+    "a wrong date": (form_part(FILE) + form_part('form-data; name="valid_until"', b"soon") + b"--x--", ["valid_until"]),
+    "a far date": (
+        form_part(FILE) + form_part('form-data; name="valid_until"', b"9999-12-31") + b"--x--",
+        ["valid_until"],
+    ),
+    "a wrong category": (form_part(FILE) + form_part('form-data; name="category"', b"x") + b"--x--", ["category"]),
+    "a wrong owner": (form_part(FILE) + form_part('form-data; name="project"', b"1 OR 1=1") + b"--x--", ["project"]),
+    "a header of a megabyte": (form_part(FILE, TEXT, f"X: {'y' * 1_000_000}\r\n") + b"--x--", ["body"]),
+    "very many headers": (form_part(FILE, TEXT, "X: y\r\n" * 50_000) + b"--x--", ["body"]),
     "a broken header": (b"--x\r\nContent Disposition form-data\r\n\r\nabc\r\n--x--", ["body"]),
 }
 
@@ -265,15 +287,15 @@ def raw(browser: Browser, content: bytes, kind: str = "multipart/form-data; boun
 
 
 @pytest.mark.parametrize("case", FORMS)
-def test_a_hostile_form_is_refused_in_words(world: World, person: Browser, case: str):
+def test_hostile_form_returns_422(world: World, person: Browser, case: str):
     content, fields = FORMS[case]
-    with unchanged(world.database):
-        answer = raw(person, content)
-    assert answer.status_code == 422, answer.text
-    assert list(answer.json()["errors"]) == fields
+    with assert_unchanged(world.database):
+        response = raw(person, content)
+    assert response.status_code == 422, response.text
+    assert list(response.json()["errors"]) == fields
 
 
-KINDS = {
+CONTENT_TYPES = {
     "multipart/form-data": 422,
     "multipart/form-data; boundary=": 422,
     "multipart/form-data; boundary=" + "x" * 5_000: 422,
@@ -289,31 +311,31 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_only_a_whole_form_is_taken(world: World, person: Browser, kind: str):
-    before = stored(world.database)
-    answer = person.call(
+@pytest.mark.parametrize("kind", CONTENT_TYPES)
+def test_content_type_must_be_a_complete_form(world: World, person: Browser, kind: str):
+    before = count_attachments(world.database)
+    response = person.call(
         "POST",
         PATH,
-        content=part(FILE) + b"--x--\r\n",
+        content=form_part(FILE) + b"--x--\r\n",
         headers={"Content-Type": kind.encode("latin-1")},  # type: ignore[dict-item]
     )
-    assert answer.status_code == KINDS[kind], answer.text
-    assert stored(world.database) == before + (answer.status_code == 201)
+    assert response.status_code == CONTENT_TYPES[kind], response.text
+    assert count_attachments(world.database) == before + (response.status_code == 201)
 
 
-def test_a_file_may_be_25_mb_and_no_more(world: World, person: Browser):
-    largest = b"a" * MAX_FILE
+def test_file_may_be_25_mb_at_most(world: World, person: Browser):
+    largest = b"a" * MAX_FILE_BYTES
     made = send(person, "grand.txt", largest)
     assert made.status_code == 201
-    assert made.json()["data"]["size"] == MAX_FILE
-    with unchanged(world.database):
+    assert made.json()["data"]["size"] == MAX_FILE_BYTES
+    with assert_unchanged(world.database):
         too_large = send(person, "grand.txt", largest + b"a")
-        huge = raw(person, part(FILE, b"a" * (MAX_FORM + 1)))
+        huge = raw(person, form_part(FILE, b"a" * (MAX_FORM_BYTES + 1)))
         undeclared = person.call(
             "POST",
             PATH,
-            content=iter([part(FILE, b"a" * MAX_FILE), b"a" * 300_000]),
+            content=iter([form_part(FILE, b"a" * MAX_FILE_BYTES), b"a" * 300_000]),
             headers={"Content-Type": "multipart/form-data; boundary=x"},
         )
         lying = person.call(
@@ -322,19 +344,19 @@ def test_a_file_may_be_25_mb_and_no_more(world: World, person: Browser):
             content=b"",
             headers={"Content-Type": "multipart/form-data; boundary=x", "Content-Length": "9" * 30},
         )
-    for answer in (too_large, huge, undeclared, lying):
-        assert (answer.status_code, answer.json()["code"]) == (413, "file_too_large"), answer.text
+    for response in (too_large, huge, undeclared, lying):
+        assert (response.status_code, response.json()["code"]) == (413, "file_too_large"), response.text
     person.delete(f"{PATH}/{made.json()['data']['api_id']}")
 
 
-def test_what_is_not_taken_is_said_in_french(world: World):
+def test_refusal_is_in_french(world: World):
     browser = world.fresh_browser("employee")
     browser.locale = "fr-ca"
     words = send(browser, "page.html", HTML).json()["errors"]["file"][0]
     assert words.startswith("Ce type de fichier n’est pas accepté")
 
 
-def test_who_may_not_call_is_told_before_anything_is_read(world: World):
-    with unchanged(world.database):
+def test_callers_without_access_are_refused_before_the_body_is_read(world: World):
+    with assert_unchanged(world.database):
         assert raw(world.browser("visitor"), b"a" * 100).status_code == 401
         assert raw(world.browser("none"), b"a" * 100).status_code == 403

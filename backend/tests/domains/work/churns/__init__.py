@@ -1,1 +1,1 @@
-"""Tests of lost retainers."""
+"""Tests of churns."""

@@ -1,8 +1,8 @@
-"""A client, who has their account, and their retainers; and how one is lost."""
+"""A client with its account manager and retainers, and a helper that records a churn."""
 
 from typing import Any
 
-from tests.access.losses import LOSS
+from tests.access.churns import CHURN
 from tests.browser import Browser
 from tests.factories.people import make_employee, make_user
 from tests.factories.work import make_client, make_project
@@ -23,9 +23,9 @@ class Account:
             return make_project(session, client_id=self.client.id, monthly_fee=fee, **fields).api_id
 
 
-def lose(browser: Browser, project: str, effective_on: str = "2026-11-10", **fields: Any) -> dict[str, Any]:
-    answer = browser.post(
-        "/api/v1/churned-projects", LOSS | {"project": project, "effective_on": effective_on} | fields
+def post_churn(browser: Browser, project: str, effective_on: str = "2026-11-10", **fields: Any) -> dict[str, Any]:
+    response = browser.post(
+        "/api/v1/churned-projects", CHURN | {"project": project, "effective_on": effective_on} | fields
     )
-    assert answer.status_code == 201, answer.text
-    return answer.json()["data"]
+    assert response.status_code == 201, response.text
+    return response.json()["data"]

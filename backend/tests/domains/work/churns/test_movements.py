@@ -1,4 +1,4 @@
-"""MRR movements, told again day by day in plain Python from whatever runs and fees a client's retainers have."""
+"""Tests of MRR movements against a day-by-day calculation, for any runs and fees of a client's retainers."""
 
 from collections import defaultdict
 from datetime import date, timedelta
@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from regie.domains.work.churns.figures import (
     Run,
     Window,
+    build_steps,
     divide,
     divide_money,
     percent,
     split_by_losses,
-    steps_of_client,
     whole_months,
 )
-from tests.lengths import examples
+from tests.long_tests import example_count
 
 FIRST = date(2026, 1, 1)
 DAYS = 100
@@ -29,7 +29,7 @@ CURRENCIES = st.sampled_from(["CAD", "CAD", "USD"])
 
 @st.composite
 def client_runs(draw: st.DrawFn) -> list[Run]:
-    """Up to four retainers, each on up to two stretches of days."""
+    """Up to four retainers, each with up to two runs."""
     runs = []
     for project in range(draw(st.integers(0, 4))):
         starts = draw(st.integers(0, 60))
@@ -55,23 +55,23 @@ def _fee(run: Run, day: date) -> Decimal:
     return [amount for starts_on, amount in run.fees if starts_on <= day][-1]
 
 
-def _takes_over(run: Run, runs: list[Run]) -> bool:
+def _is_continued_by_another(run: Run, runs: list[Run]) -> bool:
     return any(other.project != run.project and other.starts_on - A_DAY == run.ends_on for other in runs)
 
 
-def _at_close(runs: list[Run], day: date) -> list[Run]:
-    """Those that go on: begun, and neither over nor on a last day that nothing follows."""
+def _running_at_close(runs: list[Run], day: date) -> list[Run]:
+    """Runs that continue after the day: begun, and neither ended nor on a last day without a successor."""
     return [
         run
         for run in runs
         if run.starts_on <= day
-        and (run.ends_on is None or day < run.ends_on or (day == run.ends_on and _takes_over(run, runs)))
+        and (run.ends_on is None or day < run.ends_on or (day == run.ends_on and _is_continued_by_another(run, runs)))
     ]
 
 
 def _mrr(runs: list[Run], day: date) -> dict[str, Decimal]:
     sums: dict[str, Decimal] = defaultdict(Decimal)
-    for run in _at_close(runs, day):
+    for run in _running_at_close(runs, day):
         sums[run.currency] += _fee(run, day)
     return sums
 
@@ -84,38 +84,38 @@ def _kind(before: int, after: int, change: Decimal, *, ever: bool) -> str:
     return "expansion" if change > 0 else "contraction"
 
 
-def _told_again(runs: list[Run]) -> list[tuple[date, str, str, Decimal]]:
-    told, ever = [], False
+def _recalculate_changes(runs: list[Run]) -> list[tuple[date, str, str, Decimal]]:
+    changes, ever = [], False
     for number in range(DAYS + 60):
         day = FIRST + number * A_DAY
-        before, after = _at_close(runs, day - A_DAY), _at_close(runs, day)
+        before, after = _running_at_close(runs, day - A_DAY), _running_at_close(runs, day)
         was, now = _mrr(runs, day - A_DAY), _mrr(runs, day)
         for currency in sorted({*was, *now}):
             change = now[currency] - was[currency]
             if change:
-                told.append((day, currency, _kind(len(before), len(after), change, ever=ever), abs(change)))
+                changes.append((day, currency, _kind(len(before), len(after), change, ever=ever), abs(change)))
         ever = ever or any(run.starts_on <= day for run in runs)
-    return told
+    return changes
 
 
-@settings(max_examples=examples(300), derandomize=True, database=None)
+@settings(max_examples=example_count(300), derandomize=True, database=None)
 @given(client_runs())
 def test_every_change_is_one_movement_of_one_kind(runs: list[Run]):
-    steps = steps_of_client(runs)
+    steps = build_steps(runs)
     moved = [
         (movement.day, movement.currency, movement.kind, movement.amount)
         for step in steps
         for movement in step.movements
         if movement.amount
     ]
-    assert sorted(moved) == sorted(_told_again(runs))
+    assert sorted(moved) == sorted(_recalculate_changes(runs))
     for step in steps:
-        assert step.after == len(_at_close(runs, step.day))
+        assert step.after == len(_running_at_close(runs, step.day))
 
 
-@settings(max_examples=examples(300), derandomize=True, database=None)
+@settings(max_examples=example_count(300), derandomize=True, database=None)
 @given(st.lists(client_runs(), max_size=3), st.integers(0, DAYS), st.integers(0, 40))
-def test_start_and_movements_make_the_end(clients: list[list[Run]], first: int, length: int):
+def test_start_and_movements_add_up_to_the_end(clients: list[list[Run]], first: int, length: int):
     starts_on = FIRST + first * A_DAY
     ends_on = starts_on + length * A_DAY
     window = Window(starts_on, ends_on)
@@ -123,12 +123,12 @@ def test_start_and_movements_make_the_end(clients: list[list[Run]], first: int, 
     start: dict[str, Decimal] = defaultdict(Decimal)
     end: dict[str, Decimal] = defaultdict(Decimal)
     for runs in clients:
-        window.add_client(steps_of_client(runs))
+        window.add_client(build_steps(runs))
         for currency, amount in _mrr(runs, starts_on - A_DAY).items():
             start[currency] += amount
         for currency, amount in _mrr(runs, ends_on).items():
             end[currency] += amount
-        for day, currency, kind, amount in _told_again(runs):
+        for day, currency, kind, amount in _recalculate_changes(runs):
             if starts_on <= day <= ends_on:
                 sums[currency, kind] += amount
     for currency in ("CAD", "USD"):
@@ -138,12 +138,15 @@ def test_start_and_movements_make_the_end(clients: list[list[Run]], first: int, 
             assert window.sums[currency][kind] == sums[currency, kind]
             start[currency] += sign * sums[currency, kind]
         assert start[currency] == end[currency]
-    assert window.logos_at_start == sum(bool(_at_close(runs, starts_on - A_DAY)) for runs in clients)
-    assert window.projects_at_start == sum(len(_at_close(runs, starts_on - A_DAY)) for runs in clients)
+    assert window.logos_at_start == sum(bool(_running_at_close(runs, starts_on - A_DAY)) for runs in clients)
+    assert window.projects_at_start == sum(len(_running_at_close(runs, starts_on - A_DAY)) for runs in clients)
     days = [starts_on + number * A_DAY for number in range(length + 1)]
-    gone = [any(_at_close(runs, day - A_DAY) and not _at_close(runs, day) for day in days) for runs in clients]
+    gone = [
+        any(_running_at_close(runs, day - A_DAY) and not _running_at_close(runs, day) for day in days)
+        for runs in clients
+    ]
     assert window.logos_lost == sum(gone)
-    lost = [run for runs in clients for run in runs if run.ends_on and not _takes_over(run, runs)]
+    lost = [run for runs in clients for run in runs if run.ends_on and not _is_continued_by_another(run, runs)]
     assert window.projects_lost == sum(starts_on <= run.ends_on <= ends_on for run in lost if run.ends_on)
 
 
@@ -151,42 +154,42 @@ def _run(project: int, start: date, end: date | None = None, fee: int = 100) -> 
     return Run(1, project, "CAD", start, end, ((start, Decimal(fee)),))
 
 
-def _told(*runs: Run) -> list[tuple[str, str, int]]:
+def _movements_of(*runs: Run) -> list[tuple[str, str, int]]:
     return [
         (movement.day.isoformat(), movement.kind, int(movement.amount))
-        for step in steps_of_client(runs)
+        for step in build_steps(runs)
         for movement in step.movements
     ]
 
 
-def test_one_of_two_is_contraction_and_the_last_is_churn():
+def test_losing_one_of_two_is_contraction_and_the_last_is_churn():
     start = date(2026, 1, 1)
-    assert _told(_run(1, start, date(2026, 3, 10)), _run(2, start, fee=40)) == [
+    assert _movements_of(_run(1, start, date(2026, 3, 10)), _run(2, start, fee=40)) == [
         ("2026-01-01", "new", 140),
         ("2026-03-10", "contraction", 100),
     ]
-    assert _told(_run(1, start, date(2026, 3, 10)), _run(2, start, date(2026, 3, 31), 40)) == [
+    assert _movements_of(_run(1, start, date(2026, 3, 10)), _run(2, start, date(2026, 3, 31), 40)) == [
         ("2026-01-01", "new", 140),
         ("2026-03-10", "contraction", 100),
         ("2026-03-31", "churn", 40),
     ]
 
 
-def test_a_retainer_that_follows_without_a_gap_is_no_loss():
+def test_retainer_that_follows_without_a_gap_is_no_loss():
     first, second = _run(1, date(2026, 1, 1), date(2026, 3, 31)), _run(2, date(2026, 4, 1), fee=120)
-    assert _told(first, second) == [("2026-01-01", "new", 100), ("2026-04-01", "expansion", 20)]
+    assert _movements_of(first, second) == [("2026-01-01", "new", 100), ("2026-04-01", "expansion", 20)]
     later = _run(2, date(2026, 4, 2), fee=120)
-    assert [kind for _, kind, _ in _told(first, later)] == ["new", "churn", "reactivation"]
+    assert [kind for _, kind, _ in _movements_of(first, later)] == ["new", "churn", "reactivation"]
 
 
-def test_what_was_won_back_is_lost_and_comes_back():
+def test_winning_back_is_churn_and_reactivation():
     whole = _run(1, date(2026, 1, 1))
     runs = list(split_by_losses(whole, [(date(2026, 3, 31), date(2026, 4, 1))]))
-    assert [kind for _, kind, _ in _told(*runs)] == ["new", "churn", "reactivation"]
+    assert [kind for _, kind, _ in _movements_of(*runs)] == ["new", "churn", "reactivation"]
 
 
 @given(st.integers(0, 10**9), st.lists(st.integers(1, 100), min_size=1, max_size=20))
-def test_shares_add_up_and_none_is_a_unit_off(whole: int, parts: list[int]):
+def test_shares_add_up_and_differ_by_less_than_a_unit(whole: int, parts: list[int]):
     shares = divide(whole, parts)
     assert sum(shares) == whole
     for share, part in zip(shares, parts, strict=True):

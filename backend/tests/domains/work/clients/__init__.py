@@ -1,1 +1,1 @@
-"""The agency’s clients."""
+"""Tests of clients."""

@@ -1,4 +1,4 @@
-"""Clients over HTTP: created, read, listed, changed, put away, deleted, and what is refused of each."""
+"""Tests of client routes: creation, reads, changes, archiving, deletion and validation."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.people import make_team, make_user
 from tests.factories.work import make_client, make_invoice, make_project
-from tests.factories.world import World, unchanged
+from tests.factories.world import World, assert_unchanged
 
 PATH = "/api/v1/clients"
 WHOLE = {
@@ -42,12 +42,12 @@ def _body(world: World, **fields: Any) -> dict[str, Any]:
 
 
 def _create(world: World, **fields: Any) -> dict[str, Any]:
-    answer = world.browser("admin").post(PATH, _body(world, **fields))
-    assert answer.status_code == 201, answer.text
-    return answer.json()["data"]
+    response = world.browser("admin").post(PATH, _body(world, **fields))
+    assert response.status_code == 201, response.text
+    return response.json()["data"]
 
 
-def test_what_is_created_is_what_is_read(world: World, admin: Browser):
+def test_created_client_is_read_back(world: World, admin: Browser):
     with world.database.write() as session:
         team = make_team(session, name="Équipe Sapin").api_id
     made = _create(world, **WHOLE, team=team)
@@ -60,14 +60,14 @@ def test_what_is_created_is_what_is_read(world: World, admin: Browser):
     assert read["mrr"] == read["outstanding"] == read["overdue"] == {"amount": "0.00", "currency": "EUR"}
 
 
-def test_a_row_of_the_list_says_the_same_as_the_single_read(world: World, admin: Browser):
+def test_list_row_equals_single_read(world: World, admin: Browser):
     made = _create(world, name="Une seule ligne", **{**WHOLE, "currency": "JPY"})
     (row,) = admin.get(f"{PATH}?search=seule ligne").json()["data"]
     assert row == {name: made[name] for name in row}
     assert row["mrr"] == {"amount": "0", "currency": "JPY"}
 
 
-def test_empty_text_means_none_and_spaces_around_are_dropped(world: World):
+def test_empty_text_becomes_null_and_spaces_are_stripped(world: World):
     made = _create(world, name="  Maison Pivoine  ", website="", contact_name=" ", notes="", health="", team="")
     assert made["name"] == "Maison Pivoine"
     assert [made[name] for name in ("website", "contact_name", "notes", "health", "team")] == [None] * 5
@@ -80,7 +80,7 @@ def test_empty_text_means_none_and_spaces_around_are_dropped(world: World):
         ({"name": "x" * 201}, "name", "The field may not be greater than 200 characters"),
         ({"currency": "XXX"}, "currency", "The field must be a currency code such as CAD"),
         ({"currency": "cad"}, "currency", "The field must be a currency code such as CAD"),
-        ({"contact_email": "nobody"}, "contact_email", "The field must be a valid email"),
+        ({"contact_email": "not an address"}, "contact_email", "The field must be a valid email"),
         ({"website": "javascript:alert(1)"}, "website", "The field is not a valid URL"),
         ({"website": "pivoine"}, "website", "The field is not a valid URL"),
         ({"payment_terms_days": -1}, "payment_terms_days", "The field must be at least 0"),
@@ -94,79 +94,79 @@ def test_empty_text_means_none_and_spaces_around_are_dropped(world: World):
         ({"account_manager": "1"}, "account_manager", "This record does not exist, or is not open to you"),
     ],
 )
-def test_a_wrong_field_is_named_and_nothing_is_stored(
+def test_wrong_field_returns_422_and_stores_nothing(
     world: World, admin: Browser, fields: dict[str, Any], name: str, words: str
 ):
     client = _create(world)
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         created = admin.post(PATH, _body(world, **fields))
         patched = admin.patch(f"{PATH}/{client['api_id']}", fields)
     assert (created.status_code, patched.status_code) == (422, 422)
     assert created.json()["errors"] == {name: [words]} == patched.json()["errors"]
 
 
-def test_what_is_required_is_named(world: World, admin: Browser):
-    with unchanged(world.database):
-        answer = admin.post(PATH, {}, headers={"X-Api-Locale": "fr-ca"})
+def test_missing_required_fields_return_422(world: World, admin: Browser):
+    with assert_unchanged(world.database):
+        response = admin.post(PATH, {}, headers={"X-Api-Locale": "fr-ca"})
     required = ["Le champ est obligatoire"]
-    assert answer.json()["errors"] == {"name": required, "account_manager": required, "currency": required}
+    assert response.json()["errors"] == {"name": required, "account_manager": required, "currency": required}
 
 
 @pytest.mark.parametrize("fields", [{"roles": ["employee"]}, {"roles": ["churn_manager"]}, {"status": "deactivated"}])
-def test_only_active_people_who_lead_become_account_managers(world: World, admin: Browser, fields: dict[str, Any]):
+def test_account_manager_must_be_active_with_such_a_role(world: World, admin: Browser, fields: dict[str, Any]):
     with world.database.write() as session:
         person = make_user(session, **({"roles": ["account_manager"]} | fields)).api_id
     client = _create(world)
-    with unchanged(world.database):
-        answers = [
+    with assert_unchanged(world.database):
+        responses = [
             admin.post(PATH, _body(world, account_manager=person)),
             admin.patch(f"{PATH}/{client['api_id']}", {"account_manager": person}),
         ]
-    for answer in answers:
-        assert answer.status_code == 422
-        assert list(answer.json()["errors"]) == ["account_manager"]
+    for response in responses:
+        assert response.status_code == 422
+        assert list(response.json()["errors"]) == ["account_manager"]
 
 
-def test_a_change_touches_only_what_was_sent_and_raises_the_version(world: World, admin: Browser):
+def test_change_affects_only_sent_fields_and_increments_the_version(world: World, admin: Browser):
     made = _create(world, **WHOLE)
     changed = admin.patch(f"{PATH}/{made['api_id']}", {"notes": None, "tags": [], "version": 1}).json()["data"]
     assert changed["version"] == 2
-    moved = {"notes", "tags", "version", "updated_at"}
-    assert {name for name in made if made[name] != changed[name]} == moved
+    changed_fields = {"notes", "tags", "version", "updated_at"}
+    assert {name for name in made if made[name] != changed[name]} == changed_fields
     assert (changed["notes"], changed["tags"]) == (None, [])
 
 
-def test_what_is_required_cannot_be_emptied(world: World, admin: Browser):
+def test_required_fields_cannot_be_emptied(world: World, admin: Browser):
     made = _create(world)
     for name in ("name", "account_manager", "currency"):
-        with unchanged(world.database):
-            answer = admin.patch(f"{PATH}/{made['api_id']}", {name: ""})
-        assert answer.status_code == 422
-        assert list(answer.json()["errors"]) == [name]
+        with assert_unchanged(world.database):
+            response = admin.patch(f"{PATH}/{made['api_id']}", {name: ""})
+        assert response.status_code == 422
+        assert list(response.json()["errors"]) == [name]
 
 
-def test_a_change_on_an_old_version_is_409_with_both_values(world: World, admin: Browser):
+def test_outdated_version_returns_409_with_both_values(world: World, admin: Browser):
     made = _create(world, notes="un", health="green")
     admin.patch(f"{PATH}/{made['api_id']}", {"notes": "deux", "version": 1})
-    with unchanged(world.database):
-        answer = admin.patch(f"{PATH}/{made['api_id']}", {"notes": "trois", "health": "green", "version": 1})
-    assert answer.status_code == 409
-    body = answer.json()
+    with assert_unchanged(world.database):
+        response = admin.patch(f"{PATH}/{made['api_id']}", {"notes": "trois", "health": "green", "version": 1})
+    assert response.status_code == 409
+    body = response.json()
     assert (body["code"], body["version"]) == ("changed", 2)
     assert body["conflicts"] == {"notes": {"theirs": "deux", "yours": "trois"}}
-    settled = admin.patch(f"{PATH}/{made['api_id']}", {"notes": "trois", "version": body["version"]})
-    assert settled.status_code == 200
+    retried = admin.patch(f"{PATH}/{made['api_id']}", {"notes": "trois", "version": body["version"]})
+    assert retried.status_code == 200
 
 
-def test_an_old_version_that_wants_the_same_is_no_conflict(world: World, admin: Browser):
+def test_outdated_version_with_equal_values_is_no_conflict(world: World, admin: Browser):
     made = _create(world, notes="un")
     admin.patch(f"{PATH}/{made['api_id']}", {"notes": "deux", "version": 1})
     assert admin.patch(f"{PATH}/{made['api_id']}", {"notes": "deux", "version": 1}).status_code == 200
 
 
-def test_the_finance_department_changes_billing_and_nothing_else(world: World):
+def test_financial_manager_changes_only_billing_fields(world: World):
     made, browser = _create(world), world.browser("financial_manager")
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         refused = browser.patch(f"{PATH}/{made['api_id']}", {"billing_email": "a@b.example", "name": "Autre"})
     assert refused.status_code == 422
     assert list(refused.json()["errors"]) == ["name"]
@@ -180,15 +180,15 @@ def _client_with(world: World, **project: Any) -> str:
         return client.api_id
 
 
-def test_an_active_client_is_not_put_away(world: World, admin: Browser):
+def test_active_client_cannot_be_archived(world: World, admin: Browser):
     api_id = _client_with(world, status="on_hold")
-    with unchanged(world.database):
-        answer = admin.patch(f"{PATH}/{api_id}", {"archived": True})
-    assert answer.status_code == 422
-    assert answer.json()["code"] == "client_active"
+    with assert_unchanged(world.database):
+        response = admin.patch(f"{PATH}/{api_id}", {"archived": True})
+    assert response.status_code == 422
+    assert response.json()["code"] == "client_active"
 
 
-def test_a_client_that_is_not_active_is_put_away_and_taken_out_again(world: World, admin: Browser):
+def test_inactive_client_is_archived_and_restored(world: World, admin: Browser):
     api_id = _client_with(world, status="completed")
     away = admin.patch(f"{PATH}/{api_id}", {"archived": True}).json()["data"]
     assert away["archived_at"] == NOON.isoformat().replace("+00:00", "Z")
@@ -204,7 +204,7 @@ def _ids(browser: Browser, query: str) -> set[str]:
     return {row["api_id"] for row in browser.get(f"{PATH}?per_page=100&{query}").json()["data"]}
 
 
-def test_a_client_that_records_speak_of_is_not_deleted_and_says_why(world: World, admin: Browser):
+def test_referenced_client_cannot_be_deleted(world: World, admin: Browser):
     with world.database.write() as session:
         billed, both = make_client(session), make_client(session)
         make_invoice(session, client_id=billed.id)
@@ -216,30 +216,30 @@ def test_a_client_that_records_speak_of_is_not_deleted_and_says_why(world: World
         both.api_id: "il a des projets et des factures",
     }
     for api_id, reason in reasons.items():
-        with unchanged(world.database):
-            answer = admin.delete(f"{PATH}/{api_id}", headers={"X-Api-Locale": "fr-ca"})
-        assert (answer.status_code, answer.json()["code"]) == (422, "client_in_use")
+        with assert_unchanged(world.database):
+            response = admin.delete(f"{PATH}/{api_id}", headers={"X-Api-Locale": "fr-ca"})
+        assert (response.status_code, response.json()["code"]) == (422, "client_in_use")
         expected = f"Ce client ne peut pas être supprimé\u00a0: {reason}. Archivez-le plutôt."
-        assert answer.json()["message"] == expected
+        assert response.json()["message"] == expected
 
 
-def test_a_deleted_client_is_gone(world: World, admin: Browser):
+def test_deleted_client_is_gone(world: World, admin: Browser):
     made = _create(world)
     assert "delete" in made["can"]
-    answer = admin.delete(f"{PATH}/{made['api_id']}")
-    assert (answer.status_code, answer.content) == (204, b"")
+    response = admin.delete(f"{PATH}/{made['api_id']}")
+    assert (response.status_code, response.content) == (204, b"")
     assert admin.get(f"{PATH}/{made['api_id']}").status_code == 404
     assert admin.delete(f"{PATH}/{made['api_id']}").status_code == 404
 
 
 @pytest.mark.parametrize("column", ["admin", "financial_manager", "account_manager", "churn_manager", "employee"])
 @pytest.mark.parametrize("target", ["own", "other", "archived"])
-def test_what_a_person_can_do_is_what_the_calls_allow(world: World, column: str, target: str):
+def test_can_lists_exactly_the_allowed_actions(world: World, column: str, target: str):
     api_id = world.client(column, target)
-    answer = world.browser(column).get(f"{PATH}/{api_id}")
-    if answer.status_code == 404:
+    response = world.browser(column).get(f"{PATH}/{api_id}")
+    if response.status_code == 404:
         return
-    can, calls = set(answer.json()["data"]["can"]), {}
+    can, calls = set(response.json()["data"]["can"]), {}
     calls["edit"] = world.browser(column).patch(f"{PATH}/{api_id}", {"tags": ["a"]})
     calls["edit_billing"] = world.browser(column).patch(f"{PATH}/{api_id}", {"payment_terms_days": 30})
     away = "unarchive" if target == "archived" else "archive"
@@ -248,16 +248,16 @@ def test_what_a_person_can_do_is_what_the_calls_allow(world: World, column: str,
     assert {name for name, call in calls.items() if call.status_code < 300} == can
 
 
-def test_a_client_that_nobody_knows_is_not_found_and_nothing_is_made(world: World, admin: Browser):
-    with unchanged(world.database):
+def test_unknown_client_returns_404(world: World, admin: Browser):
+    with assert_unchanged(world.database):
         assert admin.patch(f"{PATH}/{new_api_id()}", {"tags": []}).status_code == 404
         assert admin.delete(f"{PATH}/{new_api_id()}").status_code == 404
 
 
-def test_a_project_keeps_its_client(world: World):
-    """The database itself holds the reference, whatever the code forgets."""
+def test_database_rejects_deleting_a_client_with_projects(world: World):
+    """The foreign key protects the reference, whatever the code does."""
     api_id = _client_with(world, status="draft")
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         world.browser("admin").delete(f"{PATH}/{api_id}")
     with world.database.read() as db:
         assert db.execute(Project.__table__.select()).first() is not None

@@ -1,4 +1,4 @@
-"""A deep page, and one sorted by something computed, is cut from a remembered order: it must be the order of now."""
+"""Tests that deep pages, and pages sorted by a calculated value, are correct although they use a cached order."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -37,17 +37,17 @@ def clients(world: World) -> None:
 
 
 def _pages(world: World, path: str, column: str = "admin") -> list[Any]:
-    answers = [world.browser(column).get(f"{path}&per_page=7&page={page}") for page in range(1, 7)]
-    assert {answer.status_code for answer in answers} == {200}
-    return [answer.json() for answer in answers]
+    responses = [world.browser(column).get(f"{path}&per_page=7&page={page}") for page in range(1, 7)]
+    assert {response.status_code for response in responses} == {200}
+    return [response.json() for response in responses]
 
 
 def _deep_from(monkeypatch: pytest.MonkeyPatch, row: int) -> None:
-    monkeypatch.setattr("regie.core.lists.listing._DEEP", row)
+    monkeypatch.setattr("regie.core.lists.listing._DEEP_OFFSET", row)
 
 
 @pytest.mark.parametrize(("path", "column"), [*product(PATHS, ("admin", "account_manager")), (PATHS[1], "employee")])
-def test_a_page_is_the_same_whichever_way_it_is_found(
+def test_page_is_equal_with_and_without_the_cached_order(
     world: World, path: str, column: str, monkeypatch: pytest.MonkeyPatch
 ):
     _deep_from(monkeypatch, 10**9)
@@ -68,27 +68,25 @@ WRITES: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("write", WRITES)
-def test_a_remembered_order_is_forgotten_when_what_it_depends_on_changes(
-    world: World, write: str, monkeypatch: pytest.MonkeyPatch
-):
-    """Each list is asked before, so that there is something to forget."""
+def test_cached_order_is_discarded_when_its_tables_change(world: World, write: str, monkeypatch: pytest.MonkeyPatch):
+    """Each list is read first, so that its order is cached."""
     _deep_from(monkeypatch, 0)
     paths = [f"/api/v1/clients?sort={sort}" for sort in SORTS]
     for path in paths:
         _pages(world, path)
     with world.database.write() as session:
         WRITES[write](session)
-    remembered = [_pages(world, path) for path in paths]
-    _forget(world.database)
-    assert remembered == [_pages(world, path) for path in paths]
+    cached_pages = [_pages(world, path) for path in paths]
+    _mark_tables_as_changed(world.database)
+    assert cached_pages == [_pages(world, path) for path in paths]
 
 
-def _forget(database: Database) -> None:
+def _mark_tables_as_changed(database: Database) -> None:
     with database.write() as session:
         session.info.setdefault("changed_tables", set()).update({"clients", "invoices", "projects", "project_fees"})
 
 
-def test_the_dashboard_is_of_now(world: World):
+def test_dashboard_is_up_to_date(world: World):
     read = lambda: world.browser("admin").get("/api/v1/dashboard").json()["data"]["figures"]  # noqa: E731
     before = read()
     assert read() == before

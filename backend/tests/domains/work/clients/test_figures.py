@@ -1,4 +1,4 @@
-"""A client's status and money, told again in plain Python from whatever history its projects and invoices have."""
+"""Tests of a client's status and money against a plain Python calculation, for any projects and invoices."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -16,7 +16,7 @@ from regie.domains.records.projects.models import Project, ProjectFee
 from tests.conftest import NOON
 from tests.factories.work import make_client, make_invoice, make_project
 from tests.factories.world import World
-from tests.lengths import examples
+from tests.long_tests import example_count
 
 TODAY = date(2026, 11, 20)
 CURRENCIES = st.sampled_from(["CAD", "CAD", "CAD", "USD", "JPY"])
@@ -67,7 +67,7 @@ def _make(world: World, projects: list[dict[str, Any]], invoices: list[dict[str,
 
 
 def _runs_today(project: Any) -> bool:
-    """As people say it: it has begun, it is not paused, and it is not over."""
+    """It has begun, is not paused, and has not ended."""
     if project.kind != "retainer" or project.status in ("draft", "cancelled", "on_hold") or project.start_on > TODAY:
         return False
     if project.end_on is None:
@@ -89,7 +89,7 @@ def _status(projects: list[Any]) -> str:
     return "inactive" if statuses & {"completed", "ended"} else "prospect"
 
 
-def _told_again(world: World, api_id: str) -> dict[str, Any]:
+def _recalculate(world: World, api_id: str) -> dict[str, Any]:
     with world.database.read() as db:
         client = db.execute(select(Client.__table__).where(Client.api_id == api_id)).one()
         projects = db.execute(select(Project.__table__).where(Project.client_id == client.id)).all()
@@ -116,14 +116,14 @@ def _told_again(world: World, api_id: str) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=examples(20), derandomize=True, database=None,
+@settings(max_examples=example_count(20), derandomize=True, database=None,
     phases=[Phase.generate],
 )  # fmt: skip
 @given(history=HISTORIES)
 def test_figures_follow_from_any_history(world: World, history: tuple[list[dict[str, Any]], list[dict[str, Any]]]):
     api_id = _make(world, *history)
     read = world.browser("admin").get(f"/api/v1/clients/{api_id}").json()["data"]
-    expected = _told_again(world, api_id)
+    expected = _recalculate(world, api_id)
     days = {name: value and value.isoformat() for name, value in expected.items() if name.endswith("_on")}
     assert {name: read[name] for name in expected} == expected | days
     of_status = {
@@ -137,7 +137,7 @@ def test_figures_follow_from_any_history(world: World, history: tuple[list[dict[
 
 
 @pytest.mark.parametrize("status", ["ended", "churned"])
-def test_a_retainer_that_is_over_without_a_day_brings_nothing(world: World, status: str):
+def test_ended_retainer_without_a_last_day_has_no_mrr(world: World, status: str):
     with world.database.write() as session:
         client = make_client(session)
         make_project(session, client_id=client.id, monthly_fee="900.00", status=status)
@@ -145,7 +145,7 @@ def test_a_retainer_that_is_over_without_a_day_brings_nothing(world: World, stat
     assert read["mrr"] == {"amount": "0.00", "currency": "CAD"}
 
 
-def test_two_currencies_are_never_added(world: World):
+def test_currencies_are_never_added(world: World):
     with world.database.write() as session:
         client = make_client(session, currency="EUR")
         make_project(session, client_id=client.id, monthly_fee="900.00", currency="CAD")
@@ -156,7 +156,7 @@ def test_two_currencies_are_never_added(world: World):
     assert read["outstanding"] == {"amount": "0.00", "currency": "EUR"}
 
 
-def test_the_largest_amounts_add_up_exactly(world: World):
+def test_largest_amounts_add_up_exactly(world: World):
     with world.database.write() as session:
         client = make_client(session)
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""A remembered total is exact after every kind of write, whoever wrote."""
+"""Tests that a cached total is exact after every kind of write, in any process."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,15 +26,15 @@ LISTS = (
 def _totals(world: World) -> list[int]:
     browser = world.browser("admin")
     twice = [[browser.get(path).json()["meta"]["total"] for path in LISTS] for _ in range(2)]
-    assert twice[0] == twice[1], "the remembered total is the counted one"
+    assert twice[0] == twice[1], "the cached total equals the counted one"
     return twice[0]
 
 
 def _counted(world: World) -> list[int]:
-    living = Client.archived_at.is_(None)
+    is_live = Client.archived_at.is_(None)
     active = select(Project.client_id).where(Project.status.in_(("active", "on_hold")))
-    conditions = (living, living & Client.id.in_(active), living & (Client.currency == "EUR"),
-                  living & Client.search_key.contains("hors"))  # fmt: skip
+    conditions = (is_live, is_live & Client.id.in_(active), is_live & (Client.currency == "EUR"),
+                  is_live & Client.search_key.contains("hors"))  # fmt: skip
     with world.database.read() as db:
         return [db.execute(select(func.count()).select_from(Client).where(where)).scalar_one() for where in conditions]
 
@@ -73,7 +73,7 @@ WRITES: dict[str, Callable[[World, Any], Any]] = {
 
 @pytest.mark.parametrize("elsewhere", [False, True], ids=["here", "in another process"])
 @pytest.mark.parametrize("write", WRITES)
-def test_a_total_is_exact_after(world: World, write: str, elsewhere: bool):
+def test_total_is_exact_after_write(world: World, write: str, elsewhere: bool):
     with world.database.write() as session:
         make_client(session)
     assert _totals(world) == _counted(world)
@@ -86,7 +86,7 @@ def test_a_total_is_exact_after(world: World, write: str, elsewhere: bool):
     assert _totals(world) == _counted(world)
 
 
-def test_a_total_is_exact_after_calls(world: World):
+def test_total_is_exact_after_requests(world: World):
     before = _totals(world)
     _over_http(world, None)
     assert _totals(world) == _counted(world) != before
@@ -97,7 +97,7 @@ def test_a_total_is_exact_after_calls(world: World):
     assert _totals(world) == _counted(world)
 
 
-def test_an_undone_write_changes_no_total(world: World):
+def test_rolled_back_write_changes_no_total(world: World):
     before = _totals(world)
     with world.database.write() as session:
         make_client(session)
@@ -105,7 +105,7 @@ def test_an_undone_write_changes_no_total(world: World):
     assert _totals(world) == before == _counted(world)
 
 
-def test_what_a_member_sees_is_counted_anew_when_they_join(world: World):
+def test_total_is_recounted_when_the_caller_joins_a_project(world: World):
     browser, person = world.browser("employee"), world.people["employee"]
     seen = browser.get("/api/v1/clients").json()["meta"]["total"]
     with world.database.write() as session:
@@ -114,8 +114,8 @@ def test_what_a_member_sees_is_counted_anew_when_they_join(world: World):
     assert browser.get("/api/v1/clients").json()["meta"]["total"] == seen + 1
 
 
-def test_a_total_that_is_not_forgotten_would_be_noticed(world: World):
-    """The control: a row that slips past the counters shows in the count and not in the total."""
+def test_stale_total_would_be_detected(world: World):
+    """Control: a row that bypasses the table counters appears in the count but not in the total."""
     world.client("admin", "own")
     assert _totals(world) == _counted(world)
     with world.database.writes.begin() as connection:

@@ -1,4 +1,4 @@
-"""Deals as a project would take them over."""
+"""Tests of deals in the form of a new project."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -14,12 +14,12 @@ SignIn = Callable[..., Browser]
 
 
 def names(browser: Browser, path: str = "") -> list[str]:
-    answer = browser.get(f"/api/v1/Deals{path}")
-    assert answer.status_code == 200, answer.text
-    return [row["name"] for row in answer.json()["data"]]
+    response = browser.get(f"/api/v1/Deals{path}")
+    assert response.status_code == 200, response.text
+    return [row["name"] for row in response.json()["data"]]
 
 
-def test_a_deal_carries_what_a_project_needs(database: Database, sign_in_as: SignIn) -> None:
+def test_deal_contains_the_fields_of_a_project(database: Database, sign_in_as: SignIn) -> None:
     with database.write() as session:
         seller = make_user(session, roles=["account_manager"])
         team = make_team(session)
@@ -56,11 +56,11 @@ def test_account_managers_see_their_own_deals(database: Database, sign_in_as: Si
 
 
 @pytest.mark.parametrize("role", ["churn_manager", "employee"])
-def test_others_see_none(sign_in_as: SignIn, role: str) -> None:
+def test_other_roles_may_not_list_deals(sign_in_as: SignIn, role: str) -> None:
     assert sign_in_as(role).get("/api/v1/Deals").status_code == 403
 
 
-def test_deals_are_filtered_by_state_client_and_project(database: Database, sign_in_as: SignIn) -> None:
+def test_deals_filter_by_state_client_and_project(database: Database, sign_in_as: SignIn) -> None:
     with database.write() as session:
         client = make_client(session)
         taken = make_deal(session, name="Prise", client_id=client.id)

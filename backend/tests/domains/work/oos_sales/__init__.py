@@ -1,1 +1,1 @@
-"""Tests of sales of extra work."""
+"""Tests of out-of-scope sales."""

@@ -1,4 +1,4 @@
-"""Extra work without the client's yes is a queue that everyone concerned sees, from the sale to the decision."""
+"""Tests of the queue of out-of-scope work awaiting approval."""
 
 from datetime import date
 from decimal import Decimal
@@ -8,19 +8,19 @@ import pytest
 
 from tests.browser import Browser
 from tests.conftest import NOON
-from tests.factories.sales import make_decision, make_extra
+from tests.factories.oos_sales import make_approval, make_oos_sale
 from tests.factories.work import make_client, make_project
-from tests.factories.world import World, unchanged
+from tests.factories.world import World, assert_unchanged
 
 QUEUE = "/api/v1/oos-queue"
-WAITS: list[dict[str, Any]] = [
+AWAITING_APPROVAL: list[dict[str, Any]] = [
     {},
     {"status": "on_hold"},
     {"status": "draft", "minutes": 30},
     {"status": "completed"},
     {"decision": "declined"},
 ]
-WAITS_NOT: list[dict[str, Any]] = [
+NOT_AWAITING_APPROVAL: list[dict[str, Any]] = [
     {"status": "draft"},
     {"status": "cancelled", "minutes": 30},
     {"approved_on": date(2026, 11, 4)},
@@ -37,29 +37,33 @@ def admin(world: World) -> Browser:
 
 
 def _queue(browser: Browser, query: str = "") -> list[dict[str, Any]]:
-    answer = browser.get(f"{QUEUE}?per_page=100{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    response = browser.get(f"{QUEUE}?per_page=100{query}")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
-@pytest.mark.parametrize(("fields", "waits"), [(f, True) for f in WAITS] + [(f, False) for f in WAITS_NOT])
-def test_what_waits(world: World, admin: Browser, fields: dict[str, Any], waits: bool):
+@pytest.mark.parametrize(
+    ("fields", "is_listed"), [(f, True) for f in AWAITING_APPROVAL] + [(f, False) for f in NOT_AWAITING_APPROVAL]
+)
+def test_queue_contains_work_awaiting_approval(world: World, admin: Browser, fields: dict[str, Any], is_listed: bool):
     decision = fields.get("decision")
     with world.database.write() as session:
-        project = make_extra(session, **{name: value for name, value in fields.items() if name != "decision"})
+        project = make_oos_sale(session, **{name: value for name, value in fields.items() if name != "decision"})
         if decision:
-            make_decision(session, project, decision=decision)
+            make_approval(session, project, decision=decision)
     rows = {row["api_id"]: row for row in _queue(admin)}
-    assert (project.api_id in rows) is waits
-    if waits:
+    assert (project.api_id in rows) is is_listed
+    if is_listed:
         assert rows[project.api_id]["status"] == (decision or "proposed")
 
 
-def test_the_oldest_comes_first_and_says_how_long_it_waits(world: World, admin: Browser):
+def test_queue_is_sorted_by_age_and_shows_the_days_waiting(world: World, admin: Browser):
     with world.database.write() as session:
         client = make_client(session)
-        young = make_extra(session, client_id=client.id, sold_on=date(2026, 11, 19), minutes=75, amount=Decimal("9.50"))
-        old = make_extra(session, client_id=client.id, sold_on=date(2026, 10, 1))
+        young = make_oos_sale(
+            session, client_id=client.id, sold_on=date(2026, 11, 19), minutes=75, amount=Decimal("9.50")
+        )
+        old = make_oos_sale(session, client_id=client.id, sold_on=date(2026, 10, 1))
     here = f"&client={client.api_id}"
     rows = _queue(admin, here)
     assert [row["api_id"] for row in rows] == [old.api_id, young.api_id]
@@ -72,26 +76,28 @@ def test_the_oldest_comes_first_and_says_how_long_it_waits(world: World, admin: 
     assert admin.get(f"{QUEUE}?status=proposed").status_code == 422
 
 
-def test_each_sees_their_own_and_who_may_decide(world: World):
+def test_each_role_sees_its_own_work_and_may_decide_accordingly(world: World):
     manager, employee = world.people["account_manager"], world.people["employee"]
     with world.database.write() as session:
-        own = make_extra(session, account_manager_id=manager.user.id, sellers={employee.employee.id: 100})
+        own = make_oos_sale(session, account_manager_id=manager.user.id, sellers={employee.employee.id: 100})
         client = make_client(session, account_manager_id=manager.user.id)
-        lent = make_extra(session, client_id=client.id, account_manager_id=world.stranger.id)
-        other = make_extra(session)
+        of_own_client = make_oos_sale(session, client_id=client.id, account_manager_id=world.stranger.id)
+        other = make_oos_sale(session)
     seen = {row["api_id"]: row for row in _queue(manager.browser)}
-    assert (seen[own.api_id]["may_decide"], seen[lent.api_id]["may_decide"]) == (True, False)
-    assert ("amount" in seen[own.api_id], "amount" in seen[lent.api_id]) == (True, False)
+    assert (seen[own.api_id]["may_decide"], seen[of_own_client.api_id]["may_decide"]) == (True, False)
+    assert ("amount" in seen[own.api_id], "amount" in seen[of_own_client.api_id]) == (True, False)
     assert other.api_id not in seen
     sold = {row["api_id"]: row for row in _queue(employee.browser)}
     assert set(sold) == {own.api_id}
     assert (sold[own.api_id]["may_decide"], "amount" in sold[own.api_id]) == (False, False)
-    assert {own.api_id, lent.api_id, other.api_id} <= {row["api_id"] for row in _queue(world.browser("churn_manager"))}
+    assert {own.api_id, of_own_client.api_id, other.api_id} <= {
+        row["api_id"] for row in _queue(world.browser("churn_manager"))
+    }
     assert not any(row["may_decide"] for row in _queue(world.browser("financial_manager")))
 
 
-def test_selling_an_extra_from_a_retainer(world: World):
-    """Promise 6: an out-of-scope project with its seller, its amount and the client's approval; until then it waits."""
+def test_out_of_scope_sale_from_a_retainer(world: World):
+    """Promise 6: an out-of-scope project with seller, amount and client approval; until then it is in the queue."""
     manager, seller = world.people["account_manager"], world.people["employee"]
     browser = manager.browser
     with world.database.write() as session:
@@ -105,25 +111,27 @@ def test_selling_an_extra_from_a_retainer(world: World):
     }  # fmt: skip
     made = browser.post("/api/v1/projects", body)
     assert made.status_code == 201, made.text
-    extra = made.json()["data"]
-    assert extra["parent_project"]["api_id"] == retainer.api_id
+    project = made.json()["data"]
+    assert project["parent_project"]["api_id"] == retainer.api_id
     (sale,) = browser.get(f"/api/v1/oos-sales?parent={retainer.api_id}").json()["data"]
     assert (sale["status"], sale["seller"]["api_id"], sale["amount"]["amount"]) == (
         "proposed", seller.employee.api_id, "1650.00",
     )  # fmt: skip
     for person in (manager, seller, world.people["admin"]):
-        assert extra["api_id"] in {row["api_id"] for row in _queue(person.browser)}
+        assert project["api_id"] in {row["api_id"] for row in _queue(person.browser)}
     totals = f"/api/v1/oos-sales/totals?parent={retainer.api_id}"
     (before,) = browser.get(totals).json()["data"]["totals"]
     assert (before["counted"]["amount"], before["proposed"]["amount"]) == ("0.00", "1650.00")
-    approval = {"project": extra["api_id"], "decision": "approved", "decided_on": "2026-11-20"}
-    with unchanged(world.database):
+    approval = {"project": project["api_id"], "decision": "approved", "decided_on": "2026-11-20"}
+    with assert_unchanged(world.database):
         assert browser.post("/api/v1/oos-approvals", approval).status_code == 422
         assert seller.browser.post("/api/v1/oos-approvals", approval | {"note": "Oui"}).status_code == 403
-    answer = browser.post("/api/v1/oos-approvals", approval | {"note": "Confirmé au téléphone", "contact_name": "Zoé"})
-    assert answer.status_code == 201, answer.text
+    response = browser.post(
+        "/api/v1/oos-approvals", approval | {"note": "Confirmé au téléphone", "contact_name": "Zoé"}
+    )
+    assert response.status_code == 201, response.text
     for person in (manager, seller, world.people["admin"]):
-        assert extra["api_id"] not in {row["api_id"] for row in _queue(person.browser)}
+        assert project["api_id"] not in {row["api_id"] for row in _queue(person.browser)}
     (after,) = browser.get(totals).json()["data"]["totals"]
     assert (after["counted"]["amount"], after["proposed"]["amount"]) == ("1650.00", "0.00")
-    assert browser.get(f"/api/v1/projects/{extra['api_id']}").json()["data"]["approved_on"] == "2026-11-20"
+    assert browser.get(f"/api/v1/projects/{project['api_id']}").json()["data"]["approved_on"] == "2026-11-20"

@@ -1,4 +1,4 @@
-"""Sales of extra work over HTTP: how far each is, what it is worth to whom, how they are found and added up."""
+"""Tests of out-of-scope sales: status, shares, filters, totals and permissions."""
 
 from datetime import date
 from decimal import Decimal
@@ -12,9 +12,9 @@ from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import ProjectSeller
 from tests.browser import Browser
 from tests.conftest import NOON
+from tests.factories.oos_sales import make_approval, make_oos_sale
 from tests.factories.people import make_employee
-from tests.factories.sales import make_decision, make_extra
-from tests.factories.statements import count_statements
+from tests.factories.statements import record_statements
 from tests.factories.work import make_client, make_invoice, make_project
 from tests.factories.world import World
 
@@ -28,14 +28,14 @@ def admin(world: World) -> Browser:
     return world.browser("admin")
 
 
-def _extra(world: World, **fields: Any) -> str:
-    """Extra work whose client decided so (`decision`) and whose invoices are these; returns its api_id."""
+def _make_sale(world: World, **fields: Any) -> str:
+    """Create an out-of-scope project with this client decision and these invoices; return its api_id."""
     decision, invoices = fields.pop("decision", None), fields.pop("invoices", [])
     payments = fields.pop("payments", [])
     with world.database.write() as session:
-        project = make_extra(session, **fields)
+        project = make_oos_sale(session, **fields)
         if decision:
-            make_decision(session, project, decision=decision)
+            make_approval(session, project, decision=decision)
         for invoice in invoices:
             make_invoice(session, project_id=project.id, client_id=project.client_id, **invoice)
         for number, (amount, invoice) in enumerate(payments, 1):
@@ -49,16 +49,16 @@ def _extra(world: World, **fields: Any) -> str:
         return project.api_id
 
 
-def _of(browser: Browser, project: str) -> dict[str, Any]:
-    answer = browser.get(f"/api/v1/projects/{project}/oos-sale")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+def _read_sale(browser: Browser, project: str) -> dict[str, Any]:
+    response = browser.get(f"/api/v1/projects/{project}/oos-sale")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
 def _rows(browser: Browser, query: str = "") -> list[dict[str, Any]]:
-    answer = browser.get(f"{PATH}?per_page=100{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    response = browser.get(f"{PATH}?per_page=100{query}")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
 FULL = {"subtotal": Decimal("12000.00"), "total": Decimal("13797.00")}
@@ -93,9 +93,9 @@ STATES = [
 
 
 @pytest.mark.parametrize(("status", "fields"), STATES)
-def test_how_far_a_sale_is(world: World, admin: Browser, status: str, fields: dict[str, Any]):
-    project = _extra(world, **fields)
-    sale = _of(admin, project)
+def test_status_of_a_sale(world: World, admin: Browser, status: str, fields: dict[str, Any]):
+    project = _make_sale(world, **fields)
+    sale = _read_sale(admin, project)
     (row,) = [row for row in _rows(admin, f"&status={status}") if row["project"]["api_id"] == project]
     one = admin.get(f"{PATH}/{row['api_id']}").json()["data"]
     assert (sale["status"], row["status"], one["status"]) == (status, status, status)
@@ -104,12 +104,12 @@ def test_how_far_a_sale_is(world: World, admin: Browser, status: str, fields: di
     assert project not in {row["project"]["api_id"] for row in listed}
 
 
-def test_one_row_per_seller_shows_their_part(world: World, admin: Browser):
+def test_list_has_one_row_per_seller_with_their_share(world: World, admin: Browser):
     with world.database.write() as session:
         client = make_client(session)
         parent = make_project(session, client_id=client.id, monthly_fee="4000.00")
         first, second = make_employee(session, last_name="Abel"), make_employee(session, last_name="Zola")
-        extra = make_extra(
+        project = make_oos_sale(
             session, client_id=client.id, parent_project_id=parent.id, amount=Decimal("100.01"), oos_type="rush",
             sellers={first.id: 50, second.id: 50}, minutes=90,
         )  # fmt: skip
@@ -124,43 +124,43 @@ def test_one_row_per_seller_shows_their_part(world: World, admin: Browser):
     assert one == shown | {"hours_logged": "1.50", "approval": None}
     assert row["project_amount"] == {"amount": "100.01", "currency": "CAD"}
     assert (row["parent"]["api_id"], row["client"]["api_id"]) == (parent.api_id, client.api_id)
-    assert (row["weight"], row["oos_type"], row["sold_on"], row["number"]) == (50, "rush", "2026-11-02", extra.number)
-    sale = _of(admin, extra.api_id)
-    assert [(part["api_id"], part["amount"]["amount"]) for part in sale["sellers"]] == [
+    assert (row["weight"], row["oos_type"], row["sold_on"], row["number"]) == (50, "rush", "2026-11-02", project.number)
+    sale = _read_sale(admin, project.api_id)
+    assert [(share["api_id"], share["amount"]["amount"]) for share in sale["sellers"]] == [
         (rows[first.name]["api_id"], "50.01"),
         (rows[second.name]["api_id"], "50.00"),
     ]
 
 
-def test_a_sale_keeps_its_address_while_its_seller_stays(world: World, admin: Browser):
+def test_sale_keeps_its_id_while_its_seller_stays(world: World, admin: Browser):
     with world.database.write() as session:
         people = [make_employee(session) for _ in range(3)]
-        extra = make_extra(session, sellers={people[0].id: 60, people[1].id: 40})
+        project = make_oos_sale(session, sellers={people[0].id: 60, people[1].id: 40})
 
     def ids() -> dict[str, str]:
-        return {part["seller"]["api_id"]: part["api_id"] for part in _of(admin, extra.api_id)["sellers"]}
+        return {share["seller"]["api_id"]: share["api_id"] for share in _read_sale(admin, project.api_id)["sellers"]}
 
     before = ids()
     shares = [{"employee": people[0].api_id, "weight": 10}, {"employee": people[2].api_id, "weight": 90}]
-    answer = admin.patch(f"/api/v1/projects/{extra.api_id}", {"sold_by": shares, "amount": "50.00"})
-    assert answer.status_code == 200, answer.text
+    response = admin.patch(f"/api/v1/projects/{project.api_id}", {"sold_by": shares, "amount": "50.00"})
+    assert response.status_code == 200, response.text
     after = ids()
     assert after[people[0].api_id] == before[people[0].api_id]
     assert set(after) == {people[0].api_id, people[2].api_id}
     assert admin.get(f"{PATH}/{before[people[1].api_id]}").status_code == 404
-    assert [part["amount"]["amount"] for part in _of(admin, extra.api_id)["sellers"]] == ["45.00", "5.00"]
+    assert [share["amount"]["amount"] for share in _read_sale(admin, project.api_id)["sellers"]] == ["45.00", "5.00"]
 
 
-def test_sales_are_found_by_what_people_ask_for(world: World, admin: Browser):
+def test_sales_filter(world: World, admin: Browser):
     with world.database.write() as session:
         client = make_client(session, currency="EUR")
         parent = make_project(session, client_id=client.id)
         seller = make_employee(session)
-        extra = make_extra(
+        project = make_oos_sale(
             session, client_id=client.id, parent_project_id=parent.id, sellers={seller.id: 100}, currency="EUR",
             oos_type="training", sold_on=date(2031, 5, 6), name="Formation pour l’équipe",
         )  # fmt: skip
-        make_extra(session, client_id=client.id, sold_on=date(2020, 1, 1), currency="GBP")
+        make_oos_sale(session, client_id=client.id, sold_on=date(2020, 1, 1), currency="GBP")
     manager = admin.get(f"/api/v1/clients/{client.api_id}").json()["data"]["account_manager"]["api_id"]
     for query in (
         f"client={client.api_id}&sold_from=2031-05-06",
@@ -172,26 +172,25 @@ def test_sales_are_found_by_what_people_ask_for(world: World, admin: Browser):
         "sold_from=2031-05-06&sold_to=2031-05-06",
         "search=formation+pour",
     ):
-        assert [row["project"]["api_id"] for row in _rows(admin, f"&{query}")] == [extra.api_id], query
+        assert [row["project"]["api_id"] for row in _rows(admin, f"&{query}")] == [project.api_id], query
     assert [row["currency"] for row in _rows(admin, f"&client={client.api_id}&sold_to=2031-05-05")] == ["GBP"]
-    wrong = (
+    for query in (
         "sold_from=soon",
         "sold_from=",
         "status=lost",
         "colour=red",
         "currency=XXX",
-        "seller=somebody",
+        "seller=unknown",
         "sort=hours",
-    )
-    for query in wrong:
+    ):
         assert admin.get(f"{PATH}?{query}").status_code == 422, query
         assert admin.get(f"{PATH}/totals?{query}").status_code == (200 if "sort" in query else 422), query
 
 
 @pytest.mark.parametrize("sort", ["sold_on", "-amount", "seller,-weight", "client", "status", "approved_on", "-number"])
-def test_sales_are_put_in_order(world: World, admin: Browser, sort: str):
+def test_sales_sort(world: World, admin: Browser, sort: str):
     for number in range(3):
-        _extra(world, amount=Decimal(100 * number + 1), sold_on=date(2025, 1, 1 + number), minutes=60)
+        _make_sale(world, amount=Decimal(100 * number + 1), sold_on=date(2025, 1, 1 + number), minutes=60)
     rows = _rows(admin, f"&sort={sort}")
     first = sort.split(",")[0]
     name = first.removeprefix("-")
@@ -203,13 +202,13 @@ def test_sales_are_put_in_order(world: World, admin: Browser, sort: str):
     assert admin.get(f"{PATH}/total").status_code == 404
 
 
-def test_totals_keep_currencies_and_proposals_apart(world: World, admin: Browser):
+def test_totals_separate_currencies_and_proposals(world: World, admin: Browser):
     with world.database.write() as session:
         client = make_client(session)
         people = {make_employee(session).id: 33, make_employee(session).id: 67}
 
         def sell(amount: str, currency: str = "CAD", **fields: Any) -> None:
-            make_extra(
+            make_oos_sale(
                 session, client_id=client.id, sellers=people, amount=Decimal(amount), currency=currency, **fields
             )
 
@@ -218,7 +217,7 @@ def test_totals_keep_currencies_and_proposals_apart(world: World, admin: Browser
         sell("40.00")
         sell("7.00", approved_on=APPROVED, status="cancelled")
         sell("80.00", "USD", approved_on=APPROVED)
-        make_decision(session, make_extra(session, client_id=client.id, amount=Decimal(9)), decision="declined")
+        make_approval(session, make_oos_sale(session, client_id=client.id, amount=Decimal(9)), decision="declined")
     here = f"client={client.api_id}"
 
     def total(currency: str, counted: str, proposed: str) -> dict[str, Any]:
@@ -234,47 +233,47 @@ def test_totals_keep_currencies_and_proposals_apart(world: World, admin: Browser
     assert sum(Decimal(row["amount"]["amount"]) for row in rows) == Decimal("350.01")
 
 
-def test_money_is_shown_to_those_who_see_the_projects(world: World):
+def test_money_is_visible_to_callers_who_see_the_projects(world: World):
     manager, employee = world.people["account_manager"], world.people["employee"]
     with world.database.write() as session:
         client = make_client(session, account_manager_id=manager.user.id)
         sellers = {employee.employee.id: 50, make_employee(session).id: 50}
-        own = make_extra(session, client_id=client.id, sellers=sellers, approved_on=APPROVED)
-        lent = make_extra(
+        own = make_oos_sale(session, client_id=client.id, sellers=sellers, approved_on=APPROVED)
+        of_own_client = make_oos_sale(
             session, client_id=client.id, account_manager_id=world.stranger.id, approved_on=APPROVED
         )  # fmt: skip
-        make_extra(session)
+        make_oos_sale(session)
     seen = {row["project"]["api_id"]: row for row in _rows(manager.browser, f"&client={client.api_id}")}
-    assert set(seen) == {own.api_id, lent.api_id}
+    assert set(seen) == {own.api_id, of_own_client.api_id}
     assert seen[own.api_id]["amount"] == {"amount": "6000.00", "currency": "CAD"}
-    assert not {"amount", "project_amount"} & set(seen[lent.api_id])
+    assert not {"amount", "project_amount"} & set(seen[of_own_client.api_id])
     (total,) = manager.browser.get(f"{PATH}/totals?client={client.api_id}").json()["data"]["totals"]
     assert total["counted"]["amount"] == "12000.00"
     (row,) = _rows(employee.browser, f"&client={client.api_id}")
     assert (row["seller"]["api_id"], row["weight"]) == (employee.employee.api_id, 50)
     assert not {"amount", "project_amount"} & set(row)
     assert employee.browser.get(f"{PATH}/totals").json()["data"] == {"totals": [], "converted": None}
-    sale = _of(employee.browser, own.api_id)
+    sale = _read_sale(employee.browser, own.api_id)
     assert "project_amount" not in sale
-    assert [set(part) for part in sale["sellers"]] == [{"api_id", "seller", "weight"}] * 2
+    assert [set(share) for share in sale["sellers"]] == [{"api_id", "seller", "weight"}] * 2
     for browser in (manager.browser, employee.browser):
         for sort in ("amount", "-amount"):
             assert browser.get(f"{PATH}?sort={sort}").status_code == 422
 
 
-def test_every_list_asks_the_same_number_of_questions(world: World, admin: Browser):
+def test_lists_use_a_fixed_number_of_statements(world: World, admin: Browser):
     for path in (PATH, "/api/v1/oos-queue"):
         counts = []
         for _ in range(2):
             for number in range(4):
-                _extra(world, minutes=60, amount=Decimal(100 + number), invoices=[FULL])
-            with count_statements(world.database) as statements:
+                _make_sale(world, minutes=60, amount=Decimal(100 + number), invoices=[FULL])
+            with record_statements(world.database) as statements:
                 assert admin.get(f"{path}?per_page=100").status_code == 200
             counts.append(len(statements))
         assert counts[0] == counts[1] <= 8, path
 
 
-def test_only_extra_work_has_a_sale(world: World, admin: Browser):
+def test_only_out_of_scope_projects_have_a_sale(world: World, admin: Browser):
     fixed = world.project("admin", "own")
     assert admin.get(f"/api/v1/projects/{fixed}/oos-sale").status_code == 404
     with world.database.read() as db:

@@ -1,1 +1,1 @@
-"""Fixed-price, out-of-scope and retainer work."""
+"""Tests of projects."""

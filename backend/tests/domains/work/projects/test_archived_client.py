@@ -1,4 +1,4 @@
-"""An archived client is one that is not active: no work begins for it."""
+"""Tests that no project starts for an archived client."""
 
 from datetime import UTC, datetime
 
@@ -7,7 +7,7 @@ from tests.factories.work import make_client, make_project
 ARCHIVED = datetime(2026, 11, 1, 12, 0, tzinfo=UTC)
 
 
-def test_no_active_project_begins_for_an_archived_client(database, sign_in_as):
+def test_active_project_of_an_archived_client_returns_422(database, sign_in_as):
     with database.write() as session:
         client = make_client(session, archived_at=ARCHIVED)
     browser = sign_in_as("admin")
@@ -22,14 +22,14 @@ def test_no_active_project_begins_for_an_archived_client(database, sign_in_as):
         "amount": "1000.00",
         "status": "active",
     }
-    answer = browser.post("/api/v1/projects", body)
-    assert answer.status_code == 422
-    assert answer.json()["errors"] == {"client": ["This client is archived: bring it back first"]}
+    response = browser.post("/api/v1/projects", body)
+    assert response.status_code == 422
+    assert response.json()["errors"] == {"client": ["This client is archived: bring it back first"]}
     assert browser.get("/api/v1/projects").json()["meta"]["total"] == 0
     assert browser.post("/api/v1/projects", body | {"status": "draft"}).status_code == 201
 
 
-def test_no_draft_starts_for_an_archived_client(database, sign_in_as):
+def test_draft_of_an_archived_client_cannot_start(database, sign_in_as):
     with database.write() as session:
         project = make_project(session, status="draft", client_id=make_client(session, archived_at=ARCHIVED).id)
     browser = sign_in_as("admin")

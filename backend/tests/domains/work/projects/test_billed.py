@@ -1,4 +1,4 @@
-"""How much of a project is billed: a column and an order of its list, recomputed from the raw rows in plain Python."""
+"""Tests of the billed share of projects against a calculation from the raw rows."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -10,12 +10,12 @@ from sqlalchemy import text
 from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.conftest import NOON
-from tests.factories.statements import count_statements
+from tests.factories.statements import record_statements
 from tests.factories.work import make_client, make_invoice, make_payment, make_project
 from tests.factories.world import World
 
 PATH = "/api/v1/projects"
-# What each project costs, what its payments and its invoices without a payment bill, and how the invoices are.
+# Amount of the project, expected percentage, payments with their invoices, and invoices without a payment.
 CASES: list[tuple[str, str, list[tuple[str, dict[str, Any]]], list[dict[str, Any]]]] = [
     ("12000.00", "50.00", [("6000.00", {}), ("6000.00", {"is_voided": True})], []),
     ("3.00", "33.33", [], [{"subtotal": Decimal("1.00")}]),
@@ -30,25 +30,27 @@ CASES: list[tuple[str, str, list[tuple[str, dict[str, Any]]], list[dict[str, Any
 
 @pytest.fixture(scope="module")
 def projects(world: World) -> dict[str, str]:
-    """One of each case, all of one client, by api_id."""
+    """One project per case, all of one client: expected percentage by api_id."""
     with world.database.write() as session:
         client = make_client(session, account_manager_id=world.people["account_manager"].user.id)
-        told = {}
+        percentages = {}
         for amount, percent, payments, invoices in CASES:
             project = make_project(session, client_id=client.id, amount=Decimal(amount))
-            for part, fields in payments:
+            for amount_paid, fields in payments:
                 bill = make_invoice(session, client_id=client.id, project_id=project.id, **fields)
-                make_payment(session, project_id=project.id, amount=Decimal(part), status="ready", invoice_id=bill.id)
+                make_payment(
+                    session, project_id=project.id, amount=Decimal(amount_paid), status="ready", invoice_id=bill.id
+                )
             for fields in invoices:
                 make_invoice(session, client_id=client.id, project_id=project.id, **fields)
-            told[project.api_id] = percent
-        return told
+            percentages[project.api_id] = percent
+        return percentages
 
 
 def _rows(browser: Browser, query: str = "") -> list[dict[str, Any]]:
-    answer = browser.get(f"{PATH}?per_page=100&{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    response = browser.get(f"{PATH}?per_page=100&{query}")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
 def _raw(database: Database, statement: str) -> list[Any]:
@@ -57,7 +59,10 @@ def _raw(database: Database, statement: str) -> list[Any]:
 
 
 def _recompute(database: Database) -> dict[str, str | None]:
-    """Live invoices alone: the payments they settle, and those that settle none of the project's, by their subtotal."""
+    """Only live invoices count.
+
+    Those that settle payments of the project by these amounts, others by their subtotal.
+    """
     live = {
         row.id: row for row in _raw(database, "SELECT * FROM invoices WHERE deleted_at IS NULL") if not row.is_voided
     }
@@ -79,7 +84,7 @@ def _recompute(database: Database) -> dict[str, str | None]:
     return found
 
 
-def test_the_share_is_what_live_invoices_bill(world: World, projects: dict[str, str]):
+def test_billed_share_counts_live_invoices(world: World, projects: dict[str, str]):
     rows = {row["api_id"]: row["billed_percent"] for row in _rows(world.browser("admin"))}
     assert {key: rows[key] or "" for key in projects} == projects
     assert rows == _recompute(world.database)
@@ -92,7 +97,7 @@ def test_the_share_is_what_live_invoices_bill(world: World, projects: dict[str, 
 
 
 @pytest.mark.parametrize("sort", ["billed_percent", "-billed_percent", "-budget_percent"])
-def test_pages_of_its_order_are_the_whole_and_end_in_the_key(
+def test_pages_sorted_by_share_contain_every_row_in_order(
     world: World, projects: dict[str, str], sort: str, monkeypatch: pytest.MonkeyPatch
 ):
     admin = world.browser("admin")
@@ -103,7 +108,7 @@ def test_pages_of_its_order_are_the_whole_and_end_in_the_key(
         assert known == sorted(known, reverse=sort.startswith("-"))
         assert percents[len(known) :] == [None] * (len(percents) - len(known))
     for deep in (0, 10**9):
-        monkeypatch.setattr("regie.core.lists.listing._DEEP", deep)
+        monkeypatch.setattr("regie.core.lists.listing._DEEP_OFFSET", deep)
         pages = [
             row["api_id"]
             for page in range(1, len(whole) // 3 + 2)
@@ -112,39 +117,39 @@ def test_pages_of_its_order_are_the_whole_and_end_in_the_key(
         assert pages == whole
 
 
-def _most_billed(browser: Browser) -> str:
-    """Alone on its page: which one it is follows from the remembered order of all."""
+def _most_billed_project(browser: Browser) -> str:
+    """The only row of its page: it depends on the cached order of all rows."""
     return browser.get(f"{PATH}?sort=-billed_percent&per_page=1").json()["data"][0]["api_id"]
 
 
-def test_a_new_invoice_moves_the_order_at_once(world: World, projects: dict[str, str]):
+def test_new_invoice_changes_the_order_at_once(world: World, projects: dict[str, str]):
     admin, (first, *_) = world.browser("admin"), projects
-    assert _most_billed(admin) != first
+    assert _most_billed_project(admin) != first
     with world.database.write() as session:
         row = session.execute(text("SELECT id, client_id FROM projects WHERE api_id = :key"), {"key": first}).one()
         bill = make_invoice(session, client_id=row.client_id, project_id=row.id, subtotal=Decimal("90000.00"))
-    assert _most_billed(admin) == first
+    assert _most_billed_project(admin) == first
     with world.database.write() as session:
         session.delete(session.merge(bill))
-    assert _most_billed(admin) != first
+    assert _most_billed_project(admin) != first
 
 
-def test_who_sees_no_amounts_is_told_no_share_of_them(world: World, projects: dict[str, str]):
+def test_callers_without_amounts_see_no_share(world: World, projects: dict[str, str]):
     browser = world.browser("churn_manager")
     rows = [row for row in _rows(browser) if row["api_id"] in projects]
     assert len(rows) == len(projects)
     for row in (*rows, browser.get(f"{PATH}/{rows[0]['api_id']}").json()["data"]):
         assert not {"amount", "billed", "billed_percent"} & set(row)
     for sort in ("billed_percent", "-billed_percent"):
-        answer = browser.get(f"{PATH}?sort={sort}")
-        assert (answer.status_code, "billed" in answer.json()["errors"]["sort"][0]) == (422, False)
+        response = browser.get(f"{PATH}?sort={sort}")
+        assert (response.status_code, "billed" in response.json()["errors"]["sort"][0]) == (422, False)
 
 
-def test_its_order_takes_as_many_statements_as_another(world: World, projects: dict[str, str]):
+def test_sorting_by_share_uses_as_many_statements_as_other_sorts(world: World, projects: dict[str, str]):
     counts = []
     for query in ("sort=hours_logged", "sort=billed_percent&per_page=1", "sort=billed_percent&per_page=100"):
         world.browser("admin").get(f"{PATH}?{query}")
-        with count_statements(world.database) as counted:
+        with record_statements(world.database) as counted:
             world.browser("admin").get(f"{PATH}?{query}")
         counts.append(len(counted))
     assert len(set(counts)) == 1

@@ -1,4 +1,4 @@
-"""Hours logged: the minutes of the linked Teamwork project, as hours, rounded once."""
+"""Tests of logged hours: the minutes of the linked Teamwork project as hours, rounded once."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.factories.work import make_project, make_time
 @pytest.mark.parametrize(
     ("minutes", "hours"), [([], "0.00"), ([90, 45], "2.25"), ([20], "0.33"), ([20, 20], "0.67"), ([10], "0.17")]
 )
-def test_minutes_become_hours(database, sign_in_as, minutes: list[int], hours: str):
+def test_logged_minutes_become_hours(database, sign_in_as, minutes: list[int], hours: str):
     with database.write() as session:
         project = make_project(session, teamwork_project_id="481516")
         for logged in minutes:

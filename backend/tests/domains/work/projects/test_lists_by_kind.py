@@ -1,4 +1,4 @@
-"""The lists of each kind: what people look for is a filter, a column and an order, and opens nothing to others."""
+"""Tests of the columns, filters and sorts of each kind of project, and of their permissions."""
 
 from collections.abc import Callable
 from datetime import date
@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from regie.core.db.database import Database
 from regie.domains.records.projects.models import Project, ProjectMember
 from tests.browser import Browser
+from tests.factories.oos_sales import make_approval, make_oos_sale
 from tests.factories.people import make_employee
-from tests.factories.retainers import log_time, make_retainer, refresh
-from tests.factories.sales import make_decision, make_extra
-from tests.factories.statements import count_statements
+from tests.factories.retainers import log_time, make_retainer, refresh_all_ledgers
+from tests.factories.statements import record_statements
 from tests.factories.work import make_project
-from tests.factories.world import World, unchanged
-from tests.lengths import examples
+from tests.factories.world import World, assert_unchanged
+from tests.long_tests import example_count
 
 PATH = "/api/v1/projects"
 ALL = "per_page=100&sort=name"
@@ -31,9 +31,9 @@ def admin(sign_in_as: Callable[..., Browser]) -> Browser:
 
 
 def _names(browser: Browser, query: str) -> list[str]:
-    answer = browser.get(f"{PATH}?{ALL}&{query}")
-    assert answer.status_code == 200, answer.text
-    return [row["name"] for row in answer.json()["data"]]
+    response = browser.get(f"{PATH}?{ALL}&{query}")
+    assert response.status_code == 200, response.text
+    return [row["name"] for row in response.json()["data"]]
 
 
 def _row(browser: Browser, name: str) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def _row(browser: Browser, name: str) -> dict[str, Any]:
 
 @pytest.fixture
 def fixed(database: Database) -> None:
-    """Ends and budgets on both sides of every edge."""
+    """Projects with ends and budgets on both sides of every limit."""
     with database.write() as session:
         for name, end, budget, hours in (
             ("A", "2026-11-30", "10", "10"),
@@ -71,11 +71,11 @@ def fixed(database: Database) -> None:
         pytest.param("over_budget=true&ends_to=2026-12-31", "B", id="both"),
     ],
 )
-def test_fixed_projects_by_end_and_budget(fixed: None, admin: Browser, query: str, found: str):
+def test_fixed_projects_filter_by_end_and_budget(fixed: None, admin: Browser, query: str, found: str):
     assert _names(admin, query) == list(found)
 
 
-def test_how_much_of_a_budget_is_used(fixed: None, admin: Browser):
+def test_budget_percent(fixed: None, admin: Browser):
     assert {name: _row(admin, name)["budget_percent"] for name in "ABCD"} == {
         "A": "100.00", "B": "105.00", "C": None, "D": None,
     }  # fmt: skip
@@ -83,10 +83,10 @@ def test_how_much_of_a_budget_is_used(fixed: None, admin: Browser):
 
 
 @settings(
-    max_examples=examples(15),
+    max_examples=example_count(15),
 )
 @given(minutes=st.integers(1, 100_000), budget=st.integers(1, 1_000_000))
-def test_a_share_is_rounded_half_up_once(database: Database, admin: Browser, minutes: int, budget: int):
+def test_budget_percent_is_rounded_half_up_once(database: Database, admin: Browser, minutes: int, budget: int):
     with database.write() as session:
         project = make_project(
             session,
@@ -102,15 +102,15 @@ def test_a_share_is_rounded_half_up_once(database: Database, admin: Browser, min
 
 @pytest.fixture
 def extras(database: Database) -> dict[str, str]:
-    """Extra work of two sellers: asked for, allowed with a record or without one, and refused."""
+    """Out-of-scope projects of two sellers: awaiting approval, approved with and without a record, and declined."""
     with database.write() as session:
         first, second = make_employee(session, name="Zoé"), make_employee(session, name="Ali")
-        make_extra(session, name="A", sellers={first.id: 100}, oos_type="rush", sold_on=date(2026, 10, 31))
-        make_extra(session, name="B", sellers={first.id: 40, second.id: 60}, oos_type="training")
+        make_oos_sale(session, name="A", sellers={first.id: 100}, oos_type="rush", sold_on=date(2026, 10, 31))
+        make_oos_sale(session, name="B", sellers={first.id: 40, second.id: 60}, oos_type="training")
         session.flush()
-        make_decision(session, make_extra(session, name="C", sellers={second.id: 100}, oos_type="rush"))
-        make_decision(session, make_extra(session, name="D", sellers={first.id: 100}), decision="declined")
-        make_extra(session, name="E", sellers={first.id: 100}, approved_on=date(2026, 11, 3))
+        make_approval(session, make_oos_sale(session, name="C", sellers={second.id: 100}, oos_type="rush"))
+        make_approval(session, make_oos_sale(session, name="D", sellers={first.id: 100}), decision="declined")
+        make_oos_sale(session, name="E", sellers={first.id: 100}, approved_on=date(2026, 11, 3))
         make_project(session, name="F")
         return {"zoe": first.api_id, "ali": second.api_id}
 
@@ -131,11 +131,13 @@ def extras(database: Database) -> dict[str, str]:
         pytest.param("seller={ali}&approval=waiting", "B", id="both"),
     ],
 )
-def test_extra_work_by_day_type_approval_and_seller(extras: dict[str, str], admin: Browser, query: str, found: str):
+def test_out_of_scope_projects_filter_by_day_type_approval_and_seller(
+    extras: dict[str, str], admin: Browser, query: str, found: str
+):
     assert _names(admin, query.format(**extras)) == list(found)
 
 
-def test_whoever_sold_most_is_named(extras: dict[str, str], admin: Browser):
+def test_row_names_the_seller_with_the_largest_share(extras: dict[str, str], admin: Browser):
     rows = {name: _row(admin, name) for name in "ABDF"}
     assert {name: row["seller"] and row["seller"]["name"] for name, row in rows.items()} == {
         "A": "Zoé", "B": "Ali", "D": "Zoé", "F": None,
@@ -152,7 +154,7 @@ def retainers(database: Database) -> None:
 
 
 def _make_retainers(database: Database) -> None:
-    """Forty hours this month, used in part, almost, wholly and beyond; one without hours, one that is to begin."""
+    """Retainers with 40 hours: partly, mostly, fully and over-used; one without hours, one that starts later."""
     with database.write() as session:
         for name, hours, fields in (
             ("A", "31.5", {"renews_on": date(2026, 12, 1), "auto_renew": True, "rollover": "none"}),
@@ -166,7 +168,7 @@ def _make_retainers(database: Database) -> None:
             retainer = make_retainer(session, **({"name": name, "start_on": date(2026, 11, 1)} | fields))
             log_time(session, retainer, date(2026, 11, 2), hours)
         make_project(session, name="Z")
-    refresh(database)
+    refresh_all_ledgers(database)
 
 
 @pytest.mark.parametrize(
@@ -174,20 +176,20 @@ def _make_retainers(database: Database) -> None:
     [
         pytest.param("renews_from=2026-12-02", "B", id="renews from"),
         pytest.param("renews_to=2026-12-31", "A", id="renews until"),
-        pytest.param("auto_renew=true", "A", id="by itself"),
-        pytest.param("auto_renew=false", "B", id="by hand"),
+        pytest.param("auto_renew=true", "A", id="automatic"),
+        pytest.param("auto_renew=false", "B", id="manual"),
         pytest.param("rollover=both&rollover=surplus", "BC", id="rollover"),
-        pytest.param("burn=over", "CD", id="used up"),
-        pytest.param("burn=high", "B", id="almost"),
-        pytest.param("burn=ok&kind=retainer", "AE", id="in part"),
+        pytest.param("burn=over", "CD", id="over"),
+        pytest.param("burn=high", "B", id="high"),
+        pytest.param("burn=ok&kind=retainer", "AE", id="ok"),
         pytest.param("burn=high&burn=over", "BCD", id="at risk"),
     ],
 )
-def test_retainers_by_renewal_rollover_and_burn(retainers: None, admin: Browser, query: str, found: str):
+def test_retainers_filter_by_renewal_rollover_and_burn(retainers: None, admin: Browser, query: str, found: str):
     assert _names(admin, query) == list(found)
 
 
-def test_what_is_left_of_the_month(retainers: None, admin: Browser):
+def test_left_hours_and_burn_of_the_current_period(retainers: None, admin: Browser):
     rows = {name: _row(admin, name) for name in "ABDEFZ"}
     assert {name: (row["left_hours"], row["burn_percent"]) for name, row in rows.items()} == {
         "A": ("8.50", "78.75"), "B": ("8.00", "80.00"), "D": ("-1.00", "102.50"), "E": ("0.00", None),
@@ -199,26 +201,26 @@ def test_what_is_left_of_the_month(retainers: None, admin: Browser):
     assert [row["name"] for row in found] == list("DCEBA")
 
 
-def test_retainers_that_used_more_than_a_share_of_their_hours(database: Database, admin: Browser):
+def test_retainers_filter_by_used_percentage(database: Database, admin: Browser):
     _make_retainers(database)
     with database.write() as session:
         log_time(session, make_retainer(session, name="H", included_hours=Decimal(0)), date(2026, 11, 2), "1")
-    refresh(database)
+    refresh_all_ledgers(database)
 
     def found(share: int) -> list[str]:
-        answer = admin.get(f"/api/v1/retainer-burns?used_above={share}&sort=project&per_page=100").json()
-        assert answer["meta"]["total"] == len(answer["data"])
-        return [burn["project"]["name"] for burn in answer["data"]]
+        response = admin.get(f"/api/v1/retainer-burns?used_above={share}&sort=project&per_page=100").json()
+        assert response["meta"]["total"] == len(response["data"])
+        return [burn["project"]["name"] for burn in response["data"]]
 
     assert {share: found(share) for share in (0, 79, 80, 100, 1000)} == {
         0: list("ABCDH"), 79: list("BCDH"), 80: list("CDH"), 100: list("DH"), 1000: ["H"],
     }  # fmt: skip
-    with unchanged(database):
+    with assert_unchanged(database):
         assert admin.get("/api/v1/retainer-burns?used_above=most").status_code == 422
 
 
-def test_hours_of_retainers_are_for_those_who_may_see_them(world: World):
-    """Who sees the project without its hours finds it neither by them nor in their order."""
+def test_hours_are_visible_only_with_the_permission(world: World):
+    """Callers who see the project without its hours cannot filter or sort by them."""
     _make_retainers(world.database)
     worker, manager = world.people["employee"], world.people["account_manager"]
     with world.database.write() as session:
@@ -229,11 +231,11 @@ def test_hours_of_retainers_are_for_those_who_may_see_them(world: World):
         browser = world.browser(column)
         assert [name for name in _names(browser, "burn=over&burn=high") if name in "ABCDEFG"] == list(seen), column
         shown = browser.get(f"{PATH}?{ALL}&kind=retainer").json()["data"]
-        told = {row["name"] for row in shown if row["left_hours"] is not None or row["burn_percent"] is not None}
-        assert told & set("BCD") == set(seen), column
-        # What is hidden is told from what is none: F is seen to have no month.
+        visible = {row["name"] for row in shown if row["left_hours"] is not None or row["burn_percent"] is not None}
+        assert visible & set("BCD") == set(seen), column
+        # Hidden hours are distinguishable from missing ones: F is known to have no period.
         hidden = {row["name"] for row in shown if not row["hours_shown"]}
-        assert hidden == {row["name"] for row in shown} - told - (set("FZ") if column == "admin" else set()), column
+        assert hidden == {row["name"] for row in shown} - visible - (set("FZ") if column == "admin" else set()), column
 
 
 @pytest.mark.parametrize(
@@ -249,15 +251,15 @@ def test_hours_of_retainers_are_for_those_who_may_see_them(world: World):
         ("scheduled=some", "scheduled"),
     ],
 )
-def test_what_makes_no_sense_is_refused(admin: Browser, database: Database, query: str, field: str):
-    with unchanged(database):
-        answer = admin.get(f"{PATH}?{query}")
-    assert (answer.status_code, list(answer.json()["errors"])) == (422, [field])
+def test_invalid_filter_returns_422(admin: Browser, database: Database, query: str, field: str):
+    with assert_unchanged(database):
+        response = admin.get(f"{PATH}?{query}")
+    assert (response.status_code, list(response.json()["errors"])) == (422, [field])
 
 
-def test_every_filter_at_once_takes_as_many_statements_as_none(retainers: None, admin: Browser, database: Database):
+def test_all_filters_use_as_many_statements_as_one(retainers: None, admin: Browser, database: Database):
     def statements(query: str) -> int:
-        with count_statements(database) as counted:
+        with record_statements(database) as counted:
             assert admin.get(f"{PATH}?{query}").json()["meta"]["total"] > 0
         return len(counted)
 

@@ -1,4 +1,4 @@
-"""Projects over HTTP: three kinds and their rules, statuses, fees, people, references, putting away and deleting."""
+"""Tests of project routes: kinds, statuses, fees, people, references, archiving and deletion."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from regie.domains.records.mirrors.models import TeamworkProject
 from regie.domains.records.projects.models import Project
 from tests.browser import Browser
 from tests.conftest import NOON
-from tests.domains.work.projects.bodies import KINDS, PATH, body, create
+from tests.domains.work.projects.project_api import KINDS, PATH, body, create
 from tests.factories.people import make_employee, make_team
 from tests.factories.work import SYNCED, make_client, make_deal, make_invoice, make_time
-from tests.factories.world import World, unchanged
+from tests.factories.world import World, assert_unchanged
 
 RETAINER = {
     "included_hours": "37.50", "billing_day": 1, "term_months": 12, "renews_on": "2027-11-01", "auto_renew": True,
@@ -23,7 +23,9 @@ RETAINER = {
 
 @pytest.fixture
 def admin(world: World) -> Browser:
-    world.kept("client", "admin", "own")  # the client of every body: there before a test looks what changed
+    world.cached_record(
+        "client", "admin", "own"
+    )  # the client of every body, created before a test compares the database
     return world.browser("admin")
 
 
@@ -37,7 +39,7 @@ def _money(amount: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_created_is_what_is_read(world: World, admin: Browser, kind: str):
+def test_created_project_is_read_back(world: World, admin: Browser, kind: str):
     people = [_employee(world, last_name="Abel"), _employee(world, last_name="Zola")]
     with world.database.write() as session:
         team = make_team(session).api_id
@@ -66,9 +68,9 @@ def test_what_is_created_is_what_is_read(world: World, admin: Browser, kind: str
     assert row == {name: made[name] for name in row}
 
 
-def test_numbers_follow_each_other_without_holes(world: World, admin: Browser):
+def test_numbers_have_no_gaps(world: World, admin: Browser):
     first = int(create(world)["number"].removeprefix("P-"))
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         assert admin.post(PATH, body(world, "fixed", deal=new_api_id())).status_code == 422
     assert int(create(world)["number"].removeprefix("P-")) == first + 1
 
@@ -99,28 +101,28 @@ WRONG = [
 
 @pytest.mark.one_database
 @pytest.mark.parametrize(("kind", "fields", "name", "words"), WRONG)
-def test_a_wrong_field_is_named_and_nothing_is_stored(
+def test_wrong_field_returns_422_and_stores_nothing(
     world: World, admin: Browser, kind: str, fields: dict[str, Any], name: str, words: str
 ):
-    with unchanged(world.database):
-        answer = admin.post(PATH, body(world, kind, **fields))
-    assert answer.status_code == 422
-    assert answer.json()["errors"] == {name: [words]}
+    with assert_unchanged(world.database):
+        response = admin.post(PATH, body(world, kind, **fields))
+    assert response.status_code == 422
+    assert response.json()["errors"] == {name: [words]}
 
 
-def test_a_limit_is_written_as_the_caller_writes_numbers(world: World, admin: Browser):
-    with unchanged(world.database):
-        answer = admin.post(PATH, body(world, "fixed", amount="100000000000.00"), headers={"X-Api-Locale": "fr-ca"})
-    assert answer.status_code == 422
-    [words] = answer.json()["errors"]["amount"]
+def test_limit_is_formatted_in_the_callers_language(world: World, admin: Browser):
+    with assert_unchanged(world.database):
+        response = admin.post(PATH, body(world, "fixed", amount="100000000000.00"), headers={"X-Api-Locale": "fr-ca"})
+    assert response.status_code == 422
+    [words] = response.json()["errors"]["amount"]
     assert words.endswith(" 99\u00a0999\u00a0999\u00a0999,99")
 
 
-def test_shares_make_a_whole_and_name_nobody_twice(world: World, admin: Browser):
+def test_shares_must_add_up_to_100_without_repetition(world: World, admin: Browser):
     one, other = _employee(world), _employee(world)
 
     def sold(*shares: tuple[str, int]) -> dict[str, Any]:
-        with unchanged(world.database):
+        with assert_unchanged(world.database):
             sellers = [{"employee": employee, "weight": weight} for employee, weight in shares]
             return admin.post(PATH, body(world, "oos", sold_by=sellers)).json()["errors"]
 
@@ -136,42 +138,42 @@ REFERENCES = ("client", "account_manager", "project_manager", "team", "parent_pr
 
 
 @pytest.mark.parametrize("name", REFERENCES)
-def test_a_reference_to_nothing_is_refused(world: World, admin: Browser, name: str):
-    with unchanged(world.database):
-        answer = admin.post(PATH, body(world, "oos", **{name: new_api_id()}))
-    assert answer.json()["errors"] == {name: ["This record does not exist, or is not open to you"]}
+def test_unknown_reference_returns_422(world: World, admin: Browser, name: str):
+    with assert_unchanged(world.database):
+        response = admin.post(PATH, body(world, "oos", **{name: new_api_id()}))
+    assert response.json()["errors"] == {name: ["This record does not exist, or is not open to you"]}
 
 
-def test_who_has_left_and_what_was_put_away_cannot_be_referred_to(world: World, admin: Browser):
+def test_former_employee_and_archived_team_cannot_be_assigned(world: World, admin: Browser):
     with world.database.write() as session:
-        gone = make_employee(session, status="left").api_id
+        former = make_employee(session, status="left").api_id
         team = make_team(session, archived_at=NOON).api_id
-    with unchanged(world.database):
-        for fields in ({"project_manager": gone}, {"members": [gone]}, {"team": team}):
+    with assert_unchanged(world.database):
+        for fields in ({"project_manager": former}, {"members": [former]}, {"team": team}):
             assert list(admin.post(PATH, body(world, "fixed", **fields)).json()["errors"]) == list(fields)
 
 
-def test_a_parent_is_another_project_of_the_same_client(world: World, admin: Browser):
+def test_parent_must_be_another_project_of_the_client(world: World, admin: Browser):
     parent, elsewhere = create(world, "retainer"), world.project("admin", "own")
     assert create(world, "oos", parent_project=parent["api_id"])["parent_project"]["api_id"] == parent["api_id"]
     made = create(world, "oos")
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         other = admin.post(PATH, body(world, "oos", parent_project=elsewhere))
         itself = admin.patch(f"{PATH}/{made['api_id']}", {"parent_project": made["api_id"]})
     assert other.json()["errors"] == {"parent_project": ["The parent must be a project of the same client"]}
     assert itself.json()["errors"] == {"parent_project": ["A project cannot be its own parent"]}
 
 
-def test_a_deal_becomes_one_project(world: World, admin: Browser):
+def test_deal_becomes_only_one_project(world: World, admin: Browser):
     deal = world.deal("admin", "own")
     made = create(world, deal=deal)
     assert (made["deal"]["api_id"], made["links"][0]["service"]) == (deal, "hubspot")
-    with unchanged(world.database):
-        answer = admin.post(PATH, body(world, "fixed", deal=deal))
-    assert answer.json()["errors"] == {"deal": ["A project already exists for this deal"]}
+    with assert_unchanged(world.database):
+        response = admin.post(PATH, body(world, "fixed", deal=deal))
+    assert response.json()["errors"] == {"deal": ["A project already exists for this deal"]}
 
 
-def _in_teamwork(world: World, *minutes: int, **entry: Any) -> str:
+def _make_teamwork_project(world: World, *minutes: int, **entry: Any) -> str:
     external_id = new_api_id()
     with world.database.write() as session:
         session.add(TeamworkProject(external_id=external_id, name="Refonte", synced_at=SYNCED))
@@ -180,28 +182,28 @@ def _in_teamwork(world: World, *minutes: int, **entry: Any) -> str:
     return external_id
 
 
-def test_hours_come_from_teamwork_exactly_and_are_rounded_once(world: World, admin: Browser):
-    made = create(world, teamwork_project_id=_in_teamwork(world, 20, 20, 20, 50, 1))
+def test_hours_come_from_teamwork_and_are_rounded_once(world: World, admin: Browser):
+    made = create(world, teamwork_project_id=_make_teamwork_project(world, 20, 20, 20, 50, 1))
     assert made["hours_logged"] == "1.85"
     assert made["links"][0]["service"] == "teamwork"
-    gone = create(world, teamwork_project_id=_in_teamwork(world, 60, deleted_at=NOON))
-    assert gone["hours_logged"] == "0.00"
+    deleted_hours = create(world, teamwork_project_id=_make_teamwork_project(world, 60, deleted_at=NOON))
+    assert deleted_hours["hours_logged"] == "0.00"
 
 
-def test_a_teamwork_project_is_known_and_linked_once(world: World, admin: Browser):
-    linked = create(world, teamwork_project_id=_in_teamwork(world))["links"][0]["external_id"]
+def test_teamwork_project_must_exist_and_be_unlinked(world: World, admin: Browser):
+    linked = create(world, teamwork_project_id=_make_teamwork_project(world))["links"][0]["external_id"]
     other = create(world)
     for external_id, words in (
         (linked, "This is already in use"),
         ("999", "This record does not exist, or is not open to you"),
     ):
-        with unchanged(world.database):
+        with assert_unchanged(world.database):
             created = admin.post(PATH, body(world, "fixed", teamwork_project_id=external_id))
             patched = admin.patch(f"{PATH}/{other['api_id']}", {"teamwork_project_id": external_id})
         assert created.json()["errors"] == patched.json()["errors"] == {"teamwork_project_id": [words]}
 
 
-FOLLOW = {
+TRANSITIONS = {
     "draft": {"active", "cancelled"},
     "active": {"on_hold", "completed", "cancelled"},
     "on_hold": {"active", "completed", "cancelled"},
@@ -213,20 +215,20 @@ FOLLOW = {
 
 
 @pytest.mark.parametrize("kind", ["fixed", "retainer"])
-@pytest.mark.parametrize("before", FOLLOW)
-def test_a_status_follows_only_certain_others(world: World, admin: Browser, kind: str, before: str):
+@pytest.mark.parametrize("before", TRANSITIONS)
+def test_status_transitions(world: World, admin: Browser, kind: str, before: str):
     fee = {"monthly_fee": "100.00"} if kind == "retainer" else {}
-    allowed = {"ended" if kind == "retainer" and status == "completed" else status for status in FOLLOW[before]}
-    for after in FOLLOW:
+    allowed = {"ended" if kind == "retainer" and status == "completed" else status for status in TRANSITIONS[before]}
+    for after in TRANSITIONS:
         api_id = world.project("admin", "own", kind=kind, status=before, **fee)
-        answer = admin.patch(f"{PATH}/{api_id}", {"status": after})
+        response = admin.patch(f"{PATH}/{api_id}", {"status": after})
         expected = 200 if after in allowed | {before} else 422
-        assert answer.status_code == expected, (after, answer.text)
+        assert response.status_code == expected, (after, response.text)
         now = admin.get(f"{PATH}/{api_id}").json()["data"]["status"]
         assert now == (after if expected == 200 else before)
 
 
-def test_a_fee_has_a_history_and_todays_is_shown(world: World, admin: Browser):
+def test_fee_has_a_history_and_todays_is_shown(world: World, admin: Browser):
     made = create(world, "retainer", start_on="2026-01-01", monthly_fee="1000.00")
     path = f"{PATH}/{made['api_id']}"
     admin.patch(path, {"monthly_fee": "1100.00", "fee_starts_on": "2026-06-01", "fee_reason": "Indexation"})
@@ -243,9 +245,9 @@ def test_a_fee_has_a_history_and_todays_is_shown(world: World, admin: Browser):
     assert (today["monthly_fee"], len(today["fees"])) == (_money("1175.00"), 4)
 
 
-def test_changing_kind_leaves_nothing_of_the_old_one(world: World, admin: Browser):
+def test_changing_the_kind_clears_fields_of_the_old_one(world: World, admin: Browser):
     made = create(world, "retainer", **RETAINER)
-    with unchanged(world.database):
+    with assert_unchanged(world.database):
         lacking = admin.patch(f"{PATH}/{made['api_id']}", {"kind": "fixed"})
     assert lacking.json()["errors"] == {"amount": ["This kind of project needs it"]}
     changed = admin.patch(f"{PATH}/{made['api_id']}", {"kind": "fixed", "amount": "900.00"}).json()["data"]
@@ -253,16 +255,16 @@ def test_changing_kind_leaves_nothing_of_the_old_one(world: World, admin: Browse
     assert [changed[name] for name in ("monthly_fee", *RETAINER)] == [None] * (len(RETAINER) + 1)
 
 
-def test_a_churned_project_keeps_its_kind_and_currency(world: World, admin: Browser):
+def test_churned_project_cannot_change_kind_or_currency(world: World, admin: Browser):
     api_id = world.project("admin", "own", status="churned", monthly_fee="100.00", kind="retainer")
     for fields in ({"kind": "fixed", "amount": "1.00"}, {"currency": "EUR"}):
-        with unchanged(world.database):
-            answer = admin.patch(f"{PATH}/{api_id}", fields)
-        assert list(answer.json()["errors"]) == [next(iter(fields))]
+        with assert_unchanged(world.database):
+            response = admin.patch(f"{PATH}/{api_id}", fields)
+        assert list(response.json()["errors"]) == [next(iter(fields))]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_change_touches_only_what_was_sent_and_raises_the_version(world: World, admin: Browser, kind: str):
+def test_change_affects_only_sent_fields_and_increments_the_version(world: World, admin: Browser, kind: str):
     made = create(world, kind, members=[_employee(world)])
     changed = admin.patch(f"{PATH}/{made['api_id']}", {"tags": ["a"], "version": 1}).json()["data"]
     assert {name for name in made if made[name] != changed[name]} == {"tags", "version", "updated_at"}
@@ -271,31 +273,31 @@ def test_a_change_touches_only_what_was_sent_and_raises_the_version(world: World
     assert again.json()["data"]["version"] == changed["version"] + 1
 
 
-def test_a_change_on_an_old_version_is_409_with_both_values(world: World, admin: Browser):
+def test_outdated_version_returns_409_with_both_values(world: World, admin: Browser):
     made = create(world, "retainer", members=[])
     path, member = f"{PATH}/{made['api_id']}", _employee(world)
     admin.patch(path, {"monthly_fee": "5000.00", "end_on": "2027-01-31", "version": 1})
     yours = {"monthly_fee": "4500.00", "end_on": "2027-02-28", "members": [member], "tags": [], "version": 1}
-    with unchanged(world.database):
-        answer = admin.patch(path, yours)
-    assert answer.status_code == 409
-    assert answer.json()["conflicts"] == {
+    with assert_unchanged(world.database):
+        response = admin.patch(path, yours)
+    assert response.status_code == 409
+    assert response.json()["conflicts"] == {
         "monthly_fee": {"theirs": "5000.00", "yours": "4500.00"},
         "end_on": {"theirs": "2027-01-31", "yours": "2027-02-28"},
         "members": {"theirs": [], "yours": [member]},
     }
-    assert admin.patch(path, yours | {"version": answer.json()["version"]}).status_code == 200
+    assert admin.patch(path, yours | {"version": response.json()["version"]}).status_code == 200
 
 
 @pytest.mark.parametrize("status", ["active", "on_hold"])
-def test_a_project_under_way_is_not_put_away(world: World, admin: Browser, status: str):
+def test_ongoing_project_cannot_be_archived(world: World, admin: Browser, status: str):
     api_id = world.project("admin", "own", status=status)
-    with unchanged(world.database):
-        answer = admin.post("/api/v1/archived-projects/", {"project": api_id})
-    assert (answer.status_code, answer.json()["code"]) == (422, "project_active")
+    with assert_unchanged(world.database):
+        response = admin.post("/api/v1/archived-projects/", {"project": api_id})
+    assert (response.status_code, response.json()["code"]) == (422, "project_active")
 
 
-def test_a_project_is_put_away_and_taken_out_again(world: World, admin: Browser):
+def test_project_is_archived_and_restored(world: World, admin: Browser):
     api_id = world.project("admin", "own", status="completed")
     away = admin.post("/api/v1/archived-projects/", {"project": api_id})
     assert (away.status_code, away.json()["data"]["archived_at"] is None) == (201, False)
@@ -309,11 +311,11 @@ def _ids(browser: Browser, query: str) -> set[str]:
     return {row["api_id"] for row in browser.get(f"{PATH}?per_page=100&{query}").json()["data"]}
 
 
-def test_only_a_draft_without_hours_or_invoices_is_deleted(world: World, admin: Browser):
+def test_only_an_unreferenced_draft_can_be_deleted(world: World, admin: Browser):
     with world.database.write() as session:
         client = make_client(session)
     billed = world.project("admin", "own", client_id=client.id)
-    worked = create(world, teamwork_project_id=_in_teamwork(world, 15))["api_id"]
+    worked = create(world, teamwork_project_id=_make_teamwork_project(world, 15))["api_id"]
     parent = create(world, "retainer")["api_id"]
     create(world, "oos", parent_project=parent)
     with world.database.write() as session:
@@ -326,10 +328,10 @@ def test_only_a_draft_without_hours_or_invoices_is_deleted(world: World, admin: 
         billed: "has invoices",
     }
     for api_id, reason in reasons.items():
-        with unchanged(world.database):
-            answer = admin.delete(f"{PATH}/{api_id}")
-        assert (answer.status_code, answer.json().get("code")) == (422, "project_kept")
-        assert answer.json()["message"] == f"This project cannot be deleted: it {reason}. Archive it instead."
+        with assert_unchanged(world.database):
+            response = admin.delete(f"{PATH}/{api_id}")
+        assert (response.status_code, response.json().get("code")) == (422, "project_kept")
+        assert response.json()["message"] == f"This project cannot be deleted: it {reason}. Archive it instead."
     draft = create(world, "oos", members=[_employee(world)])
     assert "delete" in draft["can"]
     assert admin.delete(f"{PATH}/{draft['api_id']}").status_code == 204
@@ -339,12 +341,12 @@ def test_only_a_draft_without_hours_or_invoices_is_deleted(world: World, admin: 
 @pytest.mark.parametrize("column", ["admin", "financial_manager", "account_manager", "churn_manager", "employee"])
 @pytest.mark.parametrize("target", ["own", "leads", "works_on", "other", "archived"])
 @pytest.mark.parametrize("status", ["draft", "active"])
-def test_what_a_person_can_do_is_what_the_calls_allow(world: World, column: str, target: str, status: str):
+def test_can_lists_exactly_the_allowed_actions(world: World, column: str, target: str, status: str):
     if (target, status) == ("archived", "active"):
         return
     api_id, browser = world.project(column, target, status=status), world.browser(column)
-    answer = browser.get(f"{PATH}/{api_id}")
-    if answer.status_code == 404:
+    response = browser.get(f"{PATH}/{api_id}")
+    if response.status_code == 404:
         return
     calls = {
         "edit": browser.patch(f"{PATH}/{api_id}", {"tags": ["a"]}),
@@ -355,26 +357,26 @@ def test_what_a_person_can_do_is_what_the_calls_allow(world: World, column: str,
     else:
         calls["archive"] = browser.post("/api/v1/archived-projects", {"project": api_id})
     calls["delete"] = browser.delete(f"{PATH}/{api_id}")
-    assert {name for name, call in calls.items() if call.status_code < 300} == set(answer.json()["data"]["can"])
+    assert {name for name, call in calls.items() if call.status_code < 300} == set(response.json()["data"]["can"])
 
 
-def test_an_account_manager_does_not_take_another_persons_deal(world: World):
+def test_account_manager_cannot_use_the_deal_of_another(world: World):
     sent = body(world, "fixed", deal=world.deal("account_manager", "other"))
-    with unchanged(world.database):
-        answer = world.browser("account_manager").post(PATH, sent)
-    assert list(answer.json()["errors"]) == ["deal"]
+    with assert_unchanged(world.database):
+        response = world.browser("account_manager").post(PATH, sent)
+    assert list(response.json()["errors"]) == ["deal"]
     with world.database.write() as session:
         mine = make_deal(session, account_manager_id=world.people["account_manager"].user.id).api_id
     assert world.browser("account_manager").post(PATH, body(world, "fixed", deal=mine)).status_code == 201
 
 
-def test_a_new_project_starts_with_what_the_organization_has_settled(world: World, admin: Browser):
-    settled = {"counted_hours": "billable", "rollover": "surplus", "rollover_cap_hours": "12.50"}
-    assert admin.post("/api/v1/settings", settled).status_code == 200
+def test_new_project_starts_with_the_organizations_defaults(world: World, admin: Browser):
+    settings = {"counted_hours": "billable", "rollover": "surplus", "rollover_cap_hours": "12.50"}
+    assert admin.post("/api/v1/settings", settings).status_code == 200
     defaults = world.browser("account_manager").get("/api/v1/project-defaults").json()["data"]
-    assert defaults == {**settled, "rollover_expiry_months": None}
+    assert defaults == {**settings, "rollover_expiry_months": None}
     retainer, fixed = create(world, "retainer"), create(world, "fixed")
-    assert {name: retainer[name] for name in settled} == settled
+    assert {name: retainer[name] for name in settings} == settings
     assert (fixed["counted_hours"], fixed["rollover"]) == ("billable", None)
     own = create(world, "retainer", counted_hours="all", rollover="none", rollover_cap_hours=None)
     assert (own["counted_hours"], own["rollover"], own["rollover_cap_hours"]) == ("all", "none", None)

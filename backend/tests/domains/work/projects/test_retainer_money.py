@@ -1,4 +1,4 @@
-"""Who sees what retainers bring in sees no other project's amounts: in lists, single reads, figures and totals."""
+"""Tests that callers who only see MRR see no other amounts, in lists, single reads, figures and totals."""
 
 from decimal import Decimal
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.browser import Browser
-from tests.factories.losses import make_churn
-from tests.factories.sales import make_extra
+from tests.factories.churns import make_churn
+from tests.factories.oos_sales import make_oos_sale
 from tests.factories.work import make_project
 from tests.factories.world import World
 
@@ -22,23 +22,23 @@ def churn_manager(world: World) -> Browser:
 
 @pytest.fixture
 def projects(world: World) -> dict[str, str]:
-    """One of each kind, and one that is lost; the amounts that are no retainer's are those of `SECRET`."""
+    """One project of each kind, and a churn; `SECRET` contains the amounts that are not a retainer's."""
     with world.database.write() as session:
         fixed = make_project(session, amount=Decimal("7319.00"), hourly_rate=Decimal("84.23"), status="active")
-        extra = make_extra(session, amount=Decimal("8423.00"))
+        extra = make_oos_sale(session, amount=Decimal("8423.00"))
         retainer = make_project(session, kind="retainer", status="active", monthly_fee="2640.00")
         lost = make_churn(session)
         return {"fixed": fixed.api_id, "oos": extra.api_id, "retainer": retainer.api_id, "churn": lost.api_id}
 
 
 def _data(browser: Browser, path: str) -> Any:
-    answer = browser.get(f"/api/v1/{path}")
-    assert answer.status_code == 200, answer.text
-    assert not any(amount in answer.text for amount in SECRET)
-    return answer.json()["data"]
+    response = browser.get(f"/api/v1/{path}")
+    assert response.status_code == 200, response.text
+    assert not any(amount in response.text for amount in SECRET)
+    return response.json()["data"]
 
 
-def test_lists_and_single_reads_show_fees_and_no_other_amounts(churn_manager: Browser, projects: dict[str, str]):
+def test_lists_and_single_reads_show_fees_only(churn_manager: Browser, projects: dict[str, str]):
     rows = {row["api_id"]: row for row in _data(churn_manager, "projects?per_page=100&sort=-monthly_fee")}
     assert rows[projects["retainer"]]["monthly_fee"] == FEE
     for kind in ("fixed", "oos"):
@@ -49,13 +49,13 @@ def test_lists_and_single_reads_show_fees_and_no_other_amounts(churn_manager: Br
     assert (one["monthly_fee"], [fee["amount"] for fee in one["fees"]]) == (FEE, [FEE])
 
 
-def test_an_order_by_amount_is_refused(churn_manager: Browser, projects: dict[str, str]):
-    answer = churn_manager.get("/api/v1/projects?sort=amount")
-    assert answer.status_code == 422
-    assert "amount" not in answer.json()["errors"]["sort"][0]
+def test_sorting_by_amount_returns_422(churn_manager: Browser, projects: dict[str, str]):
+    response = churn_manager.get("/api/v1/projects?sort=amount")
+    assert response.status_code == 422
+    assert "amount" not in response.json()["errors"]["sort"][0]
 
 
-def test_figures_of_several_projects_have_money_for_retainers_alone(churn_manager: Browser, projects: dict[str, str]):
+def test_statistics_show_money_of_retainers_only(churn_manager: Browser, projects: dict[str, str]):
     ids = ",".join(projects[kind] for kind in ("fixed", "oos", "retainer"))
     entries = _data(churn_manager, f"projects-statistics?id={ids}&from=2026-11-01&to=2026-11-30")
     units = {entry["kind"]: {figure["unit"] for figure in entry["figures"].values()} for entry in entries}
@@ -63,7 +63,7 @@ def test_figures_of_several_projects_have_money_for_retainers_alone(churn_manage
     assert "money" not in units["fixed"] | units["oos"]
 
 
-def test_sales_are_seen_without_their_worth(churn_manager: Browser, projects: dict[str, str]):
+def test_sales_show_no_amounts(churn_manager: Browser, projects: dict[str, str]):
     sales = [
         row for row in _data(churn_manager, "oos-sales?per_page=100") if row["project"]["api_id"] == projects["oos"]
     ]
@@ -75,7 +75,7 @@ def test_sales_are_seen_without_their_worth(churn_manager: Browser, projects: di
     assert churn_manager.get("/api/v1/oos-sales?sort=-amount").status_code == 422
 
 
-def test_what_was_lost_is_seen_with_its_worth(churn_manager: Browser, projects: dict[str, str]):
+def test_churns_show_the_mrr_lost(churn_manager: Browser, projects: dict[str, str]):
     assert _data(churn_manager, f"churn-events/{projects['churn']}")["mrr_lost"]["amount"]
     assert _data(churn_manager, "churn-events?sort=-mrr_lost")
     assert _data(churn_manager, "churn-totals")["mrr_lost"]

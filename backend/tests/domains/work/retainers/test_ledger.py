@@ -1,4 +1,4 @@
-"""The chain of months against a recomputation that is written differently: one token for each hundredth of an hour."""
+"""Tests of the ledger against an independent calculation with one token per hundredth of an hour."""
 
 import math
 from calendar import monthrange
@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from regie.domains.work.retainers.ledger import Line, Terms, Worked, open_lines, prorated
-from tests.lengths import examples
+from regie.domains.work.retainers.ledger import LedgerLine, Terms, WorkedHours, build_open_lines, prorated
+from tests.long_tests import example_count
 
 MONTHS = 24
 POLICIES = ("none", "surplus", "both")
@@ -33,20 +33,20 @@ def nearest(value: Fraction) -> int:
 
 
 @dataclass
-class Book:
-    """A retainer as people use it: hours come and go, terms change, months are locked and unlocked."""
+class RetainerModel:
+    """A retainer in use: hours are logged, terms change, months are locked and unlocked."""
 
     terms: Terms
     today: date
     minutes: dict[date, int] = field(default_factory=dict)
     adjustments: dict[date, Decimal] = field(default_factory=dict)
-    locked: list[Line] = field(default_factory=list)
+    locked: list[LedgerLine] = field(default_factory=list)
 
-    def open(self) -> list[Line]:
-        return open_lines(self.terms, self.locked, self.adjustments, Worked(self.minutes), self.today)
+    def open(self) -> list[LedgerLine]:
+        return build_open_lines(self.terms, self.locked, self.adjustments, WorkedHours(self.minutes), self.today)
 
-    def worked(self, line: Line) -> int:
-        """Hundredths of an hour in a line's days, by plain addition."""
+    def worked(self, line: LedgerLine) -> int:
+        """Hundredths of an hour within a line's days, by plain addition."""
         total = sum(minutes for day, minutes in self.minutes.items() if line.starts_on <= day <= line.ends_on)
         return nearest(Fraction(total * 100, 60))
 
@@ -55,28 +55,30 @@ def month_number(day: date) -> int:
     return day.year * 12 + day.month
 
 
-def shared(amount: Decimal, line: Line) -> int:
-    """The share of a month's hundredths that falls on a line's days."""
+def prorated_units(amount: Decimal, line: LedgerLine) -> int:
+    """The part of a month's hundredths that falls within a line's days."""
     first, last = line.starts_on, line.ends_on
     days = sum(1 for number in range(31) if first + timedelta(days=number) <= last)
     return nearest(Fraction(units(amount) * days, monthrange(first.year, first.month)[1]))
 
 
-def recompute(book: Book, lines: list[Line]) -> None:
-    """Token by token what each open line must say: a token is the month that a hundredth of an hour comes from."""
-    before = book.locked[-1] if book.locked else None
-    tokens = [month_number(lot.month) for lot in before.lots for _ in range(units(lot.hours))] if before else []
+def recompute(model: RetainerModel, lines: list[LedgerLine]) -> None:
+    """Check each open line token by token; a token is the month that a hundredth of an hour comes from."""
+    before = model.locked[-1] if model.locked else None
+    tokens = (
+        [month_number(batch.month) for batch in before.batches for _ in range(units(batch.hours))] if before else []
+    )
     debt = max(0, -units(before.rollover_out)) if before else 0
-    late = sum(book.worked(line) - units(line.used_hours) - units(line.late_hours) for line in book.locked)
+    late = sum(model.worked(line) - units(line.used_hours) - units(line.late_hours) for line in model.locked)
     for line in lines:
-        adjustment = units(book.adjustments.get(line.starts_on.replace(day=1), Decimal(0)))
-        base, used = shared(book.terms.included_hours, line), book.worked(line)
+        adjustment = units(model.adjustments.get(line.starts_on.replace(day=1), Decimal(0)))
+        base, used = prorated_units(model.terms.included_hours, line), model.worked(line)
         assert units(line.rollover_in) == len(tokens) - debt
-        given = base + max(0, adjustment) + max(0, -late)
+        granted = base + max(0, adjustment) + max(0, -late)
         taken = used + debt + max(0, -adjustment) + max(0, late)
-        tokens += [month_number(line.starts_on)] * given
+        tokens += [month_number(line.starts_on)] * granted
         left, lacking = tokens[taken:], max(0, taken - len(tokens))
-        tokens, debt, overage = moved_on(book.terms, line, left, lacking)
+        tokens, debt, overage = roll_over(model.terms, line, left, lacking)
         expected = (
             base,
             adjustment,
@@ -87,39 +89,39 @@ def recompute(book: Book, lines: list[Line]) -> None:
             len(left) - len(tokens),
             overage,
         )
-        named = (line.base_hours, line.adjustment, line.used_hours, line.late_hours, line.closing_balance,
+        actual = (line.base_hours, line.adjustment, line.used_hours, line.late_hours, line.closing_balance,
                  line.rollover_out, line.lapsed_hours, line.overage_hours)  # fmt: skip
-        assert tuple(units(value) for value in named) == expected, line
+        assert tuple(units(value) for value in actual) == expected, line
         late = 0
 
 
-def moved_on(terms: Terms, line: Line, left: list[int], lacking: int) -> tuple[list[int], int, int]:
-    """The tokens that go on, the debt that does, and the overage that stays."""
+def roll_over(terms: Terms, line: LedgerLine, left: list[int], lacking: int) -> tuple[list[int], int, int]:
+    """Return the tokens and the debt that roll over, and the overage."""
     if terms.rollover == "none" or line.ends_on == terms.ends_on:
         return [], 0, lacking
     now = month_number(line.starts_on)
-    fresh = [token for token in left if terms.expiry_months is None or now < token + terms.expiry_months]
+    unexpired = [token for token in left if terms.expiry_months is None or now < token + terms.expiry_months]
     if terms.cap_hours is not None:
-        fresh = fresh[max(0, len(fresh) - units(terms.cap_hours)) :]
-    return (fresh, lacking, 0) if terms.rollover == "both" else (fresh, 0, lacking)
+        unexpired = unexpired[max(0, len(unexpired) - units(terms.cap_hours)) :]
+    return (unexpired, lacking, 0) if terms.rollover == "both" else (unexpired, 0, lacking)
 
 
-def check(book: Book) -> None:
-    lines = book.open()
-    recompute(book, lines)
-    chain = [*book.locked, *lines]
+def check(model: RetainerModel) -> None:
+    lines = model.open()
+    recompute(model, lines)
+    chain = [*model.locked, *lines]
     for line in chain:
         closing = line.base_hours + line.rollover_in + line.adjustment - line.used_hours - line.late_hours
         assert closing == line.closing_balance == line.rollover_out + line.lapsed_hours - line.overage_hours
         assert min(line.lapsed_hours, line.overage_hours) == 0 <= max(line.lapsed_hours, line.overage_hours)
-        assert sum((lot.hours for lot in line.lots), Decimal(0)) == max(Decimal(0), line.rollover_out)
-        assert all(lot.hours > 0 for lot in line.lots)
+        assert sum((batch.hours for batch in line.batches), Decimal(0)) == max(Decimal(0), line.rollover_out)
+        assert all(batch.hours > 0 for batch in line.batches)
     for one, next_one in pairwise(chain):
         assert next_one.rollover_in == one.rollover_out
         assert next_one.starts_on == one.ends_on + timedelta(days=1)
     if lines:
-        told = sum(units(line.used_hours + line.late_hours) for line in chain)
-        assert told == sum(book.worked(line) for line in chain)
+        counted = sum(units(line.used_hours + line.late_hours) for line in chain)
+        assert counted == sum(model.worked(line) for line in chain)
 
 
 amounts = st.decimals(0, 60, places=2)
@@ -148,30 +150,30 @@ def month_at(start: date, number: int) -> date:
     return date(year, month + 1, 1)
 
 
-def take(book: Book, step: tuple[Any, ...]) -> None:
-    start = book.terms.starts_on
+def apply_step(model: RetainerModel, step: tuple[Any, ...]) -> None:
+    start = model.terms.starts_on
     match step:
         case ("log", number, day, minutes):
             worked_on = month_at(start, number).replace(day=day)
-            book.minutes[worked_on] = max(0, book.minutes.get(worked_on, 0) + minutes)
+            model.minutes[worked_on] = max(0, model.minutes.get(worked_on, 0) + minutes)
         case ("go on", number):
             last = month_at(start, MONTHS - 1)
-            book.today = min(last, month_at(book.today, number)).replace(day=28)
+            model.today = min(last, month_at(model.today, number)).replace(day=28)
         case ("lock", count):
-            ended = [line for line in book.open() if line.ends_on < book.today]
-            book.locked += ended[:count]
-        case ("unlock",) if book.locked:
-            book.locked.pop()
+            ended = [line for line in model.open() if line.ends_on < model.today]
+            model.locked += ended[:count]
+        case ("unlock",) if model.locked:
+            model.locked.pop()
         case ("terms", changed):
-            book.terms = replace(book.terms, **changed)
+            model.terms = replace(model.terms, **changed)
         case ("adjust", number, given):
             month = month_at(start, number)
-            if not book.locked or month > book.locked[-1].starts_on:
-                book.adjustments[month] = given
+            if not model.locked or month > model.locked[-1].starts_on:
+                model.adjustments[month] = given
 
 
 @settings(
-    max_examples=examples(120),
+    max_examples=example_count(120),
 )
 @given(
     first=terms,
@@ -179,20 +181,20 @@ def take(book: Book, step: tuple[Any, ...]) -> None:
     lasts=st.none() | st.integers(20, 720),
     taken=st.lists(steps, max_size=40),
 )
-def test_24_months_reconcile_whatever_happens(
-    first: dict[str, Any], starts_on: date, lasts: int | None, taken: list[Any]
-):
+def test_24_months_balance_after_any_steps(first: dict[str, Any], starts_on: date, lasts: int | None, taken: list[Any]):
     ends_on = starts_on + timedelta(days=lasts) if lasts else None
-    book = Book(Terms(starts_on=starts_on, ends_on=ends_on, fees=[(starts_on, Decimal(4000))], **first), starts_on)
+    model = RetainerModel(
+        Terms(starts_on=starts_on, ends_on=ends_on, fees=[(starts_on, Decimal(4000))], **first), starts_on
+    )
     for step in taken:
-        frozen = list(book.locked)
-        take(book, step)
-        assert book.locked[: len(frozen)] == frozen or step == ("unlock",)
-        check(book)
-    take(book, ("go on", MONTHS))
-    check(book)
+        frozen = list(model.locked)
+        apply_step(model, step)
+        assert model.locked[: len(frozen)] == frozen or step == ("unlock",)
+        check(model)
+    apply_step(model, ("go on", MONTHS))
+    check(model)
     if ends_on is None:
-        assert len([*book.locked, *book.open()]) == MONTHS
+        assert len([*model.locked, *model.open()]) == MONTHS
 
 
 def _terms(**fields: Any) -> Terms:
@@ -203,15 +205,15 @@ def _terms(**fields: Any) -> Terms:
     return Terms(**(values | fields))
 
 
-def _lines(terms: Terms, minutes: dict[date, int], until: date, **fields: Any) -> list[Line]:
-    return open_lines(terms, fields.get("locked", ()), fields.get("adjustments", {}), Worked(minutes), until)
+def _lines(terms: Terms, minutes: dict[date, int], until: date, **fields: Any) -> list[LedgerLine]:
+    return build_open_lines(terms, fields.get("locked", ()), fields.get("adjustments", {}), WorkedHours(minutes), until)
 
 
-def test_the_oldest_hours_are_used_first_and_expire_in_their_time():
-    """Ten of January's hours live for two months: four of them are used in February, six are gone after March."""
+def test_oldest_hours_are_used_first_and_expire():
+    """Ten hours of January can be used for two months: February uses four, and six expire after March."""
     used = {date(2026, 1, 5): 30 * 60, date(2026, 2, 5): 4 * 60}
     lines = _lines(_terms(expiry_months=2), used, date(2026, 4, 30))
-    assert [[(lot.month.month, lot.hours) for lot in line.lots] for line in lines] == [
+    assert [[(batch.month.month, batch.hours) for batch in line.batches] for line in lines] == [
         [(1, hours(10))],
         [(1, hours(6)), (2, hours(40))],
         [(2, hours(40)), (3, hours(40))],
@@ -220,7 +222,7 @@ def test_the_oldest_hours_are_used_first_and_expire_in_their_time():
     assert [line.lapsed_hours for line in lines] == [hours(0), hours(0), hours(6), hours(40)]
 
 
-def test_what_expires_is_named_as_lapsed():
+def test_expired_hours_are_lapsed():
     used = {date(2026, 1, 5): 30 * 60}
     january, february, march = _lines(_terms(expiry_months=1), used, date(2026, 3, 31))
     assert (january.rollover_out, january.lapsed_hours) == (hours(10), hours(0))
@@ -232,14 +234,14 @@ def test_what_expires_is_named_as_lapsed():
     ("policy", "out", "overage", "next_in"),
     [("none", "0", "6", "0"), ("surplus", "0", "6", "0"), ("both", "-6", "0", "-6")],
 )
-def test_overrun_moves_on_only_where_both_do(policy: str, out: str, overage: str, next_in: str):
+def test_overuse_rolls_over_only_with_policy_both(policy: str, out: str, overage: str, next_in: str):
     january, february = _lines(_terms(rollover=policy), {date(2026, 1, 9): 46 * 60}, date(2026, 2, 28))
     assert (january.closing_balance, january.rollover_out) == (hours(-6), hours(out))
     assert (january.overage_hours, february.rollover_in) == (hours(overage), hours(next_in))
     assert january.ran_out_on == date(2026, 1, 9)
 
 
-def test_cut_months_have_their_share_and_the_last_one_hands_nothing_on():
+def test_partial_months_are_prorated_and_the_last_rolls_nothing_over():
     fees = [(date(2026, 1, 17), Decimal("3100.00")), (date(2026, 2, 1), Decimal("3000.00"))]
     terms = _terms(starts_on=date(2026, 1, 17), ends_on=date(2026, 3, 10), included_hours=hours(31), fees=fees)
     january, february, march = _lines(terms, {}, date(2026, 6, 1))
@@ -249,7 +251,7 @@ def test_cut_months_have_their_share_and_the_last_one_hands_nothing_on():
     assert (march.rollover_in, march.rollover_out, march.lapsed_hours) == (hours(46), hours(0), hours(56))
 
 
-def test_late_hours_move_the_next_open_month_once():
+def test_late_hours_count_once_in_the_next_open_month():
     used = {date(2026, 1, 5): 600}
     locked = _lines(_terms(), used, date(2026, 2, 28))[:1]
     used[date(2026, 1, 30)] = 90
@@ -262,12 +264,12 @@ def test_late_hours_move_the_next_open_month_once():
     assert march.late_hours == hours(-10)
 
 
-def test_a_retainer_that_goes_on_after_its_last_locked_day_has_two_periods_in_that_month():
+def test_retainer_extended_after_its_last_locked_day_has_two_periods_in_that_month():
     locked = _lines(_terms(ends_on=date(2026, 1, 15)), {}, date(2026, 1, 31))
     rest, february = _lines(_terms(), {}, date(2026, 2, 28), locked=locked)
     assert (rest.starts_on, rest.ends_on, rest.base_hours) == (date(2026, 1, 16), date(2026, 1, 31), hours("20.65"))
     assert february.starts_on == date(2026, 2, 1)
 
 
-def test_half_a_hundredth_of_a_share_is_rounded_up():
+def test_half_a_hundredth_is_rounded_up():
     assert prorated(hours("10.01"), date(2026, 4, 1), date(2026, 4, 15), Decimal("0.01")) == hours("5.01")

@@ -1,4 +1,4 @@
-"""The ledger over HTTP: months, what moves on, adjusting, locking, late hours, unlocking, and who sees what."""
+"""Tests of period routes: rollover, adjustments, locks, late hours and permissions."""
 
 from datetime import date
 from decimal import Decimal
@@ -12,13 +12,21 @@ from regie.core.db.ids import new_api_id
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.models import Project
 from tests.browser import Browser
-from tests.factories.retainers import log_time, make_retainer, refresh
-from tests.factories.statements import count_statements
-from tests.factories.world import World, unchanged
+from tests.factories.retainers import log_time, make_retainer, refresh_all_ledgers
+from tests.factories.statements import record_statements
+from tests.factories.world import World, assert_unchanged
 
 PATH = "/api/v1/retainer-periods"
 SEPTEMBER, OCTOBER, NOVEMBER = date(2026, 9, 10), date(2026, 10, 8), date(2026, 11, 5)
-MOVES = ("base_hours", "rollover_in", "adjustment", "used_hours", "late_hours", "closing_balance", "rollover_out")
+HOURS_FIELDS = (
+    "base_hours",
+    "rollover_in",
+    "adjustment",
+    "used_hours",
+    "late_hours",
+    "closing_balance",
+    "rollover_out",
+)
 
 
 @pytest.fixture
@@ -27,12 +35,12 @@ def admin(world: World) -> Browser:
 
 
 def _retainer(world: World, *hours: tuple[date, str], **fields: Any) -> str:
-    """Its api_id, its hours logged and its ledger stored."""
+    """Create a retainer with logged hours and a stored ledger; return its api_id."""
     with world.database.write() as session:
         project = make_retainer(session, **fields)
         for day, worked in hours:
             log_time(session, project, day, worked)
-    refresh(world.database)
+    refresh_all_ledgers(world.database)
     return project.api_id
 
 
@@ -40,50 +48,50 @@ def _log(world: World, retainer: str, day: date, hours: str, **fields: Any) -> N
     with world.database.write() as session:
         project = session.execute(select(Project).where(Project.api_id == retainer)).scalar_one()
         log_time(session, project, day, hours, **fields)
-    refresh(world.database)
+    refresh_all_ledgers(world.database)
 
 
 def _ledger(browser: Browser, retainer: str) -> list[dict[str, Any]]:
-    answer = browser.get(f"{PATH}?project={retainer}&sort=starts_on&per_page=100")
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    response = browser.get(f"{PATH}?project={retainer}&sort=starts_on&per_page=100")
+    assert response.status_code == 200, response.text
+    return response.json()["data"]
 
 
-def _moves(period: dict[str, Any]) -> list[str]:
-    return [period[name] for name in MOVES]
+def _hours_of(period: dict[str, Any]) -> list[str]:
+    return [period[name] for name in HOURS_FIELDS]
 
 
 def _change_terms(browser: Browser, retainer: str, **terms: Any) -> None:
-    """Until the worker looks again, only reads of this one retainer know of it."""
+    """Until the worker's next run, only reads of this retainer show the change."""
     assert browser.call("PATCH", f"/api/v1/projects/{retainer}", json=terms).status_code == 200
 
 
 def _lock(browser: Browser, period: dict[str, Any]) -> dict[str, Any]:
-    answer = browser.post(f"{PATH}/{period['api_id']}/locks", None)
-    assert answer.status_code == 201, answer.text
-    return answer.json()["data"]
+    response = browser.post(f"{PATH}/{period['api_id']}/locks", None)
+    assert response.status_code == 201, response.text
+    return response.json()["data"]
 
 
 def _adjust(browser: Browser, period: dict[str, Any], **body: Any) -> Any:
     return browser.call("PATCH", f"{PATH}/{period['api_id']}", json=body)
 
 
-def test_a_month_closes_and_hands_on(world: World, admin: Browser):
+def test_month_closes_and_rolls_hours_over(world: World, admin: Browser):
     retainer = _retainer(
         world, (SEPTEMBER, "30.5"), (OCTOBER, "45"), (NOVEMBER, "10"), rollover="surplus", rollover_cap_hours=Decimal(8)
     )
     september, october, november = _ledger(admin, retainer)
-    assert _moves(september) == ["40.00", "0.00", "0.00", "30.50", "0.00", "9.50", "8.00"]
+    assert _hours_of(september) == ["40.00", "0.00", "0.00", "30.50", "0.00", "9.50", "8.00"]
     assert (september["lapsed_hours"], september["overage_hours"]) == ("1.50", "0.00")
-    assert _moves(october) == ["40.00", "8.00", "0.00", "45.00", "0.00", "3.00", "3.00"]
-    assert _moves(november) == ["40.00", "3.00", "0.00", "10.00", "0.00", "33.00", "8.00"]
+    assert _hours_of(october) == ["40.00", "8.00", "0.00", "45.00", "0.00", "3.00", "3.00"]
+    assert _hours_of(november) == ["40.00", "3.00", "0.00", "10.00", "0.00", "33.00", "8.00"]
     assert september["fee"] == {"amount": "4000.00", "currency": "CAD"}
     assert [period["can"] for period in (september, october, november)] == [["adjust", "lock"], ["adjust"], ["adjust"]]
     assert admin.get(f"{PATH}/{october['api_id']}").json()["data"] == october
 
 
-def test_a_policy_change_never_rewrites_a_locked_period(world: World, admin: Browser):
-    """Promise 1: what is locked stays to the letter; what is open follows the new terms at once."""
+def test_policy_change_never_rewrites_a_locked_period(world: World, admin: Browser):
+    """Promise 1: a locked period never changes; open ones follow the new terms at once."""
     retainer = _retainer(world, (SEPTEMBER, "30"), (OCTOBER, "10"), rollover="surplus")
     september = _lock(admin, _ledger(admin, retainer)[0])
     assert (september["status"], september["rollover_out"], september["locked_by"]["api_id"]) == (
@@ -94,42 +102,44 @@ def test_a_policy_change_never_rewrites_a_locked_period(world: World, admin: Bro
     )
     ledger = _ledger(admin, retainer)
     assert ledger[0] == september
-    assert _moves(ledger[1]) == ["20.00", "10.00", "0.00", "10.00", "0.00", "20.00", "0.00"]
+    assert _hours_of(ledger[1]) == ["20.00", "10.00", "0.00", "10.00", "0.00", "20.00", "0.00"]
     assert (ledger[1]["lapsed_hours"], ledger[1]["fee"]["amount"]) == ("20.00", "1000.00")
-    refresh(world.database)
+    refresh_all_ledgers(world.database)
     assert _ledger(admin, retainer) == [
         {**row, "updated_at": now["updated_at"]} for row, now in zip(ledger, _ledger(admin, retainer), strict=True)
     ]
 
 
-def test_hours_that_come_after_the_lock_move_the_next_open_month_once(world: World, admin: Browser):
+def test_hours_logged_after_the_lock_count_once_in_the_next_open_month(world: World, admin: Browser):
     retainer = _retainer(world, (SEPTEMBER, "30"), (OCTOBER, "40"), rollover="both")
     september = _lock(admin, _ledger(admin, retainer)[0])
     _log(world, retainer, date(2026, 9, 30), "12.5")
     ledger = _ledger(admin, retainer)
     assert ledger[0] == september
-    assert _moves(ledger[1]) == ["40.00", "10.00", "0.00", "40.00", "12.50", "-2.50", "-2.50"]
-    assert _moves(ledger[2]) == ["40.00", "-2.50", "0.00", "0.00", "0.00", "37.50", "37.50"]
+    assert _hours_of(ledger[1]) == ["40.00", "10.00", "0.00", "40.00", "12.50", "-2.50", "-2.50"]
+    assert _hours_of(ledger[2]) == ["40.00", "-2.50", "0.00", "0.00", "0.00", "37.50", "37.50"]
     october = _lock(admin, ledger[1])
-    _forget_time(world, retainer, SEPTEMBER)
+    _delete_time(world, retainer, SEPTEMBER)
     november = _ledger(admin, retainer)[2]
     assert (november["late_hours"], _ledger(admin, retainer)[1]) == ("-30.00", october)
 
 
-def _forget_time(world: World, retainer: str, day: date) -> None:
+def _delete_time(world: World, retainer: str, day: date) -> None:
     with world.database.write() as session:
-        of = select(Project.teamwork_project_id).where(Project.api_id == retainer).scalar_subquery()
-        session.execute(delete(TimeEntry).where(TimeEntry.teamwork_project_id == of, TimeEntry.worked_on == day))
+        teamwork_id = select(Project.teamwork_project_id).where(Project.api_id == retainer).scalar_subquery()
+        session.execute(
+            delete(TimeEntry).where(TimeEntry.teamwork_project_id == teamwork_id, TimeEntry.worked_on == day)
+        )
 
 
-def test_only_billable_hours_count_where_the_retainer_says_so(world: World, admin: Browser):
+def test_only_billable_hours_count_when_the_retainer_counts_those(world: World, admin: Browser):
     retainer = _retainer(world, (OCTOBER, "3"), counted_hours="billable")
     _log(world, retainer, OCTOBER, "1.25", is_billable=True)
     _log(world, retainer, OCTOBER, "5", is_billable=True, deleted_at=world.stranger.created_at)
     assert _ledger(admin, retainer)[1]["used_hours"] == "1.25"
 
 
-def test_an_adjustment_needs_its_reason_and_moves_what_follows(world: World, admin: Browser):
+def test_adjustment_needs_a_reason_and_changes_later_periods(world: World, admin: Browser):
     retainer = _retainer(world, rollover="surplus")
     _, october, _ = _ledger(admin, retainer)
     for body, field, words in (
@@ -143,12 +153,12 @@ def test_an_adjustment_needs_its_reason_and_moves_what_follows(world: World, adm
             "This field is not known here",
         ),
     ):
-        with unchanged(world.database):
-            answer = _adjust(admin, october, **body)
-        assert answer.status_code == 422
-        assert answer.json()["errors"][field][0].startswith(words), answer.text
+        with assert_unchanged(world.database):
+            response = _adjust(admin, october, **body)
+        assert response.status_code == 422
+        assert response.json()["errors"][field][0].startswith(words), response.text
     adjusted = _adjust(admin, october, adjustment="-2.50", adjustment_reason="Reprise", version=1).json()["data"]
-    assert _moves(adjusted) == ["40.00", "40.00", "-2.50", "0.00", "0.00", "77.50", "77.50"]
+    assert _hours_of(adjusted) == ["40.00", "40.00", "-2.50", "0.00", "0.00", "77.50", "77.50"]
     assert (adjusted["adjustment_reason"], adjusted["version"]) == ("Reprise", 2)
     assert _ledger(admin, retainer)[2]["rollover_in"] == "77.50"
     with world.database.read() as db:
@@ -158,35 +168,35 @@ def test_an_adjustment_needs_its_reason_and_moves_what_follows(world: World, adm
         ]
 
 
-def test_two_who_adjust_at_once_are_told_of_each_other(world: World, admin: Browser):
+def test_concurrent_adjustments_conflict(world: World, admin: Browser):
     september = _ledger(admin, _retainer(world))[0]
     assert _adjust(admin, september, adjustment="1.00", adjustment_reason="Un", version=1).status_code == 200
-    with unchanged(world.database):
-        answer = _adjust(admin, september, adjustment="2.00", adjustment_reason="Deux", version=1)
-    assert answer.status_code == 409
-    assert answer.json()["conflicts"] == {
+    with assert_unchanged(world.database):
+        response = _adjust(admin, september, adjustment="2.00", adjustment_reason="Deux", version=1)
+    assert response.status_code == 409
+    assert response.json()["conflicts"] == {
         "adjustment": {"theirs": "1.00", "yours": "2.00"},
         "adjustment_reason": {"theirs": "Un", "yours": "Deux"},
     }
 
 
-def test_periods_are_locked_in_order_once_they_have_ended(world: World, admin: Browser):
+def test_ended_periods_are_locked_in_order(world: World, admin: Browser):
     retainer = _retainer(world)
     september, october, november = _ledger(admin, retainer)
     for period, code in ((november, "period_not_ended"), (october, "period_earlier_open")):
-        with unchanged(world.database):
-            answer = admin.post(f"{PATH}/{period['api_id']}/locks", None)
-        assert (answer.status_code, answer.json()["code"]) == (422, code)
-    assert "(2026-09)" in answer.json()["message"]
+        with assert_unchanged(world.database):
+            response = admin.post(f"{PATH}/{period['api_id']}/locks", None)
+        assert (response.status_code, response.json()["code"]) == (422, code)
+    assert "(2026-09)" in response.json()["message"]
     _lock(admin, september)
     for call, code in (("locks", "period_locked"), ("", "period_locked")):
-        with unchanged(world.database):
-            answer = (
+        with assert_unchanged(world.database):
+            response = (
                 admin.post(f"{PATH}/{september['api_id']}/{call}", None)
                 if call
                 else _adjust(admin, september, adjustment="1.00", adjustment_reason="x")
             )
-        assert (answer.status_code, answer.json()["code"]) == (422, code)
+        assert (response.status_code, response.json()["code"]) == (422, code)
 
 
 def test_only_the_newest_locked_period_is_unlocked_with_a_reason(world: World, admin: Browser):
@@ -196,11 +206,11 @@ def test_only_the_newest_locked_period_is_unlocked_with_a_reason(world: World, a
     assert [period["can"] for period in _ledger(admin, retainer)] == [[], ["unlock"], ["adjust"]]
     wrong = ((september, {"reason": "x"}), (october, {"reason": ""}), (_ledger(admin, retainer)[2], {"reason": "x"}))
     for period, body in wrong:
-        with unchanged(world.database):
+        with assert_unchanged(world.database):
             assert admin.post(f"{PATH}/{period['api_id']}/unlocks", body).status_code == 422
     _log(world, retainer, SEPTEMBER, "5")
-    answer = admin.post(f"{PATH}/{october['api_id']}/unlocks", {"reason": "Heures oubliées"}).json()["data"]
-    assert (answer["status"], answer["late_hours"], answer["locked_at"], answer["locked_by"]) == (
+    response = admin.post(f"{PATH}/{october['api_id']}/unlocks", {"reason": "Heures oubliées"}).json()["data"]
+    assert (response["status"], response["late_hours"], response["locked_at"], response["locked_by"]) == (
         "open",
         "5.00",
         None,
@@ -217,15 +227,15 @@ def test_only_the_newest_locked_period_is_unlocked_with_a_reason(world: World, a
     assert entry.changes["reason"] == [None, "Heures oubliées"]
 
 
-def test_a_month_of_many_retainers_is_locked_whole_or_not_at_all(world: World, admin: Browser):
+def test_month_is_locked_for_all_named_retainers_or_none(world: World, admin: Browser):
     one, other, _third = _retainer(world), _retainer(world), _retainer(world)
     for month, projects in (("2026-11", [one]), ("2026-10", [one, other]), ("2026-09", [one, new_api_id()])):
-        with unchanged(world.database):
-            answer = admin.post("/api/v1/retainer-locks", {"month": month, "projects": projects})
-        assert answer.status_code == 422, answer.text
+        with assert_unchanged(world.database):
+            response = admin.post("/api/v1/retainer-locks", {"month": month, "projects": projects})
+        assert response.status_code == 422, response.text
     assert admin.post("/api/v1/retainer-locks", {"month": "2026-9"}).status_code == 422
-    answer = admin.post("/api/v1/retainer-locks", {"month": "2026-09", "projects": [one, other]})
-    assert answer.json() == {"data": {"month": "2026-09", "locked": 2}}
+    response = admin.post("/api/v1/retainer-locks", {"month": "2026-09", "projects": [one, other]})
+    assert response.json() == {"data": {"month": "2026-09", "locked": 2}}
     assert [_ledger(admin, retainer)[0]["status"] for retainer in (one, other)] == ["locked", "locked"]
     again = admin.post("/api/v1/retainer-locks", {"month": "2026-09", "projects": [one, other]})
     assert again.json()["data"]["locked"] == 0
@@ -234,11 +244,11 @@ def test_a_month_of_many_retainers_is_locked_whole_or_not_at_all(world: World, a
     assert admin.get(f"{PATH}?status=open&starts_to=2026-09-30").json()["meta"]["total"] == 0
 
 
-def test_dates_that_move_take_open_months_along(world: World, admin: Browser):
+def test_changed_dates_move_open_periods(world: World, admin: Browser):
     retainer = _retainer(world)
     first = _ledger(admin, retainer)[0]
     _change_terms(admin, retainer, start_on="2026-09-16", end_on="2026-10-31")
-    refresh(world.database)
+    refresh_all_ledgers(world.database)
     september, october = _ledger(admin, retainer)
     assert (september["api_id"], september["starts_on"], september["base_hours"]) == (
         first["api_id"],
@@ -249,7 +259,7 @@ def test_dates_that_move_take_open_months_along(world: World, admin: Browser):
 
 
 @pytest.mark.parametrize(("status", "months"), [("draft", 0), ("cancelled", 0), ("ended", 0), ("on_hold", 3)])
-def test_what_does_not_run_opens_no_period(world: World, admin: Browser, status: str, months: int):
+def test_retainer_that_does_not_run_gets_no_period(world: World, admin: Browser, status: str, months: int):
     assert len(_ledger(admin, _retainer(world, status=status))) == months
 
 
@@ -262,14 +272,14 @@ def test_what_does_not_run_opens_no_period(world: World, admin: Browser, status:
         ("financial_manager", "other", True),
     ],
 )
-def test_whoever_sees_hours_but_no_money_gets_no_fee(world: World, column: str, target: str, sees_fee: bool):
+def test_callers_without_money_see_no_fee(world: World, column: str, target: str, sees_fee: bool):
     retainer = world.retainer(column, target)
-    refresh(world.database)
+    refresh_all_ledgers(world.database)
     (first, *_) = _ledger(world.browser(column), retainer)
     assert {"fee", "payment"} & set(first) == ({"fee", "payment"} if sees_fee else set())
 
 
-def test_lists_filter_sort_and_search_in_a_fixed_number_of_statements(world: World, admin: Browser):
+def test_list_filters_sorts_and_searches_in_a_fixed_number_of_statements(world: World, admin: Browser):
     retainer = _retainer(world, (SEPTEMBER, "1"), (OCTOBER, "3"), (NOVEMBER, "2"), name="Maison Zéphyr – soutien")
     query = f"{PATH}?search=zephyr"
     assert [row["used_hours"] for row in admin.get(f"{query}&sort=-used_hours").json()["data"]] == [
@@ -284,10 +294,10 @@ def test_lists_filter_sort_and_search_in_a_fixed_number_of_statements(world: Wor
     counts = []
     for size in (1, 100):
         admin.get(f"{PATH}?per_page={size}")
-        with count_statements(world.database) as statements:
+        with record_statements(world.database) as statements:
             admin.get(f"{PATH}?per_page={size}")
         counts.append(len(statements))
-    with count_statements(world.database) as statements:
+    with record_statements(world.database) as statements:
         _ledger(admin, retainer)
     assert counts[0] == counts[1] <= 20
     assert len(statements) <= 20
@@ -297,7 +307,7 @@ def test_lists_filter_sort_and_search_in_a_fixed_number_of_statements(world: Wor
 def test_lists_show_the_retainers_that_single_reads_allow(world: World, column: str):
     seen = {world.retainer(column, target) for target in ("own", "leads", "works_on", "sold")}
     hidden = world.retainer(column, "other")
-    refresh(world.database)
+    refresh_all_ledgers(world.database)
     browser = world.browser(column)
     for path in (PATH, "/api/v1/retainer-burns"):
         listed: set[str] = set()
