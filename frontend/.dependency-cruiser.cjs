@@ -37,6 +37,14 @@ module.exports = {
       to: { path: "^src/ui/form/DescribedForm\\.tsx$" },
     },
     {
+      name: "calls-are-bound-to-the-api",
+      comment:
+        "These modules do not check a call against its path; api/client.ts and api/queries.ts do.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(?:api|ui|testing)/" },
+      to: { path: "^src/api/(?:request|listPageQuery)\\.ts$" },
+    },
+    {
       name: "features-belong-to-an-area",
       severity: "error",
       from: {},

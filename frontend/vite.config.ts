@@ -9,26 +9,26 @@ import { developmentPlugin } from "./build/developmentPlugin.ts";
 import { precompressPlugin } from "./build/precompressPlugin.ts";
 import { versionsPlugin } from "./build/versionsPlugin.ts";
 
-// Rolldown alone makes a file per set of importers: about 140 requests for a list.
+// Rolldown alone creates a file per set of importers: about 140 requests for a list.
 const CHUNK_GROUPS = [
   { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
   { name: "start", tags: ["$initial" as const], priority: 2 },
-  // Forms stay out: most first screens have none.
+  // Forms are excluded, because most first screens have none.
   { name: "ui", test: /^(?!.*(?:@mantine\/form|src\/ui\/form))/, minShareCount: 25, priority: 1 },
   { name: "icons", test: /@tabler\/icons-react\//, minShareCount: 2 },
 ];
 
 const SERVER = process.env.REGIE_SERVER ?? "http://127.0.0.1:8000";
 const SERVER_PATHS = ["/api/", "/sanctum/", "/hooks/"];
-/** Pages, which are read, and calls of the same name, which are not. */
-const PAGES_AND_CALLS = ["/auth", "/login", "/logout"];
-const proxyCalls = {
+/** Paths of pages; calls to the same path with another method go to the server. */
+const PAGE_PATHS = ["/auth", "/login", "/logout"];
+const proxyAllButPages = {
   target: SERVER,
   bypass: ({ method, url }: { method?: string; url?: string }) =>
     method === "GET" ? url : undefined,
 };
-const isCall = (path: string) =>
-  [...SERVER_PATHS, ...PAGES_AND_CALLS].some((start) => path.startsWith(start));
+const isServerPath = (path: string) =>
+  [...SERVER_PATHS, ...PAGE_PATHS].some((prefix) => path.startsWith(prefix));
 
 export default defineConfig({
   plugins: [
@@ -36,7 +36,7 @@ export default defineConfig({
       target: "react",
       autoCodeSplitting: true,
       quoteStyle: "double",
-      // The sign-in screens come with the entry: no second round of requests before the form shows.
+      // The sign-in screens are in the entry chunk: no second round of requests before the form shows.
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) => (routeId.startsWith("/_auth") ? [] : undefined),
       },
@@ -45,13 +45,13 @@ export default defineConfig({
     cataloguesPlugin(join(import.meta.dirname, "src/i18n")),
     versionsPlugin(),
     apiDocsPlugin(),
-    developmentPlugin(SERVER, isCall),
+    developmentPlugin(SERVER, isServerPath),
     precompressPlugin(),
   ],
   server: {
     proxy: {
       ...Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: SERVER }])),
-      ...Object.fromEntries(PAGES_AND_CALLS.map((path) => [path, proxyCalls])),
+      ...Object.fromEntries(PAGE_PATHS.map((path) => [path, proxyAllButPages])),
     },
   },
   build: {
@@ -87,7 +87,7 @@ export default defineConfig({
           environment: "jsdom",
           include: ["src/lib/**/*.test.ts"],
           setupFiles: ["src/testing/setup.ts"],
-          // Functions without state: the files share one window, whose start takes longer than their tests.
+          // These tests have no shared state, and one window starts faster than one per file.
           isolate: false,
         },
       },

@@ -1,15 +1,15 @@
-// Holds the words to each other: the same keys and placeholders in both languages, and French typography.
+// Tests the catalogues: the same keys and placeholders in both languages, and French typography.
 import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
 import { describe, expect, it } from "vitest";
-import { catalogueFaults, partOf, readCatalogue } from "./catalogues.ts";
+import { catalogueFaults, readCatalogue, selectPart } from "./catalogues.ts";
 import { cataloguesPlugin } from "./cataloguesPlugin.ts";
 
-const WORDS = join(import.meta.dirname, "../src/i18n");
+const CATALOGUES = join(import.meta.dirname, "../src/i18n");
 
-describe("faults", () => {
+describe("catalogueFaults", () => {
   it.each([
     [{ a: "x" }, {}, "fr: a is missing"],
     [{}, { a: "x" }, "fr: a is not in the English words"],
@@ -26,32 +26,34 @@ describe("faults", () => {
     expect(catalogueFaults(english, french)).toContain(fault);
   });
 
-  it("names a message that is not ICU", () => {
+  it("reports a message that is not ICU", () => {
     expect(catalogueFaults({ a: "{n" }, { a: "x" })[0]).toMatch(/^en: a is not ICU/);
   });
 });
 
-describe("the product's words", () => {
-  it("match", () => {
-    expect(catalogueFaults(readCatalogue(`${WORDS}/en`), readCatalogue(`${WORDS}/fr`))).toEqual([]);
+describe("the product's catalogues", () => {
+  it("have the same keys and placeholders", () => {
+    expect(
+      catalogueFaults(readCatalogue(`${CATALOGUES}/en`), readCatalogue(`${CATALOGUES}/fr`)),
+    ).toEqual([]);
   });
 
   it("follow French typography", () => {
-    const careless = Object.entries(readCatalogue(`${WORDS}/fr`)).filter(([, text]) => {
+    const badlySpaced = Object.entries(readCatalogue(`${CATALOGUES}/fr`)).filter(([, text]) => {
       const plain = text
         .replace(/https?:\/\/\S+/g, "")
         .replace(/\{\w+, (?:plural|select)[^{]*/g, "");
-      // Canadian French has no space at all before a semicolon.
+      // Canadian French has no space before a semicolon.
       return /[^\u00a0\s\d](?::(?!\d)|\?|%)| [:?%]|[ \u00a0\u202f];|«(?!\u00a0)|(?<!\u00a0)»|'/.test(
         plain,
       );
     });
-    expect(careless).toEqual([]);
+    expect(badlySpaced).toEqual([]);
   });
 });
 
 describe("every message", () => {
-  const SOURCE = join(WORDS, "..");
+  const SOURCE = join(CATALOGUES, "..");
 
   function readSource(): string {
     return globSync("**/*.{ts,tsx}", { cwd: SOURCE })
@@ -70,15 +72,16 @@ describe("every message", () => {
       .map((text) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll("*", "[\\w.]+")}$`));
   }
 
-  /** Labels of fields serve files and the activity log as well. */
+  /** Labels of fields also serve files and the activity log. */
   const isLabel = (key: string) => /^\w+\.field\./.test(key);
 
   it("is used by a screen", () => {
     const source = readSource();
     const literals = new Set([...source.matchAll(/"(\w+(?:\.\w+)+)"/g)].map(([, key]) => key));
     const patterns = patternsIn(source);
-    const isUsed = (key: string) => literals.has(key) || patterns.some((one) => one.test(key));
-    const keys = Object.keys(readCatalogue(`${WORDS}/en`));
+    const isUsed = (key: string) =>
+      literals.has(key) || patterns.some((pattern) => pattern.test(key));
+    const keys = Object.keys(readCatalogue(`${CATALOGUES}/en`));
     expect(keys.length).toBeGreaterThan(1_000);
     expect(keys.filter((key) => !isLabel(key) && !isUsed(key))).toEqual([]);
   });
@@ -87,26 +90,26 @@ describe("every message", () => {
 describe("the sign-in messages", () => {
   const SIGN_IN_FOLDERS = ["app", "features/accounts/sessions", "ui/failures", "ui/shell"];
 
-  it("cover the sign-in screens, the shell and the failure pages", () => {
+  it("contain the texts of the sign-in screens, the shell and the failure pages", () => {
     const files = SIGN_IN_FOLDERS.flatMap((folder) =>
-      globSync("**/*.{ts,tsx}", { cwd: join(WORDS, "..", folder) })
-        // The navigation names permissions, which look like words.
+      globSync("**/*.{ts,tsx}", { cwd: join(CATALOGUES, "..", folder) })
+        // The navigation contains names of permissions, which look like message keys.
         .filter((file) => !/\.test\.|navigation/.test(file))
-        .map((file) => join(WORDS, "..", folder, file)),
+        .map((file) => join(CATALOGUES, "..", folder, file)),
     );
-    const messages = readCatalogue(`${WORDS}/en`);
-    const signIn = partOf(messages, "sign-in");
-    const said = files.flatMap((file) =>
+    const messages = readCatalogue(`${CATALOGUES}/en`);
+    const signIn = selectPart(messages, "sign-in");
+    const candidates = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/"([a-z_]+(?:\.\w+)+)"/g)].map(([, key = ""]) => key),
     );
-    const known = said.filter((key) => key in messages);
-    expect(known.length).toBeGreaterThan(50);
-    expect(known.filter((key) => !(key in signIn))).toEqual([]);
+    const used = candidates.filter((key) => key in messages);
+    expect(used.length).toBeGreaterThan(50);
+    expect(used.filter((key) => !(key in signIn))).toEqual([]);
   });
 });
 
 describe("the build", () => {
-  function wordsFolder(english: object, french: object): string {
+  function catalogueFolder(english: object, french: object): string {
     const folder = mkdtempSync(join(tmpdir(), "regie-words-"));
     for (const [language, words] of Object.entries({ en: english, fr: french })) {
       mkdirSync(join(folder, language));
@@ -119,7 +122,7 @@ describe("the build", () => {
     return folder;
   }
 
-  const run = (folder: string) =>
+  const runBuild = (folder: string) =>
     build({
       root: folder,
       configFile: false,
@@ -128,8 +131,8 @@ describe("the build", () => {
       build: { write: false, lib: { entry: join(folder, "entry.js"), formats: ["es"] } },
     });
 
-  it("gives each language a file of its own", async () => {
-    const outputs = await run(wordsFolder({ hi: "Hello" }, { hi: "Bonjour" }));
+  it("creates a separate file per language", async () => {
+    const outputs = await runBuild(catalogueFolder({ hi: "Hello" }, { hi: "Bonjour" }));
     const chunks = (Array.isArray(outputs) ? outputs : []).flatMap(({ output }) =>
       output.map((file) => (file.type === "chunk" ? file.code : "")),
     );
@@ -138,9 +141,9 @@ describe("the build", () => {
     expect(chunks.some((code) => code.includes("Hello") && code.includes("Bonjour"))).toBe(false);
   });
 
-  it("fails when the languages drift apart", async () => {
-    await expect(run(wordsFolder({ hi: "Hello {name}" }, { hi: "Bonjour" }))).rejects.toThrow(
-      /fr: common.hi differs in \{name\}/,
-    );
+  it("fails when the languages differ", async () => {
+    await expect(
+      runBuild(catalogueFolder({ hi: "Hello {name}" }, { hi: "Bonjour" })),
+    ).rejects.toThrow(/fr: common.hi differs in \{name\}/);
   });
 });

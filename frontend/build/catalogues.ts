@@ -1,4 +1,4 @@
-// Reads, compares and compiles the words of both languages, so that no screen can ship half translated.
+// Reads, compares and compiles the catalogues of both languages; an incomplete one fails the build.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type CompiledMessage, compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
@@ -6,7 +6,7 @@ import { type CompiledMessage, compileMessageOrThrow } from "@lingui/message-uti
 export type Catalogue = Record<string, string>;
 type Nested = { [key: string]: string | Nested };
 
-/** The plural forms of each language; a message must have them all. */
+/** The plural forms of each language; a message must have all of them. */
 const PLURAL_FORMS: Record<string, readonly string[]> = {
   en: ["one", "other"],
   fr: ["one", "many", "other"],
@@ -21,7 +21,7 @@ function flatten(nested: Nested, prefix: string, into: Catalogue): Catalogue {
   return into;
 }
 
-/** What each field of each noun is called; the files that the back end writes and reads use the same labels. */
+/** The labels of fields, shared with the files that the back end writes and reads. */
 export const LABELS = join(import.meta.dirname, "../../backend/regie/core/words/labels.json");
 
 function readLabels(language: string): Catalogue {
@@ -39,7 +39,7 @@ function readLabels(language: string): Catalogue {
   );
 }
 
-/** One language's messages from its folder, where a file's name is the first segment of its keys, and the labels. */
+/** One language's messages: a file's name is the first segment of its keys. Includes the labels. */
 export function readCatalogue(folder: string): Catalogue {
   const catalogue = readLabels(basename(folder));
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
@@ -52,8 +52,11 @@ export function readCatalogue(folder: string): Catalogue {
 
 const LABEL = /^\w+\.field\./;
 
-/** Which files a screen needs: every screen `sign-in`, a signed-in one `app`, account and settings screens `settings`. */
-const PART_OF_FILE: Record<string, Part> = {
+/**
+ * Which part a file belongs to: every screen loads `sign-in`, signed-in screens `app`, account and settings screens
+ * `settings`.
+ */
+const FILE_PARTS: Record<string, Part> = {
   access: "settings",
   common: "sign-in",
   connections: "settings",
@@ -73,11 +76,11 @@ const PART_OF_FILE: Record<string, Part> = {
 export const PARTS = ["sign-in", "app", "settings"] as const;
 type Part = (typeof PARTS)[number];
 
-export function partOf(catalogue: Catalogue, part: Part): Catalogue {
-  // The activity log, which is part of the application, labels the fields of every noun.
-  const partOfKey = (key: string) =>
-    LABEL.test(key) ? "app" : (PART_OF_FILE[key.split(".")[0] ?? key] ?? "app");
-  const isInPart = (key: string) => partOfKey(key) === part;
+export function selectPart(catalogue: Catalogue, part: Part): Catalogue {
+  // The activity log, in `app`, labels the fields of every noun.
+  const keyPart = (key: string) =>
+    LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");
+  const isInPart = (key: string) => keyPart(key) === part;
   return Object.fromEntries(Object.entries(catalogue).filter(([key]) => isInPart(key)));
 }
 
@@ -133,15 +136,15 @@ function driftFaults(base: Catalogue, other: Catalogue, language: string): strin
     }
     const [left, right] = [compileText(text), compileText(translated)];
     if (left instanceof Error || right instanceof Error) continue;
-    const [mine, theirs] = [collectSlots(left, new Set()), collectSlots(right, new Set())];
-    const drift = [...mine.symmetricDifference(theirs)];
+    const [baseSlots, otherSlots] = [collectSlots(left, new Set()), collectSlots(right, new Set())];
+    const drift = [...baseSlots.symmetricDifference(otherSlots)];
     if (drift.length) faults.push(`${language}: ${key} differs in {${drift.join("}, {")}}`);
   }
   const extra = Object.keys(other).filter((key) => !(key in base));
   return faults.concat(extra.map((key) => `${language}: ${key} is not in the English words`));
 }
 
-/** Everything wrong with the two languages together; empty when they can ship. */
+/** All faults of the two catalogues; an empty list can ship. */
 export function catalogueFaults(english: Catalogue, french: Catalogue): string[] {
   return [
     ...messageFaults("en", english),
@@ -150,7 +153,7 @@ export function catalogueFaults(english: Catalogue, french: Catalogue): string[]
   ];
 }
 
-/** The module a browser downloads: every message compiled, nothing left to parse there. */
+/** The module that a browser downloads: every message is compiled. */
 export function compileCatalogue(catalogue: Catalogue): string {
   const compiled = Object.entries(catalogue).map(([key, text]) => [
     key,

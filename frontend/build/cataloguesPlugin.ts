@@ -6,19 +6,22 @@ import {
   compileCatalogue,
   LABELS,
   PARTS,
-  partOf,
   readCatalogue,
+  selectPart,
 } from "./catalogues.ts";
 
 const PREFIX = "virtual:catalogue/";
 const LANGUAGES = ["en", "fr"];
 
 export function cataloguesPlugin(folder: string): Plugin {
-  const folderOf = (language: string) => join(folder, language);
+  const languageFolder = (language: string) => join(folder, language);
   return {
     name: "regie-catalogues",
     buildStart() {
-      const faults = catalogueFaults(readCatalogue(folderOf("en")), readCatalogue(folderOf("fr")));
+      const faults = catalogueFaults(
+        readCatalogue(languageFolder("en")),
+        readCatalogue(languageFolder("fr")),
+      );
       if (faults.length) this.error(`The words do not match:\n  ${faults.join("\n  ")}`);
     },
     resolveId(id) {
@@ -26,11 +29,11 @@ export function cataloguesPlugin(folder: string): Plugin {
     },
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const [language = "", wanted] = id.slice(PREFIX.length + 1).split("/");
-      const part = PARTS.find((one) => one === wanted);
+      const [language = "", partName] = id.slice(PREFIX.length + 1).split("/");
+      const part = PARTS.find((one) => one === partName);
       if (!part || !LANGUAGES.includes(language)) return undefined;
       this.addWatchFile(LABELS);
-      return compileCatalogue(partOf(readCatalogue(folderOf(language)), part));
+      return compileCatalogue(selectPart(readCatalogue(languageFolder(language)), part));
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(folder) && file !== LABELS) return;

@@ -1,19 +1,19 @@
-// What `make dev` needs beside Vite: the facts that the back end writes into the page, and patience while it restarts.
+// What `make dev` needs besides Vite: the page's data from the back end, and a wait while it restarts.
 import { connect } from "node:net";
 import type { Plugin } from "vite";
 
 const MAX_WAIT_MS = 60_000;
 const RETRY_MS = 100;
 
-/** Whether something listens at the address. */
+/** True when a server accepts connections at the address. */
 function isListening({ hostname, port }: URL): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
-    const answer = (is: boolean) => {
+    const finish = (result: boolean) => {
       socket.destroy();
-      resolve(is);
+      resolve(result);
     };
-    socket.once("connect", () => answer(true)).once("error", () => answer(false));
+    socket.once("connect", () => finish(true)).once("error", () => finish(false));
   });
 }
 
@@ -24,8 +24,8 @@ async function waitForServer(server: URL): Promise<void> {
   }
 }
 
-export function developmentPlugin(server: string, isCall: (path: string) => boolean): Plugin {
-  const facts = {
+export function developmentPlugin(server: string, isServerPath: (path: string) => boolean): Plugin {
+  const pageData = {
     google: process.env.REGIE_GOOGLE_CLIENT_ID ? "on" : "",
     "bug-project": process.env.REGIE_BUG_PROJECT ?? "",
   };
@@ -33,13 +33,13 @@ export function developmentPlugin(server: string, isCall: (path: string) => bool
     name: "regie-development",
     apply: "serve",
     transformIndexHtml: () =>
-      Object.entries(facts)
+      Object.entries(pageData)
         .filter(([, content]) => content)
         .map(([name, content]) => ({ tag: "meta", attrs: { name: `regie-${name}`, content } })),
     configureServer({ middlewares }) {
-      // A call made right after a file was saved is answered by the new code instead of failing.
+      // A call right after a file was saved waits for the new code instead of failing.
       middlewares.use(async ({ url = "" }, _response, next) => {
-        if (isCall(url)) await waitForServer(new URL(server));
+        if (isServerPath(url)) await waitForServer(new URL(server));
         next();
       });
     },

@@ -1,9 +1,9 @@
-// Compresses what the server sends once, at build time, as well as can be.
+// Compresses static files once, at build time, at the highest level.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXT = /\.(?:js|css|svg|json|html)$/;
-const WORTH_IT_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 
 export function precompressPlugin(): Plugin {
   return {
@@ -15,14 +15,14 @@ export function precompressPlugin(): Plugin {
       handler(_options, bundle) {
         for (const [fileName, file] of Object.entries(bundle)) {
           const bytes = Buffer.from(file.type === "chunk" ? file.code : file.source);
-          // The page itself is completed by the server, so it cannot be compressed ahead.
-          if (!TEXT.test(fileName) || fileName === "index.html" || bytes.length < WORTH_IT_BYTES)
+          // The server completes the page, so it cannot be compressed in advance.
+          if (!TEXT.test(fileName) || fileName === "index.html" || bytes.length < MIN_BYTES)
             continue;
-          const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+          const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
           this.emitFile({
             type: "asset",
             fileName: `${fileName}.br`,
-            source: brotliCompressSync(bytes, best),
+            source: brotliCompressSync(bytes, brotliOptions),
           });
           this.emitFile({
             type: "asset",

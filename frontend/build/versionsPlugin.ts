@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
-/** Named after its contents, so that the same sources give the same build. */
+/** A hash of the contents, so that the same sources give the same build id. */
 function buildId(files: readonly string[]): string {
   return createHash("sha256").update(files.toSorted().join("\n")).digest("hex").slice(0, 16);
 }
 
 const PLACEHOLDER = "regie-build-id-";
 
-/** The page must know its id, and the id comes from the page: a placeholder of fixed text breaks the circle. */
+/** The page contains its build id, which is a hash of the page: a placeholder of fixed text breaks the cycle. */
 export function versionsPlugin(): Plugin {
   return {
     name: "regie-versions",

@@ -1,11 +1,12 @@
-// What a failed call tells the rest of the application; one error class for answers and for silence.
+// The error of a failed call, with or without a response.
 import { statusPhrase } from "./statusPhrases";
+import type { ErrorCode } from "./types";
 
-/** A field's value as the other editor stored it and as this one sent it. */
+/** A field's value as another user saved it and as this one sent it. */
 export type Conflict = { theirs: unknown; yours: unknown };
 
 type ErrorBody = {
-  code?: string;
+  code?: ErrorCode;
   message?: string;
   errors?: Record<string, string[]>;
   conflicts?: Record<string, Conflict>;
@@ -14,15 +15,15 @@ type ErrorBody = {
 };
 
 export class ApiError extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 without a response. */
   readonly status: number;
   readonly statusText: string;
-  readonly code: string;
+  readonly code: ErrorCode | "network" | "unknown";
   readonly errors: Record<string, string[]>;
   readonly conflicts: Record<string, Conflict>;
   readonly version: number | null;
   readonly requestId: string | null;
-  /** How many seconds the server asks to wait, where it does. */
+  /** How many seconds the server asks to wait, if it does. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -44,10 +45,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an error answer; one that is not our JSON (a proxy's page, say) still has its status. */
+/** Reads an error response; one that is not our JSON, such as a proxy's page, still has its status. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const known = typeof body === "object" && body !== null ? (body as ErrorBody) : {};
+  const fields = typeof body === "object" && body !== null ? (body as ErrorBody) : {};
   const retryAfter = response.headers.get("Retry-After");
-  return new ApiError(response.status, response.statusText, known, retryAfter);
+  return new ApiError(response.status, response.statusText, fields, retryAfter);
 }

@@ -1,73 +1,84 @@
-// Reads as TanStack Query options: one shape for every list and one for every record, so no hook per resource.
+// Query options of TanStack Query for lists, records and other reads, so that no resource needs a hook of its own.
 import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
-import { API_PREFIX, type Call, type Given, givenIn, type OptionsOf, send } from "./client";
+import type { ReadArguments } from "./client";
 import type { ApiError } from "./errors";
+import { API_PREFIX, type Call, send, type UrlArguments, urlArguments } from "./request";
 import type {
-  Answer,
   ApiPath,
-  Arguments,
   Data,
+  ExactArguments,
   ItemPath,
   ListPath,
   PathOf,
   Query,
+  RecordListPath,
+  ResponseBody,
+  RowOf,
   Schemas,
 } from "./wire";
 
-const FRESH_FOR_MS = 15_000;
+const STALE_TIME_MS = 15_000;
 
-/** Nothing is retried by itself: the reader has seen the message, and asks again when ready. */
+/** Nothing is retried automatically: the user sees the message and can retry. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: "always" },
+      queries: { retry: false, staleTime: STALE_TIME_MS, networkMode: "always" },
       mutations: { retry: false, networkMode: "always" },
     },
   });
 }
 
-/** `["api", "/clients", id, {}]`: what begins with a resource's path is invalidated with it. */
-function keyOf(path: string, { params = {}, query = {} }: Given = {}): unknown[] {
+/** `["api", "/clients", id, {}]`: invalidating a resource's path invalidates its records. */
+export function queryKey(path: string, { params = {}, query = {} }: UrlArguments = {}): unknown[] {
   const [resource = "", ...parts] = path.split(/\/(?=\{)|(?<=\})\//);
   return ["api", resource, ...parts.map((part) => params[part.slice(1, -1)] ?? part), query];
 }
 
-/** What all reads of a resource, or of one of its records, are invalidated by. */
+/** The key that invalidates all reads of a resource, or of one of its records. */
 export function resourceKey(path: ApiPath, ...ids: readonly string[]): unknown[] {
   return ["api", path, ...ids];
 }
 
-/** The types of the functions below have checked the path and what is given. */
-function read<Sent>(path: string, call: Omit<Call, "method">): Promise<Sent> {
-  return send<Sent>(API_PREFIX + path, { ...call, method: "GET" });
+/** The types of the functions below have checked the path and the arguments. */
+function read<Result>(path: string, call: Omit<Call, "method">): Promise<Result> {
+  return send<Result>(API_PREFIX + path, { ...call, method: "GET" });
 }
 
-/** One page of a list; the rows shown stay while the next ones come. */
-export function pageQuery<P extends ListPath>(path: P, ...checked: OptionsOf<Arguments<P, "get">>) {
-  const given = givenIn(checked);
+/** One page of a list; the previous rows stay until the next page arrives. */
+export function pageQuery<P extends ListPath, const R extends ReadArguments<P>>(
+  path: P,
+  ...args: ExactArguments<R, ReadArguments<P>>
+) {
+  const options = urlArguments(args);
   return queryOptions({
-    queryKey: keyOf(path, given),
-    queryFn: ({ signal }) => read<Answer<P>>(path, { ...given, signal }),
+    queryKey: queryKey(path, options),
+    queryFn: ({ signal }) => read<ResponseBody<P>>(path, { ...options, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** A page of a described list: `defineList` has checked its path and its parameters. */
-export function describedPageQuery<Row>(path: string, query: Given["query"]) {
+/** The records of a page, and their total number. */
+export function rowsQuery<P extends RecordListPath>(path: P, query: Query<P>) {
+  const options = urlArguments([{ query }]);
   return queryOptions({
-    queryKey: keyOf(path, { query }),
-    queryFn: ({ signal }) => read<{ data: Row[]; meta: Schemas["Meta"] }>(path, { query, signal }),
+    queryKey: queryKey(path, options),
+    queryFn: ({ signal }) =>
+      read<{ data: (RowOf<P> & { api_id: string })[]; meta: Schemas["Meta"] }>(path, {
+        ...options,
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Failures that the shell explains by itself: signed out, forbidden, not found, expired. */
-const EXPLAINED_ELSEWHERE: readonly (number | undefined)[] = [401, 403, 404, 419];
+/** Failures that the shell shows: signed out, forbidden, not found, expired. */
+const HANDLED_BY_SHELL: readonly (number | undefined)[] = [401, 403, 404, 419];
 
-/** Nothing to show, and no other part of the page says why: it would hold the record's place for ever. */
-function isLost(error: Error, { state }: { state: { data: unknown } }): boolean {
+/** Throws to the error boundary when there is nothing to show and the shell does not show the failure. */
+function shouldThrow(error: Error, { state }: { state: { data: unknown } }): boolean {
   const { status } = error as Partial<ApiError>;
-  return state.data === undefined && !EXPLAINED_ELSEWHERE.includes(status);
+  return state.data === undefined && !HANDLED_BY_SHELL.includes(status);
 }
 
 async function readData<P extends PathOf<"get">>(path: P, call: Omit<Call, "method">) {
@@ -75,40 +86,40 @@ async function readData<P extends PathOf<"get">>(path: P, call: Omit<Call, "meth
 }
 
 /** One record by its id, without its envelope. */
-export function itemQuery<P extends ItemPath>(path: P, id: string, query?: Query<P>) {
-  const given = { params: idOf(path, id), ...givenIn([{ query }]) };
+export function itemQuery<P extends ItemPath>(path: P, id: string) {
+  const params = idParams(path, id);
   return queryOptions({
-    queryKey: keyOf(path, given),
-    queryFn: ({ signal }) => readData(path, { ...given, signal }),
-    throwOnError: isLost,
+    queryKey: queryKey(path, { params }),
+    queryFn: ({ signal }) => readData(path, { params, signal }),
+    throwOnError: shouldThrow,
   });
 }
 
-/** One record that is shown over or beside a page: the page stands without it, and says in its place that it is gone. */
+/** A record in a dialog or panel: the page stays without it, and the dialog shows that it no longer exists. */
 export function optionalItemQuery<P extends ItemPath>(path: P, id: string) {
-  const params = idOf(path, id);
+  const params = idParams(path, id);
   return queryOptions({
-    queryKey: keyOf(path, { params }),
+    queryKey: queryKey(path, { params }),
     queryFn: ({ signal }) => readData(path, { params, signal, expect: [404] }),
   });
 }
 
 /**
- * A read that is neither a page nor a record by id, such as the dashboard's figures. What is asked for comes from the
- * address: what it cannot be is told in its place, and not by the page.
+ * A read that is neither a list nor a record by id, such as the dashboard. Its parameters come from the URL, so the
+ * screen itself shows a 422.
  */
-export function dataQuery<P extends PathOf<"get">>(
+export function dataQuery<P extends PathOf<"get">, const R extends ReadArguments<P>>(
   path: P,
-  ...checked: OptionsOf<Arguments<P, "get">>
+  ...args: ExactArguments<R, ReadArguments<P>>
 ) {
-  const given = givenIn(checked);
+  const options = urlArguments(args);
   return queryOptions({
-    queryKey: keyOf(path, given),
-    queryFn: ({ signal }) => readData(path, { ...given, signal, expect: [422] }),
+    queryKey: queryKey(path, options),
+    queryFn: ({ signal }) => readData(path, { ...options, signal, expect: [422] }),
   });
 }
 
-/** The id under the name that the path has for it. */
-function idOf(path: string, id: string): Readonly<Record<string, string>> {
+/** The id under the parameter name of the path. */
+function idParams(path: string, id: string): Readonly<Record<string, string>> {
   return { [path.slice(path.indexOf("{") + 1, path.indexOf("}"))]: id };
 }

@@ -1,4 +1,4 @@
-// HTTP/2 and HTTP/3 answers carry no reason phrase, and the specification's toasts show one.
+// Reason phrases of HTTP: HTTP/2 and HTTP/3 carry none, and the specification's toasts show one.
 const PHRASES: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",

@@ -1,21 +1,24 @@
-// The answers of the API by the names the screens use; the shapes themselves are generated from its description.
+// Names for the API's generated types, as the screens use them.
 import type { components } from "./schema.gen";
 import type { Data } from "./wire";
 
 type Schemas = components["schemas"];
 
+/** The code of an error that has a message of its own. */
+export type ErrorCode = Schemas["ErrorBody"]["code"];
+
 export type Item<Data> = { data: Data };
 export type PageMeta = Schemas["Meta"];
 export type Page<Row> = { data: Row[]; meta: PageMeta };
 
-/** Everything a role can allow; a name that the server does not know does not compile. */
+/** All permissions; a name that the server does not know does not compile. */
 export type Permission = Schemas["Permission"];
 
 export type Money = Schemas["Money"];
 export type Ref = Schemas["Ref"];
 export type Link = Schemas["Link"];
 
-/** A code that the API takes; amounts are told in any. */
+/** A currency code that the API accepts in input. */
 export type Currency = Schemas["ClientCreate"]["currency"];
 
 export type CurrentUser = Schemas["VisibleImpersonatedUser"];
@@ -24,8 +27,8 @@ export type GoogleSignedIn = Schemas["GoogleSignedIn"];
 /** The factors that a sign-in still needs. */
 export type Factor = NonNullable<Schemas["SignedIn"]["second_factor"]>[number];
 export type EnumOption = Schemas["EnumItem"];
-/** A choice of a list that the organization keeps. */
-export type OwnOption = Schemas["OptionOut"];
+/** An option of a list that the organization maintains. */
+export type OrganizationOption = Schemas["OptionOut"];
 export type EnumOptions = Data<"/enum-options">;
 /** The name of an enumeration: "client_status", "currency". */
 export type EnumName = keyof EnumOptions;
@@ -109,10 +112,12 @@ export type BoardSum = Schemas["BoardSum"];
 export type BoardHistory = Schemas["BoardHistory"];
 export type BoardRow = Schemas["BoardRow"];
 
-/** What the reader may not know of a person is absent: all but the directory's line, the cost, the rights. */
+/**
+ * Fields that the caller may not see are absent: everything but the directory's fields, the cost and the permissions.
+ */
 export type EmployeeRow = Schemas["VisibleEmployeeBasicRow"];
 export type Employee = Schemas["VisibleEmployeeOut"];
-/** The whole record, to those who may read more than the directory. */
+/** The full record, for callers who see more than the directory. */
 export type EmployeeRecord = Schemas["VisibleEmployeeOut"] & Schemas["EmployeeBasic"];
 export type EmployeeHoldings = Schemas["EmployeeHoldings"];
 
@@ -131,10 +136,10 @@ export type Passkey = Schemas["PasskeyOut"];
 export type TotpStart = Schemas["TotpStart"];
 export type SessionRow = Schemas["SessionRow"];
 
-/** A record that the search over everything found. */
+/** A result of the global search. */
 export type SearchHit = Schemas["Hit"];
 
-/** A file that was tried, and a row of it. */
+/** An uploaded import file, and a row of it. */
 export type Import = Schemas["FileImportOut"];
 export type ImportField = Schemas["ImportField"];
 export type ImportRow = Schemas["ImportRowOut"];

@@ -1,47 +1,51 @@
-// Sends a file as a form and tells how far it is: fetch cannot, so this is the one other way out to the server.
+// Uploads a file with progress. `fetch` reports none, so this uses XMLHttpRequest.
 import { activeLocale } from "../i18n/locale";
-import { API_PREFIX, BASE_URL, csrfToken, fillPath } from "./client";
 import { ApiError } from "./errors";
-import { react } from "./policy";
-import type { At, Body, Data, PathOf } from "./wire";
+import { handleApiError } from "./policy";
+import { API_PREFIX, BASE_URL, csrfToken, fillPath } from "./request";
+import type { Data, FormFields, PathOf, PathWithParams } from "./wire";
 
-export type Sending<Sent> = { sent: Promise<Sent>; cancel: () => void };
+export type UploadHandle<Result> = { result: Promise<Result>; cancel: () => void };
 
-type Upload = {
-  body: FormData;
-  /** The same wish sent again is stored once. */
+type Upload<T extends UploadTarget> = {
+  fields: FieldsFor<T>;
+  /** The server stores a repeated upload with this key once. */
   key: string;
   /** From 0 to 1. */
   onProgress: (share: number) => void;
 };
 
-/** The paths that take a form with a file. */
+/** The paths that accept a form with a file. */
 type FormPath<M extends "post" | "patch"> = {
-  [P in PathOf<M>]: FormData extends Body<P, M> ? P : never;
+  [P in PathOf<M>]: [FormFields<P, M>] extends [never] ? never : P;
 }[PathOf<M>];
 type Target<M extends "post" | "patch"> = {
-  [P in FormPath<M>]: { method: Uppercase<M> } & At<P>;
+  [P in FormPath<M>]: { method: Uppercase<M> } & PathWithParams<P>;
 }[FormPath<M>];
 
-/** Where a file goes. */
+/** The path and method of an upload. */
 export type UploadTarget = Target<"post"> | Target<"patch">;
-type Uploaded<T extends UploadTarget> = T extends UploadTarget
+/** The form fields that a target accepts. */
+export type FieldsFor<T extends UploadTarget> = T extends UploadTarget
+  ? FormFields<T["path"], Extract<"post" | "patch", Lowercase<T["method"]>>>
+  : never;
+type UploadResult<T extends UploadTarget> = T extends UploadTarget
   ? Data<T["path"], Extract<"post" | "patch", Lowercase<T["method"]>>>
   : never;
 
-/** Thrown when the reader has called it off. */
-export class Cancelled extends Error {}
+/** Rejects a canceled upload. */
+export class UploadCancelled extends Error {}
 
 const SESSION_ENDED: readonly number[] = [401, 419];
 
-function failureOf(request: XMLHttpRequest): ApiError {
+function readFailure(request: XMLHttpRequest): ApiError {
   const body: unknown = request.response;
-  const known = typeof body === "object" && body !== null ? body : {};
+  const fields = typeof body === "object" && body !== null ? body : {};
   const retryAfter = request.getResponseHeader("Retry-After");
-  return new ApiError(request.status, request.statusText, known, retryAfter);
+  return new ApiError(request.status, request.statusText, fields, retryAfter);
 }
 
-function headersOf(key: string): Record<string, string> {
+function headersFor(key: string): Record<string, string> {
   const token = csrfToken();
   return {
     Accept: "application/json",
@@ -51,23 +55,32 @@ function headersOf(key: string): Record<string, string> {
   };
 }
 
+function toFormData(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue;
+    form.append(name, value instanceof File ? value : String(value));
+  }
+  return form;
+}
+
 export function upload<T extends UploadTarget>(
   { method, path, params }: T,
-  { body, key, onProgress }: Upload,
-): Sending<Uploaded<T>> {
+  { fields, key, onProgress }: Upload<T>,
+): UploadHandle<UploadResult<T>> {
   const request = new XMLHttpRequest();
-  const sent = new Promise<Uploaded<T>>((resolve, reject) => {
+  const result = new Promise<UploadResult<T>>((resolve, reject) => {
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) {
-        resolve((request.response as { data: Uploaded<T> }).data);
+        resolve((request.response as { data: UploadResult<T> }).data);
         return;
       }
-      const failure = failureOf(request);
-      if (SESSION_ENDED.includes(failure.status)) react(failure);
+      const failure = readFailure(request);
+      if (SESSION_ENDED.includes(failure.status)) handleApiError(failure);
       reject(failure);
     });
     request.addEventListener("error", () => reject(new ApiError(0, "")));
-    request.addEventListener("abort", () => reject(new Cancelled()));
+    request.addEventListener("abort", () => reject(new UploadCancelled()));
   });
   request.upload.addEventListener("progress", (event) => {
     if (event.lengthComputable) onProgress(event.loaded / event.total);
@@ -75,7 +88,8 @@ export function upload<T extends UploadTarget>(
   request.open(method, BASE_URL + API_PREFIX + fillPath(path, params));
   request.withCredentials = true;
   request.responseType = "json";
-  for (const [name, value] of Object.entries(headersOf(key))) request.setRequestHeader(name, value);
-  request.send(body);
-  return { sent, cancel: () => request.abort() };
+  for (const [name, value] of Object.entries(headersFor(key)))
+    request.setRequestHeader(name, value);
+  request.send(toFormData(fields));
+  return { result, cancel: () => request.abort() };
 }

@@ -1,17 +1,17 @@
-// Walks the application from its start: who gets where, in which language, and what a missing page says.
+// Tests the application from its start: redirects, languages and the not-found page.
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { activateLocale } from "../i18n/translate";
 import { openApp } from "../testing/app";
-import { installServer, server, someone, startsAs } from "../testing/server";
+import { installServer, server, someone, startAs } from "../testing/server";
 
 installServer();
 
 const emptyPage = { current_page: 1, from: null, last_page: 1, per_page: 10, to: null, total: 0 };
 
-function answersNothing() {
+function handleEmptyData() {
   server.use(
     http.get("/api/v1/clients", () => HttpResponse.json({ data: [], meta: emptyPage })),
     http.get("/api/v1/dashboard", () => HttpResponse.json({}, { status: 500 })),
@@ -24,7 +24,7 @@ async function typeCredentials(password: string) {
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
 }
 
-describe("a record that cannot be had", () => {
+describe("a record that cannot be loaded", () => {
   const path = "/clients/01939f00-0000-7000-8000-000000000000/view";
 
   it.each([
@@ -34,35 +34,35 @@ describe("a record that cannot be had", () => {
       /Error 500/,
     ],
     [
-      "the route is gone for good",
+      "the route no longer exists",
       () => HttpResponse.json({ code: "gone" }, { status: 410 }),
       /Error 410/,
     ],
     [
-      "the method is no longer known",
+      "the method is no longer supported",
       () => HttpResponse.json({ code: "method_not_allowed" }, { status: 405 }),
       /Error 405/,
     ],
-    ["nobody answers", () => HttpResponse.error(), /The server did not answer/],
-  ])("says so, and does not wait for ever: %s", async (_, answer, words) => {
-    startsAs({ ...someone, locale: "en-us" });
-    server.use(http.get("/api/v1/clients/:id", answer));
+    ["the server does not respond", () => HttpResponse.error(), /The server did not answer/],
+  ])("shows the failure when %s", async (_, respond, text) => {
+    startAs({ ...someone, locale: "en-us" });
+    server.use(http.get("/api/v1/clients/:id", respond));
     openApp(`/en-us${path}`);
     expect(await screen.findByRole("heading", { name: "Something went wrong" })).toBeVisible();
-    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole("button", { name: "Reload the page" })).toBeVisible();
   });
 });
 
-describe("who gets where", () => {
-  it("sends a visitor to sign in, and back afterwards", async () => {
-    startsAs(null);
-    answersNothing();
+describe("redirects", () => {
+  it("redirects a visitor to the sign-in, and back afterwards", async () => {
+    startAs(null);
+    handleEmptyData();
     const sent: unknown[] = [];
     server.use(
       http.post("/login", async ({ request }) => {
         sent.push(await request.json());
-        startsAs({ ...someone, locale: "en-us" });
+        startAs({ ...someone, locale: "en-us" });
         return HttpResponse.json({ data: someone });
       }),
     );
@@ -74,8 +74,8 @@ describe("who gets where", () => {
     expect(sent).toEqual([{ email: "a@regie.example", password: "right", remember: false }]);
   });
 
-  it("shows the server's refusal on its field and goes nowhere", async () => {
-    startsAs(null);
+  it("shows the server's error on its field and stays on the sign-in", async () => {
+    startAs(null);
     server.use(
       http.post("/login", () =>
         HttpResponse.json(
@@ -92,36 +92,36 @@ describe("who gets where", () => {
     expect(router.state.location.pathname).toBe("/auth/login");
   });
 
-  it("asks for what is missing before asking the server", async () => {
-    startsAs(null);
+  it("reports missing fields without a request", async () => {
+    startAs(null);
     openApp("/auth/login");
     await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
     expect(await screen.findAllByText("The field is required")).toHaveLength(2);
   });
 
-  it("sends a signed-in user away from the sign-in screen", async () => {
-    startsAs(someone);
-    answersNothing();
+  it("redirects a signed-in user from the sign-in to the home page", async () => {
+    startAs(someone);
+    handleEmptyData();
     const { router } = openApp("/auth/login");
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });
 
-  it("sends a user without roles to the deactivated page", async () => {
-    startsAs({ ...someone, roles: [], locale: "en-us" });
+  it("redirects a user without roles to the deactivated page", async () => {
+    startAs({ ...someone, roles: [], locale: "en-us" });
     const { router } = openApp("/");
     expect(await screen.findByText("You have no access at the moment")).toBeVisible();
     expect(router.state.location.pathname).toBe("/deactivated");
   });
 
-  it("lets nobody stay there who has a role again", async () => {
-    startsAs({ ...someone, locale: "en-us", permissions: {} });
-    answersNothing();
+  it("redirects a user with a role from the deactivated page", async () => {
+    startAs({ ...someone, locale: "en-us", permissions: {} });
+    handleEmptyData();
     const { router } = openApp("/deactivated");
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });
 
-  it("says so when the current user cannot be asked for", async () => {
-    startsAs(null);
+  it("shows the failure to load the current user", async () => {
+    startAs(null);
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     server.use(http.get("/api/v1/me", () => HttpResponse.json({}, { status: 500 })));
@@ -130,21 +130,21 @@ describe("who gets where", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("the not-found page", () => {
   it.each([
     ["/nowhere/at/all", "Page not found: /nowhere/at/all"],
     ["/clients/7/view", "Page Not Found: /clients/7/view"],
-  ])("%s", async (address, message) => {
-    startsAs({ ...someone, locale: "en-us" });
-    answersNothing();
+  ])("shows the path %s", async (address, message) => {
+    startAs({ ...someone, locale: "en-us" });
+    handleEmptyData();
     openApp(`/en-us${address}`);
     expect(await screen.findByText("404")).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();
   });
 
-  it("replaces the page when a call answers 404, until one leaves", async () => {
-    startsAs({ ...someone, locale: "en-us" });
-    answersNothing();
+  it("replaces the page after a 404 response until the user leaves", async () => {
+    startAs({ ...someone, locale: "en-us" });
+    handleEmptyData();
     const id = someone.api_id;
     server.use(http.get("/api/v1/clients/:id", () => HttpResponse.json({}, { status: 404 })));
     const { router } = openApp(`/en-us/clients/${id}/view`);
@@ -155,9 +155,9 @@ describe("what is not there", () => {
   });
 });
 
-describe("the language", () => {
-  it("switches in place: same address, same input, the other words", async () => {
-    startsAs(null);
+describe("the language switch", () => {
+  it("keeps the route and the input and changes the texts", async () => {
+    startAs(null);
     const { history, router } = openApp("/en-us/auth/login");
     const email = await screen.findByRole("textbox", { name: "Email" });
     await userEvent.type(email, "a@regie.example");
@@ -170,9 +170,9 @@ describe("the language", () => {
     await act(() => activateLocale("en-us"));
   });
 
-  it("takes the links along", async () => {
-    startsAs({ ...someone, locale: "en-us" });
-    answersNothing();
+  it("updates the links on the page", async () => {
+    startAs({ ...someone, locale: "en-us" });
+    handleEmptyData();
     openApp("/en-us");
     const clients = await screen.findByRole("link", { name: "Clients" });
     expect(clients).toHaveAttribute("href", "/en-us/clients");
@@ -181,8 +181,8 @@ describe("the language", () => {
     await act(() => activateLocale("en-us"));
   });
 
-  it("is the user's own at a start without an earlier choice", async () => {
-    startsAs({ ...someone, roles: [] });
+  it("starts in the account's language without an earlier choice", async () => {
+    startAs({ ...someone, roles: [] });
     openApp("/deactivated");
     expect(await screen.findByText("Vous n’avez pas accès en ce moment")).toBeVisible();
     await act(() => activateLocale("en-us"));

@@ -1,4 +1,4 @@
-// The providers around the routes.
+// Wraps the routes in their providers.
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";

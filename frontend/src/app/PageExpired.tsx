@@ -1,4 +1,4 @@
-// The session is over or the page too old: nothing but a reload helps, so nothing else is offered.
+// A dialog for an expired session or page; a reload is the only way out.
 import { Button, Text } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
 import { useTranslate } from "../i18n/translate";

@@ -1,14 +1,14 @@
-// Holds what the reader sees of the error catalogue: one modal that cannot be closed, and toasts.
+// Tests the reactions to failed calls: the page-expired dialog and toasts.
 import { MantineProvider } from "@mantine/core";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/errors";
-import { react } from "../api/policy";
+import { handleApiError } from "../api/policy";
 import { showToast } from "../lib/toasts";
 import { Reactions } from "./Reactions";
 
-function page() {
+function renderReactions() {
   const onReload = vi.fn();
   render(
     <MantineProvider env="test">
@@ -18,11 +18,12 @@ function page() {
   return { onReload };
 }
 
-const fail = (status: number, body = {}) => act(() => react(new ApiError(status, "", body)));
+const fail = (status: number, body = {}) =>
+  act(() => handleApiError(new ApiError(status, "", body)));
 
-describe("an expired page", () => {
-  it("is one modal for many failures, without a way out but the reload", async () => {
-    const { onReload } = page();
+describe("the page-expired dialog", () => {
+  it("opens once for several failures and only offers a reload", async () => {
+    const { onReload } = renderReactions();
     fail(401);
     fail(419);
     const dialog = await screen.findByRole("dialog", { name: "Page expired" });
@@ -36,9 +37,9 @@ describe("an expired page", () => {
   });
 });
 
-describe("a toast", () => {
-  it("says the status and the server's words for a 422, aloud, and once", async () => {
-    page();
+describe("an error toast", () => {
+  it("announces the status and the server's message of a 422 once", async () => {
+    renderReactions();
     fail(422, { message: "The name is taken" });
     fail(422, { message: "The name is taken" });
     const alert = await screen.findByRole("alert");
@@ -52,16 +53,16 @@ describe("a toast", () => {
   it.each([
     [403, "You do not have permission to do this."],
     [500, "The request could not be completed."],
-  ])("has the generic summary for a %i", async (status, detail) => {
-    page();
+  ])("shows the generic summary for a %i", async (status, detail) => {
+    renderReactions();
     fail(status);
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("Something went wrong");
     expect(alert).toHaveTextContent(detail);
   });
 
-  it("offers its way back and goes when it was taken", async () => {
-    page();
+  it("runs its action and closes", async () => {
+    renderReactions();
     const run = vi.fn();
     act(() => {
       showToast({ kind: "success", summary: "Archived", action: { label: "Undo", run } });

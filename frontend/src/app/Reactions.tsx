@@ -1,11 +1,11 @@
-// Draws what the error catalogue decides: toasts, and once only the page-expired modal.
+// Shows the reactions to failed calls: toasts, and the page-expired dialog.
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { onReaction, type Reaction, type ToastText } from "../api/policy";
 import { translate } from "../i18n/translate";
 import { showToast, useToasts } from "../lib/toasts";
 import { PageExpired } from "./PageExpired";
 
-/** What tells that the server does not answer may itself be out of reach: then the page is left as it is. */
+/** Without the server this module may fail to load; the page then stays unchanged. */
 const ToastHost = lazy(async (): Promise<{ default: () => ReactNode }> => {
   try {
     return { default: (await import("./ToastHost")).ToastHost };
@@ -14,13 +14,13 @@ const ToastHost = lazy(async (): Promise<{ default: () => ReactNode }> => {
   }
 });
 
-function words(text: ToastText): string {
+function toText(text: ToastText): string {
   return "key" in text ? translate(text.key) : text.text;
 }
 
 function showReaction(reaction: Reaction): void {
   if (reaction.kind !== "toast") return;
-  const [summary, detail] = [words(reaction.summary), words(reaction.detail)];
+  const [summary, detail] = [toText(reaction.summary), toText(reaction.detail)];
   showToast({ kind: "error", summary, ...(detail ? { detail } : {}) });
 }
 

@@ -1,4 +1,4 @@
-// Draws the toasts: a message stays while it is read (pointer or focus on it), and never steals the focus.
+// Shows the toasts. A toast stays while the pointer or the focus is on it, and never takes the focus.
 import { Button, CloseButton, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -10,13 +10,13 @@ const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconIn
 
 function ToastCard({ toast }: { toast: Toast }) {
   const t = useTranslate();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = window.setTimeout(() => dismissToast(toast.id), toast.seconds * 1000);
     return () => window.clearTimeout(timer);
-  }, [held, toast]);
-  const act = () => {
+  }, [isPaused, toast]);
+  const runAction = () => {
     toast.action?.run();
     dismissToast(toast.id);
   };
@@ -26,10 +26,10 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       className={classes.toast}
       data-kind={toast.kind}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Icon size={20} aria-hidden className={classes.icon} />
       <div className={classes.words} role={toast.kind === "error" ? "alert" : "status"}>
@@ -37,7 +37,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.detail && <Text>{toast.detail}</Text>}
       </div>
       {toast.action && (
-        <Button size="compact-sm" variant="default" onClick={act}>
+        <Button size="compact-sm" variant="default" onClick={runAction}>
           {toast.action.label}
         </Button>
       )}

@@ -1,4 +1,4 @@
-// The file of a list has every column of its screen, under the label that the screen gives it.
+// Tests that an export has every column of its list, with the same labels.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { attachmentsList } from "../features/work/attachments/attachmentsList";
@@ -25,13 +25,13 @@ type Operation = { "x-export-labels"?: Record<string, string> };
 type Document = { paths: Record<string, { get?: Operation }> };
 const { paths } = JSON.parse(readFileSync("openapi.json", "utf8")) as Document;
 
-it.each(lists.filter((list) => list.file))("$path", ({ file, columns }) => {
+it.each(lists.filter((list) => list.file))("exports the columns of $path", ({ file, columns }) => {
   const labels = paths[`/api/v1/${file?.list}`]?.get?.["x-export-labels"];
-  const named = columns.map(({ id }) => [id, labels?.[id]]);
-  expect(named).toEqual(columns.map(({ id, label }) => [id, label]));
+  const exported = columns.map(({ id }) => [id, labels?.[id]]);
+  expect(exported).toEqual(columns.map(({ id, label }) => [id, label]));
 });
 
-it("every list of columns can be taken away", () => {
+it("every list has an export", () => {
   expect(lists.filter((list) => list.file === undefined).map(({ path }) => path)).toEqual([]);
   expect(lists.length).toBeGreaterThan(20);
 });

@@ -1,4 +1,4 @@
-// Every field that a record's create and update take is asked for in its form, or said here why not.
+// Tests that the form of a record has every field of its create and update bodies.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -8,30 +8,30 @@ const sources = import.meta.glob<string>("../features/*/*/*.{ts,tsx}", {
   import: "default",
 });
 
-/** Fields that no form asks for, and how they are set. */
-const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  CheckIn: { corrects: "the check-in that a correction was opened from" },
-  Churn: { project: "the project whose loss is recorded" },
+/** Fields that are not in a form, and how they are set. */
+const NOT_IN_A_FORM: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CheckIn: { corrects: "set by the correction of a check-in" },
+  Churn: { project: "the project of the page" },
   Client: { archived: "an action" },
-  CoreValue: { position: "moved in its list" },
+  CoreValue: { position: "moved in the list" },
   Match: {
-    client: "the dialogue’s own form of a new client",
-    employee: "the dialogue’s own form of a new employee",
-    kind: "what is matched",
-    parts: "the records that were picked",
+    client: "a form of its own in the dialog",
+    employee: "a form of its own in the dialog",
+    kind: "set by the match",
+    parts: "the selected records",
   },
-  OosApproval: { project: "the project that is decided on" },
-  Option: { is_active: "an action", position: "moved in its list" },
+  OosApproval: { project: "the project of the page" },
+  Option: { is_active: "an action", position: "moved in the list" },
   Payment: {
-    invoice: "linked in a dialogue of its own",
+    invoice: "linked in a separate dialog",
     period_end: "set by a retainer’s terms",
     period_start: "set by a retainer’s terms",
-    project: "the project that has the schedule",
-    reason: "asked for by the action that needs it",
+    project: "the project of the page",
+    reason: "a field of the action that needs it",
     status: "an action",
   },
   Project: {
-    deal: "the deal that the form was opened from",
+    deal: "the deal of the page",
     kind: "chosen before the form opens",
     teamwork_project_id: "found by matching",
   },
@@ -42,7 +42,7 @@ type Schema = { properties?: Record<string, unknown> };
 type Document = { components: { schemas: Record<string, Schema> } };
 const { schemas } = (JSON.parse(readFileSync("openapi.json", "utf8")) as Document).components;
 
-/** The names of the fields of a record's forms: those in the files that define fields of its bodies. */
+/** The field names in the files that define the forms of a record. */
 function formFields(record: string, files = Object.values(sources)): Set<string> {
   const defines = new RegExp(`defineFields\\(${record}(Create|Update),`);
   const texts = files.filter((text) => defines.test(text));
@@ -51,7 +51,7 @@ function formFields(record: string, files = Object.values(sources)): Set<string>
   );
 }
 
-/** What the bodies of a record take; the version is the form's own business. */
+/** The fields of a record's bodies, without the version, which the form adds. */
 function bodyFields(record: string): string[] {
   const bodies = [schemas[`${record}Create`], schemas[`${record}Update`]];
   const names = new Set(bodies.flatMap((body) => Object.keys(body?.properties ?? {})));
@@ -64,13 +64,13 @@ const records = new Set(
   ),
 );
 
-it.each([...records].toSorted())("the form of %s asks for every field", (record) => {
-  const asked = formFields(record);
-  const missing = bodyFields(record).filter((name) => !asked.has(name));
-  expect(missing.toSorted()).toEqual(Object.keys(ELSEWHERE[record] ?? {}).toSorted());
+it.each([...records].toSorted())("the form of %s has every field", (record) => {
+  const inForm = formFields(record);
+  const missing = bodyFields(record).filter((name) => !inForm.has(name));
+  expect(missing.toSorted()).toEqual(Object.keys(NOT_IN_A_FORM[record] ?? {}).toSorted());
 });
 
-it("a field that no form asks for is named", () => {
+it("reads the fields of a form from its source", () => {
   const form = 'defineFields(ClientCreate, [{ kind: "text", name: "website" }])';
   expect(formFields("Client", [form])).toEqual(new Set(["website"]));
   expect(records.size).toBeGreaterThan(15);

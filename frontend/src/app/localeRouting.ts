@@ -1,4 +1,4 @@
-// The optional language prefix of an address: taken off before a route is matched, put back on when one is written.
+// Handles the optional language prefix of a URL: removed before routing, added when a link is written.
 import type { AnyRouter, LocationRewrite } from "@tanstack/react-router";
 import {
   activeLocale,
@@ -8,33 +8,33 @@ import {
   withPathLocale,
 } from "../i18n/locale";
 
-/** Addresses stay prefixed once one was, so that a shared link keeps its language on every next page. */
+/** Once a URL had a prefix, all links have one, so that a shared link keeps its language. */
 export function createLocaleRewrite(): LocationRewrite {
-  let prefixed = false;
+  let hasPrefix = false;
   return {
     input: ({ url }) => {
       if (pathLocale(url.pathname)) {
-        prefixed = true;
+        hasPrefix = true;
         url.pathname = withoutPathLocale(url.pathname);
       }
       return url;
     },
     output: ({ url }) => {
-      if (prefixed) url.pathname = withPathLocale(url.pathname, activeLocale());
+      if (hasPrefix) url.pathname = withPathLocale(url.pathname, activeLocale());
       return url;
     },
   };
 }
 
-/** After a switch of language the address says the new one; route, search and unsaved input stay. */
-export function followLocaleInAddress(router: AnyRouter): () => void {
+/** Replaces the prefix after a change of language; route, search and unsaved input stay. */
+export function syncLocaleToUrl(router: AnyRouter): () => void {
   return onLocaleChange(() => {
     const { pathname, search, hash, state } = router.history.location;
-    const shown = pathLocale(pathname);
-    if (!shown || shown === activeLocale()) return;
+    const urlLocale = pathLocale(pathname);
+    if (!urlLocale || urlLocale === activeLocale()) return;
     const href = withPathLocale(pathname, activeLocale()) + search + hash;
     router.history.replace(href, state, { ignoreBlocker: true });
-    // The route is the same, so the links on the page would keep the old prefix without a new rewrite.
+    // The route does not change, so the links on the page would keep the old prefix without a new rewrite.
     router.update({ ...router.options, rewrite: createLocaleRewrite() });
   });
 }

@@ -1,4 +1,4 @@
-// Starts the application in the browser: language first, then the routes.
+// Starts the application in the browser: first the language, then the routes.
 import "./styles";
 import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
@@ -7,13 +7,13 @@ import { createQueryClient } from "../api/queries";
 import { detectLocale, onLocaleChange, pathLocale, withoutPathLocale } from "../i18n/locale";
 import { activateLocale, chooseLocale, loadMessages } from "../i18n/translate";
 import { App } from "./App";
-import { followLocaleInAddress } from "./localeRouting";
-import { printLight } from "./printing";
+import { syncLocaleToUrl } from "./localeRouting";
+import { printInLightScheme } from "./printing";
 import { createAppRouter } from "./router";
-import { passStyleNonceOn } from "./styleNonce";
+import { exposeStyleNonce } from "./styleNonce";
 import { watchVersions } from "./versions";
 
-async function startLanguage(): Promise<void> {
+async function startLocale(): Promise<void> {
   const { pathname } = window.location;
   const { languages } = navigator;
   const locale = detectLocale({ pathname, cookies: document.cookie, languages });
@@ -22,20 +22,20 @@ async function startLanguage(): Promise<void> {
   if (!withoutPathLocale(pathname).startsWith("/auth/")) void loadMessages("app");
 }
 
-/** Some answers carry words of the server's; they follow the language like all others. */
-function askAgainInNewLanguage(queryClient: QueryClient): void {
+/** Some responses contain text of the server, which must follow the language. */
+function refetchInNewLanguage(queryClient: QueryClient): void {
   onLocaleChange(() => void queryClient.invalidateQueries({ queryKey: ["api"] }));
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  passStyleNonceOn();
-  await startLanguage();
+  exposeStyleNonce();
+  await startLocale();
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);
-  followLocaleInAddress(router);
-  askAgainInNewLanguage(queryClient);
+  syncLocaleToUrl(router);
+  refetchInNewLanguage(queryClient);
   watchVersions(router);
-  printLight();
+  printInLightScheme();
   createRoot(root).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />

@@ -1,9 +1,9 @@
-// Paper is white: while a page is printed it is light, whatever the reader has chosen for the screen.
-export function printLight(): void {
+// Prints in the light color scheme, whatever the user has chosen for the screen.
+export function printInLightScheme(): void {
   const { dataset } = document.documentElement;
-  let chosen: string | undefined;
+  let screenScheme: string | undefined;
   window.matchMedia("print").onchange = ({ matches }) => {
-    if (matches) chosen = dataset.mantineColorScheme;
-    dataset.mantineColorScheme = matches ? "light" : chosen;
+    if (matches) screenScheme = dataset.mantineColorScheme;
+    dataset.mantineColorScheme = matches ? "light" : screenScheme;
   };
 }

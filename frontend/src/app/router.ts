@@ -1,4 +1,4 @@
-// Puts the routes, the session and the language prefix together.
+// Creates the router with the routes, the session and the language prefix.
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "../routeTree.gen";

@@ -1,8 +1,8 @@
-// The server allows the few style elements that libraries write by a nonce in the page.
+// Passes the page's CSP nonce to libraries that write style elements.
 
 declare global {
   interface Window {
-    /** Where the scroll lock of modals looks for the nonce of its style element. */
+    /** The scroll lock of modals reads the nonce of its style element here. */
     __webpack_nonce__?: string;
   }
 }
@@ -11,6 +11,6 @@ export function readStyleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 }
 
-export function passStyleNonceOn(): void {
+export function exposeStyleNonce(): void {
   window.__webpack_nonce__ = readStyleNonce();
 }

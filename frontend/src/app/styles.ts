@@ -1,4 +1,4 @@
-// Mantine's styles for the shell and sign-in, and the primitives the others build on, in Mantine's own order.
+// Mantine's styles for the shell, the sign-in and the base components, in Mantine's order.
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";

@@ -1,4 +1,4 @@
-// Régie's look: the design's tokens laid over Mantine, with the contrasts Mantine itself misses.
+// Mantine's theme with the design tokens, and with contrasts that Mantine's own colors miss.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -9,7 +9,7 @@ import {
 const SYSTEM_FONTS =
   'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
-/** A status is a word, an icon and one of these; the colour's name → the design's token. */
+/** From a status color to the design token. */
 const STATUS_TOKENS: Record<string, string> = {
   green: "success",
   teal: "success",
@@ -40,7 +40,7 @@ export const theme = createTheme({
     },
   },
   colors: {
-    // Mantine's own dark greys are warm; these continue the design's cool ones.
+    // Mantine's dark grays are warm; these match the cool ones of the design.
     dark: [
       "#e6e9ef",
       "#c3cad5",
@@ -65,7 +65,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusClassName: "regie-focus",
   variantColorResolver,
-  // What holds the place of something says that it is on its way; by name, since signing in needs none of them.
+  // Every skeleton is announced as busy; set by name, because the sign-in loads no skeleton.
   components: { Skeleton: { defaultProps: { "aria-busy": true } } },
 });
 

@@ -1,4 +1,4 @@
-// A value that only a newer server knows is shown as its text, and no screen goes blank over it.
+// Tests that a value which only a newer server knows is shown as its text.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useGroupName } from "../features/insights/dashboard/useGroupName";
@@ -15,21 +15,21 @@ import { PaymentStatus } from "../ui/money/PaymentStatus";
 
 installServer();
 
-const fromNewerServer = (value: string) => value as never;
+const unknownValue = (value: string) => value as never;
 
 it("shows an unknown status as its text", async () => {
-  renderScreen(() => <StatusBadge enumName="client_status" value={fromNewerServer("frozen")} />);
+  renderScreen(() => <StatusBadge enumName="client_status" value={unknownValue("frozen")} />);
   expect(await screen.findByText("frozen")).toBeVisible();
 });
 
 it("shows an unknown payment status as its text", async () => {
-  const payment = { status: fromNewerServer("factored"), reason: null, due_on: "2026-01-01" };
+  const payment = { status: unknownValue("factored"), reason: null, due_on: "2026-01-01" };
   renderScreen(() => <PaymentStatus payment={payment} />);
   expect(await screen.findByText("factored")).toBeVisible();
 });
 
-it("shows a value whose words are among the messages as its text", async () => {
-  renderScreen(() => <LevelBadge level={fromNewerServer("melting")} />);
+it("shows an unknown value of translated messages as its text", async () => {
+  renderScreen(() => <LevelBadge level={unknownValue("melting")} />);
   expect(await screen.findByText("melting")).toBeVisible();
 });
 
@@ -39,7 +39,7 @@ it("shows an unknown service as its text in a list's cell", async () => {
   expect(await screen.findByText("xero")).toBeVisible();
 });
 
-it("shows an unknown part of a chart as its text", async () => {
+it("shows an unknown group of a chart as its text", async () => {
   function Names() {
     const groupName = useGroupName();
     return <p>{`${groupName("active_projects", "barter")}, ${groupName("overdue", "ancient")}`}</p>;
@@ -48,24 +48,24 @@ it("shows an unknown part of a chart as its text", async () => {
   expect(await screen.findByText("barter, ancient")).toBeVisible();
 });
 
-it("offers no next status where the present one is unknown", () => {
-  expect(nextStatuses("fixed", fromNewerServer("frozen"))).toEqual(["frozen"]);
+it("offers no next status for an unknown status", () => {
+  expect(nextStatuses("fixed", unknownValue("frozen"))).toEqual(["frozen"]);
 });
 
 it("offers the fields of all kinds for a project of an unknown kind", () => {
-  const names = projectFields(fromNewerServer("subscription")).map(({ name }) => name);
+  const names = projectFields(unknownValue("subscription")).map(({ name }) => name);
   expect(names).toContain("currency");
   expect(names).not.toContain("monthly_fee");
 });
 
 it("offers no service for a match of an unknown kind", () => {
-  expect(fittingServices({ kind: fromNewerServer("vendor"), parts: [] } as never)).toEqual([]);
+  expect(fittingServices({ kind: unknownValue("vendor"), parts: [] } as never)).toEqual([]);
 });
 
-it("draws an icon for an unknown one", async () => {
+it("shows a default icon for an unknown icon", async () => {
   renderScreen(() => (
     <p>
-      <ValueIcon icon={fromNewerServer("comet")} size={16} /> Courage
+      <ValueIcon icon={unknownValue("comet")} size={16} /> Courage
     </p>
   ));
   expect(await screen.findByText("Courage")).toBeVisible();

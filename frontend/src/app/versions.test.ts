@@ -1,46 +1,46 @@
-// Holds reloads to their limits: once per ten seconds and path, never over unsaved input.
+// Tests the limits of reloads: once per ten seconds and path, never with unsaved input.
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { registerDirtyForm } from "../lib/dirtyForms";
 import { installServer, server } from "../testing/server";
-import { mayReload } from "./reloadGuard";
-import { newerBuild, recoverFromMissingChunk } from "./versions";
+import { canReload } from "./reloadGuard";
+import { findNewerBuild, recoverFromMissingChunk } from "./versions";
 
 installServer();
 
-describe("the guard", () => {
+describe("the limit of reloads", () => {
   it.each([
     [0, "/a", false],
     [9_999, "/a", false],
     [10_000, "/a", true],
     [1, "/b", true],
-  ])("%i ms after a reload of /a, on %s", (later, path, allowed) => {
+  ])("%i ms after a reload of /a, for %s", (later, path, allowed) => {
     const storage = window.sessionStorage;
-    expect(mayReload("/a", { storage, now: () => 50_000 })).toBe(true);
-    expect(mayReload(path, { storage, now: () => 50_000 + later })).toBe(allowed);
+    expect(canReload("/a", { storage, now: () => 50_000 })).toBe(true);
+    expect(canReload(path, { storage, now: () => 50_000 + later })).toBe(allowed);
   });
 
-  it("waits for unsaved input", () => {
-    const forget = registerDirtyForm(async () => false);
-    expect(mayReload("/a")).toBe(false);
-    forget();
-    expect(mayReload("/a")).toBe(true);
+  it("does not reload with unsaved input", () => {
+    const unregister = registerDirtyForm(async () => false);
+    expect(canReload("/a")).toBe(false);
+    unregister();
+    expect(canReload("/a")).toBe(true);
   });
 
-  it("refuses when it could not remember", () => {
+  it("does not reload without storage", () => {
     const storage = { getItem: () => null } as unknown as Storage;
-    expect(mayReload("/a", { storage, now: Date.now })).toBe(false);
+    expect(canReload("/a", { storage, now: Date.now })).toBe(false);
   });
 });
 
 describe("a missing chunk", () => {
   const event = { payload: new Error("Failed to fetch /assets/x.js") };
 
-  const answers = () =>
+  const handleLatestBuild = () =>
     server.use(http.get("/builds/latest.json", () => HttpResponse.json({ id: "a" })));
 
-  it("reloads once, and keeps the router from reloading by itself", async () => {
-    answers();
+  it("reloads once, and prevents the router's own reload", async () => {
+    handleLatestBuild();
     const reload = vi.fn();
     await recoverFromMissingChunk(event, reload, "/clients");
     await recoverFromMissingChunk(event, reload, "/clients");
@@ -48,16 +48,16 @@ describe("a missing chunk", () => {
     expect(sessionStorage.getItem(`tanstack_router_reload:${event.payload.message}`)).toBe("1");
   });
 
-  it("does not throw unsaved input away", async () => {
-    answers();
-    const forget = registerDirtyForm(async () => false);
+  it("does not reload with unsaved input while a chunk is missing", async () => {
+    handleLatestBuild();
+    const unregister = registerDirtyForm(async () => false);
     const reload = vi.fn();
     await recoverFromMissingChunk(event, reload, "/clients");
-    forget();
+    unregister();
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("leaves the page where it is while nobody answers", async () => {
+  it("does not reload while the server does not respond", async () => {
     server.use(http.get("/builds/latest.json", () => HttpResponse.error()));
     const reload = vi.fn();
     await recoverFromMissingChunk(event, reload, "/clients");
@@ -82,11 +82,11 @@ describe("a newer build", () => {
     [{}, null, null],
   ])("latest %j with manifest %j", async (latest, meta, found) => {
     manifests(latest, meta);
-    expect(await newerBuild("a")).toBe(found);
+    expect(await findNewerBuild("a")).toBe(found);
   });
 
   it("is unknown while the server cannot be reached", async () => {
     server.use(http.get("/builds/latest.json", () => HttpResponse.error()));
-    expect(await newerBuild("a")).toBeNull();
+    expect(await findNewerBuild("a")).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
-// Notices that the server has a newer build, and takes it at a moment that loses nothing.
+// Detects a newer build on the server and loads it at the next navigation without unsaved input.
 import type { AnyRouter } from "@tanstack/react-router";
 import { translate } from "../i18n/translate";
 import { hasDirtyForm } from "../lib/dirtyForms";
 import { showToast } from "../lib/toasts";
-import { mayReload } from "./reloadGuard";
+import { canReload } from "./reloadGuard";
 
 const LATEST_BUILD = "/builds/latest.json";
-const FIRST_LOOK_MS = 1_000;
-const LOOK_EVERY_MS = 5 * 60_000;
+const FIRST_POLL_MS = 1_000;
+const POLL_INTERVAL_MS = 5 * 60_000;
 
-/** The build this page came from; the development server writes none, and then nothing is polled. */
+/** The build of this page; null on the development server, which has none. */
 function currentBuild(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="regie-build"]')?.content ?? null;
 }
@@ -19,31 +19,31 @@ async function fetchJson(path: string): Promise<{ id?: string } | null> {
     const response = await fetch(path, { cache: "no-store" });
     return response.ok ? ((await response.json()) as { id?: string }) : null;
   } catch {
-    // Offline, or the server is restarting: the next look will tell.
+    // Offline, or the server is restarting: the next poll tries again.
     return null;
   }
 }
 
-/** The newest build when it is another one and its own manifest is already served; else null. */
-export async function newerBuild(current: string): Promise<string | null> {
+/** The latest build when it differs and its manifest is already available; else null. */
+export async function findNewerBuild(current: string): Promise<string | null> {
   const latest = await fetchJson(LATEST_BUILD);
   if (!latest?.id || latest.id === current) return null;
-  const meta = await fetchJson(`/builds/meta/${encodeURIComponent(latest.id)}.json`);
-  return meta?.id === latest.id ? latest.id : null;
+  const manifest = await fetchJson(`/builds/meta/${encodeURIComponent(latest.id)}.json`);
+  return manifest?.id === latest.id ? latest.id : null;
 }
 
 function pollBuilds(onNewer: () => void): void {
   const current = currentBuild();
   if (!current) return;
   let found = false;
-  const look = async () => {
+  const poll = async () => {
     if (found || document.visibilityState === "hidden") return;
-    found = (await newerBuild(current)) !== null;
+    found = (await findNewerBuild(current)) !== null;
     if (found) onNewer();
   };
-  window.setTimeout(() => void look(), FIRST_LOOK_MS);
-  window.setInterval(() => void look(), LOOK_EVERY_MS);
-  document.addEventListener("visibilitychange", () => void look());
+  window.setTimeout(() => void poll(), FIRST_POLL_MS);
+  window.setInterval(() => void poll(), POLL_INTERVAL_MS);
+  document.addEventListener("visibilitychange", () => void poll());
 }
 
 function announceNewVersion(): void {
@@ -54,17 +54,17 @@ function announceNewVersion(): void {
   });
 }
 
-/** A part of the page could not be fetched: most often its build is gone. */
+/** Reloads when a chunk of the page is missing, usually because its build is gone. */
 export async function recoverFromMissingChunk(
   event: { payload: Error },
   reload: () => void,
   path: string,
 ): Promise<void> {
-  // The router reloads by itself once per message, without our limit; this mark keeps it from doing so.
+  // The router reloads once per message without our limit; this entry prevents it.
   window.sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, "1");
-  // Where nobody answers, a reload would leave the browser's own error page in place of ours.
+  // Without a server, a reload would replace the page by the browser's own error page.
   if (!(await fetchJson(LATEST_BUILD))) return;
-  if (mayReload(path)) reload();
+  if (canReload(path)) reload();
   else if (hasDirtyForm()) announceNewVersion();
 }
 
@@ -74,7 +74,7 @@ export function watchVersions(router: AnyRouter): void {
     isNewer = true;
   });
   router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
-    if (!isNewer || !pathChanged || !mayReload(toLocation.pathname)) return;
+    if (!isNewer || !pathChanged || !canReload(toLocation.pathname)) return;
     window.location.assign(toLocation.publicHref);
   });
   window.addEventListener("vite:preloadError", (event) => {

@@ -1,4 +1,4 @@
-// The names of all messages, derived from the English ones and the fields' labels, so that a misspelt key does not compile.
+// The keys of all messages, derived from the English catalogue and the fields' labels: a misspelt key does not compile.
 import type labels from "../../../backend/regie/core/words/labels.json";
 import type access from "./en/access.json";
 import type activity from "./en/activity.json";

@@ -1,4 +1,4 @@
-// Holds the choice of language to its order: address, cookie, the browser's list, English.
+// Tests the choice of language: URL, cookie, the browser's list, English.
 import { i18n } from "@lingui/core";
 import { describe, expect, it } from "vitest";
 import {
@@ -36,37 +36,37 @@ describe("detection", () => {
     ["frr", null],
     ["", null],
     [undefined, null],
-  ])("%j is %s", (tag, locale) => {
+  ])("matches %j to %s", (tag, locale) => {
     expect(matchLocale(tag)).toBe(locale);
   });
 });
 
-describe("the address", () => {
+describe("the language of a URL", () => {
   it.each([
     ["/fr-ca", "fr-ca", "/"],
     ["/fr-ca/", "fr-ca", "/"],
     ["/en-us/clients/1/view", "en-us", "/clients/1/view"],
     ["/clients", null, "/clients"],
     ["/fr-cab", null, "/fr-cab"],
-  ])("%s", (pathname, locale, bare) => {
+  ])("reads and removes the prefix of %s", (pathname, locale, rest) => {
     expect(pathLocale(pathname)).toBe(locale);
-    expect(withoutPathLocale(pathname)).toBe(bare);
+    expect(withoutPathLocale(pathname)).toBe(rest);
   });
 
-  it("changes its language", () => {
+  it("changes the prefix", () => {
     expect(withPathLocale("/", "fr-ca")).toBe("/fr-ca");
     expect(withPathLocale("/en-us/clients", "fr-ca")).toBe("/fr-ca/clients");
   });
 });
 
-describe("speaking a language", () => {
-  it("keeps the choice for 365 days, Lax", () => {
+describe("the active language", () => {
+  it("stores the choice for 365 days in a Lax cookie", () => {
     expect(localeCookie("fr-ca")).toBe(
       "regie_locale=fr-ca; Max-Age=31536000; Path=/; SameSite=Lax",
     );
   });
 
-  it("changes words and lang; only a choice is remembered", async () => {
+  it("changes texts and lang, and stores only a choice", async () => {
     await activateLocale("fr-ca");
     expect(document.documentElement.lang).toBe("fr-CA");
     expect(translate("common.save")).toBe("Enregistrer");
@@ -76,31 +76,31 @@ describe("speaking a language", () => {
     expect(document.cookie).toBe("regie_locale=en-us");
   });
 
-  it("never shows the words of one language under the lang of the other", async () => {
-    const seen: string[] = [];
-    const look = () => {
-      seen.push(`${document.documentElement.lang} ${translate("common.save")}`);
+  it("never shows texts of one language under the lang of the other", async () => {
+    const states: string[] = [];
+    const record = () => {
+      states.push(`${document.documentElement.lang} ${translate("common.save")}`);
     };
-    const forget = [onLocaleChange(look), i18n.on("change", look)];
-    // A second choice while the first is still on its way; then more words of the language that is spoken.
+    const unsubscribe = [onLocaleChange(record), i18n.on("change", record)];
+    // A second request while the first is loading; then more messages of the active language.
     await Promise.all([activateLocale("fr-ca"), activateLocale("en-us"), activateLocale("fr-ca")]);
     await loadMessages("app");
     await activateLocale("en-us");
-    for (const stop of forget) stop();
-    expect(seen.length).toBeGreaterThan(3);
-    expect(new Set(seen)).toEqual(new Set(["fr-CA Enregistrer", "en-US Save"]));
+    for (const unsubscribeOne of unsubscribe) unsubscribeOne();
+    expect(states.length).toBeGreaterThan(3);
+    expect(new Set(states)).toEqual(new Set(["fr-CA Enregistrer", "en-US Save"]));
   });
 
-  it("tells of another language alone: more words of this one make nobody ask again", async () => {
+  it("notifies listeners of another language, not of more messages", async () => {
     await activateLocale("fr-ca");
-    const seen: string[] = [];
-    const forget = onLocaleChange(() => seen.push(document.documentElement.lang));
+    const states: string[] = [];
+    const unsubscribe = onLocaleChange(() => states.push(document.documentElement.lang));
     await loadMessages("settings");
     await activateLocale("fr-ca");
-    expect(seen).toEqual([]);
+    expect(states).toEqual([]);
     await activateLocale("en-us");
-    forget();
-    expect(seen).toEqual(["en-US"]);
+    unsubscribe();
+    expect(states).toEqual(["en-US"]);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe("speaking a language", () => {
     [1, "1 jour de retard"],
     [2, "2 jours de retard"],
     [1_000_000, "1\u00a0000\u00a0000 de jours de retard"],
-  ])("counts %i in French", async (count, text) => {
+  ])("uses the French plural form for %i", async (count, text) => {
     await activateLocale("fr-ca");
     expect(translate("common.days_overdue", { count })).toBe(text);
     await activateLocale("en-us");

@@ -1,4 +1,4 @@
-// The two languages, how one is chosen, and which one the page speaks now.
+// The two languages, how one is chosen, and which one is active.
 import { useSyncExternalStore } from "react";
 
 export const LOCALES = ["en-us", "fr-ca"] as const;
@@ -8,7 +8,7 @@ const DEFAULT_LOCALE: Locale = "en-us";
 const LOCALE_COOKIE = "regie_locale";
 const COOKIE_LIFETIME_SECONDS = 365 * 24 * 60 * 60;
 
-/** Each language in its own words, as a language switch must show it. */
+/** Each language by its own name, as a language switch must show it. */
 export const LOCALE_NAMES: Record<Locale, string> = { "en-us": "English", "fr-ca": "Français" };
 
 /** "fr", "fr-FR", "FR_ca" → fr-ca; "en-GB" → en-us; anything else is neither. */
@@ -18,7 +18,7 @@ export function matchLocale(tag: string | null | undefined): Locale | null {
   return language === "en" ? "en-us" : null;
 }
 
-/** The language an address carries: "/fr-ca/clients" → fr-ca; "/clients" → null. */
+/** The language of a URL: "/fr-ca/clients" → fr-ca; "/clients" → null. */
 export function pathLocale(pathname: string): Locale | null {
   const first = pathname.split("/")[1]?.toLowerCase();
   return LOCALES.find((locale) => locale === first) ?? null;
@@ -30,8 +30,8 @@ export function withoutPathLocale(pathname: string): string {
 }
 
 export function withPathLocale(pathname: string, locale: Locale): string {
-  const bare = withoutPathLocale(pathname);
-  return bare === "/" ? `/${locale}` : `/${locale}${bare}`;
+  const rest = withoutPathLocale(pathname);
+  return rest === "/" ? `/${locale}` : `/${locale}${rest}`;
 }
 
 function cookieLocale(cookies: string): Locale | null {
@@ -46,15 +46,15 @@ export function localeCookie(locale: Locale): string {
 
 export type LocaleHints = { pathname: string; cookies: string; languages: readonly string[] };
 
-/** What someone chose: by the address, or on an earlier visit. */
+/** The language that the user chose: in the URL, or on an earlier visit. */
 export function chosenLocale({ pathname, cookies }: Omit<LocaleHints, "languages">): Locale | null {
   return pathLocale(pathname) ?? cookieLocale(cookies);
 }
 
-/** Address, then cookie, then the browser's list, then English. */
+/** URL, then cookie, then the browser's list, then English. */
 export function detectLocale(hints: LocaleHints): Locale {
-  const wished = hints.languages.map(matchLocale).find((locale) => locale !== null);
-  return chosenLocale(hints) ?? wished ?? DEFAULT_LOCALE;
+  const preferred = hints.languages.map(matchLocale).find((locale) => locale !== null);
+  return chosenLocale(hints) ?? preferred ?? DEFAULT_LOCALE;
 }
 
 let active: Locale = DEFAULT_LOCALE;
@@ -64,7 +64,7 @@ export function activeLocale(): Locale {
   return active;
 }
 
-/** More words of the language that is spoken already change nothing that has been said in it. */
+/** Setting the active language again does not notify the listeners. */
 export function setActiveLocale(locale: Locale): void {
   if (locale === active) return;
   active = locale;

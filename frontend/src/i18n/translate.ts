@@ -1,4 +1,4 @@
-// Words in the page's language: loaded one language at a time, switched without a reload.
+// Translates messages: loads one language at a time and switches without a reload.
 import { i18n } from "@lingui/core";
 import { useCallback } from "react";
 import { intlTag } from "../lib/numbers";
@@ -8,7 +8,7 @@ import { activeLocale, type Locale, localeCookie, setActiveLocale, useLocale } f
 export type MessageValues = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-/** The sign-in screens do without `app`; `settings` holds the messages of account and administration screens. */
+/** The sign-in screens do not load `app`; `settings` holds the messages of account and administration screens. */
 type Part = "sign-in" | "app" | "settings";
 
 const CATALOGUES = {
@@ -25,22 +25,22 @@ const CATALOGUES = {
 };
 
 let requestedLocale = activeLocale();
-/** The parts requested so far: a change of locale loads the same ones in the other language. */
+/** The parts requested so far: a change of locale loads them in the other language. */
 const requestedParts = new Map<Part, Promise<void>>([["sign-in", Promise.resolve()]]);
 
 async function showLocale(locale: Locale): Promise<void> {
   const parts = [...requestedParts.keys()];
-  const loaded = await Promise.all(parts.map((part) => CATALOGUES[locale][part]()));
-  for (const { messages } of loaded) i18n.load(intlTag(locale), messages);
+  const modules = await Promise.all(parts.map((part) => CATALOGUES[locale][part]()));
+  for (const { messages } of modules) i18n.load(intlTag(locale), messages);
   // The locale changed again while its messages loaded: the later request wins.
   if (locale !== requestedLocale) return;
-  // Messages and `lang` change together, so a screen reader never reads one language as the other.
+  // Messages and `lang` change together, so that a screen reader never reads one language as the other.
   document.documentElement.lang = intlTag(locale);
   i18n.activate(intlTag(locale));
   setActiveLocale(locale);
 }
 
-/** Loads a locale's messages and shows the page in it. */
+/** Loads a locale's messages and makes it active. */
 export async function activateLocale(locale: Locale): Promise<void> {
   requestedLocale = locale;
   await showLocale(locale);
@@ -53,7 +53,7 @@ export function loadMessages(part: "app" | "settings"): Promise<void> {
   return loading;
 }
 
-/** A language that someone chose, rather than one that was guessed: the cookie remembers it. */
+/** Activates a language that the user chose, and stores it in a cookie. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
   document.cookie = localeCookie(locale);
@@ -64,14 +64,14 @@ export function isMessage(key: string): key is MessageKey {
   return key in i18n.messages;
 }
 
-/** A key that ends in a value which only a newer server knows is shown as that value. */
+/** Translates a key. A key that ends in a value which only a newer server knows is shown as that value. */
 export function translate(key: MessageKey, values?: MessageValues): string {
   return isMessage(key) ? i18n._(key, values) : lastPart(key);
 }
 
 const lastPart = (key: string) => key.slice(key.lastIndexOf(".") + 1);
 
-/** Like `translate`, for components: they are drawn again when the language changes. */
+/** `translate` for components, which re-render when the language changes. */
 export function useTranslate(): Translate {
   const locale = useLocale();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new language must give a new function.

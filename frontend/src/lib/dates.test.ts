@@ -1,4 +1,4 @@
-// Holds dates to both languages, to the reader's zone, and to never shifting a business date.
+// Tests dates in both languages and in several time zones.
 import { afterEach, describe, expect, it } from "vitest";
 import {
   addDays,
@@ -50,7 +50,7 @@ describe("formatRelative", () => {
     ["2026-11-13T12:00:00Z", "7 days ago", "il y a 7 jours"],
     ["2026-11-13T11:59:59Z", "Nov 13, 2026", "13 nov. 2026"],
     ["2026-11-21T13:00:00Z", "tomorrow", "demain"],
-  ])("says %s as %s and %s", (at, english, french) => {
+  ])("formats %s as %s and %s", (at, english, french) => {
     expect(formatRelative(at, "en-us", { now }).replace(/\s/g, " ")).toBe(english);
     expect(formatRelative(at, "fr-ca", { now }).replace(/\s/g, " ")).toBe(french);
   });
@@ -70,7 +70,7 @@ describe("parseTypedDate", () => {
     ["20/11/26", "fr-ca", "2026-11-20"],
     ["11-20-2026", "en-us", "2026-11-20"],
     ["1.12.2027", "fr-ca", "2027-12-01"],
-  ])("reads %j in %s", (typed, locale, iso) => {
+  ])("parses %j in %s", (typed, locale, iso) => {
     expect(parseTypedDate(typed, locale, today)).toBe(iso);
   });
 

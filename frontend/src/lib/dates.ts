@@ -1,10 +1,10 @@
-// Business dates are words on a calendar and never shift; instants are shown in the reader's zone.
+// Formats and parses dates. A business date never shifts with a time zone; an instant is shown in the user's zone.
 import { intlTag, NBSP } from "./numbers";
 
 export type CalendarConvention = {
-  /** The specification's wording; its "yy" is a four-digit year. */
+  /** The specification's pattern; its "yy" is a four-digit year. */
   pattern: "dd/mm/yy" | "mm/dd/yy";
-  /** The same for the picker. */
+  /** The same pattern for the date picker. */
   valueFormat: "DD/MM/YYYY" | "MM/DD/YYYY";
   /** 0 is Sunday, 1 is Monday. */
   firstDayOfWeek: 0 | 1;
@@ -29,15 +29,15 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(locale: string, timeZone: string, withTime: boolean): Intl.DateTimeFormat {
   const key = `${intlTag(locale)}/${timeZone}/${withTime}`;
-  const known = dateFormats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(intlTag(locale), {
+  const cached = dateFormats.get(key);
+  if (cached) return cached;
+  const format = new Intl.DateTimeFormat(intlTag(locale), {
     dateStyle: "medium",
     ...(withTime ? { timeStyle: "short" } : {}),
     timeZone,
   });
-  dateFormats.set(key, made);
-  return made;
+  dateFormats.set(key, format);
+  return format;
 }
 
 function utcDate(year: number, month: number, day: number): Date {
@@ -51,17 +51,17 @@ function readIsoDate(iso: string): Date {
   return utcDate(year, month, day);
 }
 
-/** French counts the first day of a month, "1er mars 2026", which no browser writes. */
+/** French writes the first day of a month as "1er mars 2026", which no browser does. */
 function firstOfMonth(text: string, locale: string): string {
   return intlTag(locale) === "fr-CA" ? text.replace(/^1(?=\s)/, "1er") : text;
 }
 
-/** "2026-03-04" → "Mar 4, 2026", "4 mars 2026", wherever the reader sits. */
+/** "2026-03-04" → "Mar 4, 2026", "4 mars 2026", in any time zone. */
 export function formatDate(iso: string, locale: string): string {
   return firstOfMonth(dateFormat(locale, "UTC", false).format(readIsoDate(iso)), locale);
 }
 
-/** An instant in the reader's zone: "Mar 4, 2026, 3:05 PM", "4 mars 2026, 15 h 05". */
+/** An instant in the given zone: "Mar 4, 2026, 3:05 PM", "4 mars 2026, 15 h 05". */
 export function formatDateTime(iso: string, locale: string, timezone: string): string {
   const text = dateFormat(locale, timezone, true).format(new Date(iso));
   return firstOfMonth(text, locale).replace(/(\d) h (\d)/, `$1${NBSP}h${NBSP}$2`);
@@ -69,12 +69,12 @@ export function formatDateTime(iso: string, locale: string, timezone: string): s
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant's time alone, by this device's clock: "2:05 PM", "14 h 05". */
+/** The time of an instant by the device's clock: "2:05 PM", "14 h 05". */
 export function formatTime(iso: string, locale: string): string {
   const tag = intlTag(locale);
-  const made = timeFormats.get(tag) ?? new Intl.DateTimeFormat(tag, { timeStyle: "short" });
-  timeFormats.set(tag, made);
-  return made.format(new Date(iso)).replace(/(\d) h (\d)/, `$1${NBSP}h${NBSP}$2`);
+  const format = timeFormats.get(tag) ?? new Intl.DateTimeFormat(tag, { timeStyle: "short" });
+  timeFormats.set(tag, format);
+  return format.format(new Date(iso)).replace(/(\d) h (\d)/, `$1${NBSP}h${NBSP}$2`);
 }
 
 const MINUTE = 60_000;
@@ -85,12 +85,12 @@ const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 function relativeFormat(locale: string): Intl.RelativeTimeFormat {
   const tag = intlTag(locale);
-  const made = relativeFormats.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
-  relativeFormats.set(tag, made);
-  return made;
+  const format = relativeFormats.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  relativeFormats.set(tag, format);
+  return format;
 }
 
-/** "2 hours ago", "hier"; after seven days the date itself, in the reader's zone. */
+/** "2 hours ago", "hier"; after seven days, the date in the given zone. */
 export function formatRelative(
   iso: string,
   locale: string,
@@ -106,7 +106,7 @@ export function formatRelative(
   return dateFormat(locale, timezone, false).format(new Date(iso));
 }
 
-/** The calendar day an instant falls on in a zone, as YYYY-MM-DD. */
+/** The calendar day of an instant in a zone, as YYYY-MM-DD. */
 export function businessDay(at: Date, timezone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone: timezone,
@@ -119,23 +119,23 @@ export function businessDay(at: Date, timezone: string): string {
 
 function isoDay(year: number, month: number, day: number): string | null {
   const date = utcDate(year, month, day);
-  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return real && year >= 1000 && year <= 9999 ? date.toISOString().slice(0, 10) : null;
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists && year >= 1000 && year <= 9999 ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Moves a business date by whole days. */
+/** Adds whole days to a business date. */
 export function addDays(iso: string, days: number): string {
   return new Date(readIsoDate(iso).getTime() + days * DAY).toISOString().slice(0, 10);
 }
 
-/** A business date as an address holds it; undefined for what is none. */
+/** Parses a business date from a URL; undefined when it is not one. */
 export function readDay(text: unknown): string | undefined {
   const parts = typeof text === "string" ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) : null;
   if (!parts) return undefined;
   return isoDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) ?? undefined;
 }
 
-const DAY_WORDS: Record<string, number> = {
+const RELATIVE_DAYS: Record<string, number> = {
   today: 0,
   "aujourd'hui": 0,
   tomorrow: 1,
@@ -150,13 +150,13 @@ function fullYear(text: string | undefined, today: string): number {
 }
 
 /**
- * Reads a typed date as YYYY-MM-DD, or null: ISO, day words of either language, and numeric dates in
- * the order of the locale, with the year of `today` when none is typed.
+ * Parses typed text as YYYY-MM-DD: ISO, day words of both languages, or a numeric date in the order of the locale. A
+ * missing year is the year of `today`. Returns null when it is not a date.
  */
 export function parseTypedDate(text: string, locale: string, today: string): string | null {
   const typed = text.trim().toLowerCase().replaceAll("’", "'");
-  const word = DAY_WORDS[typed];
-  if (word !== undefined) return addDays(today, word);
+  const offset = RELATIVE_DAYS[typed];
+  if (offset !== undefined) return addDays(today, offset);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
   if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numeric = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{2}|\d{4}))?$/.exec(typed);
@@ -167,20 +167,20 @@ export function parseTypedDate(text: string, locale: string, today: string): str
   return dayFirst ? isoDay(year, second, first) : isoDay(year, first, second);
 }
 
-/** A date as its field shows it: the specification's pattern with a four-digit year. */
+/** A date as its field shows it, with a four-digit year. */
 export function formatTypedDate(iso: string, locale: string): string {
   const [year = "", month = "", day = ""] = iso.split("-");
   const dayFirst = calendarConvention(locale).pattern === "dd/mm/yy";
   return dayFirst ? `${day}/${month}/${year}` : `${month}/${day}/${year}`;
 }
 
-/** "Nov", "nov.": of a day's month, where the year is plain. */
+/** "Nov", "nov.": the month of a day, without its year. */
 export function monthName(iso: string, locale: string): string {
   return readIsoDate(iso).toLocaleDateString(intlTag(locale), { month: "short", timeZone: "UTC" });
 }
 
 /** "November 2026", "novembre 2026". */
 export function monthOfYear(iso: string, locale: string): string {
-  const form = { month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return readIsoDate(iso).toLocaleDateString(intlTag(locale), form);
+  const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return readIsoDate(iso).toLocaleDateString(intlTag(locale), options);
 }

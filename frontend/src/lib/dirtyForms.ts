@@ -1,40 +1,40 @@
-// Knows whether unsaved input is on the page, so that neither a new version, a closed tab nor a sign-out loses it.
+// Tracks forms with unsaved input, so that a reload, a closed tab or a sign-out does not discard it.
 import { useEffect } from "react";
 
-/** Asks whoever typed whether it may be lost. */
-type Ask = () => Promise<boolean>;
+/** Asks the user whether the input may be discarded. */
+type ConfirmDiscard = () => Promise<boolean>;
 
-const dirty = new Map<symbol, Ask>();
+const dirtyForms = new Map<symbol, ConfirmDiscard>();
 
 export function hasDirtyForm(): boolean {
-  return dirty.size > 0;
+  return dirtyForms.size > 0;
 }
 
-/** True where nothing is unsaved, or all of it may be lost. */
-export async function mayLeave(): Promise<boolean> {
-  for (const ask of dirty.values()) if (!(await ask())) return false;
+/** True when nothing is unsaved or the user agrees to discard all of it. */
+export async function confirmLeave(): Promise<boolean> {
+  for (const confirm of dirtyForms.values()) if (!(await confirm())) return false;
   return true;
 }
 
-/** Registers unsaved input; the function returned takes it back. */
-export function registerDirtyForm(ask: Ask): () => void {
+/** Registers unsaved input and returns the function that unregisters it. */
+export function registerDirtyForm(confirm: ConfirmDiscard): () => void {
   const form = Symbol("form");
-  dirty.set(form, ask);
-  return () => dirty.delete(form);
+  dirtyForms.set(form, confirm);
+  return () => dirtyForms.delete(form);
 }
 
 function warnBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-export function useDirtyForm(isDirty: boolean, ask: Ask): void {
+export function useDirtyForm(isDirty: boolean, confirm: ConfirmDiscard): void {
   useEffect(() => {
     if (!isDirty) return;
-    const forget = registerDirtyForm(ask);
+    const unregister = registerDirtyForm(confirm);
     window.addEventListener("beforeunload", warnBeforeUnload);
     return () => {
-      forget();
+      unregister();
       window.removeEventListener("beforeunload", warnBeforeUnload);
     };
-  }, [isDirty, ask]);
+  }, [isDirty, confirm]);
 }

@@ -1,9 +1,9 @@
-// How long something lasts, in the parts that words are made of.
+// Splits a duration into minutes and seconds.
 const SECOND_MS = 1_000;
 const MINUTE_S = 60;
 
-/** Never below zero: two clocks may differ. */
+/** Never below zero: the clocks of two machines may differ. */
 export function minutesAndSeconds(milliseconds: number): { minutes: number; seconds: number } {
-  const whole = Math.max(0, Math.round(milliseconds / SECOND_MS));
-  return { minutes: Math.floor(whole / MINUTE_S), seconds: whole % MINUTE_S };
+  const totalSeconds = Math.max(0, Math.round(milliseconds / SECOND_MS));
+  return { minutes: Math.floor(totalSeconds / MINUTE_S), seconds: totalSeconds % MINUTE_S };
 }

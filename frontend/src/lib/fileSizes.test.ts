@@ -1,4 +1,4 @@
-// Holds sizes to what both languages write, on both sides of each step.
+// Tests file sizes in both languages, on both sides of each unit.
 import { expect, it } from "vitest";
 import { formatSize } from "./fileSizes";
 

@@ -1,4 +1,4 @@
-// Holds money to its exact code points in both languages and to exact sums.
+// Tests the exact characters of formatted amounts in both languages, and exact sums.
 import { describe, expect, it } from "vitest";
 import {
   addMoney,
@@ -23,7 +23,7 @@ describe("formatMoney", () => {
     [usd("-1234.5"), "en-us", "-$1,234.50"],
     [{ amount: "1200", currency: "JPY" }, "en-us", "¥1,200"],
     [usd("1250.00"), "en-US", "$1,250.00"],
-  ])("shows %o in %s", (money, locale, shown) => {
+  ])("formats %o in %s", (money, locale, shown) => {
     expect(formatMoney(money, locale)).toBe(shown);
   });
 
@@ -31,7 +31,7 @@ describe("formatMoney", () => {
     expect(formatMoney(usd("90071992547409931.17"), "en-us")).toBe("$90,071,992,547,409,931.17");
   });
 
-  it("names the symbol and the decimals of a currency", () => {
+  it("returns the symbol and the decimals of a currency", () => {
     expect(currencySymbol("CAD", "en-us")).toBe("CA$");
     expect(currencySymbol("CAD", "fr-ca")).toBe("$");
     expect(currencyDecimals("CAD")).toBe(2);
@@ -59,7 +59,7 @@ describe("parseMoney", () => {
     [".5", "0.50"],
     ["-0", "0.00"],
     ["99999999999999999.99", "99999999999999999.99"],
-  ])("reads %j", (typed, amount) => {
+  ])("parses %j", (typed, amount) => {
     expect(parseMoney(typed)).toBe(amount);
   });
 
@@ -79,7 +79,7 @@ describe("parseMoney", () => {
     expect(parseMoney(typed)).toBeNull();
   });
 
-  it("keeps as many decimals as the currency has", () => {
+  it("accepts only as many decimals as the currency has", () => {
     expect(parseMoney("1 200", 0)).toBe("1200");
     expect(parseMoney("12.5", 0)).toBeNull();
   });
@@ -102,14 +102,14 @@ describe("addMoney", () => {
     expect(() => addMoney([])).toThrow(/currency/);
   });
 
-  it("totals each currency apart", () => {
+  it("totals each currency separately", () => {
     expect(totalsByCurrency([cad("1.00"), usd("2.00"), cad("3.50")])).toEqual([
       cad("4.50"),
       usd("2.00"),
     ]);
   });
 
-  it("knows zero in any writing", () => {
+  it("recognizes zero in any format", () => {
     expect([cad("0.00"), cad("-0"), cad("0")].every(isZeroMoney)).toBe(true);
     expect(isZeroMoney(cad("0.01"))).toBe(false);
   });

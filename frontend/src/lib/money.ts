@@ -1,5 +1,5 @@
-// Money is a decimal string and a currency; it is added exactly, and never across currencies.
-import { exact, intlTag, parseDecimal } from "./numbers";
+// Formats, parses and adds money: a decimal string and a currency. Amounts of two currencies are never added.
+import { asNumericLiteral, intlTag, parseDecimal } from "./numbers";
 
 export type Money = { amount: string; currency: string };
 
@@ -7,28 +7,28 @@ const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string, locale: string): Intl.NumberFormat {
   const key = `${intlTag(locale)}/${currency}`;
-  const known = moneyFormats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(intlTag(locale), {
+  const cached = moneyFormats.get(key);
+  if (cached) return cached;
+  const format = new Intl.NumberFormat(intlTag(locale), {
     style: "currency",
     currency,
     currencyDisplay: "symbol",
   });
-  moneyFormats.set(key, made);
-  return made;
+  moneyFormats.set(key, format);
+  return format;
 }
 
 /** "$1,234.56" and "CA$1,234.56" in English, "1 234,56 $ US" and "1 234,56 $" in French. */
 export function formatMoney(money: Money, locale: string): string {
-  return moneyFormat(money.currency, locale).format(exact(money.amount));
+  return moneyFormat(money.currency, locale).format(asNumericLiteral(money.amount));
 }
 
-/** How many decimals a currency keeps: 2 for dollars, 0 for yen. */
+/** The number of decimals of a currency: 2 for dollars, 0 for yen. */
 export function currencyDecimals(currency: string): number {
   return moneyFormat(currency, "en-us").resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** What a money field shows beside itself: "$", "CA$", "$ US", "€". */
+/** The symbol that a money field shows: "$", "CA$", "$ US", "€". */
 export function currencySymbol(currency: string, locale: string): string {
   const parts = moneyFormat(currency, locale).formatToParts(0);
   return parts.find((part) => part.type === "currency")?.value ?? currency;
@@ -42,12 +42,10 @@ function padDecimals(value: string, decimals: number): string {
   return `${whole}.${fraction.padEnd(decimals, "0")}`;
 }
 
-/**
- * Reads a typed or pasted amount as a canonical decimal string ("1 234,5 $" → "1234.50"), or null.
- */
+/** Parses a typed or pasted amount as a canonical decimal string ("1 234,5 $" → "1234.50"); null when it is not one. */
 export function parseMoney(text: string, decimals = 2): string | null {
-  const bare = text.replace(/[\u00a0\u202f]/gu, " ").replace(CURRENCY_MARKS, "");
-  const value = parseDecimal(bare, decimals);
+  const cleaned = text.replace(/[\u00a0\u202f]/gu, " ").replace(CURRENCY_MARKS, "");
+  const value = parseDecimal(cleaned, decimals);
   return value === null ? null : padDecimals(value, decimals);
 }
 
@@ -68,7 +66,7 @@ function scaleOf(amount: string): number {
   return amount.split(".")[1]?.length ?? 0;
 }
 
-/** Adds decimal texts exactly. */
+/** Adds decimal strings exactly. */
 export function addDecimals(values: readonly string[]): string {
   const scale = Math.max(0, ...values.map(scaleOf));
   return fromUnits(
@@ -77,7 +75,7 @@ export function addDecimals(values: readonly string[]): string {
   );
 }
 
-/** Adds amounts of one currency exactly; a second currency, or nothing to add, is an error. */
+/** Adds amounts of one currency exactly; throws on a second currency or an empty list. */
 export function addMoney(amounts: readonly Money[]): Money {
   const currency = amounts[0]?.currency;
   if (currency === undefined) throw new Error("No amount to add: the currency is unknown");
@@ -87,7 +85,7 @@ export function addMoney(amounts: readonly Money[]): Money {
   return { amount: addDecimals(amounts.map(({ amount }) => amount)), currency };
 }
 
-/** One exact total per currency, in the order the currencies first appear. */
+/** One exact total per currency, in the order in which the currencies first appear. */
 export function totalsByCurrency(amounts: readonly Money[]): Money[] {
   const groups = new Map<string, Money[]>();
   for (const money of amounts) {

@@ -1,4 +1,4 @@
-// Leaves the application for another address; on its own, so that tests can stay.
-export function navigateAway(address: string): void {
-  window.location.assign(address);
+// Leaves the application for another URL. It is a module of its own, so that tests can replace it.
+export function navigateAway(url: string): void {
+  window.location.assign(url);
 }

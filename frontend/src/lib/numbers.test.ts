@@ -1,9 +1,9 @@
-// Holds hours and plain numbers to both languages' writing.
+// Tests hours, decimals and percentages in both languages.
 import { describe, expect, it } from "vitest";
 import { formatDecimal, formatHours, formatInteger, formatPercent, parseDecimal } from "./numbers";
 
 describe("numbers", () => {
-  it("keeps the hour sign beside its number", () => {
+  it("does not break a line before the hour sign", () => {
     expect(formatHours("12.50", "en-us")).toBe("12.5\u00a0h");
     expect(formatHours("1234.25", "fr-ca")).toBe("1\u00a0234,25\u00a0h");
     expect(formatHours("0.00", "fr-ca")).toBe("0\u00a0h");
@@ -16,7 +16,7 @@ describe("numbers", () => {
     expect(formatPercent("62.5", "fr-ca")).toBe("62,5\u00a0%");
   });
 
-  it("reads what people type, to the decimals a field keeps", () => {
+  it("parses typed text up to the field's number of decimals", () => {
     expect(parseDecimal("7,25")).toBe("7.25");
     expect(parseDecimal("1,250")).toBe("1250");
     expect(parseDecimal("1,250", 3)).toBe("1.25");

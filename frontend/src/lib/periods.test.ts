@@ -1,6 +1,6 @@
-// Holds the spans of days to the calendar and to the organization's books.
+// Tests periods against the calendar and the fiscal year.
 import { expect, it } from "vitest";
-import { daysOf, periodOf } from "./periods";
+import { findPeriod, periodRange } from "./periods";
 
 it.each([
   ["this_month", "2026-11-22", "january", "2026-11-01", "2026-11-30"],
@@ -23,17 +23,17 @@ it.each([
   ["this_year", "2026-03-31", "april", "2025-04-01", "2026-03-31"],
   ["this_year", "2026-11-20", "december", "2025-12-01", "2026-11-30"],
   ["last_year", "2026-12-31", "december", "2025-12-01", "2026-11-30"],
-] as const)("%s on %s, of books that begin in %s", (period, today, begins, from, to) => {
-  expect(daysOf(period, today, begins)).toEqual({ from, to });
+] as const)("%s on %s, in a fiscal year from %s", (period, today, fiscalYearStart, from, to) => {
+  expect(periodRange(period, today, fiscalYearStart)).toEqual({ from, to });
 });
 
-it("knows a span by its days, among the names that are asked for", () => {
-  const days = daysOf("last_quarter", "2026-11-20", "april");
-  const asked = (names: Parameters<typeof periodOf>[1]) =>
-    periodOf(days, names, "2026-11-20", "april");
-  expect(asked(["this_month", "last_quarter"])).toBe("last_quarter");
-  expect(asked(["this_month", "last_month"])).toBeUndefined();
-  expect(periodOf({ ...days, from: "2026-07-02" }, ["last_quarter"], "2026-11-20", "april")).toBe(
+it("finds a period by its days among the given ones", () => {
+  const days = periodRange("last_quarter", "2026-11-20", "april");
+  const find = (names: Parameters<typeof findPeriod>[1]) =>
+    findPeriod(days, names, "2026-11-20", "april");
+  expect(find(["this_month", "last_quarter"])).toBe("last_quarter");
+  expect(find(["this_month", "last_month"])).toBeUndefined();
+  expect(findPeriod({ ...days, from: "2026-07-02" }, ["last_quarter"], "2026-11-20", "april")).toBe(
     undefined,
   );
 });
@@ -48,7 +48,7 @@ it.each([
   ["last_year", "2026-12-31", "december", "2025-12-01", "2026-11-30"],
 ] as const)(
   "%s on %s, in a year from %s, goes from %s to %s",
-  (period, today, begins, from, to) => {
-    expect(daysOf(period, today, begins)).toEqual({ from, to });
+  (period, today, fiscalYearStart, from, to) => {
+    expect(periodRange(period, today, fiscalYearStart)).toEqual({ from, to });
   },
 );

@@ -1,6 +1,6 @@
-// Holds what is cut off a picture, and how far a logo is made smaller.
+// Tests the crop of an avatar and the size of a logo.
 import { expect, it } from "vitest";
-import { fittedSize, middleOf } from "./picture";
+import { centerSquare, fitLogoSize } from "./picture";
 
 it.each([
   [
@@ -15,8 +15,8 @@ it.each([
     { width: 64, height: 64 },
     { left: 0, top: 0, side: 64 },
   ],
-])("takes the middle of %j", (size, crop) => {
-  expect(middleOf(size)).toEqual(crop);
+])("crops the middle of %j", (size, crop) => {
+  expect(centerSquare(size)).toEqual(crop);
 });
 
 it.each([
@@ -37,5 +37,5 @@ it.each([
     { width: 480, height: 1 },
   ],
 ])("fits a logo of %j", (size, fitted) => {
-  expect(fittedSize(size)).toEqual(fitted);
+  expect(fitLogoSize(size)).toEqual(fitted);
 });

@@ -1,11 +1,11 @@
-// The outside services by the names that they give themselves, in every language.
+// The brand names of the outside services, the same in every language.
 export const SERVICE_NAMES = {
   teamwork: "Teamwork",
   hubspot: "HubSpot",
   quickbooks: "QuickBooks",
 } as const;
 
-/** A service that only a newer server knows is shown as its text. */
+/** Shows the code of a service that only a newer server knows. */
 export function serviceName(service: keyof typeof SERVICE_NAMES): string {
   const known: Partial<Record<string, string>> = SERVICE_NAMES;
   return known[service] ?? service;

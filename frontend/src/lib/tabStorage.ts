@@ -1,15 +1,15 @@
-// Small things that must outlive a reload of this tab and nothing longer: they end with it.
+// Stores small values in this browser tab: they survive a reload and end with the tab.
 const PREFIX = "regie-tab:";
 
 export function saveInTab(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs the memory, never the page.
+    // A full or forbidden storage must not break the page.
   }
 }
 
-/** What was remembered, of whatever shape: the caller checks it. */
+/** The stored value; the caller checks its type. */
 export function readFromTab(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null");
@@ -19,17 +19,17 @@ export function readFromTab(name: string): unknown {
 }
 
 export function removeFromTab(name: string): void {
-  removeFromTabWhere((remembered) => remembered === name);
+  removeFromTabWhere((stored) => stored === name);
 }
 
-/** Forgets each thing whose name is one of these. */
-export function removeFromTabWhere(isOne: (name: string) => boolean): void {
+/** Removes every value whose name matches. */
+export function removeFromTabWhere(matches: (name: string) => boolean): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       const isOurs = key.startsWith(PREFIX);
-      if (isOurs && isOne(key.slice(PREFIX.length))) sessionStorage.removeItem(key);
+      if (isOurs && matches(key.slice(PREFIX.length))) sessionStorage.removeItem(key);
     }
   } catch {
-    // Nothing kept, nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }

@@ -1,4 +1,4 @@
-// Holds search to ignoring accents and sorting to French rules.
+// Tests search without accents and sorting in French.
 import { expect, it } from "vitest";
 import { byName, matchesWords } from "./text";
 
@@ -7,7 +7,7 @@ it("finds Érable by typing erable, in any order of words", () => {
   expect(matchesWords("Studio Érable", "chêne")).toBe(false);
 });
 
-it("sorts accents beside their letters and numbers by size", () => {
+it("sorts accented letters next to plain ones, and numbers by value", () => {
   expect(["Zinc", "Élan", "étude 10", "Étude 9"].sort(byName("fr-ca"))).toEqual([
     "Élan",
     "Étude 9",

@@ -1,4 +1,4 @@
-// Comparing words as people do: accents and case do not matter when searching, language does when sorting.
+// Compares text for people: search ignores accents and case; sorting follows the language.
 import { intlTag } from "./numbers";
 
 /** "Été" → "ete". */
@@ -9,10 +9,10 @@ export function foldAccents(text: string): string {
     .toLowerCase();
 }
 
-/** True when every typed word occurs somewhere, whatever its accents. */
-export function matchesWords(text: string, typed: string): boolean {
+/** True when the text contains every word of the query, ignoring accents and case. */
+export function matchesWords(text: string, query: string): boolean {
   const folded = foldAccents(text);
-  return foldAccents(typed)
+  return foldAccents(query)
     .split(/\s+/)
     .every((word) => folded.includes(word));
 }
@@ -22,7 +22,7 @@ export function byName(locale: string): (a: string, b: string) => number {
   return collator.compare;
 }
 
-/** "Marie-Ève de la Tour" → "MT": the first letters of the first and the last word. */
+/** "Marie-Ève de la Tour" → "MT": the initials of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];

@@ -1,6 +1,6 @@
-// What a time zone is called.
+// Formats the name of a time zone.
 
-/** "America/Port-au-Prince" → "America / Port-au-Prince"; the names are the same in every language. */
+/** "America/Port-au-Prince" → "America / Port-au-Prince", the same in every language. */
 export function timezoneName(zone: string): string {
   return zone.replaceAll("_", " ").replaceAll("/", " / ");
 }

@@ -1,17 +1,17 @@
-// The time zones that a browser knows, as people look for them.
+// Searches the time zones that the browser knows.
 import { intlTag } from "./numbers";
 import { matchesWords } from "./text";
 import { timezoneName } from "./timezoneName";
 
-/** Every zone whose name holds what was typed; the typed text may be a zone's name itself. */
-export function findTimezones(typed: string): string[] {
-  const words = typed.replaceAll(/[/_]/g, " ");
+/** The zones whose name contains every word of the query; a zone's own name finds it. */
+export function findTimezones(query: string): string[] {
+  const words = query.replaceAll(/[/_]/g, " ");
   return Intl.supportedValuesOf("timeZone").filter((zone) =>
     matchesWords(timezoneName(zone), words),
   );
 }
 
-/** What a zone's clocks show beside Greenwich's, at an instant: "GMT-5", "UTC−5". */
+/** The offset of a zone at an instant: "GMT-5", "UTC−5". */
 export function timezoneOffset(zone: string, locale: string, at = new Date()): string {
   const format = new Intl.DateTimeFormat(intlTag(locale), {
     timeZone: zone,

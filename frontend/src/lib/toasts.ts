@@ -1,4 +1,4 @@
-// Short messages for the reader: any room may add one, the shell alone draws them.
+// Stores the toasts on the screen: any layer adds one, the shell shows them.
 import { useSyncExternalStore } from "react";
 
 export type ToastContent = {
@@ -6,7 +6,7 @@ export type ToastContent = {
   summary: string;
   detail?: string;
   action?: { label: string; run: () => void };
-  /** How long it stays; errors stay longer by default. */
+  /** How long the toast stays; errors stay longer by default. */
   seconds?: number;
 };
 export type Toast = ToastContent & { id: number; seconds: number };
@@ -27,12 +27,12 @@ function isSame(left: ToastContent, right: ToastContent): boolean {
   return left.summary === right.summary && left.detail === right.detail && !right.action;
 }
 
-/** The same message twice is shown once; more than three push out the oldest. */
+/** Shows a toast. An identical message replaces the earlier one; a fourth toast removes the oldest. */
 export function showToast(content: ToastContent): number {
   lastId += 1;
   const toast = { ...content, id: lastId, seconds: content.seconds ?? SECONDS[content.kind] };
-  const others = toasts.filter((shown) => !isSame(shown, content));
-  replaceToasts([...others, toast].slice(-MAX_SHOWN));
+  const remaining = toasts.filter((shown) => !isSame(shown, content));
+  replaceToasts([...remaining, toast].slice(-MAX_SHOWN));
   return toast.id;
 }
 

@@ -1,4 +1,4 @@
-// Holds the rules to the specification: what fails, what passes, and in which words.
+// Tests each validation rule and its message against the specification.
 import { describe, expect, it } from "vitest";
 import english from "../i18n/en/validation.json";
 import french from "../i18n/fr/validation.json";
@@ -6,19 +6,19 @@ import {
   confirmed,
   email,
   firstFailure,
-  holds,
   max,
   min,
   type Rule,
   required,
   requiredIf,
   requiredIfAll,
+  satisfies,
   url,
 } from "./validation";
 
 const REQUIRED = "validation.required";
 
-describe("what each rule refuses", () => {
+describe("each rule", () => {
   it.each<[string, Rule, unknown, string | null]>([
     ["required", required(), "", REQUIRED],
     ["required", required(), " \t\n\u00a0\u3000", REQUIRED],
@@ -57,14 +57,14 @@ describe("what each rule refuses", () => {
     ["url", url(/^https:/), "http://regie.example", "validation.url"],
     ["url", url(/^https:/), "https://regie.example", null],
     ["url", url(), "", null],
-    ["holds", holds((value) => value === "x"), "y", "validation.default"],
-    ["holds", holds(() => false), "", null],
+    ["holds", satisfies((value) => value === "x"), "y", "validation.default"],
+    ["holds", satisfies(() => false), "", null],
   ])("%s: case %#", (_name, rule, value, key) => {
     expect(rule(value, { other: "same" })?.key ?? null).toBe(key);
   });
 });
 
-describe("required only in a context", () => {
+describe("conditionally required", () => {
   it.each([
     ["oos", "", REQUIRED],
     ["retainer", "   ", REQUIRED],
@@ -85,8 +85,8 @@ describe("required only in a context", () => {
   });
 });
 
-describe("words", () => {
-  it("are the specification's in English", () => {
+describe("messages", () => {
+  it("match the specification in English", () => {
     expect(english).toEqual({
       required: "The field is required",
       email: "The field must be a valid email",
@@ -98,12 +98,12 @@ describe("words", () => {
     });
   });
 
-  it("are the specification's in French", () => {
+  it("match the specification in French", () => {
     expect(french.required).toBe("Le champ est obligatoire");
     expect(french.email).toBe("Le champ doit être une adresse e-mail valide");
   });
 
-  it("carry the length, and the first failing rule speaks", () => {
+  it("contain the length, and come from the first failing rule", () => {
     expect(firstFailure([required(), max(2), email()], "abc", {})).toEqual({
       key: "validation.max",
       values: { length: 2 },

@@ -1,6 +1,6 @@
-// The specification's form rules and, by key, its messages; every form of the product uses these and no others.
+// The specification's validation rules and the keys of their messages, used by every form.
 
-/** The key of a message in validation.json, so that a shown failure changes language with the page. */
+/** The key of a message in validation.json: a shown failure changes language with the page. */
 type FailureKey = `validation.${
   | "required"
   | "email"
@@ -14,7 +14,7 @@ export type Failure = { key: FailureKey; values?: { length: number } };
 export type Values = Readonly<Record<string, unknown>>;
 export type Rule = (value: unknown, values: Values) => Failure | null;
 
-// One address, no spaces, a dot in the domain: what a browser's own e-mail field accepts, and a little less.
+// One address, no spaces, a dot in the domain: slightly stricter than a browser's own email field.
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/u;
 
 function isEmpty(value: unknown): boolean {
@@ -23,15 +23,15 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Every rule outside the required family passes an empty value. */
+/** Every rule outside the required family accepts an empty value. */
 function unlessEmpty(rule: Rule): Rule {
   return (value, values) => (isEmpty(value) ? null : rule(value, values));
 }
 
-/** Characters as people count them: an emoji outside the first plane is one. Arrays: every item. */
-function everyLength(value: unknown, fits: (length: number) => boolean): boolean {
+/** Counts characters, not UTF-16 units: an emoji is one. In an array, every item must pass. */
+function everyLength(value: unknown, isAccepted: (length: number) => boolean): boolean {
   const items = Array.isArray(value) ? value : [value];
-  return items.every((item) => fits(Array.from(String(item)).length));
+  return items.every((item) => isAccepted(Array.from(String(item)).length));
 }
 
 export function required(): Rule {
@@ -68,26 +68,26 @@ export function max(length: number): Rule {
 export function url(pattern?: RegExp): Rule {
   return unlessEmpty((value) => {
     const text = String(value);
-    const fits = URL.canParse(text) && (pattern === undefined || pattern.test(text));
-    return fits ? null : { key: "validation.url" };
+    const isAccepted = URL.canParse(text) && (pattern === undefined || pattern.test(text));
+    return isAccepted ? null : { key: "validation.url" };
   });
 }
 
 /** Required while the other field has one of these values. */
-export function requiredIf(field: string, listed: readonly unknown[]): Rule {
-  return (value, values) => (listed.includes(values[field]) ? required()(value, values) : null);
+export function requiredIf(field: string, accepted: readonly unknown[]): Rule {
+  return (value, values) => (accepted.includes(values[field]) ? required()(value, values) : null);
 }
 
 /** Required while every listed field has its listed value. */
 export function requiredIfAll(pairs: Values): Rule {
   return (value, values) => {
-    const all = Object.entries(pairs).every(([field, wanted]) => values[field] === wanted);
+    const all = Object.entries(pairs).every(([field, expected]) => values[field] === expected);
     return all ? required()(value, values) : null;
   };
 }
 
-/** A check of one screen's own; its failure has the specification's default message. */
-export function holds(test: (value: unknown, values: Values) => boolean): Rule {
+/** A check of one screen; a failure has the specification's default message. */
+export function satisfies(test: (value: unknown, values: Values) => boolean): Rule {
   return unlessEmpty((value, values) =>
     test(value, values) ? null : { key: "validation.default" },
   );

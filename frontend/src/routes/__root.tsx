@@ -1,4 +1,4 @@
-// The root of all routes: knows the visitor before anything else, and shows what no route can.
+// The root route: reads the signed-in user first, and shows pages for unknown routes and failures.
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import type { CurrentUser } from "../api/types";

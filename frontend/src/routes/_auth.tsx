@@ -1,4 +1,5 @@
-// The layout of the sign-in screens. Each route guards itself: a password link also says something to who is signed in.
+// The layout of the sign-in screens. Each route has its own guards, because a password link also serves signed-in
+// users.
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { AuthLayout } from "../ui/shell/AuthLayout";
 

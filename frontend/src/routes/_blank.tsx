@@ -1,4 +1,4 @@
-// The blank layout: a page that stands alone.
+// The layout of a page without navigation.
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { BlankLayout } from "../ui/shell/BlankLayout";
 

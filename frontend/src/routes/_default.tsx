@@ -1,4 +1,4 @@
-// The default layout: navigation, header and the bug-report widget around every screen of a signed-in user.
+// The default layout: navigation, header and bug report around every screen of a signed-in user.
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { BugReport } from "../features/administration/bugReports/BugReport";
@@ -9,19 +9,19 @@ import { enumOptionsQuery } from "../session/enumOptions";
 import { guard } from "../session/guards";
 import { lazyComponent } from "../ui/lazyComponent";
 import { DefaultLayout } from "../ui/shell/DefaultLayout";
-import { navigationOf } from "../ui/shell/navigation";
+import { permittedNavigation } from "../ui/shell/permittedNavigation";
 
 export const Route = createFileRoute("/_default")({
   beforeLoad: guard("auth"),
   loader: ({ context }) => {
-    // Whoever must set up a second factor first is answered nothing else.
+    // The server refuses everything else to a user who must set up a second factor first.
     if (context.user?.must_enrol) return;
     void context.queryClient.prefetchQuery(enumOptionsQuery);
   },
   component: Default,
 });
 
-const Giving = lazyComponent(async () => {
+const RecognitionDialog = lazyComponent(async () => {
   const { GiveRecognitionDialog } = await import(
     "../features/insights/awards/GiveRecognitionDialog"
   );
@@ -33,11 +33,14 @@ const Giving = lazyComponent(async () => {
 function Default() {
   const user = useCurrentUser();
   const { bug_project: project } = user.organization;
-  const pages = useMemo(() => navigationOf(user).flatMap((group) => group.destinations), [user]);
+  const pages = useMemo(
+    () => permittedNavigation(user).flatMap((group) => group.destinations),
+    [user],
+  );
   return (
     <DefaultLayout
       bell={<BellButton />}
-      palette={<PaletteOpener pages={pages} giving={Giving} />}
+      palette={<PaletteOpener pages={pages} giving={RecognitionDialog} />}
       bugReport={<BugReport {...(project ? { project } : {})} />}
     >
       <Outlet />

@@ -1,4 +1,4 @@
-// The outside services as every room knows them: how each is doing.
+// Reads the state of the connections to the outside services.
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../api/queries";
 import type { Connection, Service } from "../api/types";
@@ -6,23 +6,27 @@ import { usePermissions } from "./permissions";
 
 export const connectionsQuery = dataQuery("/connections");
 
-const WATCH_EVERY_MS = 2_500;
+const POLL_INTERVAL_MS = 2_500;
 
-/** While a service is being read, its progress is asked for again and again; otherwise never. */
-export function watchInterval(connections: readonly Connection[] | undefined): number | false {
-  return connections?.some(({ state }) => state === "running") ? WATCH_EVERY_MS : false;
+/** Polls only while a service is synchronizing. */
+export function pollInterval(connections: readonly Connection[] | undefined): number | false {
+  return connections?.some(({ state }) => state === "running") ? POLL_INTERVAL_MS : false;
 }
 
-/** How a service is doing; undefined until it is known, and for those who may not know it. */
+/** The connection of a service; undefined while it loads and without the permission to see it. */
 export function useConnection(service: Service): Connection | undefined {
-  const { may } = usePermissions();
-  const { data } = useQuery({ ...connectionsQuery, enabled: may("connections.view") });
+  const { can } = usePermissions();
+  const { data } = useQuery({ ...connectionsQuery, enabled: can("connections.view") });
   return data?.find((connection) => connection.service === service);
 }
 
-const TROUBLED: ReadonlySet<Connection["state"]> = new Set(["stale", "needs_attention", "off"]);
+const PROBLEM_STATES: ReadonlySet<Connection["state"]> = new Set([
+  "stale",
+  "needs_attention",
+  "off",
+]);
 
-/** What was read is shown with its age, but nothing newer comes for now. */
-export function isTroubled({ state }: Connection): boolean {
-  return TROUBLED.has(state);
+/** The data of the service is shown with its age, but nothing newer arrives for now. */
+export function hasProblem({ state }: Connection): boolean {
+  return PROBLEM_STATES.has(state);
 }

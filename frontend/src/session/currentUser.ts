@@ -1,16 +1,16 @@
-// Who is signed in: asked once at the start, kept until sign-in or sign-out changes it.
+// The signed-in user: read once at the start, then after each sign-in and sign-out.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { api, site } from "../api/client";
+import { api, rootApi } from "../api/client";
 import { ApiError } from "../api/errors";
 import type { CurrentUser } from "../api/types";
-import { clearDraftsOfOthers } from "./drafts";
+import { clearOtherUsersDrafts } from "./drafts";
 import { applyUserLocaleUnlessChosen } from "./userLocale";
 
 const SIGNED_OUT_STATUSES = [401, 419];
 
 /** Renews the CSRF cookie that every unsafe call must echo. */
 export async function refreshCsrfToken(): Promise<void> {
-  await site.get("/sanctum/csrf-cookie", { expect: "any" });
+  await rootApi.get("/sanctum/csrf-cookie", { expect: "any" });
 }
 
 async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUser | null> {
@@ -22,7 +22,7 @@ async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUser | nul
   }
 }
 
-/** The signed-in user, or null: being signed out is an answer here, not an error. */
+/** The signed-in user, or null: being signed out is a result here, not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: ["me"],
   queryFn: ({ signal }) => fetchCurrentUser(signal),
@@ -30,25 +30,25 @@ export const currentUserQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Startup: a fresh CSRF token first, then the user unless already known. */
+/** Renews the CSRF token, then reads the user unless the cache has them. */
 export async function startSession(queryClient: QueryClient): Promise<CurrentUser | null> {
-  const known = queryClient.getQueryData(currentUserQuery.queryKey);
-  if (known !== undefined) return known;
+  const cached = queryClient.getQueryData(currentUserQuery.queryKey);
+  if (cached !== undefined) return cached;
   await refreshCsrfToken();
   const user = await queryClient.query(currentUserQuery);
   if (user) {
-    clearDraftsOfOthers(user);
+    clearOtherUsersDrafts(user);
     await applyUserLocaleUnlessChosen(user);
   }
   return user;
 }
 
-/** Asks anew after the person changed something of their own account. */
+/** Reads the user again after they changed their account. */
 export function refreshCurrentUser(queryClient: QueryClient): Promise<CurrentUser | null> {
   return queryClient.query({ ...currentUserQuery, staleTime: 0 });
 }
 
-/** The signed-in user, on screens that only a signed-in user can reach. */
+/** The signed-in user, for screens behind the auth guard. */
 export function useCurrentUser(): CurrentUser {
   const { data } = useQuery(currentUserQuery);
   if (!data) throw new Error("This screen needs a signed-in user; its route lacks the auth guard.");

@@ -1,38 +1,38 @@
-// What was typed survives a crash or an expired page: it waits in this tab, for the one who typed it and for nobody else.
+// Drafts of forms in this tab: they survive a crash or an expired page, and only their author can restore them.
 import type { CurrentUser } from "../api/types";
 import { readFromTab, removeFromTab, removeFromTabWhere, saveInTab } from "../lib/tabStorage";
 
 const PREFIX = "draft:";
 
-type Person = Pick<CurrentUser, "api_id" | "impersonator">;
+type DraftOwner = Pick<CurrentUser, "api_id" | "impersonator">;
 
-/** Whoever is really there comes first; what they type in another's place is no draft of either alone. */
-function ownerOf({ api_id, impersonator }: Person): string {
+/** An administrator who is signed in as another user has drafts of their own for that user. */
+function ownerKey({ api_id, impersonator }: DraftOwner): string {
   return impersonator ? `${impersonator.api_id}:as:${api_id}:` : `${api_id}:own:`;
 }
 
-/** The drafts of one person's forms. */
-export function draftsOf(person: Person) {
-  const owner = PREFIX + ownerOf(person);
+/** The drafts of one user. */
+export function draftsOf(person: DraftOwner) {
+  const owner = PREFIX + ownerKey(person);
   return {
     save: (formKey: string, values: object) => saveInTab(owner + formKey, values),
-    /** The kept draft, or null; a draft of another shape than the form is no draft. */
+    /** The stored draft; null when there is none or its fields differ from the form's. */
     read: <Values extends object>(
       formKey: string,
       fieldNames: readonly string[],
     ): Values | null => {
-      const kept = readFromTab(owner + formKey);
-      if (typeof kept !== "object" || kept === null) return null;
-      return fieldNames.every((name) => name in kept) ? (kept as Values) : null;
+      const draft = readFromTab(owner + formKey);
+      if (typeof draft !== "object" || draft === null) return null;
+      return fieldNames.every((name) => name in draft) ? (draft as Values) : null;
     },
     discard: (formKey: string) => removeFromTab(owner + formKey),
-    /** All of them, when what they belong to is over. */
+    /** Discards every draft of this user, at the end of their session. */
     discardAll: () => removeFromTabWhere((name) => name.startsWith(owner)),
   };
 }
 
-/** Whoever signs in here leaves nothing of those before them in the tab. */
-export function clearDraftsOfOthers({ api_id, impersonator }: Person): void {
+/** Discards the drafts that other users left in this tab. */
+export function clearOtherUsersDrafts({ api_id, impersonator }: DraftOwner): void {
   const own = `${PREFIX}${impersonator?.api_id ?? api_id}:`;
   removeFromTabWhere((name) => name.startsWith(PREFIX) && !name.startsWith(own));
 }

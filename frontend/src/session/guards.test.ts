@@ -1,15 +1,15 @@
-// Holds the guards to the specification's rules, and the way back to addresses of our own.
+// Tests the route guards and the redirect after sign-in.
 import { describe, expect, it } from "vitest";
 import { someone } from "../testing/server";
-import { detourFor, safeTarget } from "./guards";
-import { isAdmin, isDeactivated, isEmployee, may, scope } from "./permissions";
+import { runGuards, safeRedirect } from "./guards";
+import { can, isAdmin, isDeactivated, isEmployee, scope } from "./permissions";
 
 const admin = { ...someone, roles: ["super_admin"] };
 const deactivated = { ...someone, roles: [] };
 const enrolling = { ...admin, must_enrol: true };
 const toLogin = { to: "/auth/login", search: { redirect: "/clients?page=2" } };
 
-describe("guards", () => {
+describe("route guards", () => {
   it.each([
     [["auth"], null, toLogin],
     [["auth"], someone, null],
@@ -20,16 +20,16 @@ describe("guards", () => {
     [["auth", "admin"], someone, { reason: "role" }],
     [["auth", "admin"], admin, null],
     [[], null, null],
-  ])("%j", (names, user, detour) => {
-    expect(detourFor(names, { user, href: "/clients?page=2" })).toEqual(detour);
+  ])("guards %j", (names, user, outcome) => {
+    expect(runGuards(names, { user, href: "/clients?page=2" })).toEqual(outcome);
   });
 
-  it("sends home without a way back to home", () => {
-    expect(detourFor(["auth"], { user: null, href: "/" })).toEqual({ to: "/auth/login" });
+  it("omits the redirect parameter for the home page", () => {
+    expect(runGuards(["auth"], { user: null, href: "/" })).toEqual({ to: "/auth/login" });
   });
 
-  it("sends whoever is signed in already to where the sign-in was to lead", () => {
-    const at = (href: string) => detourFor(["guest"], { user: someone, href });
+  it("redirects a signed-in user to the target of the sign-in", () => {
+    const at = (href: string) => runGuards(["guest"], { user: someone, href });
     expect(at("/auth/login?redirect=%2Fclients%3Fpage%3D2")).toEqual({ href: "/clients?page=2" });
     expect(at("/auth/login?redirect=%2F%2Fevil.example")).toEqual({ to: "/" });
   });
@@ -40,18 +40,18 @@ describe("guards", () => {
     ["/profile", null],
     ["/profile?redirect=%2Fclients", null],
     ["/profiles", { to: "/profile", search: { redirect: "/profiles" } }],
-  ])("leads an administrator without the second factor from %s to set it up", (href, detour) => {
-    expect(detourFor(["auth"], { user: enrolling, href })).toEqual(detour);
-    expect(detourFor(["auth", "admin"], { user: enrolling, href })).toEqual(detour);
+  ])("redirects a user who must set up a second factor from %s", (href, outcome) => {
+    expect(runGuards(["auth"], { user: enrolling, href })).toEqual(outcome);
+    expect(runGuards(["auth", "admin"], { user: enrolling, href })).toEqual(outcome);
   });
 
-  it("throws on a name it does not know", () => {
-    const run = () => detourFor(["auht"], { user: someone, href: "/" });
+  it("throws on an unknown guard", () => {
+    const run = () => runGuards(["auht"], { user: someone, href: "/" });
     expect(run).toThrow("Unknown route middleware: auht");
   });
 });
 
-describe("the way back", () => {
+describe("the redirect after sign-in", () => {
   it.each([
     ["/clients?page=2", "/clients?page=2"],
     ["//evil.example", "/"],
@@ -63,13 +63,13 @@ describe("the way back", () => {
     ["/\t/evil.example", "/"],
     [undefined, "/"],
     [7, "/"],
-  ])("%j → %s", (wished, target) => {
-    expect(safeTarget(wished)).toBe(target);
+  ])("%j → %s", (value, target) => {
+    expect(safeRedirect(value)).toBe(target);
   });
 });
 
 describe("permissions", () => {
-  it("count both admin roles, no roles, and an employee record with an id", () => {
+  it("recognizes administrators, deactivated users and employees", () => {
     expect([isAdmin(someone), isAdmin(admin)]).toEqual([false, true]);
     expect(isAdmin({ ...someone, roles: ["admin"] })).toBe(true);
     expect([isDeactivated(someone), isDeactivated(deactivated), isDeactivated({})]).toEqual([
@@ -81,8 +81,8 @@ describe("permissions", () => {
     expect([isEmployee(someone), isEmployee({ ...someone, employee })]).toEqual([false, true]);
   });
 
-  it("allow what the server listed", () => {
-    expect([may(someone, "clients.view"), may(someone, "clients.create")]).toEqual([true, false]);
+  it("reads permissions and scopes from the server's list", () => {
+    expect([can(someone, "clients.view"), can(someone, "clients.create")]).toEqual([true, false]);
     expect([scope(someone, "clients.view"), scope(someone, "users.edit")]).toEqual(["own", null]);
   });
 });

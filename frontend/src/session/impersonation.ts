@@ -1,4 +1,4 @@
-// Ending what was begun in somebody's place: back to oneself, with nothing of the other person left in memory.
+// Ends "Sign in as": returns to the administrator's own session and removes all data of the other user.
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
 import { clearToasts } from "../lib/toasts";
@@ -6,25 +6,28 @@ import { currentUserQuery, refreshCsrfToken, refreshCurrentUser } from "./curren
 import { draftsOf } from "./drafts";
 import { applyUserLocale } from "./userLocale";
 
-type Tools = {
+type SessionTools = {
   queryClient: QueryClient;
-  /** Goes on without asking about unsaved input: it was the other person's, whose session is over. */
-  go: (to: string) => Promise<void>;
+  /** Skips the question about unsaved input: it belongs to the other user, whose session is over. */
+  navigate: (to: string) => Promise<void>;
 };
 
-/** Whoever was really there goes on to `target`; to the sign-in, when their own session has ended meanwhile. */
-export async function stopImpersonating({ queryClient, go }: Tools, target: string): Promise<void> {
-  const acting = queryClient.getQueryData(currentUserQuery.queryKey);
-  // What is still being asked for in their place would be refused from here on.
+/** Goes to `target`, or to the sign-in when the administrator's own session has ended meanwhile. */
+export async function stopImpersonating(
+  { queryClient, navigate }: SessionTools,
+  target: string,
+): Promise<void> {
+  const impersonated = queryClient.getQueryData(currentUserQuery.queryKey);
+  // The server would refuse requests of the other user that are still pending.
   await queryClient.cancelQueries();
   await api.delete("/impersonated-users");
   clearToasts();
-  if (acting) draftsOf(acting).discardAll();
+  if (impersonated) draftsOf(impersonated).discardAll();
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
   });
   await refreshCsrfToken();
   const user = await refreshCurrentUser(queryClient);
   if (user) await applyUserLocale(user);
-  await go(user ? target : "/auth/login");
+  await navigate(user ? target : "/auth/login");
 }

@@ -1,18 +1,18 @@
-// What the signed-in user may do, as the server stated it; the server decides again on every call.
+// The permissions of the signed-in user, as the server listed them; the server checks them again on every call.
 import type { CurrentUser, Permission } from "../api/types";
 import { useCurrentUser } from "./currentUser";
 
 const ADMIN_ROLES = ["admin", "super_admin"];
 
-/** Each of these shows a part of the activity log, the first of them one's own or all of it. */
-export const READS_ACTIVITY = [
+/** Each of these shows a part of the activity log; with `activity.view`, one's own entries or all of them. */
+export const ACTIVITY_PERMISSIONS = [
   "activity.view",
   "activity.view_money",
   "activity.view_churn",
 ] as const satisfies readonly Permission[];
 
-/** Each of these opens a group of people's figures. */
-export const READS_FIGURES = [
+/** Each of these shows one group of a person's statistics. */
+export const STATISTICS_PERMISSIONS = [
   "statistics.hours",
   "statistics.mrr",
   "statistics.revenue",
@@ -26,7 +26,7 @@ export function isAdmin(user: CurrentUser): boolean {
   return user.roles.some((role) => ADMIN_ROLES.includes(role));
 }
 
-/** No role left, or none ever given. */
+/** True for a user without a role. */
 export function isDeactivated(user: Pick<CurrentUser, "roles"> | { roles?: undefined }): boolean {
   return !user.roles?.length;
 }
@@ -35,24 +35,24 @@ export function isEmployee(user: CurrentUser): boolean {
   return Boolean(user.employee?.api_id);
 }
 
-/** How far a permission reaches: "all", "team" or "own"; null when it is not held. */
+/** The scope of a permission: "all", "team" or "own"; null without the permission. */
 export function scope(user: CurrentUser, permission: Permission): string | null {
   return user.permissions[permission] ?? null;
 }
 
-export function may(user: CurrentUser, permission: Permission): boolean {
+export function can(user: CurrentUser, permission: Permission): boolean {
   return scope(user, permission) !== null;
 }
 
-export function mayAny(user: CurrentUser, permissions: readonly Permission[]): boolean {
-  return permissions.some((permission) => may(user, permission));
+export function canAny(user: CurrentUser, permissions: readonly Permission[]): boolean {
+  return permissions.some((permission) => can(user, permission));
 }
 
 export function usePermissions() {
   const user = useCurrentUser();
   return {
-    may: (permission: Permission) => may(user, permission),
-    mayAny: (permissions: readonly Permission[]) => mayAny(user, permissions),
+    can: (permission: Permission) => can(user, permission),
+    canAny: (permissions: readonly Permission[]) => canAny(user, permissions),
     scope: (permission: Permission) => scope(user, permission),
     isAdmin: isAdmin(user),
     isEmployee: isEmployee(user),

@@ -1,16 +1,16 @@
-// Holds signing in to leaving behind what was said of earlier tries.
+// Tests that a sign-in removes the messages of earlier attempts.
 import { renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createQueryClient } from "../api/queries";
 import { showToast, useToasts } from "../lib/toasts";
-import { installServer, someone, startsAs } from "../testing/server";
+import { installServer, someone, startAs } from "../testing/server";
 import { completeSignIn } from "./signIn";
 
 installServer();
 
-it("closes the message of a refused try", async () => {
-  startsAs(someone);
+it("removes the message of a failed attempt", async () => {
+  startAs(someone);
   showToast({ kind: "error", summary: "Signing in did not work" });
-  await completeSignIn(null, { queryClient: createQueryClient(), go: async () => undefined });
+  await completeSignIn(null, { queryClient: createQueryClient(), navigate: async () => undefined });
   expect(renderHook(useToasts).result.current).toEqual([]);
 });

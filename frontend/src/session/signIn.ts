@@ -1,58 +1,58 @@
-// Signing in and out, in the order the specification gives; every way in ends in `completeSignIn`.
+// Signs in and out, in the order of the specification; every kind of sign-in ends in `completeSignIn`.
 import type { QueryClient } from "@tanstack/react-query";
-import { site } from "../api/client";
+import { rootApi } from "../api/client";
 import type { Factor } from "../api/types";
 import { clearToasts } from "../lib/toasts";
 import { currentUserQuery, refreshCsrfToken } from "./currentUser";
-import { clearAllDrafts, clearDraftsOfOthers } from "./drafts";
-import { withTarget } from "./guards";
-import { clearSecondStep, saveSecondStep } from "./secondStep";
+import { clearAllDrafts, clearOtherUsersDrafts } from "./drafts";
+import { withRedirect } from "./guards";
+import { clearPendingFactors, savePendingFactors } from "./pendingFactors";
 import { applyUserLocale } from "./userLocale";
 
 export type SessionTools = {
   queryClient: QueryClient;
-  /** Goes on in place of the present address: Back must not lead to a sign-in that is done. */
-  go: (to: string) => Promise<void>;
+  /** Replaces the history entry: Back must not lead to a completed sign-in. */
+  navigate: (to: string) => Promise<void>;
 };
 
-/** Either a second factor is asked for; or load the user, apply the user's locale, go on, refresh the CSRF token. */
+/** Goes to the second factor; or loads the user, applies their locale, goes to `target` and renews the CSRF token. */
 export async function completeSignIn(
   factors: readonly Factor[] | null,
-  { queryClient, go }: SessionTools,
+  { queryClient, navigate }: SessionTools,
   target = "/",
 ): Promise<void> {
-  // What was said of earlier tries is settled.
+  // Messages of earlier attempts no longer apply.
   clearToasts();
   if (factors) {
-    saveSecondStep(factors);
-    return go(withTarget("/auth/second-factor", target));
+    savePendingFactors(factors);
+    return navigate(withRedirect("/auth/second-factor", target));
   }
-  clearSecondStep();
+  clearPendingFactors();
   const user = await queryClient.query({ ...currentUserQuery, staleTime: 0 });
   if (user) {
-    clearDraftsOfOthers(user);
+    clearOtherUsersDrafts(user);
     await applyUserLocale(user);
   }
-  await go(target);
+  await navigate(target);
   await refreshCsrfToken();
 }
 
-/** Nothing of the last user stays in memory for the next one. */
-export async function signOut({ queryClient, go }: SessionTools): Promise<void> {
-  // What is still being asked for would be refused from here on, and say that the page has expired.
+/** Removes all data of the user before the next one signs in. */
+export async function signOut({ queryClient, navigate }: SessionTools): Promise<void> {
+  // The server would refuse pending requests, and the page would report that it has expired.
   await queryClient.cancelQueries();
-  await site.post("/logout");
+  await rootApi.post("/logout");
   clearToasts();
   clearAllDrafts();
-  // What is still on the screen would ask again for what it no longer finds.
-  const usual = queryClient.getDefaultOptions();
-  queryClient.setDefaultOptions({ ...usual, queries: { ...usual.queries, enabled: false } });
+  // Queries of the current screen must not run again while it is still mounted.
+  const defaults = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, enabled: false } });
   queryClient.clear();
   queryClient.setQueryData(currentUserQuery.queryKey, null);
   try {
-    await go("/auth/login");
+    await navigate("/auth/login");
   } finally {
-    queryClient.setDefaultOptions(usual);
+    queryClient.setDefaultOptions(defaults);
   }
   await refreshCsrfToken();
 }

@@ -1,4 +1,4 @@
-// The day that counts: the organization's, whatever the reader's own clock shows.
+// The organization's current day, whatever the device's clock shows.
 import { businessDay } from "../lib/dates";
 import { useCurrentUser } from "./currentUser";
 

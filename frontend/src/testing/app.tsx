@@ -1,16 +1,16 @@
-// The whole application in a test, at an address, as a given visitor.
+// Opens the whole application in a test, at a URL.
 import { createMemoryHistory } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { createQueryClient } from "../api/queries";
 import { App } from "../app/App";
-import { followLocaleInAddress } from "../app/localeRouting";
+import { syncLocaleToUrl } from "../app/localeRouting";
 import { createAppRouter } from "../app/router";
 
-export function openApp(address: string) {
-  const history = createMemoryHistory({ initialEntries: [address] });
+export function openApp(url: string) {
+  const history = createMemoryHistory({ initialEntries: [url] });
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, history);
-  const stop = followLocaleInAddress(router);
+  const stopLocaleSync = syncLocaleToUrl(router);
   const view = render(<App queryClient={queryClient} router={router} />);
-  return { router, history, queryClient, stop, ...view };
+  return { router, history, queryClient, stopLocaleSync, ...view };
 }

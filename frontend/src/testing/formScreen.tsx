@@ -1,4 +1,4 @@
-// A form as its tests meet it: described, opened, filled in and answered.
+// Opens a form in a test, and records what it sends.
 import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, vi } from "vitest";
@@ -46,17 +46,17 @@ export const record: EditedRecord & Record<string, unknown> = {
   notes: null,
 };
 
-type Sent = { body: Record<string, unknown>; key: string | null };
-export const sent: Sent[] = [];
+type SentRequest = { body: Record<string, unknown>; key: string | null };
+export const sentRequests: SentRequest[] = [];
 
-/** Answers saves with `reply`, remembering what was sent. */
-export function answers(
+/** Responds to saves with `reply` and records them in `sent`. */
+export function handleSave(
   reply: (body: Record<string, unknown>) => Response | Promise<Response> = (body) =>
     HttpResponse.json({ data: { ...record, ...body } }),
 ) {
   const handle = async ({ request }: { request: Request }) => {
     const body = (await request.json()) as Record<string, unknown>;
-    sent.push({ body, key: request.headers.get("Idempotency-Key") });
+    sentRequests.push({ body, key: request.headers.get("Idempotency-Key") });
     return reply(body);
   };
   server.use(http.post("/api/v1/clients", handle), http.patch("/api/v1/clients/c1", handle));
@@ -65,31 +65,31 @@ export function answers(
 export const onSaved = vi.fn();
 export const onCancel = vi.fn();
 
-export function open(edited?: EditedRecord, more: Partial<DescribedFormProps> = {}) {
+export function openForm(existing?: EditedRecord, props: Partial<DescribedFormProps> = {}) {
   return renderScreen(
     () => (
       <DescribedForm
         formKey="clients/test"
         path="/clients"
         fields={fields}
-        {...(edited ? { record: edited } : { prefill: { currency: "CAD" } })}
+        {...(existing ? { record: existing } : { prefill: { currency: "CAD" } })}
         onSaved={onSaved}
         onCancel={onCancel}
-        {...more}
+        {...props}
       />
     ),
-    { enums, others: ["/elsewhere"] },
+    { enums, otherPaths: ["/elsewhere"] },
   );
 }
 
-export const field = (name: RegExp | string) => screen.findByRole("textbox", { name });
-export const save = () => screen.getByRole("button", { name: /^(Create|Save)$/ });
+export const findField = (name: RegExp | string) => screen.findByRole("textbox", { name });
+export const saveButton = () => screen.getByRole("button", { name: /^(Create|Save)$/ });
 
-/** For a test file about forms. */
+/** Call once in a test file about forms. */
 export function installForms(): void {
   installServer();
   beforeEach(() => {
-    sent.length = 0;
+    sentRequests.length = 0;
     onSaved.mockReset();
     onCancel.mockReset();
   });

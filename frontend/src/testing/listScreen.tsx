@@ -1,4 +1,4 @@
-// A list as its tests meet it: described, opened at an address, and answered.
+// Opens a list in a test, and records its requests.
 import { HttpResponse, http } from "msw";
 import type { ComponentProps } from "react";
 import { beforeEach } from "vitest";
@@ -26,7 +26,7 @@ const list: ListDescription = {
       label: "clients.field.status",
       values: ["active", "churned"],
       enumName: "client_status",
-      many: true,
+      multiple: true,
     },
     { kind: "toggle", id: "archived", label: "clients.filter.archived", on: "include" },
   ],
@@ -65,31 +65,31 @@ export function page(data: Row[], total = data.length, current = 1, size = 10) {
   return { data, meta };
 }
 
-export const asked: URLSearchParams[] = [];
+export const sentQueries: URLSearchParams[] = [];
 
-/** Answers every list request, remembering what was asked. */
-export function answers(reply: (query: URLSearchParams) => object) {
+/** Responds to list requests with `reply` and records their queries. */
+export function handleList(reply: (query: URLSearchParams) => object) {
   server.use(
     http.get("/api/v1/clients", ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query);
+      sentQueries.push(query);
       return HttpResponse.json(reply(query));
     }),
   );
 }
 
-/** `own` is what a test's list has beside: a name that views are kept under, for instance; `bulk` what many rows have. */
-export const open = (
+/** Opens the list; `own` overrides its description, `bulk` adds bulk actions. */
+export const openList = (
   at = "/screen",
-  own: Partial<ListDescription> = {},
+  overrides: Partial<ListDescription> = {},
   bulk?: ComponentProps<typeof ResourceTable<Row>>["bulk"],
   user = someone,
 ) => {
-  const described = { ...list, ...own };
+  const listDescription = { ...list, ...overrides };
   return renderScreen(
     () => (
       <ResourceTable<Row>
-        list={described}
+        list={listDescription}
         cells={cells}
         label="Clients"
         bulk={bulk}
@@ -100,10 +100,10 @@ export const open = (
   );
 };
 
-/** For a test file about lists. */
+/** Call once in a test file about lists. */
 export function installLists(): void {
   installServer();
   beforeEach(() => {
-    asked.length = 0;
+    sentQueries.length = 0;
   });
 }

@@ -1,23 +1,19 @@
-// One mistake of each kind that the types of the API must refuse: where one compiles, `make types` fails here.
-import { api } from "../api/client";
+// One mistake of each kind that the types of calls and URLs must refuse: when one compiles, `make types` fails.
+// `plantedMistakesInLists.tsx` and `plantedMistakesInForms.tsx` cover lists and forms.
+import { Link } from "@tanstack/react-router";
+import { api, apiUrl } from "../api/client";
 import { dataQuery, itemQuery, pageQuery } from "../api/queries";
-import { ClientCreate } from "../api/shapes/ClientCreate.gen";
-import { listClients } from "../api/shapes/listClients.gen";
-import { useRecordFacts } from "../ui/details/RecordFacts";
-import { defineFields } from "../ui/form/fields";
-import { ResourceForm } from "../ui/form/ResourceForm";
-import { defineList } from "../ui/table/listDescription";
-import { ResourceTable } from "../ui/table/ResourceTable";
-import type { CellsOf } from "../ui/table/tableModel";
+import { upload } from "../api/upload";
+import { changedSearch, listFilters, type ScreenLink } from "../ui/links/screenSearch";
 
 const CLIENT = { name: "Aurora", account_manager: "a", currency: "CAD" } as const;
-const LABEL = "clients.field.name" as const;
-const EMPTY = { title: "", detail: "" };
+const UPLOAD = { method: "POST", path: "/exchange-rates/imports" } as const;
+const FILE = new File([], "");
 
 export const calls = [
   // @ts-expect-error wrong path
   () => api.get("/client"),
-  // @ts-expect-error a path that does not answer the method
+  // @ts-expect-error a path without the method
   () => api.delete("/clients"),
   // @ts-expect-error an id in the text of the path
   () => api.get(`/clients/${CLIENT.account_manager}`),
@@ -43,168 +39,73 @@ export const calls = [
   () => api.post("/clients", { name: "Aurora", currency: "CAD" }),
   // @ts-expect-error missing body
   () => api.post("/clients"),
+  // @ts-expect-error wrong error code that is expected
+  () => api.get("/clients", { expect: ["chnged"] }),
   // @ts-expect-error a list read as a record
   () => itemQuery("/clients", "x"),
   // @ts-expect-error a record read as a list
   () => pageQuery("/dashboard"),
 ];
 
-export async function answers() {
+// Unknown keys in variables, which the compiler alone would accept.
+const body = { archivd: true, version: 1 };
+const query = { staus: "active" } as const;
+const parts = { parts: [{ service: "hubspot", external_id: "1", versio: "2" }] } as const;
+
+export const variables = [
+  // @ts-expect-error wrong body key in a variable
+  () => api.patch("/clients/{id}", body, { params: { id: "x" } }),
+  // @ts-expect-error wrong body key in a spread
+  () => api.patch("/clients/{id}", { ...body }, { params: { id: "x" } }),
+  // @ts-expect-error wrong key in a part of a body
+  () => api.post("/matches", { kind: "client", ...parts }),
+  // @ts-expect-error wrong query parameter in a variable
+  () => api.get("/clients", { query }),
+  // @ts-expect-error wrong query parameter of a page in a variable
+  () => pageQuery("/clients", { query }),
+  // @ts-expect-error wrong query parameter of a figure in a variable
+  () => dataQuery("/dashboard", { query }),
+  // @ts-expect-error wrong query parameter of a plain link in a variable
+  () => apiUrl("/clients", { query }),
+];
+
+export const wrongUploads = [
+  // @ts-expect-error wrong field of a form with a file
+  () => upload(UPLOAD, { fields: { file: FILE, dryrun: true }, key: "", onProgress: () => {} }),
+  // @ts-expect-error a form with a file as a body
+  () => api.post("/exchange-rates/imports", new FormData()),
+];
+
+export const addresses = [
+  // @ts-expect-error a filter in a link without listFilters
+  <Link key="" to="/clients" search={{ team: "x", status: "active" }} />,
+  // @ts-expect-error wrong parameter of a URL
+  <Link key="" to="." search={changedSearch({ opn: "x" })} />,
+  // @ts-expect-error wrong filter in a URL
+  listFilters("/clients", { tem: "x" }),
+  // @ts-expect-error wrong filter in a URL, in a variable
+  listFilters("/clients", query),
+  // @ts-expect-error wrong value of a filter in an address
+  listFilters("/clients", { status: ["actve"] }),
+  // @ts-expect-error a chart's link to an unknown screen
+  { to: "/client", search: {} } satisfies ScreenLink,
+];
+
+export async function readFields() {
   const { data: client } = await api.get("/clients/{id}", { params: { id: "x" } });
   const { data: figures } = await api.get("/dashboard");
   return [
-    // @ts-expect-error wrong field of an answer
+    // @ts-expect-error wrong field of a response
     client.nmae,
-    // @ts-expect-error a field that not every reader is answered
+    // @ts-expect-error a restricted field
     client.mrr.amount,
     // @ts-expect-error a text used as a number
     client.name * 2,
     // @ts-expect-error a value that a field cannot have
     client.status === "gone",
-    // @ts-expect-error wrong field of an answer that is no record
+    // @ts-expect-error wrong field of a response without a record
     figures.nmae,
     // @ts-expect-error wrong field of a query's data
     dataQuery("/dashboard").queryFn.nmae,
   ];
 }
-
-export const lists = [
-  // @ts-expect-error wrong list column
-  defineList(listClients, { columns: [{ id: "nmae", label: LABEL }], filters: [] }),
-  defineList(listClients, {
-    // @ts-expect-error wrong sort key
-    columns: [{ id: "name", label: LABEL, sort: "health" }],
-    filters: [],
-  }),
-  // @ts-expect-error wrong default sort
-  defineList(listClients, { columns: [], filters: [], defaultSort: "-health" }),
-  defineList(listClients, {
-    columns: [],
-    // @ts-expect-error wrong filter
-    filters: [{ kind: "choice", id: "state", label: LABEL, enumName: "client_status" }],
-  }),
-  defineList(listClients, {
-    columns: [],
-    filters: [
-      {
-        kind: "choice",
-        id: "status",
-        label: LABEL,
-        enumName: "client_status",
-        // @ts-expect-error wrong filter value
-        values: ["actve"],
-      },
-    ],
-  }),
-  defineList(listClients, {
-    columns: [],
-    filters: [
-      // @ts-expect-error several values where the API takes one
-      { kind: "choice", id: "archived", label: LABEL, enumName: "client_status", many: true },
-    ],
-  }),
-  defineList(listClients, {
-    columns: [],
-    // @ts-expect-error wrong list to pick a filter's record from
-    filters: [{ kind: "reference", id: "team", label: LABEL, path: "/team" }],
-  }),
-  defineList(listClients, {
-    columns: [],
-    // @ts-expect-error wrong parameter of a span of dates
-    filters: [{ kind: "dates", id: "on", label: LABEL, from: "on_from", to: "on_to" }],
-  }),
-];
-
-const named = defineList(listClients, { columns: [{ id: "name", label: LABEL }], filters: [] });
-const texts = defineList(listClients, {
-  columns: [
-    { id: "team", label: LABEL, text: true },
-    { id: "tags", label: LABEL },
-  ],
-  filters: [],
-});
-export const textCells: CellsOf<typeof texts> = { tags: () => "" };
-// @ts-expect-error a column that is neither drawn nor text
-export const noCell: CellsOf<typeof texts> = {};
-export const wrongTexts = [
-  defineList(listClients, {
-    // @ts-expect-error money as text
-    columns: [{ id: "mrr", label: LABEL, text: true }],
-    filters: [],
-  }),
-  defineList(listClients, {
-    // @ts-expect-error an instant as text
-    columns: [{ id: "updated_at", label: LABEL, text: true }],
-    filters: [],
-  }),
-  defineList(listClients, {
-    // @ts-expect-error an enumerated value as text
-    columns: [{ id: "status", label: LABEL, text: true }],
-    filters: [],
-  }),
-];
-// @ts-expect-error a column that is not drawn
-const none: CellsOf<typeof named> = {};
-const cells: CellsOf<typeof named> = { name: (client) => client.name };
-// @ts-expect-error a cell of a field that the row does not have
-export const wrongCells: CellsOf<typeof named> = { name: (client) => client.nmae };
-
-const fields = defineFields(ClientCreate, [{ kind: "text", name: "website", label: LABEL }]);
-export const wrongFields = [
-  // @ts-expect-error wrong form field
-  defineFields(ClientCreate, [{ kind: "text", name: "nmae", label: LABEL }]),
-  // @ts-expect-error wrong kind of form field
-  defineFields(ClientCreate, [{ kind: "switch", name: "name", label: LABEL }]),
-  defineFields(ClientCreate, [
-    {
-      kind: "choice",
-      name: "health",
-      label: LABEL,
-      enumName: "client_health",
-      // @ts-expect-error wrong value of a form field
-      values: ["blue"],
-    },
-  ]),
-  // @ts-expect-error wrong list to pick a field's record from
-  defineFields(ClientCreate, [{ kind: "reference", name: "team", label: LABEL, path: "/team" }]),
-];
-
-export const wrongEnumerations = [
-  // @ts-expect-error wrong enumeration of a field
-  defineFields(ClientCreate, [{ kind: "choice", name: "health", label: LABEL, enumName: "helth" }]),
-];
-
-export function useWrongFacts() {
-  // @ts-expect-error a field of the form that the record does not have
-  useRecordFacts("clients", fields, CLIENT, { order: [] });
-  // @ts-expect-error a fact without a label
-  useRecordFacts("clients", fields, { website: "" }, { order: ["nmae"] });
-}
-
-const form = { formKey: "", path: "/clients", fields } as const;
-
-export const screens = (
-  <>
-    {/* @ts-expect-error wrong parameter to narrow a list by */}
-    <ResourceTable list={named} cells={cells} label="" empty={EMPTY} fixed={{ state: "x" }} />
-    {/* @ts-expect-error cells of another list */}
-    <ResourceTable list={named} cells={none as object} label="" empty={EMPTY} />
-    {/* @ts-expect-error fields of another body */}
-    <ResourceForm formKey="" path="/teams" fields={fields} onSaved={() => {}} />
-    {/* @ts-expect-error wrong key that a form starts with */}
-    <ResourceForm {...form} prefill={{ nmae: "" }} onSaved={() => {}} />
-    {/* @ts-expect-error wrong key sent beside a form's fields */}
-    <ResourceForm {...form} extra={{ nmae: "" }} onSaved={() => {}} />
-    {/* @ts-expect-error wrong field of what a form saved */}
-    <ResourceForm {...form} onSaved={(saved) => saved.nmae} />
-    {/* @ts-expect-error missing path parameter of a form */}
-    <ResourceForm formKey="" path="/employees/{id}/leaves" fields={[]} onSaved={() => {}} />
-    <ResourceForm
-      formKey=""
-      // @ts-expect-error wrong place where a form's record is changed
-      endpoint={{ path: "/clients", method: "patch" }}
-      fields={[]}
-      onSaved={() => {}}
-    />
-  </>
-);

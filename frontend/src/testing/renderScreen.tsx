@@ -1,4 +1,4 @@
-// Shows a component as a screen of its own: with an address, a signed-in user and the theme.
+// Renders a component as a screen, with a route, a signed-in user and the theme.
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
@@ -17,17 +17,17 @@ import { currentUserQuery } from "../session/currentUser";
 import { enumOptionsQuery } from "../session/enumOptions";
 import { someone } from "./server";
 
-type Settings = {
+type ScreenOptions = {
   at?: string;
   user?: CurrentUser;
   enums?: EnumOptions;
-  /** Other addresses a test may go to, drawn as their own path. */
-  others?: readonly string[];
+  /** Other routes of the test; each shows its path. */
+  otherPaths?: readonly string[];
 };
 
 export function renderScreen(
   screen: () => ReactNode,
-  { at = "/screen", user = someone, enums = {}, others = [] }: Settings = {},
+  { at = "/screen", user = someone, enums = {}, otherPaths = [] }: ScreenOptions = {},
 ) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, user);
@@ -35,7 +35,7 @@ export function renderScreen(
   const root = createRootRoute({ component: Outlet });
   const pages = [
     createRoute({ getParentRoute: () => root, path: "/screen", component: screen }),
-    ...others.map((path) =>
+    ...otherPaths.map((path) =>
       createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> }),
     ),
   ];

@@ -1,4 +1,4 @@
-// The server as the tests see it: only what a test states is answered, anything else fails the test.
+// The mocked server: a request without a handler fails the test.
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
@@ -6,7 +6,7 @@ import type { CurrentUser } from "../api/types";
 
 export const server = setupServer();
 
-/** For a test file that talks to the server. */
+/** Call once in a test file that uses the server. */
 export function installServer(): void {
   beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
   afterEach(() => server.resetHandlers());
@@ -45,8 +45,8 @@ export const someone: CurrentUser = {
   permissions: { "clients.view": "own" },
 };
 
-/** What the application asks for at its start; null is a visitor who is not signed in. */
-export function startsAs(user: CurrentUser | null): void {
+/** Handles the requests at the application's start; null is a visitor who is not signed in. */
+export function startAs(user: CurrentUser | null): void {
   server.use(
     http.get("/sanctum/csrf-cookie", () => new HttpResponse(null, { status: 204 })),
     http.get("/api/v1/me", () =>

@@ -1,11 +1,11 @@
-// Prepares every test: the browser features jsdom lacks, English words, and nothing left from the last test.
+// Prepares every test: browser features that jsdom lacks, English texts, and a reset after each test.
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, vi } from "vitest";
 import { activateLocale, loadMessages } from "../i18n/translate";
 import { clearToasts } from "../lib/toasts";
 
-function lacksMediaQueries(query: string) {
+function matchNoMediaQuery(query: string) {
   return {
     matches: false,
     media: query,
@@ -14,14 +14,14 @@ function lacksMediaQueries(query: string) {
   };
 }
 
-class StillObserver {
+class StubResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-Object.defineProperty(window, "matchMedia", { value: lacksMediaQueries, writable: true });
-Object.defineProperty(window, "ResizeObserver", { value: StillObserver, writable: true });
+Object.defineProperty(window, "matchMedia", { value: matchNoMediaQuery, writable: true });
+Object.defineProperty(window, "ResizeObserver", { value: StubResizeObserver, writable: true });
 Object.defineProperty(window, "scrollTo", { value: () => undefined, writable: true });
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
@@ -32,7 +32,7 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
-// Screens arrive by dynamic import, which a busy machine delivers late.
+// Screens load by dynamic import, which takes time on a busy machine.
 configure({
   asyncUtilTimeout: 10_000,
   getElementError: (message) => new Error(message ?? "Not found"),

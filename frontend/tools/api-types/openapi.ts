@@ -11,7 +11,11 @@ export type Schema = {
   enum?: string[];
   const?: string;
   pattern?: string;
+  /** The values of an enumeration of /enum-options. */
+  "x-values"?: string[];
+  format?: string;
   maxLength?: number;
+  maxItems?: number;
   minimum?: number;
   maximum?: number;
 };

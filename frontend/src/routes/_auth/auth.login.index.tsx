@@ -1,9 +1,9 @@
-// Signing in; `redirect` is where a guard turned the visitor back, the rest is what Google sends them back with.
+// The sign-in; `redirect` is where a guard stopped the visitor, the other parameters come from Google.
 import { createFileRoute } from "@tanstack/react-router";
 import { LoginPage } from "../../features/accounts/sessions/LoginPage";
-import { guard, readTarget, type Target } from "../../session/guards";
+import { guard, type RedirectSearch, readRedirect } from "../../session/guards";
 
-type Search = Target & { code?: string; state?: string; error?: string };
+type Search = RedirectSearch & { code?: string; state?: string; error?: string };
 
 export const Route = createFileRoute("/_auth/auth/login/")({
   validateSearch: (search: Record<string, unknown>): Search => {
@@ -11,7 +11,7 @@ export const Route = createFileRoute("/_auth/auth/login/")({
       (name) => typeof search[name] === "string",
     );
     return {
-      ...readTarget(search),
+      ...readRedirect(search),
       ...Object.fromEntries(back.map((name) => [name, search[name]])),
     };
   },
@@ -21,5 +21,5 @@ export const Route = createFileRoute("/_auth/auth/login/")({
 
 function LoginRoute() {
   const { redirect, ...google } = Route.useSearch();
-  return <LoginPage way={readTarget({ redirect })} google={google} />;
+  return <LoginPage way={readRedirect({ redirect })} google={google} />;
 }

@@ -1,10 +1,10 @@
-// Asking for a link to choose a new password.
+// Requests a link to choose a new password.
 import { createFileRoute } from "@tanstack/react-router";
 import { ForgotPasswordPage } from "../../features/accounts/sessions/ForgotPasswordPage";
-import { guard, readTarget } from "../../session/guards";
+import { guard, readRedirect } from "../../session/guards";
 
 export const Route = createFileRoute("/_auth/auth/password/forgot")({
-  validateSearch: readTarget,
+  validateSearch: readRedirect,
   beforeLoad: guard("guest"),
-  component: () => <ForgotPasswordPage way={readTarget(Route.useSearch())} />,
+  component: () => <ForgotPasswordPage way={readRedirect(Route.useSearch())} />,
 });

@@ -1,4 +1,4 @@
-// Choosing a password by a mailed link; the link's token comes after its #.
+// Chooses a password by an emailed link, whose token is after its #.
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { PasswordPage } from "../../features/accounts/sessions/PasswordPage";
 import { guard } from "../../session/guards";
@@ -6,10 +6,10 @@ import { guard } from "../../session/guards";
 const guest = guard("guest");
 
 export const Route = createFileRoute("/_auth/auth/password/")({
-  // Whoever opens a link while someone is signed in is told so; without a link there is nothing to tell. The page
-  // takes the token out of the address as soon as it is there, so only the arrival counts.
-  beforeLoad: (entering) => {
-    if (entering.cause === "enter" && !entering.location.hash) guest(entering);
+  // With a link, a signed-in user sees a message; without a link, they are redirected. The page removes the token from
+  // the URL at once, so only the first visit counts.
+  beforeLoad: (match) => {
+    if (match.cause === "enter" && !match.location.hash) guest(match);
   },
   component: PasswordRoute,
 });

@@ -1,24 +1,24 @@
-// The second step of a sign-in; `with` is the factor chosen from those that this tab remembers.
+// The second step of a sign-in; `with` is the chosen factor.
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import type { Factor } from "../../api/types";
 import { SecondFactorPage } from "../../features/accounts/sessions/SecondFactorPage";
-import { guard, readTarget, type Target } from "../../session/guards";
-import { isFactor, readSecondStep } from "../../session/secondStep";
+import { guard, type RedirectSearch, readRedirect } from "../../session/guards";
+import { isFactor, readPendingFactors } from "../../session/pendingFactors";
 
-type Search = Target & { with?: Factor };
+type Search = RedirectSearch & { with?: Factor };
 
 const guest = guard("guest");
 
 export const Route = createFileRoute("/_auth/auth/second-factor")({
   validateSearch: (search: Record<string, unknown>): Search => ({
-    ...readTarget(search),
+    ...readRedirect(search),
     ...(isFactor(search.with) ? { with: search.with } : {}),
   }),
-  beforeLoad: (entering) => {
-    guest(entering);
-    const factors = readSecondStep();
+  beforeLoad: (match) => {
+    guest(match);
+    const factors = readPendingFactors();
     if (factors.length === 0) {
-      throw redirect({ to: "/auth/login", search: readTarget(entering.search), replace: true });
+      throw redirect({ to: "/auth/login", search: readRedirect(match.search), replace: true });
     }
     return { factors };
   },
@@ -26,7 +26,7 @@ export const Route = createFileRoute("/_auth/auth/second-factor")({
 });
 
 function SecondFactorRoute() {
-  const { with: chosen, ...way } = Route.useSearch();
+  const { with: factor, ...search } = Route.useSearch();
   const { factors } = Route.useRouteContext();
-  return <SecondFactorPage way={readTarget(way)} factors={factors} chosen={chosen} />;
+  return <SecondFactorPage way={readRedirect(search)} factors={factors} chosen={factor} />;
 }

@@ -1,4 +1,4 @@
-// Where a signed-in user without any role ends up; open to everyone, and left again as soon as there is a role.
+// The page of a signed-in user without a role; it redirects once they have one.
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { isDeactivated } from "../../session/permissions";
 import { DeactivatedPage } from "../../ui/failures/DeactivatedPage";

@@ -1,4 +1,4 @@
-// What can be done on home without leaving it; the address says what, and to which record.
+// The dialogs of the home page; the URL says which one and for which record.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
 import { type HomeAction, readHomeSearch } from "../../features/insights/home/homeSearch";
@@ -6,7 +6,7 @@ import { lazyComponent } from "../../ui/lazyComponent";
 
 type Props = { id: string; onClose: () => void };
 
-const DIALOGS: Record<HomeAction, FunctionComponent<Props>> = {
+const DIALOG_COMPONENTS: Record<HomeAction, FunctionComponent<Props>> = {
   follow_up: lazyComponent(
     async () => (await import("../../features/money/invoices/FollowUpDialog")).FollowUpDialog,
   ),
@@ -23,9 +23,9 @@ const DIALOGS: Record<HomeAction, FunctionComponent<Props>> = {
 };
 
 export function HomeDialogs() {
-  const { do: deed, of } = readHomeSearch(useSearch({ strict: false }));
+  const { do: action, of } = readHomeSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  if (deed === undefined || of === undefined) return null;
-  const Dialog = DIALOGS[deed];
+  if (action === undefined || of === undefined) return null;
+  const Dialog = DIALOG_COMPONENTS[action];
   return <Dialog key={of} id={of} onClose={() => void navigate({ to: "/", resetScroll: false })} />;
 }

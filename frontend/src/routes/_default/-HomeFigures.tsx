@@ -1,4 +1,4 @@
-// Home's figures: the dashboard's, with churn among them for those who are told of it.
+// The home page's figures: the dashboard's, with churn for users who may see it.
 import { KeyFigures } from "../../features/insights/dashboard/KeyFigures";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
@@ -10,11 +10,11 @@ const HomeChurn = lazyComponent(
 
 export function HomeFigures() {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const churn = {
     label: t("home.churn.label"),
     help: t("home.churn.help"),
     value: <HomeChurn />,
   };
-  return <KeyFigures churn={may("statistics.churn") ? churn : undefined} />;
+  return <KeyFigures churn={can("statistics.churn") ? churn : undefined} />;
 }

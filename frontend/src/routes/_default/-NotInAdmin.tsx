@@ -1,4 +1,4 @@
-// In the place of an administrators' screen: to whom it is not shown, or why there is none.
+// Replaces an administrator's screen that the user may not see or that does not exist.
 
 import { useTranslate } from "../../i18n/translate";
 import { NotFoundPage } from "../../ui/failures/NotFoundPage";

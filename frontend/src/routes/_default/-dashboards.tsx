@@ -1,22 +1,22 @@
-// Either dashboard: its figures, and below them how recurring revenue moved, for those who may know.
+// Both dashboards: figures and, with the permission, the movements of MRR.
 import { type BoardPeriod, DashboardPage } from "../../features/insights/dashboard/DashboardPage";
 import { usePermissions } from "../../session/permissions";
 import { lazyComponent } from "../../ui/lazyComponent";
 
-const BoardChurn = lazyComponent(
+const DashboardChurn = lazyComponent(
   async () => (await import("../../features/work/churns/BoardChurn")).BoardChurn,
 );
 
-function More(asked: BoardPeriod) {
-  const { may } = usePermissions();
-  return may("statistics.churn") && <BoardChurn {...asked} />;
+function MrrMovements(period: BoardPeriod) {
+  const { can } = usePermissions();
+  return can("statistics.churn") && <DashboardChurn {...period} />;
 }
 
 export function Dashboard() {
-  return <DashboardPage more={(asked) => <More {...asked} />} />;
+  return <DashboardPage more={(period) => <MrrMovements {...period} />} />;
 }
 
-/** The organization's. */
+/** The organization's dashboard. */
 export function AdminDashboard() {
-  return <DashboardPage scope="all" more={(asked) => <More {...asked} />} />;
+  return <DashboardPage scope="all" more={(period) => <MrrMovements {...period} />} />;
 }

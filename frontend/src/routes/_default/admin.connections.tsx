@@ -1,4 +1,4 @@
-// The connections to the outside services, and the history of their synchronisations.
+// The connections to the outside services, and their synchronizations.
 import { createFileRoute } from "@tanstack/react-router";
 import { ConnectionsPage } from "../../features/integrations/connections/ConnectionsPage";
 import { readConnectionsSearch } from "../../features/integrations/connections/connectionsSearch";

@@ -1,4 +1,4 @@
-// One core value, brought together with who received it.
+// One core value and its recognition.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import { GiveRecognition } from "../../features/insights/awards/GiveRecognition";

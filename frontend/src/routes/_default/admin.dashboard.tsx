@@ -1,10 +1,10 @@
 // The organization's dashboard, in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
 import { AdminDashboard } from "./-dashboards";
-import { sameScreenAs } from "./-sameScreen";
+import { reuseScreen } from "./-sameScreen";
 import { Route as dashboard } from "./dashboard";
 
 export const Route = createFileRoute("/_default/admin/dashboard")({
-  ...sameScreenAs(dashboard),
+  ...reuseScreen(dashboard),
   component: AdminDashboard,
 });

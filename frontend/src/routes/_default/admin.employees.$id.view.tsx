@@ -1,8 +1,8 @@
 // The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { sameScreenAs } from "./-sameScreen";
+import { reuseScreen } from "./-sameScreen";
 import { Route as employeeView } from "./employees.$id.view";
 
 export const Route = createFileRoute("/_default/admin/employees/$id/view")(
-  sameScreenAs(employeeView),
+  reuseScreen(employeeView),
 );

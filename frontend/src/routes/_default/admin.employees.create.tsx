@@ -1,4 +1,4 @@
-// Adding somebody to the agency.
+// Adds an employee.
 import { createFileRoute } from "@tanstack/react-router";
 import { EmployeeCreate } from "../../features/people/employees/EmployeeCreate";
 

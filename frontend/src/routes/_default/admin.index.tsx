@@ -1,4 +1,4 @@
-// The administrators' area opens on the organization's dashboard.
+// Redirects the administrators' area to the organization's dashboard.
 import { createFileRoute, redirect } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/_default/admin/")({

@@ -1,4 +1,4 @@
-// What the outside services know of our clients, people and projects, put together by those who decide.
+// The matching of the outside services' records with clients, employees and projects.
 import { createFileRoute } from "@tanstack/react-router";
 import { MatchingPage } from "../../features/integrations/matching/MatchingPage";
 import { readMatchingSearch } from "../../features/integrations/matching/matchingSearch";

@@ -1,8 +1,6 @@
 // The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { sameScreenAs } from "./-sameScreen";
+import { reuseScreen } from "./-sameScreen";
 import { Route as projectEdit } from "./projects.$id.edit";
 
-export const Route = createFileRoute("/_default/admin/projects/$id/edit")(
-  sameScreenAs(projectEdit),
-);
+export const Route = createFileRoute("/_default/admin/projects/$id/edit")(reuseScreen(projectEdit));

@@ -1,4 +1,4 @@
-// The settings about projects.
+// The settings of projects.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProjectSettingsPage } from "../../features/administration/organization/ProjectSettingsPage";
 import { settingsQuery } from "../../features/administration/organization/settingsQuery";

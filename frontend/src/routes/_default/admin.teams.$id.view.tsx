@@ -1,4 +1,4 @@
-// One team, brought together from the rooms that know about it.
+// One team, with panels of several features.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
@@ -6,14 +6,14 @@ import { TeamView } from "../../features/people/teams/TeamView";
 import { validateId } from "../../session/guards";
 import { lazyComponent } from "../../ui/lazyComponent";
 import { readRawSearch } from "../../ui/table/rawSearch";
-import { tabSearchOf } from "../../ui/table/tabSearch";
+import { readTabSearch } from "../../ui/table/tabSearch";
 
 const TeamFigures = lazyComponent(
   async () => (await import("../../features/insights/statistics/TeamFigures")).TeamFigures,
 );
 
 export const Route = createFileRoute("/_default/admin/teams/$id/view")({
-  validateSearch: tabSearchOf({ figures: readRawSearch, activity: readRawSearch }),
+  validateSearch: readTabSearch({ figures: readRawSearch, activity: readRawSearch }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/teams/{id}", params.id));

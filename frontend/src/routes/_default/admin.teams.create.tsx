@@ -1,4 +1,4 @@
-// Making a team.
+// Creates a team.
 import { createFileRoute } from "@tanstack/react-router";
 import { TeamCreate } from "../../features/people/teams/TeamCreate";
 

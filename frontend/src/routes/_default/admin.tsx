@@ -1,4 +1,4 @@
-// The administrators' area: the same screens, for those who may manage everything.
+// The administrators' area: the same screens, for administrators only.
 import { createFileRoute } from "@tanstack/react-router";
 import { loadMessages } from "../../i18n/translate";
 import { guard } from "../../session/guards";

@@ -1,4 +1,4 @@
-// A person's form.
+// A user's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import { UserEdit } from "../../features/people/users/UserEdit";

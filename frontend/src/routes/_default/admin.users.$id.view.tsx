@@ -1,14 +1,14 @@
-// One person who signs in, brought together from the rooms that know about them.
+// One user, with panels of several features.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
 import { UserView } from "../../features/people/users/UserView";
 import { validateId } from "../../session/guards";
 import { readRawSearch } from "../../ui/table/rawSearch";
-import { tabSearchOf } from "../../ui/table/tabSearch";
+import { readTabSearch } from "../../ui/table/tabSearch";
 
 export const Route = createFileRoute("/_default/admin/users/$id/view")({
-  validateSearch: tabSearchOf({ activity: readRawSearch, access: null }),
+  validateSearch: readTabSearch({ activity: readRawSearch, access: null }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/users/{id}", params.id));

@@ -1,4 +1,4 @@
-// Inviting somebody.
+// Invites a user.
 import { createFileRoute } from "@tanstack/react-router";
 import { UserCreate } from "../../features/people/users/UserCreate";
 

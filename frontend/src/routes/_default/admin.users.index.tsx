@@ -1,4 +1,4 @@
-// The list of people who sign in.
+// The list of users.
 import { createFileRoute } from "@tanstack/react-router";
 import { UsersPage } from "../../features/people/users/UsersPage";
 import { lazyListRoute } from "../../ui/table/lazyListRoute";

@@ -1,4 +1,4 @@
-// The lists of choices that the organization keeps.
+// The lists of options that the organization maintains.
 import { createFileRoute } from "@tanstack/react-router";
 import { OptionsPage } from "../../features/administration/enumOptions/OptionsPage";
 import { loadMessages } from "../../i18n/translate";

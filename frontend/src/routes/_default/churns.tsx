@@ -1,4 +1,4 @@
-// Lost retainers, and how MRR moved.
+// Churned retainers, and the movements of MRR.
 import { createFileRoute } from "@tanstack/react-router";
 import { ChurnsPage } from "../../features/work/churns/ChurnsPage";
 import { readRawSearch } from "../../ui/table/rawSearch";

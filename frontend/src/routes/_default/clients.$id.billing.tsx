@@ -1,4 +1,4 @@
-// A client's billing: what it owes, and the invoices that say so.
+// A client's billing: receivables and invoices.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import { ClientInvoices } from "../../features/money/invoices/ClientInvoices";

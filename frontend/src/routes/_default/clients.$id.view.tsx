@@ -1,4 +1,4 @@
-// One client, brought together from the rooms that know about it.
+// One client, with panels of several features.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
@@ -7,7 +7,7 @@ import { ClientView } from "../../features/work/clients/ClientView";
 import { validateId } from "../../session/guards";
 import { lazyComponent } from "../../ui/lazyComponent";
 import { readRawSearch } from "../../ui/table/rawSearch";
-import { tabSearchOf } from "../../ui/table/tabSearch";
+import { readTabSearch } from "../../ui/table/tabSearch";
 import { useRecordId } from "./-sameScreen";
 
 const ClientInvoices = lazyComponent(
@@ -18,7 +18,7 @@ const ClientProjects = lazyComponent(
 );
 
 export const Route = createFileRoute("/_default/clients/$id/view")({
-  validateSearch: tabSearchOf({
+  validateSearch: readTabSearch({
     projects: readRawSearch,
     invoices: readRawSearch,
     files: readRawSearch,
@@ -39,7 +39,7 @@ function Screen() {
       id={id}
       projects={<ClientProjects clientId={id} />}
       invoices={<ClientInvoices clientId={id} />}
-      files={(mayAdd) => <AttachmentsTab owner={{ noun: "clients", id }} mayAdd={mayAdd} />}
+      files={(canAdd) => <AttachmentsTab owner={{ noun: "clients", id }} canAdd={canAdd} />}
       activity={<ActivityTimeline about={{ subject: id }} />}
     />
   );

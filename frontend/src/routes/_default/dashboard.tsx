@@ -1,4 +1,4 @@
-// The dashboard: one's own figures, one's teams', or as far as one sees.
+// The dashboard, within the user's scope.
 import { createFileRoute } from "@tanstack/react-router";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { Dashboard } from "./-dashboards";

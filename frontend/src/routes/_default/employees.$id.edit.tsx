@@ -1,4 +1,4 @@
-// A person's form: of oneself, how one is reached.
+// An employee's form; of oneself, only the contact details.
 import { createFileRoute } from "@tanstack/react-router";
 import { EmployeeEdit } from "../../features/people/employees/EmployeeEdit";
 import { employeeQuery } from "../../features/people/employees/employeeRecord";

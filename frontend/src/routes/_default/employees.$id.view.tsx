@@ -1,4 +1,4 @@
-// One person of the agency, brought together from the features that know about them.
+// One employee, with panels of several features.
 import { createFileRoute } from "@tanstack/react-router";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
 import { EmployeeView } from "../../features/people/employees/EmployeeView";
@@ -7,7 +7,7 @@ import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { validateId } from "../../session/guards";
 import { lazyComponent } from "../../ui/lazyComponent";
 import { readRawSearch } from "../../ui/table/rawSearch";
-import { tabSearchOf } from "../../ui/table/tabSearch";
+import { readTabSearch } from "../../ui/table/tabSearch";
 import { useRecordId } from "./-sameScreen";
 
 const EmployeeFigures = lazyComponent(
@@ -24,7 +24,7 @@ const PersonAwards = lazyComponent(
 );
 
 export const Route = createFileRoute("/_default/employees/$id/view")({
-  validateSearch: tabSearchOf({
+  validateSearch: readTabSearch({
     figures: readRawSearch,
     goals: readRawSearch,
     awards: readRawSearch,
@@ -48,7 +48,7 @@ function Screen() {
       figures={<EmployeeFigures id={id} />}
       goals={(employee, hasLeft) => <EmployeeGoals employee={employee} hasLeft={hasLeft} />}
       awards={(person) => <PersonAwards person={person} />}
-      files={(mayAdd) => <AttachmentsTab owner={{ noun: "employees", id }} mayAdd={mayAdd} />}
+      files={(canAdd) => <AttachmentsTab owner={{ noun: "employees", id }} canAdd={canAdd} />}
       activity={<ActivityTimeline about={{ subject: id }} />}
     />
   );

@@ -1,4 +1,4 @@
-// The list of people of the agency.
+// The list of employees.
 import { createFileRoute } from "@tanstack/react-router";
 import { EmployeesPage } from "../../features/people/employees/EmployeesPage";
 import { lazyListRoute } from "../../ui/table/lazyListRoute";

@@ -1,4 +1,4 @@
-// What currencies were worth, for whoever looks it up and whoever looks after it.
+// Exchange rates, and their management.
 import { createFileRoute } from "@tanstack/react-router";
 import { ExchangeRatesPage } from "../../features/records/exchangeRates/ExchangeRatesPage";
 import { loadMessages } from "../../i18n/translate";

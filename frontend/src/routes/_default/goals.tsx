@@ -1,4 +1,4 @@
-// Goals: one's own, one's team's, and all that one may see.
+// Goals of the user, their team and everyone within their scope.
 import { createFileRoute } from "@tanstack/react-router";
 import { GoalsPage } from "../../features/insights/goals/GoalsPage";
 import { readRawSearch } from "../../ui/table/rawSearch";

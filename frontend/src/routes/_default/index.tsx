@@ -1,14 +1,16 @@
-// Home: what needs attention today, with the dashboard's figures in the middle of it.
+// The home page: what needs attention today, with the dashboard's figures.
 import { createFileRoute } from "@tanstack/react-router";
 
 import { HomePage } from "../../features/insights/home/HomePage";
-import { may } from "../../session/permissions";
+import type { HomeSearch } from "../../features/insights/home/homeSearch";
+import { can } from "../../session/permissions";
+import type { ScreenSearch } from "../../ui/links/screenSearch";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { HomeDialogs } from "./-HomeDialogs";
 import { HomeFigures } from "./-HomeFigures";
 
 export const Route = createFileRoute("/_default/")({
-  validateSearch: readRawSearch,
+  validateSearch: (raw: Record<string, unknown>): ScreenSearch & HomeSearch => readRawSearch(raw),
   loader: async ({ context: { queryClient, user } }) => {
     if (!user) return;
     const [home, figures] = await Promise.all([
@@ -17,7 +19,7 @@ export const Route = createFileRoute("/_default/")({
     ]);
     await Promise.all([
       home.prefetchHome(queryClient, user),
-      may(user, "dashboard.view") && figures.prefetchFigures(queryClient, user),
+      can(user, "dashboard.view") && figures.prefetchFigures(queryClient, user),
     ]);
   },
   component: Screen,

@@ -1,4 +1,4 @@
-// The list of invoices, and what was owed on any day.
+// The list of invoices, and the receivables on any day.
 import { createFileRoute } from "@tanstack/react-router";
 import { InvoicesPage } from "../../features/money/invoices/InvoicesPage";
 import { lazyListRoute } from "../../ui/table/lazyListRoute";

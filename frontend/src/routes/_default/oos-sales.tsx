@@ -1,4 +1,4 @@
-// Sales of extra work, and what waits for the client's yes.
+// Out-of-scope sales, and work awaiting client approval.
 import { createFileRoute } from "@tanstack/react-router";
 import { OosSalesPage } from "../../features/work/oosSales/OosSalesPage";
 import { readRawSearch } from "../../ui/table/rawSearch";

@@ -1,4 +1,4 @@
-// The organization’s settings, for those who look after rates, terms and ageing.
+// The organization's settings.
 import { createFileRoute } from "@tanstack/react-router";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
 import { OrganizationPage } from "../../features/administration/organization/OrganizationPage";

@@ -1,20 +1,21 @@
-// One's own account; `redirect` is where somebody was going who must set up a second factor first.
+// The user's account; `redirect` is where a user was going who must set up a second factor first.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProfilePage } from "../../features/accounts/profile/ProfilePage";
 import { loadMessages, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
-import { safeTarget } from "../../session/guards";
-import { READS_FIGURES, usePermissions } from "../../session/permissions";
+import { safeRedirect } from "../../session/guards";
+import { STATISTICS_PERMISSIONS, usePermissions } from "../../session/permissions";
 import type { UrlTab } from "../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../ui/lazyComponent";
+import type { ScreenSearch } from "../../ui/links/screenSearch";
 import { readRawSearch } from "../../ui/table/rawSearch";
-import { tabSearchOf } from "../../ui/table/tabSearch";
+import { readTabSearch } from "../../ui/table/tabSearch";
 
 const EmployeeFigures = lazyComponent(
   async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,
 );
 
-const readTab = tabSearchOf({
+const readTab = readTabSearch({
   figures: readRawSearch,
   notifications: null,
   exports: null,
@@ -24,8 +25,8 @@ const readTab = tabSearchOf({
 });
 
 export const Route = createFileRoute("/_default/profile")({
-  validateSearch: (search: Record<string, unknown>): ReturnType<typeof readTab> => {
-    const redirect = safeTarget(search.redirect);
+  validateSearch: (search: Record<string, unknown>): ScreenSearch & { redirect?: string } => {
+    const redirect = safeRedirect(search.redirect);
     return { ...readTab(search), ...(redirect === "/" ? {} : { redirect }) };
   },
   loader: () => loadMessages("settings"),
@@ -35,15 +36,15 @@ export const Route = createFileRoute("/_default/profile")({
 function Screen() {
   const { redirect } = Route.useSearch();
   const featureTabs = useFeatureTabs();
-  return <ProfilePage target={safeTarget(redirect)} featureTabs={featureTabs} />;
+  return <ProfilePage target={safeRedirect(redirect)} featureTabs={featureTabs} />;
 }
 
-/** What the rooms beside this one show of the person. */
+/** The tabs that features add to the account. */
 function useFeatureTabs(): UrlTab[] {
   const t = useTranslate();
   const { employee } = useCurrentUser();
-  const { mayAny } = usePermissions();
-  if (!employee || !mayAny(READS_FIGURES)) return [];
+  const { canAny } = usePermissions();
+  if (!employee || !canAny(STATISTICS_PERMISSIONS)) return [];
   const panel = () => <EmployeeFigures id={employee.api_id} />;
   return [{ id: "figures", label: t("profile.tab.figures"), panel }];
 }

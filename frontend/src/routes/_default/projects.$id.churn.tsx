@@ -1,4 +1,4 @@
-// Recording that a retainer was lost.
+// Records the churn of a retainer.
 import { createFileRoute } from "@tanstack/react-router";
 import { ChurnCreate } from "../../features/work/churns/ChurnCreate";
 import { validateId } from "../../session/guards";

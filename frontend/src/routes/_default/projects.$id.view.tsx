@@ -12,11 +12,11 @@ import { ProjectView } from "../../features/work/projects/ProjectView";
 import { RetainerHours } from "../../features/work/retainers/RetainerHours";
 import { useTranslate } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
-import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
+import { ACTIVITY_PERMISSIONS, usePermissions } from "../../session/permissions";
 import type { UrlTab } from "../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../ui/lazyComponent";
 import { readRawSearch } from "../../ui/table/rawSearch";
-import { tabSearchOf } from "../../ui/table/tabSearch";
+import { readTabSearch } from "../../ui/table/tabSearch";
 
 const ProjectFigures = lazyComponent(
   async () => (await import("../../features/insights/statistics/ProjectFigures")).ProjectFigures,
@@ -33,7 +33,7 @@ const ProjectChurn = lazyComponent(
 );
 
 export const Route = createFileRoute("/_default/projects/$id/view")({
-  validateSearch: tabSearchOf({
+  validateSearch: readTabSearch({
     activity: readRawSearch,
     hours: readRawSearch,
     payments: readRawSearch,
@@ -53,23 +53,23 @@ export const Route = createFileRoute("/_default/projects/$id/view")({
 function Screen() {
   const { id } = Route.useParams();
   const featureTabs = useFeatureTabs();
-  const controls = useControls();
-  return <ProjectView key={id} id={id} featureTabs={featureTabs} controls={controls} />;
+  const titleActions = useTitleActions();
+  return <ProjectView key={id} id={id} featureTabs={featureTabs} controls={titleActions} />;
 }
 
-/** What other rooms let one do with a project, beside its title. */
-function useControls() {
-  const { may, scope } = usePermissions();
-  const loses = scope("churns.record");
+/** The actions that features add to a project's title. */
+function useTitleActions() {
+  const { can, scope } = usePermissions();
+  const churnScope = scope("churns.record");
   return (project: Project): ReactNode => {
     if (project.kind !== "retainer") return null;
-    const runs = project.status === "active" || project.status === "on_hold";
+    const isRunning = project.status === "active" || project.status === "on_hold";
     return (
       <>
-        {project.status === "active" && may("projects.create") && (
+        {project.status === "active" && can("projects.create") && (
           <SellExtra parent={project.api_id} />
         )}
-        {runs && loses && (loses === "all" || project.can.includes("edit")) && (
+        {isRunning && churnScope && (churnScope === "all" || project.can.includes("edit")) && (
           <RecordChurn project={project.api_id} />
         )}
       </>
@@ -77,12 +77,12 @@ function useControls() {
   };
 }
 
-/** What the rooms beside this one show about a project, in the order of its tabs. */
+/** The tabs that features add to a project, in order. */
 function useFeatureTabs() {
   const t = useTranslate();
-  const { may, mayAny } = usePermissions();
+  const { can, canAny } = usePermissions();
   return (project: Project): UrlTab[] => [
-    ...(project.kind === "retainer" && may("retainers.view")
+    ...(project.kind === "retainer" && can("retainers.view")
       ? [
           {
             id: "hours",
@@ -91,7 +91,7 @@ function useFeatureTabs() {
           },
         ]
       : []),
-    ...(may("payments.view")
+    ...(can("payments.view")
       ? [
           {
             id: "payments",
@@ -109,7 +109,7 @@ function useFeatureTabs() {
           },
         ]
       : []),
-    ...(project.kind !== "oos" && may("oos_sales.view")
+    ...(project.kind !== "oos" && can("oos_sales.view")
       ? [
           {
             id: "extras",
@@ -123,7 +123,7 @@ function useFeatureTabs() {
       label: t("statistics.tab"),
       panel: () => <ProjectFigures id={project.api_id} />,
     },
-    ...(project.kind === "retainer" && may("churns.view")
+    ...(project.kind === "retainer" && can("churns.view")
       ? [
           {
             id: "churn",
@@ -138,11 +138,11 @@ function useFeatureTabs() {
       panel: () => (
         <AttachmentsTab
           owner={{ noun: "projects", id: project.api_id }}
-          mayAdd={project.can.includes("edit")}
+          canAdd={project.can.includes("edit")}
         />
       ),
     },
-    ...(mayAny(READS_ACTIVITY)
+    ...(canAny(ACTIVITY_PERMISSIONS)
       ? [
           {
             id: "activity",

@@ -1,4 +1,4 @@
-// A new project, from a won deal or from a choice of kind.
+// A new project, from a won deal or by kind.
 import { createFileRoute } from "@tanstack/react-router";
 import { readCreateSearch } from "../../features/work/projects/createSearch";
 import { ProjectCreate } from "../../features/work/projects/ProjectCreate";

@@ -1,4 +1,4 @@
-// Retainers: their list, or how their hours stand.
+// Retainers: their list, or their hours used.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProjectsPage } from "../../features/work/projects/ProjectsPage";
 import { LockMonthButton } from "../../features/work/retainers/LockMonthButton";
@@ -8,7 +8,7 @@ import { usePermissions } from "../../session/permissions";
 import { ViewSwitch } from "../../ui/layout/ViewSwitch";
 import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
-const BURN = "burn";
+const BURN_VIEW = "burn";
 
 export const Route = createFileRoute("/_default/projects/retainer")({
   ...lazyListRoute(
@@ -21,23 +21,23 @@ export const Route = createFileRoute("/_default/projects/retainer")({
 
 function Screen() {
   const t = useTranslate();
-  const { may } = usePermissions();
-  const chosen = Route.useSearch().view === BURN && may("retainers.view") ? BURN : "list";
+  const { can } = usePermissions();
+  const view = Route.useSearch().view === BURN_VIEW && can("retainers.view") ? BURN_VIEW : "list";
   const views = [
     { id: "list", label: t("projects.view.list") },
-    { id: BURN, label: t("projects.view.burn") },
+    { id: BURN_VIEW, label: t("projects.view.burn") },
   ];
   return (
     <ProjectsPage
       kind="retainer"
-      actions={may("retainers.lock") && <LockMonthButton />}
+      actions={can("retainers.lock") && <LockMonthButton />}
       views={
-        may("retainers.view") && (
-          <ViewSwitch label={t("projects.view.label")} views={views} chosen={chosen} />
+        can("retainers.view") && (
+          <ViewSwitch label={t("projects.view.label")} views={views} current={view} />
         )
       }
     >
-      {chosen === BURN ? <RetainerBurns /> : undefined}
+      {view === BURN_VIEW ? <RetainerBurns /> : undefined}
     </ProjectsPage>
   );
 }

@@ -1,4 +1,4 @@
-// The teams, for everyone who signs in.
+// The teams, for every user.
 import { createFileRoute } from "@tanstack/react-router";
 import { TeamsPage } from "../../features/people/teams/TeamsPage";
 import { lazyListRoute } from "../../ui/table/lazyListRoute";

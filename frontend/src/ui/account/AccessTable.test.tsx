@@ -1,4 +1,4 @@
-// Holds the list of rights to plain words: grouped by resource, with how far each reaches and which role gives it.
+// Tests the table of permissions: grouped by resource, with the scope and the roles of each.
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Access } from "../../api/types";
@@ -30,7 +30,7 @@ const role = [
   { value: "employee", name_en: "Employee", name_fr: "Personnel", is_active: true },
 ];
 
-it("names each right, its reach and its roles", async () => {
+it("shows each permission with its scope and roles", async () => {
   renderScreen(() => <AccessTable access={access} />, { enums: { role } });
   const tables = await screen.findAllByRole("table");
   expect(tables.map((table) => table.querySelector("caption")?.textContent)).toEqual([
@@ -48,7 +48,7 @@ it("names each right, its reach and its roles", async () => {
   );
 });
 
-it("says when there is nothing", async () => {
+it("shows a message without permissions", async () => {
   renderScreen(() => <AccessTable access={{ ...access, grants: [] }} />);
   expect(await screen.findByText("No role gives anything here.")).toBeVisible();
 });

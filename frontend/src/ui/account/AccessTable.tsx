@@ -1,4 +1,4 @@
-// What a person may do, resource by resource: how far each right reaches, and what gives it.
+// Shows a user's permissions by resource, with the scope of each and what grants it.
 import { Stack, Text } from "@mantine/core";
 import type { Access } from "../../api/types";
 import type { MessageKey } from "../../i18n/keys";
@@ -15,21 +15,21 @@ type Group = { resource: Resource; grants: Grant[] };
 const resourceKey = (resource: Resource): MessageKey => `access.resource.${resource}`;
 const grantKey = (grant: Grant): MessageKey => `access.can.${grant.permission}`;
 
-function groupsOf(grants: readonly Grant[]): Group[] {
+function groupGrants(grants: readonly Grant[]): Group[] {
   const groups = new Map<Resource, Grant[]>();
   for (const grant of grants) {
     const resource = grant.permission.split(".")[0] as Resource;
     groups.set(resource, [...(groups.get(resource) ?? []), grant]);
   }
-  return [...groups].map(([resource, held]) => ({ resource, grants: held }));
+  return [...groups].map(([resource, resourceGrants]) => ({ resource, grants: resourceGrants }));
 }
 
 export function AccessTable({ access }: { access: Access }) {
   const t = useTranslate();
-  const inOrder = byName(useLocale());
+  const compareNames = byName(useLocale());
   if (access.grants.length === 0) return <Text c="dimmed">{t("access.none")}</Text>;
-  const groups = groupsOf(access.grants).sort((one, other) =>
-    inOrder(t(resourceKey(one.resource)), t(resourceKey(other.resource))),
+  const groups = groupGrants(access.grants).sort((one, other) =>
+    compareNames(t(resourceKey(one.resource)), t(resourceKey(other.resource))),
   );
   return (
     <Stack gap="lg">
@@ -43,7 +43,7 @@ export function AccessTable({ access }: { access: Access }) {
 function GrantTable({ group }: { group: Group }) {
   const t = useTranslate();
   const { label } = useEnumOptions();
-  const givenBy = (grant: Grant) => [
+  const grantSources = (grant: Grant) => [
     ...grant.roles.map((role) => label("role", role)),
     ...(grant.by_record ? [t("access.by_record")] : []),
   ];
@@ -62,7 +62,7 @@ function GrantTable({ group }: { group: Group }) {
           <tr key={grant.permission}>
             <th scope="row">{t(grantKey(grant))}</th>
             <td>{t(`access.scope.${grant.scope}`)}</td>
-            <td>{givenBy(grant).join(", ")}</td>
+            <td>{grantSources(grant).join(", ")}</td>
           </tr>
         ))}
       </tbody>

@@ -1,20 +1,20 @@
-// Whether single letters are shortcuts in this browser: chosen on the sheet of shortcuts and in one's account.
+// Turns single-letter shortcuts on or off in this browser.
 import "@mantine/core/styles/Switch.css";
 import { Switch } from "@mantine/core";
 import { useState } from "react";
-import { chooseShortcuts, hasShortcuts } from "./shortcutChoice";
+import { hasShortcuts, saveShortcuts } from "./shortcutChoice";
 
 export function ShortcutSwitch({ label, detail }: { label: string; detail: string }) {
-  const [on, setOn] = useState(hasShortcuts);
+  const [isOn, setIsOn] = useState(hasShortcuts);
   return (
     <Switch
       mt="lg"
       label={label}
       description={detail}
-      checked={on}
+      checked={isOn}
       onChange={({ currentTarget: { checked } }) => {
-        chooseShortcuts(checked);
-        setOn(checked);
+        saveShortcuts(checked);
+        setIsOn(checked);
       }}
     />
   );

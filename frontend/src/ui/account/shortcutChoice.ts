@@ -1,20 +1,20 @@
-// Whether single letters are shortcuts: chosen in each browser, since it depends on the aids that are used there.
-const KEY = "regie-shortcuts";
+// Stores per browser whether single-letter shortcuts are on, because this depends on the assistive technology in use.
+const STORAGE_KEY = "regie-shortcuts";
 const OFF = "off";
 
 export function hasShortcuts(): boolean {
   try {
-    return localStorage.getItem(KEY) !== OFF;
+    return localStorage.getItem(STORAGE_KEY) !== OFF;
   } catch {
     return true;
   }
 }
 
-export function chooseShortcuts(on: boolean): void {
+export function saveShortcuts(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
+    if (on) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, OFF);
   } catch {
-    // A full or forbidden storage costs the choice, never the page.
+    // A full or forbidden storage loses the choice but must not break the page.
   }
 }

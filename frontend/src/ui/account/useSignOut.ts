@@ -1,7 +1,7 @@
-// The way out: whoever has typed something is asked first.
+// Signs out, after a question when there is unsaved input.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { mayLeave } from "../../lib/dirtyForms";
+import { confirmLeave } from "../../lib/dirtyForms";
 import { signOut } from "../../session/signIn";
 
 export function useSignOut() {
@@ -9,10 +9,10 @@ export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      // Asked while there is still somebody to save it as.
-      if (!(await mayLeave())) return;
-      const go = (href: string) => router.navigate({ href, ignoreBlocker: true });
-      await signOut({ queryClient, go });
+      // Ask before the session ends: afterwards nothing can be saved.
+      if (!(await confirmLeave())) return;
+      const navigate = (href: string) => router.navigate({ href, ignoreBlocker: true });
+      await signOut({ queryClient, navigate });
     },
   });
 }

@@ -1,4 +1,4 @@
-// A button with a menu behind it; the menu's code comes when someone reaches for the button.
+// A button with a menu, whose code loads when the pointer or the focus reaches the button.
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import type { MenuAction, MenuTriggerProps } from "./menuAction";
 
@@ -12,18 +12,18 @@ const loadPanel = async () => ({ default: (await import("./ActionMenuPanel")).Ac
 const ActionMenuPanel = lazy(loadPanel);
 
 export function ActionMenu({ actions, heading, trigger }: Props) {
-  const [reached, setReached] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   const preload = () => void loadPanel();
-  const closed = trigger({
+  const closedButton = trigger({
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onClick: () => setReached(true),
+    onClick: () => setIsOpened(true),
     onPointerEnter: preload,
     onFocus: preload,
   });
-  if (!reached) return closed;
+  if (!isOpened) return closedButton;
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={closedButton}>
       <ActionMenuPanel actions={actions} heading={heading} trigger={trigger} />
     </Suspense>
   );

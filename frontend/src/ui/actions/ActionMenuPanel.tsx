@@ -1,4 +1,4 @@
-// The menu itself; it is first drawn when it is to be open.
+// The menu behind an action button; it is open when it first renders.
 import "@mantine/core/styles/Menu.css";
 import { Menu } from "@mantine/core";
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
@@ -10,28 +10,28 @@ type Props = {
   trigger: (props: MenuTriggerProps) => ReactElement;
 };
 
-function ActionItem({ label, icon, run, href, danger, chosen, disabled }: MenuAction) {
-  const shared = {
+function ActionItem({ label, icon, run, href, danger, isSelected, disabled }: MenuAction) {
+  const common = {
     leftSection: icon,
     ...(disabled ? { disabled } : {}),
     ...(danger ? { color: "var(--regie-danger-text)" } : {}),
   };
   if (href !== undefined) {
     return (
-      <Menu.Item {...shared} component="a" href={href} target="_blank" rel="noopener">
+      <Menu.Item {...common} component="a" href={href} target="_blank" rel="noopener">
         {label}
       </Menu.Item>
     );
   }
-  if (chosen === undefined) {
+  if (isSelected === undefined) {
     return (
-      <Menu.Item {...shared} onClick={run}>
+      <Menu.Item {...common} onClick={run}>
         {label}
       </Menu.Item>
     );
   }
   return (
-    <Menu.RadioItem value={label} checked={chosen} onChange={run} closeMenuOnClick>
+    <Menu.RadioItem value={label} checked={isSelected} onChange={run} closeMenuOnClick>
       {label}
     </Menu.RadioItem>
   );
@@ -40,7 +40,7 @@ function ActionItem({ label, icon, run, href, danger, chosen, disabled }: MenuAc
 export function ActionMenuPanel({ actions, heading, trigger }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  // The button that was reached for has just been replaced by this one; the focus must not be lost with it.
+  // This button replaces the one that had the focus.
   useEffect(() => {
     button.current?.focus();
     setOpened(true);

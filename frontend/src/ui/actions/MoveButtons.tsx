@@ -1,4 +1,4 @@
-// Moves a row one place up or down; the focus stays on the button, wherever its row goes.
+// Moves a row one position up or down; the focus follows the row.
 import "@mantine/core/styles/ActionIcon.css";
 import { ActionIcon, Group } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
@@ -12,7 +12,7 @@ type Direction = keyof typeof STEPS;
 
 type Props = {
   name: string;
-  /** Counted from 1, as the last one is. */
+  /** From 1, like `last`. */
   position: number;
   last: number;
   move: (position: number) => Promise<void>;
@@ -22,34 +22,35 @@ export function MoveButtons({ name, position, last, move }: Props) {
   const t = useTranslate();
   const id = useId();
   const moving = useMutation({
-    mutationFn: async (way: Direction) => {
-      const place = position + STEPS[way];
-      await move(place);
-      return { way, place };
+    mutationFn: async (direction: Direction) => {
+      const newPosition = position + STEPS[direction];
+      await move(newPosition);
+      return { direction, newPosition };
     },
-    onSuccess: ({ way, place }) => {
-      showToast({ kind: "success", summary: t("ui.move.done", { name, position: place }) });
-      document.getElementById(`${id}-${way}`)?.focus();
+    onSuccess: ({ direction, newPosition }) => {
+      showToast({ kind: "success", summary: t("ui.move.done", { name, position: newPosition }) });
+      document.getElementById(`${id}-${direction}`)?.focus();
     },
   });
-  const isOut = (way: Direction) => (way === "up" ? position <= 1 : position >= last);
+  const isDisabled = (direction: Direction) =>
+    direction === "up" ? position <= 1 : position >= last;
   return (
     <Group gap={4} wrap="nowrap">
-      {(["up", "down"] as const).map((way) => (
+      {(["up", "down"] as const).map((direction) => (
         <ActionIcon
-          key={way}
-          id={`${id}-${way}`}
+          key={direction}
+          id={`${id}-${direction}`}
           variant="subtle"
           color="gray"
-          aria-label={t(`ui.move.${way}`, { name })}
-          // Not `disabled`: a button that has just brought its row to the end keeps the focus.
-          aria-disabled={isOut(way) || undefined}
-          data-disabled={isOut(way) || undefined}
+          aria-label={t(`ui.move.${direction}`, { name })}
+          // `aria-disabled` instead of `disabled`: the button keeps the focus when its row reaches the end.
+          aria-disabled={isDisabled(direction) || undefined}
+          data-disabled={isDisabled(direction) || undefined}
           onClick={() => {
-            if (!isOut(way) && !moving.isPending) moving.mutate(way);
+            if (!isDisabled(direction) && !moving.isPending) moving.mutate(direction);
           }}
         >
-          {way === "up" ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
+          {direction === "up" ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
         </ActionIcon>
       ))}
     </Group>

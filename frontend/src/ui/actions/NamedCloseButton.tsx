@@ -1,4 +1,4 @@
-// A close button that says what it closes; Mantine's has no name, so this is the only one used.
+// A close button with an accessible name, which Mantine's lacks.
 import "@mantine/core/styles/CloseButton.css";
 import { CloseButton } from "@mantine/core";
 

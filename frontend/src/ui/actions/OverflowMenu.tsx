@@ -1,4 +1,4 @@
-// The actions of a record that are not the main one.
+// The secondary actions of a record.
 import { ActionIcon } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useTranslate } from "../../i18n/translate";

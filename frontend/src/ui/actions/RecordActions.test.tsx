@@ -1,4 +1,4 @@
-// Holds a record's menu to its promises: what can be undone offers it, what cannot asks first and runs once.
+// Tests a record's menu: reversible actions offer an undo, irreversible ones ask first and run once.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -39,12 +39,12 @@ async function pick(actions: readonly RecordAction[], label: string) {
 }
 
 describe("a record's menu", () => {
-  it("runs at once what can be undone, and undoes it", async () => {
+  it("runs a reversible action at once and undoes it", async () => {
     const done: boolean[] = [];
     const archiving = (on: boolean): Reversible => ({
       run: async () => done.push(on),
       done: on ? "Archived" : "Back",
-      inverse: () => archiving(!on),
+      undo: () => archiving(!on),
     });
     const archive = { label: "Archive", icon: null, reversible: archiving(true) };
     const user = await pick([archive], "Archive");
@@ -58,15 +58,15 @@ describe("a record's menu", () => {
     label: "Delete",
     icon: null,
     danger: true,
-    final: {
+    irreversible: {
       run,
       done: "Deleted",
-      question: { title: "Delete Maison Pivoine?", detail: "For good." },
-      leave,
+      confirmation: { title: "Delete Maison Pivoine?", detail: "For good." },
+      onDeleted: leave,
     },
   });
 
-  it("asks before what cannot be undone, and cancelling does nothing", async () => {
+  it("asks before an irreversible action and does nothing on cancel", async () => {
     const run = vi.fn(async () => undefined);
     const leave = vi.fn(async () => undefined);
     const user = await pick([removal(run, leave)], "Delete");
@@ -75,7 +75,7 @@ describe("a record's menu", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it("stays on the page of a record that the server keeps", async () => {
+  it("stays on the page when the server refuses to delete the record", async () => {
     server.use(
       http.delete("/api/v1/clients/c1", () =>
         HttpResponse.json({ message: "No" }, { status: 422 }),

@@ -1,4 +1,4 @@
-// A record's menu: runs what it offers once, asks where it must, and says what was done.
+// A record's menu: runs an action once, asks first where needed, and reports the result.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,11 +9,11 @@ import { translate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { ConfirmDialog } from "../dialogs/ConfirmDialog";
 import { OverflowMenu } from "./OverflowMenu";
-import type { FinalAction, RecordAction, Reversible } from "./recordAction";
+import type { IrreversibleAction, RecordAction, Reversible } from "./recordAction";
 import { showUndoToast } from "./undoToast";
 
 type Props = {
-  /** The path of the record's list, and the record. */
+  /** The path of the record's list. */
   path: ApiPath;
   record: { api_id: string; name: string };
   actions: readonly RecordAction[];
@@ -21,30 +21,31 @@ type Props = {
 
 export function RecordActions({ path, record, actions }: Props) {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<FinalAction | null>(null);
+  const [pending, setPending] = useState<IrreversibleAction | null>(null);
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["api"] });
 
-  /** Whatever the server refuses has been said by the time it is thrown. */
-  const unlessRefused = (work: Promise<void>): void => {
+  /** The page has already shown an error of the API. */
+  const ignoreApiErrors = (work: Promise<void>): void => {
     work.catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
     });
   };
-  const reverse = async (step: Reversible): Promise<void> => {
-    await step.run();
+  const runReversible = async (change: Reversible): Promise<void> => {
+    await change.run();
     await refresh();
-    showUndoToast(step.done, () => unlessRefused(reverse(step.inverse())));
+    showUndoToast(change.done, () => ignoreApiErrors(runReversible(change.undo())));
   };
-  const finish = async ({ final }: FinalAction): Promise<void> => {
+  const runIrreversible = async ({ irreversible }: IrreversibleAction): Promise<void> => {
     setBusy(true);
     try {
-      await final.run();
-      await final.leave?.();
-      if (final.leave) queryClient.removeQueries({ queryKey: resourceKey(path, record.api_id) });
+      await irreversible.run();
+      await irreversible.onDeleted?.();
+      if (irreversible.onDeleted)
+        queryClient.removeQueries({ queryKey: resourceKey(path, record.api_id) });
       void refresh();
-      showToast({ kind: "success", summary: final.done });
+      showToast({ kind: "success", summary: irreversible.done });
     } finally {
       setBusy(false);
       setOpened(false);
@@ -52,10 +53,11 @@ export function RecordActions({ path, record, actions }: Props) {
   };
   const start = (action: RecordAction): void => {
     if ("open" in action) action.open();
-    else if ("reversible" in action) unlessRefused(reverse(action.reversible));
-    else if (action.final.question === undefined) unlessRefused(finish(action));
+    else if ("reversible" in action) ignoreApiErrors(runReversible(action.reversible));
+    else if (action.irreversible.confirmation === undefined)
+      ignoreApiErrors(runIrreversible(action));
     else {
-      setAsked(action);
+      setPending(action);
       setOpened(true);
     }
   };
@@ -70,15 +72,15 @@ export function RecordActions({ path, record, actions }: Props) {
           run: () => start(action),
         }))}
       />
-      {asked?.final.question && (
+      {pending?.irreversible.confirmation && (
         <ConfirmDialog
           opened={opened}
           busy={busy}
-          {...asked.final.question}
+          {...pending.irreversible.confirmation}
           cancelLabel={translate("common.cancel")}
-          confirmLabel={asked.label}
+          confirmLabel={pending.label}
           onCancel={() => setOpened(false)}
-          onConfirm={() => unlessRefused(finish(asked))}
+          onConfirm={() => ignoreApiErrors(runIrreversible(pending))}
         />
       )}
     </>

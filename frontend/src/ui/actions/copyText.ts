@@ -1,13 +1,13 @@
-// Puts a text on the clipboard and says so.
+// Copies a text to the clipboard and reports the result.
 import { translate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 
-export async function copyText(text: string, said: string): Promise<void> {
+export async function copyText(text: string, successMessage: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ kind: "success", summary: said });
+    showToast({ kind: "success", summary: successMessage });
   } catch {
-    // The browser refused; the text is on the screen to be copied by hand.
+    // The browser refused; the user can still select the text on the screen.
     showToast({ kind: "error", summary: translate("common.toast.error.summary") });
   }
 }

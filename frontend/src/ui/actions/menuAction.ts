@@ -1,20 +1,20 @@
-// What a menu offers: shared by the button and by the panel that comes later.
+// The types of a menu's items and of its button.
 import type { ReactNode, Ref } from "react";
 
 export type MenuAction = {
   label: string;
   icon: ReactNode;
   danger?: boolean;
-  /** Given, the item is one of a choice, and says whether it is the chosen one. */
-  chosen?: boolean;
+  /** When set, the item is a radio item; true for the selected one. */
+  isSelected?: boolean;
   disabled?: boolean;
 } & (
   | { run: () => void; href?: undefined }
-  /** An address outside the router; it opens in a new tab. */
+  /** A URL outside the router, which opens in a new tab. */
   | { href: string; run?: undefined }
 );
 
-/** What the menu hangs on the button, whichever it is. */
+/** The props that the menu adds to its button. */
 export type MenuTriggerProps = {
   ref?: Ref<HTMLButtonElement>;
   "aria-haspopup"?: "menu";

@@ -1,28 +1,28 @@
-// What can be done with a record, described: what it does, what is asked before and said after.
+// The types of a record's actions: the change, the question before it and the message after it.
 import type { ReactNode } from "react";
 
-/** A change that can be taken back: it runs at once, and says so with the way back. */
+/** A change with an undo: it runs at once, and its message offers the undo. */
 export type Reversible = {
   run: () => Promise<unknown>;
   done: string;
-  /** The opposite change, as things stand after this one. */
-  inverse: () => Reversible;
+  /** The opposite change, computed after this one has run. */
+  undo: () => Reversible;
 };
 
-/** A change that cannot be taken back. */
-type Final = {
+/** A change without an undo. */
+type Irreversible = {
   run: () => Promise<unknown>;
   done: string;
-  /** Asked before, naming the record; without one it runs at once. */
-  question?: { title: string; detail: string };
-  /** The record is no more: where to go from its page. */
-  leave?: () => Promise<void>;
+  /** The question before the change; without one it runs at once. */
+  confirmation?: { title: string; detail: string };
+  /** Navigates away from the page of a deleted record. */
+  onDeleted?: () => Promise<void>;
 };
 
 export type RecordAction = {
   label: string;
   icon: ReactNode;
   danger?: boolean;
-} & ({ reversible: Reversible } | { final: Final } | { open: () => void });
+} & ({ reversible: Reversible } | { irreversible: Irreversible } | { open: () => void });
 
-export type FinalAction = Extract<RecordAction, { final: Final }>;
+export type IrreversibleAction = Extract<RecordAction, { irreversible: Irreversible }>;

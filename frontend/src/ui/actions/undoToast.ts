@@ -1,4 +1,4 @@
-// What can be undone runs at once and says so, with the way back for eight seconds.
+// Shows a success message with an undo button for eight seconds.
 import { translate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 

@@ -1,13 +1,15 @@
-// The days and the currency that an analysis is told for. Its words come with those of charts, which stand below it.
+// The period and currency of an analysis. Its texts load with those of the charts below it.
 import { Group } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
-import { PlainSelect } from "../fields/PlainSelect";
+import { NativeSelectField } from "../fields/NativeSelectField";
 import { lazyComponent } from "../lazyComponent";
 import type { AnalysisSearch, Periods } from "./analysisSearch";
 
-/** The calendar comes for those who want days of their own. */
-const DayFields = lazyComponent(async () => (await import("../fields/DayFields")).DayFields);
+/** The calendar loads only for a custom period. */
+const DateRangeFields = lazyComponent(
+  async () => (await import("../fields/DateRangeFields")).DateRangeFields,
+);
 
 type Props = AnalysisSearch & { periods: Periods };
 
@@ -22,7 +24,7 @@ export function AnalysisControls({ periods, period, from, to, currency, change }
     );
   return (
     <Group align="end" gap="sm">
-      <PlainSelect
+      <NativeSelectField
         label={t("analysis.period")}
         value={period}
         onChange={choosePeriod}
@@ -32,17 +34,17 @@ export function AnalysisControls({ periods, period, from, to, currency, change }
         }))}
       />
       {period === "custom" && (
-        <DayFields
+        <DateRangeFields
           labels={[t("analysis.from"), t("analysis.to")]}
           from={from}
           to={to}
-          choose={(first, last) => change({ from: first, to: last })}
+          onChoose={(first, last) => change({ from: first, to: last })}
         />
       )}
-      <PlainSelect
+      <NativeSelectField
         label={t("analysis.currency")}
         value={currency}
-        onChange={(chosen) => change({ currency: chosen })}
+        onChange={(code) => change({ currency: code })}
         choices={items("currency")}
       />
     </Group>

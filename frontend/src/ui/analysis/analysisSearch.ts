@@ -1,13 +1,15 @@
-// Which days and currency an analysis is told for: kept in the address, its usual period in one's own currency until chosen.
+// Reads and changes the period and currency of an analysis in the URL; defaults are its first period and the user's
+// currency.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Currency } from "../../api/types";
 import { readDay } from "../../lib/dates";
-import { daysOf, type Period } from "../../lib/periods";
+import { type Period, periodRange } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
-import { knownCurrency, useOwnCurrency } from "../../session/knownCurrency";
 import { useToday } from "../../session/today";
+import { parseCurrency, useUserCurrency } from "../../session/userCurrency";
+import { changedSearch, type ScreenSearch } from "../links/screenSearch";
 
-/** The periods that an analysis is offered for, its usual one first. */
+/** The periods that an analysis offers; the first is the default. */
 export type Periods = readonly [Period, ...Period[]];
 
 type RawSearch = { period?: unknown; from?: unknown; to?: unknown; currency?: unknown };
@@ -16,26 +18,24 @@ export type AnalysisSearch = {
   from: string;
   to: string;
   currency: Currency;
-  change: (next: Record<string, string | undefined>) => void;
+  change: (next: ScreenSearch) => void;
 };
 
-/** Whatever makes no sense in the address falls back to what is shown without it. */
+/** Invalid values in the URL fall back to the defaults. */
 export function useAnalysisSearch(periods: Periods): AnalysisSearch {
   const navigate = useNavigate();
   const today = useToday();
   const user = useCurrentUser();
-  const own = useOwnCurrency();
-  const asked = useSearch({ strict: false }) as RawSearch;
-  const [first, last] = [readDay(asked.from), readDay(asked.to)];
+  const userCurrency = useUserCurrency();
+  const params = useSearch({ strict: false }) as RawSearch;
+  const [first, last] = [readDay(params.from), readDay(params.to)];
   const isCustom = first !== undefined && last !== undefined && first <= last;
-  const named = periods.find((one) => one === asked.period) ?? periods[0];
-  const days = isCustom
+  const period = periods.find((item) => item === params.period) ?? periods[0];
+  const range = isCustom
     ? { from: first, to: last }
-    : daysOf(named, today, user.organization.fiscal_year_start);
-  const change = (next: Record<string, string | undefined>) => {
-    const search = (before: Record<string, unknown>) => ({ ...before, ...next });
-    void navigate({ to: ".", search: search as never, resetScroll: false });
-  };
-  const currency = knownCurrency(String(asked.currency)) ?? own;
-  return { ...days, period: isCustom ? "custom" : named, currency, change };
+    : periodRange(period, today, user.organization.fiscal_year_start);
+  const change = (next: ScreenSearch) =>
+    void navigate({ to: ".", search: changedSearch(next), resetScroll: false });
+  const currency = parseCurrency(String(params.currency)) ?? userCurrency;
+  return { ...range, period: isCustom ? "custom" : period, currency, change };
 }

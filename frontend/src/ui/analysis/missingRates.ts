@@ -1,10 +1,13 @@
-// The rates that an analysis lacks, by name: a few, and for the rest how many there are.
+// Lists the missing exchange rates of an analysis: the first few, and the total count.
 import { formatDate } from "../../lib/dates";
 
-/** Days named one by one; beyond these, how many more. */
+/** The number of rates that are listed. */
 const MAX_NAMED = 3;
 
-export function nameRates(missing: readonly { currency: string; on: string }[], locale: string) {
+export function listMissingRates(
+  missing: readonly { currency: string; on: string }[],
+  locale: string,
+) {
   const rates = missing
     .slice(0, MAX_NAMED)
     .map(({ currency, on }) => `${currency} (${formatDate(on, locale)})`)

@@ -1,25 +1,25 @@
-// Things by how much of each there is, with their whole names: a bar each, the figure beside it, and a mark where it was to be.
+// A bar list with full names: a bar, its value, and a mark for the target.
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { ChartFrame, type ChartProps } from "./ChartFrame";
 import classes from "./Charts.module.css";
-import { sizeOf } from "./chartData";
+import { toNumber } from "./chartData";
 import { Points } from "./Points";
 import { formatValue } from "./units";
 
-/** `limit` is the column that says how much there was to be. */
+/** `limit` is the column of the targets. */
 type Props = ChartProps & { limit?: number };
 
 export function BarList({ limit, ...chart }: Props) {
   const { data, title, summary } = chart;
   const t = useTranslate();
   const locale = useLocale();
-  const targetOf = (cells: readonly (string | null)[]) =>
-    limit === undefined ? 0 : sizeOf(cells[limit]);
-  const most = Math.max(
-    ...data.rows.map(({ cells }) => Math.max(sizeOf(cells[0]), targetOf(cells))),
+  const targetValue = (cells: readonly (string | null)[]) =>
+    limit === undefined ? 0 : toNumber(cells[limit]);
+  const maximum = Math.max(
+    ...data.rows.map(({ cells }) => Math.max(toNumber(cells[0]), targetValue(cells))),
   );
-  const share = (size: number) => `${most ? (size / most) * 100 : 0}%`;
+  const percentOfMaximum = (size: number) => `${maximum ? (size / maximum) * 100 : 0}%`;
   const count = data.rows.length;
   const unit = data.columns[0]?.unit ?? { kind: "count" };
   return (
@@ -28,7 +28,7 @@ export function BarList({ limit, ...chart }: Props) {
         title={title}
         data={data}
         pointAt={(_, down) => Math.min(count - 1, Math.floor(down * count))}
-        placeOf={(index) => ({ across: 0.5, down: (index + 1) / count })}
+        tooltipPosition={(index) => ({ across: 0.5, down: (index + 1) / count })}
       >
         {(active) => (
           <div role="img" aria-label={`${title}. ${summary}`} className={classes.list}>
@@ -45,12 +45,12 @@ export function BarList({ limit, ...chart }: Props) {
                 <span className={classes.listTrack}>
                   <span
                     className={classes.listBar}
-                    style={{ width: share(sizeOf(row.cells[0])) }}
+                    style={{ width: percentOfMaximum(toNumber(row.cells[0])) }}
                   />
-                  {targetOf(row.cells) > 0 && (
+                  {targetValue(row.cells) > 0 && (
                     <span
                       className={classes.listTarget}
-                      style={{ insetInlineStart: share(targetOf(row.cells)) }}
+                      style={{ insetInlineStart: percentOfMaximum(targetValue(row.cells)) }}
                     />
                   )}
                 </span>

@@ -1,46 +1,54 @@
-// Values side by side as bars, stacked where several parts make one whole; past a limit they are hatched.
+// A bar chart, stacked for several series; bars are hatched beyond a limit.
 import { useId } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { ChartFrame, type ChartProps } from "./ChartFrame";
 import classes from "./Charts.module.css";
-import { type ChartData, sizeOf } from "./chartData";
+import { type ChartData, toNumber } from "./chartData";
 import { Plot } from "./Plot";
 import type { Scales } from "./scales";
-import { colourOf, Hatches, MAX_SERIES } from "./series";
+import { Hatches, MAX_SERIES, seriesColor } from "./series";
 
-/** `limit` is the column that says up to where a bar is within what there is; a bar without one has none. */
+/** `limit` is the column of the limits; a bar may have none. */
 type Props = ChartProps & { limit?: number };
-type Part = { series: number; name: string; columns: readonly number[] };
+type StackPart = { series: number; name: string; columns: readonly number[] };
 
-/** What is stacked: at most six, the last ones together. */
-function partsOf({ columns }: ChartData, limit: number | undefined, others: string): Part[] {
-  const drawn = columns.flatMap(({ inTable }, column) =>
-    inTable || column === limit ? [] : [column],
+/** The stacked series: at most six, with the rest combined. */
+function stackParts(
+  { columns }: ChartData,
+  limit: number | undefined,
+  others: string,
+): StackPart[] {
+  const drawnColumns = columns.flatMap(({ tableOnly }, column) =>
+    tableOnly || column === limit ? [] : [column],
   );
-  const apart = drawn.length > MAX_SERIES ? drawn.slice(0, MAX_SERIES - 1) : drawn;
-  const rest = drawn.slice(apart.length);
-  const named = apart.map((column) => ({ name: columns[column]?.label ?? "", columns: [column] }));
+  const separate =
+    drawnColumns.length > MAX_SERIES ? drawnColumns.slice(0, MAX_SERIES - 1) : drawnColumns;
+  const rest = drawnColumns.slice(separate.length);
+  const named = separate.map((column) => ({
+    name: columns[column]?.label ?? "",
+    columns: [column],
+  }));
   const all = rest.length > 0 ? [...named, { name: others, columns: rest }] : named;
   return all.map((part, series) => ({ ...part, series }));
 }
 
-const sizeOfPart = (cells: readonly (string | null)[], { columns }: Part) =>
-  columns.reduce((sum, column) => sum + sizeOf(cells[column]), 0);
+const partSize = (cells: readonly (string | null)[], { columns }: StackPart) =>
+  columns.reduce((sum, column) => sum + toNumber(cells[column]), 0);
 
 export function Bars({ limit, ...chart }: Props) {
   const t = useTranslate();
   const { data, title, summary } = chart;
   const id = useId();
-  const parts = partsOf(data, limit, t("charts.other"));
+  const parts = stackParts(data, limit, t("charts.other"));
   const unit = data.columns[0]?.unit ?? { kind: "count" };
-  const wholes = data.rows.map(({ cells }) =>
-    parts.reduce((sum, part) => sum + sizeOfPart(cells, part), 0),
+  const totals = data.rows.map(({ cells }) =>
+    parts.reduce((sum, part) => sum + partSize(cells, part), 0),
   );
-  const limits = data.rows.map(({ cells }) => (limit === undefined ? 0 : sizeOf(cells[limit])));
+  const limits = data.rows.map(({ cells }) => (limit === undefined ? 0 : toNumber(cells[limit])));
   return (
     <ChartFrame {...chart}>
-      {parts.length > 1 && <PartsKey id={id} parts={parts} />}
-      <Plot title={title} summary={summary} data={data} unit={unit} values={[...wholes, ...limits]}>
+      {parts.length > 1 && <PartsLegend id={id} parts={parts} />}
+      <Plot title={title} summary={summary} data={data} unit={unit} values={[...totals, ...limits]}>
         {(scales) => (
           <>
             <Hatches id={id} count={parts.length} />
@@ -48,7 +56,12 @@ export function Bars({ limit, ...chart }: Props) {
               <g key={row.key}>
                 <Stack id={id} parts={parts} cells={row.cells} index={index} scales={scales} />
                 {limit !== undefined && row.cells[limit] && (
-                  <Limit id={id} at={limits[index]} whole={wholes[index]} {...{ index, scales }} />
+                  <Limit
+                    id={id}
+                    limit={limits[index]}
+                    total={totals[index]}
+                    {...{ index, scales }}
+                  />
                 )}
               </g>
             ))}
@@ -61,7 +74,7 @@ export function Bars({ limit, ...chart }: Props) {
 
 type StackProps = {
   id: string;
-  parts: readonly Part[];
+  parts: readonly StackPart[];
   cells: readonly (string | null)[];
   index: number;
   scales: Scales;
@@ -71,7 +84,7 @@ function Stack({ id, parts, cells, index, scales }: StackProps) {
   const width = Math.min(48, scales.band);
   let from = 0;
   return parts.map((part) => {
-    const to = from + sizeOfPart(cells, part);
+    const to = from + partSize(cells, part);
     const [top, bottom] = [scales.y(Math.max(from, to)), scales.y(Math.min(from, to))];
     from = to;
     return (
@@ -81,7 +94,7 @@ function Stack({ id, parts, cells, index, scales }: StackProps) {
         y={top}
         width={width}
         height={Math.max(0, bottom - top)}
-        fill={parts.length > 1 ? `url(#${id}-${part.series})` : colourOf(part.series)}
+        fill={parts.length > 1 ? `url(#${id}-${part.series})` : seriesColor(part.series)}
       />
     );
   });
@@ -89,25 +102,25 @@ function Stack({ id, parts, cells, index, scales }: StackProps) {
 
 type LimitProps = {
   id: string;
-  at: number | undefined;
-  whole: number | undefined;
+  limit: number | undefined;
+  total: number | undefined;
   index: number;
   scales: Scales;
 };
 
-/** A line where it ends, and a hatch over what is beyond it. */
-function Limit({ id, at = 0, whole = 0, index, scales }: LimitProps) {
+/** A line at the limit and a hatch beyond it. */
+function Limit({ id, limit: at = 0, total = 0, index, scales }: LimitProps) {
   const width = Math.min(48, scales.band);
   const [left, y] = [scales.x(index) - width / 2, scales.y(at)];
   return (
     <>
-      {whole > at && (
+      {total > at && (
         <rect
           className={classes.beyond}
           x={left}
-          y={scales.y(whole)}
+          y={scales.y(total)}
           width={width}
-          height={y - scales.y(whole)}
+          height={y - scales.y(total)}
           style={{ fill: `url(#${id}-over)` }}
         />
       )}
@@ -116,7 +129,7 @@ function Limit({ id, at = 0, whole = 0, index, scales }: LimitProps) {
   );
 }
 
-function PartsKey({ id, parts }: { id: string; parts: readonly Part[] }) {
+function PartsLegend({ id, parts }: { id: string; parts: readonly StackPart[] }) {
   return (
     <ul className={classes.key}>
       {parts.map(({ series, name }) => (

@@ -1,26 +1,26 @@
-// What every chart has around it: its title, unit and source, its numbers as a table, and these as a file.
+// The frame of every chart: title, unit, source, table view and CSV download.
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconChartBar, IconDownload, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { HelpMark } from "../display/HelpMark";
+import { HelpIcon } from "../display/HelpIcon";
 import classes from "./Charts.module.css";
 import { ChartTable } from "./ChartTable";
 import { type ChartData, toCsv } from "./chartData";
 import { unitName } from "./units";
-import { useAsTable } from "./useAsTable";
+import { useTableView } from "./useTableView";
 
 export type ChartProps = {
   title: string;
-  /** The formula, in words. */
+  /** The formula in words. */
   help?: string;
-  /** What the chart says, in a sentence. */
+  /** The chart's message in one sentence. */
   summary: string;
-  /** Where its numbers come from, and as of when. */
+  /** The data source and its date. */
   source: string;
   data: ChartData;
-  /** Its name in the address of its page, so that a link opens it as its reader left it. */
+  /** The chart's name in the URL, so that a link opens its table view. */
   name?: string;
 };
 
@@ -29,7 +29,7 @@ export function ChartFrame({ children, ...chart }: ChartProps & { children: Reac
   const t = useTranslate();
   const locale = useLocale();
   const titleId = useId();
-  const [isTable, toggle] = useAsTable(name);
+  const [isTable, toggle] = useTableView(name);
   const first = data.columns[0];
   const unit = first && unitName(first.unit, locale);
   return (
@@ -38,21 +38,21 @@ export function ChartFrame({ children, ...chart }: ChartProps & { children: Reac
         <Text fw={600} size="sm" component="h3" id={titleId} className={classes.title}>
           {title}
           {unit && <span className={classes.unit}> ({unit})</span>}
-          {help && <HelpMark label={title} text={help} />}
+          {help && <HelpIcon label={title} text={help} />}
         </Text>
         <Group gap={4} wrap="nowrap">
-          <Tool
+          <ToolButton
             label={t(isTable ? "charts.show_chart" : "charts.show_table", { title })}
             onClick={toggle}
           >
             {isTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-          </Tool>
-          <Tool
+          </ToolButton>
+          <ToolButton
             label={t("charts.csv", { title })}
             onClick={() => download(`${title}.csv`, toCsv(data, locale))}
           >
             <IconDownload size={16} aria-hidden />
-          </Tool>
+          </ToolButton>
         </Group>
       </Group>
       <p className={classes.summary}>{summary}</p>
@@ -64,7 +64,7 @@ export function ChartFrame({ children, ...chart }: ChartProps & { children: Reac
 
 type ToolProps = { label: string; onClick: () => void; children: ReactNode };
 
-function Tool({ label, onClick, children }: ToolProps) {
+function ToolButton({ label, onClick, children }: ToolProps) {
   return (
     <ActionIcon
       variant="default"
@@ -80,10 +80,10 @@ function Tool({ label, onClick, children }: ToolProps) {
 }
 
 function download(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
 }

@@ -1,4 +1,4 @@
-// The numbers behind a chart, each in full; a row leads to the records that it is made of.
+// The data of a chart as a table; a row links to its records.
 import { Link } from "@tanstack/react-router";
 import { useLocale } from "../../i18n/locale";
 import { SmallTable } from "../details/SmallTable";
@@ -20,7 +20,7 @@ export function ChartTable({
     <SmallTable
       label={label}
       heads={[
-        { label: data.of },
+        { label: data.rowKind },
         ...data.columns.map((column) => ({ label: column.label, align: "end" as const })),
       ]}
       rows={data.rows.map((row) => ({
@@ -40,7 +40,7 @@ export function ChartTable({
 function RowName({ row: { label, link } }: { row: Row }) {
   if (link === undefined) return label;
   return (
-    <Link {...linkTarget(link)} search={link.search as never} className={classes.link}>
+    <Link {...linkTarget(link)} className={classes.link}>
       {label}
     </Link>
   );

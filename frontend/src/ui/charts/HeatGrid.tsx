@@ -1,26 +1,26 @@
-// Shares over two directions, as figures in cells that are darker the higher they are.
+// A heat map of shares in two dimensions: the higher, the darker.
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDecimal } from "../../lib/numbers";
 import { ChartFrame, type ChartProps } from "./ChartFrame";
 import classes from "./Charts.module.css";
-import { type ChartData, sizeOf } from "./chartData";
+import { type ChartData, toNumber } from "./chartData";
 import { Points } from "./Points";
 
-/** The shares from which a cell is darker. */
-const STEPS = [0, 25, 50, 75, 100];
-const LINE = 30;
+/** The thresholds of the color steps. */
+const THRESHOLDS = [0, 25, 50, 75, 100];
+const ROW_HEIGHT = 30;
 
-/** Every cell as a point of its own, line by line; `measure` is what it holds. */
-function cellsOf({ of, columns, rows }: ChartData, measure: string): ChartData {
-  const drawn = columns.filter(({ inTable }) => !inTable);
-  const unit = drawn[0]?.unit ?? { kind: "percent" };
+/** Every cell as a point, row by row; `measure` labels its value. */
+function toCells({ rowKind, columns, rows }: ChartData, measure: string): ChartData {
+  const shares = columns.filter(({ tableOnly }) => !tableOnly);
+  const unit = shares[0]?.unit ?? { kind: "percent" };
   return {
-    of,
+    rowKind,
     columns: [{ label: measure, unit }],
     rows: rows.flatMap(({ key, label, cells, link }) =>
       columns.flatMap((column, index) =>
-        column.inTable
+        column.tableOnly
           ? []
           : {
               key: `${key}/${index}`,
@@ -33,42 +33,51 @@ function cellsOf({ of, columns, rows }: ChartData, measure: string): ChartData {
   };
 }
 
-const stepOf = (cell: string) => STEPS.filter((least) => sizeOf(cell) >= least).length || 1;
+const colorStep = (cell: string) =>
+  THRESHOLDS.filter((threshold) => toNumber(cell) >= threshold).length || 1;
 
-/** A line's name takes as much room as so many cells, in the longest month of either language; and a cell at least so much. */
-const NAME = 3;
-const CELL = 40;
+/**
+ * In cells: the width of a row's name for the longest month in both languages. In pixels: the minimum width of a cell.
+ */
+const NAME_CELLS = 3;
+const MIN_CELL_WIDTH = 40;
 
 export function HeatGrid({ measure, ...chart }: ChartProps & { measure: string }) {
   const { data, title, summary } = chart;
   const t = useTranslate();
   const locale = useLocale();
-  const cells = cellsOf(data, measure);
-  const heads = data.columns.filter(({ inTable }) => !inTable);
-  const [lines, across] = [data.rows.length, heads.length];
+  const cells = toCells(data, measure);
+  const heads = data.columns.filter(({ tableOnly }) => !tableOnly);
+  const [rowCount, columnCount] = [data.rows.length, heads.length];
   const pointAt = (x: number, y: number) => {
-    const column = Math.floor(x * (across + NAME)) - NAME;
-    const line = Math.floor(y * (lines + 1)) - 1;
-    const index = line * across + column;
+    const column = Math.floor(x * (columnCount + NAME_CELLS)) - NAME_CELLS;
+    const line = Math.floor(y * (rowCount + 1)) - 1;
+    const index = line * columnCount + column;
     return column < 0 || line < 0 || !cells.rows[index]?.cells[0] ? null : index;
   };
   const placeOf = (index: number) => ({
-    across: ((index % across) + NAME) / (across + NAME),
-    down: (Math.floor(index / across) + 2) / (lines + 1),
+    across: ((index % columnCount) + NAME_CELLS) / (columnCount + NAME_CELLS),
+    down: (Math.floor(index / columnCount) + 2) / (rowCount + 1),
   });
   return (
     <ChartFrame {...chart}>
       <div className={classes.wide}>
-        <div style={{ minWidth: (across + NAME) * CELL }}>
-          <Points title={title} data={cells} pointAt={pointAt} placeOf={placeOf} line={across}>
+        <div style={{ minWidth: (columnCount + NAME_CELLS) * MIN_CELL_WIDTH }}>
+          <Points
+            title={title}
+            data={cells}
+            pointAt={pointAt}
+            tooltipPosition={placeOf}
+            line={columnCount}
+          >
             {(active) => (
               <div
                 role="img"
                 aria-label={`${title}. ${summary}`}
                 className={classes.cells}
                 style={{
-                  gridTemplateColumns: `${NAME}fr repeat(${across}, 1fr)`,
-                  gridAutoRows: LINE,
+                  gridTemplateColumns: `${NAME_CELLS}fr repeat(${columnCount}, 1fr)`,
+                  gridAutoRows: ROW_HEIGHT,
                 }}
               >
                 <span />
@@ -80,8 +89,10 @@ export function HeatGrid({ measure, ...chart }: ChartProps & { measure: string }
                 {cells.rows.map(({ key, cells: [cell] }, index) => (
                   <Cell
                     key={key}
-                    name={index % across === 0 ? data.rows[index / across]?.label : undefined}
-                    step={cell ? stepOf(cell) : undefined}
+                    name={
+                      index % columnCount === 0 ? data.rows[index / columnCount]?.label : undefined
+                    }
+                    step={cell ? colorStep(cell) : undefined}
                     active={index === active}
                     text={cell ? formatDecimal(cell, locale, 0, 0) : ""}
                   />

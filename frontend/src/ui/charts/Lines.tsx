@@ -1,20 +1,20 @@
-// Values over time as lines, against a target where there is one; what is to be expected is dashed.
+// A line chart with an optional target; forecasts are dashed.
 import { LinePath } from "@visx/shape";
 import { ChartFrame, type ChartProps } from "./ChartFrame";
 import classes from "./Charts.module.css";
-import { type ChartData, sizeOf } from "./chartData";
+import { type ChartData, toNumber } from "./chartData";
 import { Plot } from "./Plot";
 import type { Scales } from "./scales";
-import { colourOf, dashOf, EndLabels, MAX_SERIES, Marker, SeriesKey } from "./series";
+import { EndLabels, MAX_SERIES, Marker, SeriesLegend, seriesColor, seriesDash } from "./series";
 
 type Target = { label: string; value: string };
 type Props = ChartProps & { target?: Target };
 type Line = { series: number; column: number; name: string; dashed: boolean };
 
-function linesOf({ columns }: ChartData): Line[] {
+function toLines({ columns }: ChartData): Line[] {
   return columns
-    .flatMap(({ label, inTable, dashed }, column) =>
-      inTable ? [] : [{ column, name: label, dashed: dashed === true }],
+    .flatMap(({ label, tableOnly, dashed }, column) =>
+      tableOnly ? [] : [{ column, name: label, dashed: dashed === true }],
     )
     .slice(0, MAX_SERIES)
     .map((line, series) => ({ ...line, series }));
@@ -22,15 +22,17 @@ function linesOf({ columns }: ChartData): Line[] {
 
 export function Lines({ target, ...chart }: Props) {
   const { data, title, summary } = chart;
-  const lines = linesOf(data);
+  const lines = toLines(data);
   const unit = data.columns[0]?.unit ?? { kind: "count" };
-  const values = data.rows.flatMap(({ cells }) => lines.map(({ column }) => sizeOf(cells[column])));
+  const values = data.rows.flatMap(({ cells }) =>
+    lines.map(({ column }) => toNumber(cells[column])),
+  );
   const widest = Math.max(
     ...[...lines, { name: target?.label ?? "" }].map(({ name }) => name.length),
   );
   return (
     <ChartFrame {...chart}>
-      {lines.length > 1 && <SeriesKey names={lines} />}
+      {lines.length > 1 && <SeriesLegend names={lines} />}
       <Plot
         title={title}
         summary={summary}
@@ -43,9 +45,11 @@ export function Lines({ target, ...chart }: Props) {
           <>
             {target && <TargetLine target={target} scales={scales} />}
             {lines.map((line) => (
-              <OneLine key={line.series} line={line} data={data} scales={scales} />
+              <LineView key={line.series} line={line} data={data} scales={scales} />
             ))}
-            {scales.right > 8 && <EndLabels scales={scales} labels={endsOf(lines, data, scales)} />}
+            {scales.right > 8 && (
+              <EndLabels scales={scales} labels={lastPoints(lines, data, scales)} />
+            )}
           </>
         )}
       </Plot>
@@ -55,24 +59,24 @@ export function Lines({ target, ...chart }: Props) {
 
 type Point = { index: number; value: number };
 
-/** Only what is known: a month without a figure is a gap, not nothing. */
-function pointsOf({ rows }: ChartData, column: number): Point[] {
+/** Only known values: a month without a value is a gap, not zero. */
+function toPoints({ rows }: ChartData, column: number): Point[] {
   return rows.flatMap(({ cells }, index) =>
-    cells[column] ? [{ index, value: sizeOf(cells[column]) }] : [],
+    cells[column] ? [{ index, value: toNumber(cells[column]) }] : [],
   );
 }
 
-function endsOf(lines: readonly Line[], data: ChartData, { y }: Scales) {
+function lastPoints(lines: readonly Line[], data: ChartData, { y }: Scales) {
   return lines.flatMap(({ series, name, column }) => {
-    const end = pointsOf(data, column).at(-1);
+    const end = toPoints(data, column).at(-1);
     return end ? [{ series, name, y: y(end.value) }] : [];
   });
 }
 
-function OneLine({ line, data, scales }: { line: Line; data: ChartData; scales: Scales }) {
+function LineView({ line, data, scales }: { line: Line; data: ChartData; scales: Scales }) {
   const { series, column, dashed } = line;
-  const points = pointsOf(data, column);
-  const place = {
+  const points = toPoints(data, column);
+  const position = {
     x: ({ index }: Point) => scales.x(index),
     y: ({ value }: Point) => scales.y(value),
   };
@@ -80,15 +84,15 @@ function OneLine({ line, data, scales }: { line: Line; data: ChartData; scales: 
     <g opacity={dashed ? 0.6 : 1}>
       <LinePath
         data={points}
-        {...place}
-        stroke={colourOf(series)}
+        {...position}
+        stroke={seriesColor(series)}
         strokeWidth={2}
-        strokeDasharray={dashed ? "4 4" : dashOf(series)}
+        strokeDasharray={dashed ? "4 4" : seriesDash(series)}
         fill="none"
       />
       {!dashed &&
         points.map((point) => (
-          <Marker key={point.index} series={series} x={place.x(point)} y={place.y(point)} />
+          <Marker key={point.index} series={series} x={position.x(point)} y={position.y(point)} />
         ))}
     </g>
   );

@@ -1,4 +1,4 @@
-// The drawing of values over a row of points: its scales, axes and reach; what stands on it is the chart's own.
+// The plot area of a chart with values over a row of points: scales, axes and pointer targets.
 import { useElementSize } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { useLocale } from "../../i18n/locale";
@@ -14,9 +14,9 @@ type Props = {
   summary: string;
   data: ChartData;
   unit: Unit;
-  /** The lowest and the highest value; nothing always belongs to them. */
+  /** The lowest and the highest value; the scale always includes zero. */
   values: readonly number[];
-  /** Room at the right for the words of the series; on narrow screens these stand above. */
+  /** Space on the right for the labels of the series; on narrow screens they are above. */
   labels?: number;
   height?: number;
   children: (scales: Scales, active: number | null) => ReactNode;
@@ -25,11 +25,11 @@ type Props = {
 const LEFT = 56;
 const TOP = 12;
 const BOTTOM = 26;
-/** What is drawn before the page has been measured, and in print. */
-const USUAL_WIDTH = 640;
+/** The width before the page is measured, and in print. */
+const DEFAULT_WIDTH = 640;
 const NARROW = 480;
 
-function scalesOf({ data, values, labels = 0 }: Props, width: number, height: number) {
+function createScales({ data, values, labels = 0 }: Props, width: number, height: number) {
   const right = width < NARROW ? 8 : Math.max(8, labels);
   const ticks = ticksFor(values, 4);
   const ends = [ticks[0] ?? 0, ticks.at(-1) ?? 1] as const;
@@ -44,12 +44,12 @@ export function Plot(props: Props) {
   const { title, summary, data, unit, height = 220, children } = props;
   const locale = useLocale();
   const { ref, width: measured } = useElementSize();
-  const width = measured || USUAL_WIDTH;
-  const { scales, ticks } = scalesOf(props, width, height);
+  const width = measured || DEFAULT_WIDTH;
+  const { scales, ticks } = createScales(props, width, height);
   const count = data.rows.length;
-  const room = width - LEFT - scales.right;
+  const plotWidth = width - LEFT - scales.right;
   const pointAt = (across: number) => {
-    const index = Math.floor(((across * width - LEFT) / room) * count);
+    const index = Math.floor(((across * width - LEFT) / plotWidth) * count);
     return index < 0 || index >= count ? null : index;
   };
   return (
@@ -58,7 +58,7 @@ export function Plot(props: Props) {
         title={title}
         data={data}
         pointAt={pointAt}
-        placeOf={(index) => ({ across: scales.x(index) / width, down: TOP / height })}
+        tooltipPosition={(index) => ({ across: scales.x(index) / width, down: TOP / height })}
       >
         {(active) => (
           <svg
@@ -71,9 +71,9 @@ export function Plot(props: Props) {
             {active !== null && (
               <rect
                 className={classes.chosen}
-                x={scales.x(active) - room / count / 2}
+                x={scales.x(active) - plotWidth / count / 2}
                 y={TOP}
-                width={room / count}
+                width={plotWidth / count}
                 height={height - TOP - BOTTOM}
               />
             )}

@@ -1,4 +1,4 @@
-// A chart's points by pointer and by keyboard: arrows go from one to the next, Enter opens what it is made of.
+// Makes a chart's points accessible by pointer and keyboard: arrows move between points, Enter opens the records.
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useLocale } from "../../i18n/locale";
@@ -9,16 +9,16 @@ import { type ChartData, linkTarget, pointText } from "./chartData";
 type Props = {
   title: string;
   data: ChartData;
-  /** Which point is under a place, as shares of the drawing's width and height. */
+  /** The point at a position, in shares of the drawing's width and height. */
   pointAt: (across: number, down: number) => number | null;
-  /** Where a point's words stand, as shares of the drawing. */
-  placeOf: (index: number) => { across: number; down: number };
-  /** How far up and down arrows go; in a grid, a line. */
+  /** The position of a point's tooltip, in shares of the drawing. */
+  tooltipPosition: (index: number) => { across: number; down: number };
+  /** How many points the up and down arrows move; in a grid, one row. */
   line?: number;
   children: (active: number | null) => ReactNode;
 };
 
-function stepOf(key: string, line: number): number | null {
+function keyStep(key: string, line: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: -1,
     ArrowRight: 1,
@@ -30,7 +30,7 @@ function stepOf(key: string, line: number): number | null {
   return steps[key] ?? null;
 }
 
-export function Points({ title, data, pointAt, placeOf, line = 1, children }: Props) {
+export function Points({ title, data, pointAt, tooltipPosition, line = 1, children }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const navigate = useNavigate();
@@ -38,19 +38,19 @@ export function Points({ title, data, pointAt, placeOf, line = 1, children }: Pr
   const last = data.rows.length - 1;
   const open = (index: number | null) => {
     const link = index === null ? undefined : data.rows[index]?.link;
-    if (link) void navigate({ ...linkTarget(link), search: link.search as never });
+    if (link) void navigate(linkTarget(link));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") setActive(null);
     if (event.key === "Enter") open(active);
-    const step = stepOf(event.key, line);
+    const step = keyStep(event.key, line);
     if (step === null) return;
     event.preventDefault();
     const next = active === null ? 0 : active + step;
     setActive(Math.max(0, Math.min(last, next)));
   };
   const row = active === null ? undefined : data.rows[active];
-  const words = row && pointText(data, row, locale, t("charts.none"));
+  const texts = row && pointText(data, row, locale, t("charts.none"));
   return (
     <div className={classes.points}>
       {children(active)}
@@ -63,9 +63,9 @@ export function Points({ title, data, pointAt, placeOf, line = 1, children }: Pr
         aria-valuemin={1}
         aria-valuemax={last + 1}
         aria-valuenow={(active ?? 0) + 1}
-        aria-valuetext={words?.join(", ") ?? t("charts.choose")}
+        aria-valuetext={texts?.join(", ") ?? t("charts.choose")}
         onKeyDown={onKeyDown}
-        onFocus={() => setActive((now) => now ?? 0)}
+        onFocus={() => setActive((current) => current ?? 0)}
         onBlur={() => setActive(null)}
         onPointerLeave={() => setActive(null)}
         onPointerMove={(event) => {
@@ -75,15 +75,15 @@ export function Points({ title, data, pointAt, placeOf, line = 1, children }: Pr
         }}
         onClick={() => open(active)}
       />
-      {active !== null && words && <Tip words={words} {...placeOf(active)} />}
+      {active !== null && texts && <Tip texts={texts} {...tooltipPosition(active)} />}
     </div>
   );
 }
 
-/** The same words as a screen reader's; on whichever side of the point there is room. */
-type TipProps = { words: readonly string[]; across: number; down: number };
+/** The text that screen readers announce; on the side of the point with enough space. */
+type TipProps = { texts: readonly string[]; across: number; down: number };
 
-function Tip({ words: [name, ...values], across, down }: TipProps) {
+function Tip({ texts: [name, ...values], across, down }: TipProps) {
   const side = across > 0.5 ? { right: `${(1 - across) * 100}%` } : { left: `${across * 100}%` };
   return (
     <div className={classes.tip} aria-hidden style={{ ...side, top: `${down * 100}%` }}>

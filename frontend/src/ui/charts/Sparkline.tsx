@@ -1,11 +1,11 @@
-// A figure's way here in the smallest space: a line without axes, whose words say where it began and ended.
+// A small line without axes; its text alternative gives the first and the last value.
 import { LinePath } from "@visx/shape";
 import classes from "./Sparkline.module.css";
 import { linear } from "./scales";
 
 const [WIDTH, HEIGHT, EDGE] = [96, 24, 3];
 
-/** `values` are decimal text, the oldest first; what is not known is left out. */
+/** `values` are decimal strings, the oldest first, without unknown ones. */
 export function Sparkline({
   label,
   values,
@@ -18,8 +18,8 @@ export function Sparkline({
   );
   const last = points.at(-1);
   if (points.length < 2 || last === undefined) return null;
-  const found = points.map(({ value }) => value);
-  const [lowest, highest] = [Math.min(...found), Math.max(...found)];
+  const known = points.map(({ value }) => value);
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
   const x = linear([0, values.length - 1], [EDGE, WIDTH - EDGE]);
   const y = linear([lowest, highest === lowest ? lowest + 1 : highest], [HEIGHT - EDGE, EDGE]);
   return (

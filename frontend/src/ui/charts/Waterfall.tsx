@@ -1,35 +1,35 @@
-// How a sum became another: what was there, each thing that came or went, and what it makes.
+// A waterfall chart: a start value, its changes, and the end value.
 import { useId } from "react";
 import { useLocale } from "../../i18n/locale";
 import { ChartFrame, type ChartProps } from "./ChartFrame";
 import classes from "./Charts.module.css";
-import { type ChartData, sizeOf } from "./chartData";
+import { type ChartData, toNumber } from "./chartData";
 import { Plot } from "./Plot";
 import type { Scales } from "./scales";
 import { formatShort } from "./units";
 
-/** The rows that are sums by themselves; the first and the last, as a rule. */
-type Props = ChartProps & { sums: ReadonlySet<string> };
-type Step = { key: string; from: number; to: number; isSum: boolean };
+/** The rows that are totals, usually the first and the last. */
+type Props = ChartProps & { totals: ReadonlySet<string> };
+type Step = { key: string; from: number; to: number; isTotal: boolean };
 
-function stepsOf({ rows }: ChartData, sums: ReadonlySet<string>): Step[] {
-  let reached = 0;
+function toSteps({ rows }: ChartData, totals: ReadonlySet<string>): Step[] {
+  let runningTotal = 0;
   return rows.map(({ key, cells: [cell] }) => {
-    const isSum = sums.has(key);
-    const from = isSum ? 0 : reached;
-    reached = from + sizeOf(cell);
-    return { key, from, to: reached, isSum };
+    const isTotal = totals.has(key);
+    const from = isTotal ? 0 : runningTotal;
+    runningTotal = from + toNumber(cell);
+    return { key, from, to: runningTotal, isTotal };
   });
 }
 
-export function Waterfall({ sums, ...chart }: Props) {
+export function Waterfall({ totals, ...chart }: Props) {
   const { data, title, summary } = chart;
   const id = useId();
   const locale = useLocale();
-  const steps = stepsOf(data, sums);
+  const steps = toSteps(data, totals);
   const unit = data.columns[0]?.unit ?? { kind: "count" };
-  const words = steps.map((step) => textOf(step, (value) => formatShort(value, locale)));
-  const widest = Math.max(...words.map((text) => text.length)) * LETTER;
+  const labels = steps.map((step) => stepText(step, (value) => formatShort(value, locale)));
+  const widest = Math.max(...labels.map((text) => text.length)) * LETTER_WIDTH;
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   return (
     <ChartFrame {...chart}>
@@ -38,11 +38,11 @@ export function Waterfall({ sums, ...chart }: Props) {
           <>
             <LossHatch id={id} />
             {steps.map((step, index) => (
-              <OneStep
+              <StepView
                 key={step.key}
                 {...{ id, step, index, scales }}
                 isLast={index === steps.length - 1}
-                text={widest < scales.band / 0.75 ? words[index] : undefined}
+                text={widest < scales.band / 0.75 ? labels[index] : undefined}
               />
             ))}
           </>
@@ -52,16 +52,16 @@ export function Waterfall({ sums, ...chart }: Props) {
   );
 }
 
-/** What comes and goes is told with its sign: nobody has to know its colour. */
-function textOf({ from, to, isSum }: Step, format: (value: number) => string): string {
-  if (isSum) return format(to);
+/** Changes show their sign, so that the color is not needed. */
+function stepText({ from, to, isTotal }: Step, format: (value: number) => string): string {
+  if (isTotal) return format(to);
   const change = to - from;
   if (change === 0) return format(0);
   return `${change > 0 ? "+" : "−"}${format(Math.abs(change))}`;
 }
 
-/** About how wide a letter is: where the words of two steps would run into each other, each point still says its own. */
-const LETTER = 7;
+/** About the width of a letter: labels of steps that would overlap are left out. */
+const LETTER_WIDTH = 7;
 
 type StepProps = {
   id: string;
@@ -72,12 +72,12 @@ type StepProps = {
   text: string | undefined;
 };
 
-function lookOf(id: string, { from, to, isSum }: Step): string {
-  if (isSum) return "var(--chart-1)";
+function stepFill(id: string, { from, to, isTotal }: Step): string {
+  if (isTotal) return "var(--chart-1)";
   return to >= from ? "var(--chart-2)" : `url(#${id}-loss)`;
 }
 
-function OneStep({ id, step, index, scales, isLast, text }: StepProps) {
+function StepView({ id, step, index, scales, isLast, text }: StepProps) {
   const width = Math.min(64, scales.band);
   const x = scales.x(index);
   const [top, bottom] = [
@@ -91,7 +91,7 @@ function OneStep({ id, step, index, scales, isLast, text }: StepProps) {
         y={top}
         width={width}
         height={Math.max(1, bottom - top)}
-        fill={lookOf(id, step)}
+        fill={stepFill(id, step)}
       />
       {!isLast && (
         <line

@@ -1,4 +1,4 @@
-// The lines and words around a drawing: values on the left, points below, as many as have room.
+// The axes of a chart: values on the left, categories below, as many labels as fit.
 import classes from "./Charts.module.css";
 import type { Row } from "./chartData";
 import type { Scales } from "./scales";
@@ -29,17 +29,17 @@ export function ValueAxis({ scales, ticks, left, unit, locale }: ValueProps) {
   ));
 }
 
-/** About how wide a letter of an axis is. */
-const LETTER = 6.5;
+/** About the width of a letter on an axis. */
+const LETTER_WIDTH = 6.5;
 
 export function CategoryAxis(props: { scales: Scales; rows: readonly Row[]; bottom: number }) {
   const { scales, rows, bottom } = props;
   const names = rows.map(({ short, label }) => short ?? label);
-  const widest = Math.max(0, ...names.map((name) => name.length)) * LETTER + 8;
+  const widest = Math.max(0, ...names.map((name) => name.length)) * LETTER_WIDTH + 8;
   const step = rows.length > 1 ? scales.x(1) - scales.x(0) : scales.width;
-  const every = Math.max(1, Math.ceil(widest / step));
+  const interval = Math.max(1, Math.ceil(widest / step));
   return names.map((name, index) =>
-    index % every === 0 ? (
+    index % interval === 0 ? (
       <text
         key={rows[index]?.key}
         className={classes.tick}

@@ -1,46 +1,43 @@
-// What a chart shows, as the table that it is drawn from: its points are the rows, its series the columns.
+// The data of a chart as a table: points are rows, series are columns.
 import { intlTag, NBSP } from "../../lib/numbers";
+import type { ScreenLink } from "../links/screenSearch";
 import { formatValue, type Unit } from "./units";
 
 type Column = {
   label: string;
   unit: Unit;
-  /** Told in the table and at the point alone. */
-  inTable?: true;
-  /** What was planned or is to be expected, not what was. */
+  /** Shown only in the table and in the tooltip. */
+  tableOnly?: true;
+  /** Planned or forecast, not actual. */
   dashed?: true;
 };
 
-/** Where the records behind a point are listed. */
-type Search = Record<string, unknown>;
-type PointLink = { to: string; search: Search | ((before: Search) => Search) };
-
-/** Rows that are shown beside the chart leave its reader where they are. */
-export const linkTarget = ({ to }: PointLink) => ({ to, resetScroll: to !== "." });
+/** The link to a point's records; records shown next to the chart keep the scroll position. */
+export const linkTarget = (link: ScreenLink) => ({ ...link, resetScroll: link.to !== "." });
 
 export type Row = {
   key: string;
   label: string;
-  /** For an axis, where the whole label has no room. */
+  /** The label on an axis without space for the full one. */
   short?: string;
-  /** Decimal text as it came over the wire; null where there is nothing to tell. */
+  /** Decimal strings from the API; null without a value. */
   cells: readonly (string | null)[];
-  link?: PointLink;
+  link?: ScreenLink;
 };
 
 export type ChartData = {
-  /** What a row is: "Month". */
-  of: string;
+  /** What a row represents, such as "Month". */
+  rowKind: string;
   columns: readonly Column[];
   rows: readonly Row[];
 };
 
-/** Only lengths and places are drawn of these numbers: what is read stays decimal text. */
-export function sizeOf(cell: string | null | undefined): number {
+/** Numbers only for drawing: displayed figures stay decimal strings. */
+export function toNumber(cell: string | null | undefined): number {
   return cell ? Number(cell) : 0;
 }
 
-/** What a point says, to the eye and to a screen reader alike: its name, and each of its values. */
+/** The text of a point, on screen and for screen readers: its name and each value. */
 export function pointText(data: ChartData, row: Row, locale: string, none: string): string[] {
   const colon = intlTag(locale) === "fr-CA" ? `${NBSP}: ` : ": ";
   const values = data.columns.map(({ label, unit }, index) => {
@@ -51,18 +48,18 @@ export function pointText(data: ChartData, row: Row, locale: string, none: strin
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-/** A name that a spreadsheet would take for a formula is told as text. */
-const named = (text: string) => quoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A name that a spreadsheet would read as a formula is exported as text. */
+const quotedText = (text: string) => quoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** The shown table as a spreadsheet of the reader's language takes it. */
+/** The shown table as CSV in the format of the user's language. */
 export function toCsv(data: ChartData, locale: string): string {
   const isFrench = intlTag(locale) === "fr-CA";
   const separator = isFrench ? ";" : ",";
   const number = (cell: string | null) => (isFrench ? cell?.replace(".", ",") : cell) ?? "";
   const heads = data.columns.map(({ label, unit }) =>
-    named(unit.kind === "money" ? `${label} (${unit.currency})` : label),
+    quotedText(unit.kind === "money" ? `${label} (${unit.currency})` : label),
   );
-  const lines = data.rows.map((row) => [named(row.label), ...row.cells.map(number)]);
-  const all = [[named(data.of), ...heads], ...lines];
+  const lines = data.rows.map((row) => [quotedText(row.label), ...row.cells.map(number)]);
+  const all = [[quotedText(data.rowKind), ...heads], ...lines];
   return `\ufeff${all.map((line) => line.join(separator)).join("\r\n")}\r\n`;
 }

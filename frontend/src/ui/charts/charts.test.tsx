@@ -1,10 +1,10 @@
-// A chart is its table: what is drawn, read by keyboard, told in a tip and taken away are the same numbers.
+// Tests that drawing, keyboard, tooltip, table and CSV of a chart have the same numbers.
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/renderScreen";
 import { installServer } from "../../testing/server";
-import { AgeingStrip } from "./AgeingStrip";
+import { AgingStrip } from "./AgingStrip";
 import { BarList } from "./BarList";
 import { Bars } from "./Bars";
 import { Bullet } from "./Bullet";
@@ -21,7 +21,7 @@ installServer();
 
 const CAD = { kind: "money", currency: "CAD" } as const;
 const data: ChartData = {
-  of: "Month",
+  rowKind: "Month",
   columns: [
     { label: "Fees", unit: CAD },
     { label: "Extras", unit: CAD },
@@ -31,7 +31,7 @@ const data: ChartData = {
       key: "9",
       label: "September 2026",
       cells: ["1250.00", "200.50"],
-      link: { to: "/elsewhere", search: {} },
+      link: { to: "/clients", search: {} },
     },
     { key: "10", label: "October 2026", cells: ["1300.10", null] },
     { key: "11", label: "November 2026", cells: ["900.00", "75.00"] },
@@ -46,14 +46,14 @@ const chart: ChartProps = {
 const KINDS = {
   bars: () => <Bars {...chart} />,
   lines: () => <Lines {...chart} target={{ label: "Target", value: "1000.00" }} />,
-  waterfall: () => <Waterfall {...chart} sums={new Set(["9", "11"])} />,
-  ageing: () => <AgeingStrip {...chart} />,
+  waterfall: () => <Waterfall {...chart} totals={new Set(["9", "11"])} />,
+  ageing: () => <AgingStrip {...chart} />,
   list: () => <BarList {...chart} />,
 };
 
-describe.each(Object.entries(KINDS))("%s", (_, drawn) => {
-  it("says what it shows", async () => {
-    renderScreen(drawn);
+describe.each(Object.entries(KINDS))("chart %s", (_, render) => {
+  it("has a text alternative and a source", async () => {
+    renderScreen(render);
     const figure = await screen.findByRole("figure", { name: /^Revenue/ });
     expect(within(figure).getByRole("img").getAttribute("aria-label")).toBe(
       "Revenue. From $1,250.00 to $900.00.",
@@ -61,7 +61,7 @@ describe.each(Object.entries(KINDS))("%s", (_, drawn) => {
     expect(within(figure).getByText("Source: invoices, as of Nov 20, 2026.")).toBeTruthy();
   });
 
-  it("is a table with the same numbers, and stays one by its address", async () => {
+  it("shows the same numbers as a table, in the URL too", async () => {
     const view = renderScreen(() => <Bars {...chart} name="revenue" />);
     await userEvent.click(await screen.findByRole("button", { name: /^Show as table/ }));
     const table = await screen.findByRole("table", { name: "Revenue" });
@@ -80,48 +80,51 @@ describe.each(Object.entries(KINDS))("%s", (_, drawn) => {
     expect(view.history.location.href).not.toContain("tables");
   });
 
-  it("goes from point to point by arrows, with the words of its tip, and opens one by Enter", async () => {
-    const view = renderScreen(drawn, { others: ["/elsewhere"] });
+  it("moves between points by arrow keys, announces the tooltip and opens a point by Enter", async () => {
+    const view = renderScreen(render, { otherPaths: ["/clients"] });
     const points = await screen.findByRole("slider", { name: /Revenue/ });
-    const said = () => points.getAttribute("aria-valuetext");
+    const valueText = () => points.getAttribute("aria-valuetext");
     act(() => points.focus());
-    expect(said()).toBe("September 2026, Fees: CA$1,250.00, Extras: CA$200.50");
+    expect(valueText()).toBe("September 2026, Fees: CA$1,250.00, Extras: CA$200.50");
     await userEvent.keyboard("{ArrowRight}");
-    expect(said()).toBe("October 2026, Fees: CA$1,300.10, Extras: n/a");
+    expect(valueText()).toBe("October 2026, Fees: CA$1,300.10, Extras: n/a");
     expect(screen.getByText("Fees: CA$1,300.10")).toBeTruthy();
     await userEvent.keyboard("{End}");
-    expect(said()).toContain("November 2026");
+    expect(valueText()).toContain("November 2026");
     await userEvent.keyboard("{ArrowRight}{Home}{Enter}");
-    expect(await screen.findByRole("heading", { name: "/elsewhere" })).toBeTruthy();
-    expect(view.history.location.pathname).toBe("/elsewhere");
+    expect(await screen.findByRole("heading", { name: "/clients" })).toBeTruthy();
+    expect(view.history.location.pathname).toBe("/clients");
   });
 });
 
-it("is taken away as its table, in the reader's own way, and no name is a formula there", () => {
+it("formats the CSV for the language and escapes formulas", () => {
   const row = { key: "x", label: '=1+1 "x"', cells: ["1.50", null] };
-  const taken = { ...data, rows: [row] };
-  expect(toCsv(taken, "en-us")).toBe(
+  const exported = { ...data, rows: [row] };
+  expect(toCsv(exported, "en-us")).toBe(
     '\ufeff"Month","Fees (CAD)","Extras (CAD)"\r\n"\'=1+1 ""x""",1.50,\r\n',
   );
-  expect(toCsv(taken, "fr-ca")).toBe(
+  expect(toCsv(exported, "fr-ca")).toBe(
     '\ufeff"Month";"Fees (CAD)";"Extras (CAD)"\r\n"\'=1+1 ""x""";1,50;\r\n',
   );
 });
 
-it("has the shown table as its file", async () => {
-  const made = vi.fn<(blob: Blob) => string>(() => "blob:file");
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
+it("downloads the shown table as CSV", async () => {
+  const createObjectUrl = vi.fn<(blob: Blob) => string>(() => "blob:file");
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: createObjectUrl, revokeObjectURL: vi.fn() }),
+  );
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   renderScreen(() => <Bars {...chart} />);
   await userEvent.click(await screen.findByRole("button", { name: /^Download as CSV/ }));
-  expect(await made.mock.calls[0]?.[0]?.text()).toContain('"October 2026",1300.10,');
+  expect(await createObjectUrl.mock.calls[0]?.[0]?.text()).toContain('"October 2026",1300.10,');
 });
 
-it("draws what is beyond a limit apart, and more than six parts together", async () => {
+it("hatches the part over a limit and combines series after the sixth", async () => {
   const many = Array.from({ length: 8 }, (_, index) => ({ label: `Part ${index + 1}`, unit: CAD }));
   const rows = [{ key: "a", label: "A", cells: many.map(() => "10.00") }];
   const { container } = renderScreen(() => (
-    <Bars {...chart} data={{ of: "Month", columns: many, rows }} limit={7} />
+    <Bars {...chart} data={{ rowKind: "Month", columns: many, rows }} limit={7} />
   ));
   await screen.findByRole("img");
   const key = [...container.querySelectorAll("figure ul li")].map((item) => item.textContent);
@@ -129,12 +132,12 @@ it("draws what is beyond a limit apart, and more than six parts together", async
   expect(container.querySelectorAll('rect[style*="-over"]')).toHaveLength(1);
 });
 
-it("goes through a grid in four directions, and leaves out what is not there yet", async () => {
+it("moves through a grid in four directions and leaves out empty cells", async () => {
   const percent = { kind: "percent" } as const;
   const grid: ChartData = {
-    of: "Started in",
+    rowKind: "Started in",
     columns: [
-      { label: "Clients", unit: { kind: "count" }, inTable: true },
+      { label: "Clients", unit: { kind: "count" }, tableOnly: true },
       { label: "Month 0", unit: percent },
       { label: "Month 1", unit: percent },
     ],
@@ -147,19 +150,19 @@ it("goes through a grid in four directions, and leaves out what is not there yet
     <HeatGrid {...chart} data={grid} measure="MRR retained" />
   ));
   const points = await screen.findByRole("slider");
-  const said = () => points.getAttribute("aria-valuetext");
+  const valueText = () => points.getAttribute("aria-valuetext");
   act(() => points.focus());
   await userEvent.keyboard("{ArrowRight}");
-  expect(said()).toBe("August, Month 1, MRR retained: 87.5%");
+  expect(valueText()).toBe("August, Month 1, MRR retained: 87.5%");
   await userEvent.keyboard("{ArrowDown}");
-  expect(said()).toBe("September, Month 1, MRR retained: n/a");
+  expect(valueText()).toBe("September, Month 1, MRR retained: n/a");
   await userEvent.keyboard("{ArrowLeft}");
-  expect(said()).toBe("September, Month 0, MRR retained: 100%");
+  expect(valueText()).toBe("September, Month 0, MRR retained: 100%");
   const steps = [...container.querySelectorAll("[role=img] [data-step]")];
   expect(steps.map((cell) => cell.getAttribute("data-step"))).toEqual(["5", "4", "5"]);
 });
 
-it("shows the way of a figure, and none of a single value", async () => {
+it("draws a sparkline for several values, none for a single one", async () => {
   const { container } = renderScreen(() => (
     <>
       <Sparkline label="MRR, 3 months" values={["1.00", null, "3.00"]} />
@@ -170,7 +173,7 @@ it("shows the way of a figure, and none of a single value", async () => {
   expect(container.querySelector("path")?.getAttribute("d")).toBe("M3,21L93,3");
 });
 
-it("has round numbers on its axis, in both languages", () => {
+it("has round ticks in both languages", () => {
   expect(ticksFor([0, 96_000], 4)).toEqual([0, 25_000, 50_000, 75_000, 100_000]);
   expect(ticksFor([-3, 8], 4)).toEqual([-5, 0, 5, 10]);
   expect(ticksFor([], 4)).toEqual([0, 1]);
@@ -180,8 +183,8 @@ it("has round numbers on its axis, in both languages", () => {
   expect(formatTick(12.5, { kind: "percent" }, "fr-ca")).toBe("12,5\u00a0%");
 });
 
-it("never says more than all by its length alone: what is beyond is hatched", async () => {
-  const { container } = renderScreen(() => <Bullet label="50 of 40 h" used={50} whole={40} />);
+it("hatches hours over the limit", async () => {
+  const { container } = renderScreen(() => <Bullet label="50 of 40 h" used={50} available={40} />);
   await screen.findByRole("img", { name: "50 of 40 h" });
   const [used, over] = [...container.querySelectorAll('[role="img"] > div > div')];
   expect([used, over].map((part) => (part as HTMLElement).style.width)).toEqual(["80%", "20%"]);

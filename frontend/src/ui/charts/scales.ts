@@ -1,7 +1,7 @@
-// From values to places, and back to round numbers beside them: the two scales that these charts are drawn on.
+// The scales of charts: from values to positions, with ticks at round numbers.
 
 export type Scales = {
-  /** The middle of a point, and how wide it is. */
+  /** The center of a point, and its width. */
   x: (index: number) => number;
   band: number;
   y: (value: number) => number;
@@ -10,16 +10,16 @@ export type Scales = {
   right: number;
 };
 
-const ROUND = [1, 2, 2.5, 5, 10];
+const ROUND_FACTORS = [1, 2, 2.5, 5, 10];
 
-/** The round step that parts a span into about so many. */
+/** The round step that divides a range into about `count` parts. */
 function stepFor(span: number, count: number): number {
   const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
-  return (ROUND.find((factor) => factor * power >= rough * 0.999) ?? 10) * power;
+  return (ROUND_FACTORS.find((factor) => factor * power >= rough * 0.999) ?? 10) * power;
 }
 
-/** Round values from below the lowest to above the highest, nothing among them. */
+/** Round values from below the lowest to above the highest, including zero. */
 export function ticksFor(values: readonly number[], count: number): number[] {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
@@ -32,14 +32,14 @@ export function ticksFor(values: readonly number[], count: number): number[] {
   );
 }
 
-/** Straight from a span of values to a span of places. */
+/** A linear scale from a range of values to a range of positions. */
 export function linear(from: readonly [number, number], to: readonly [number, number]) {
   const ratio = (to[1] - to[0]) / (from[1] - from[0]);
   return (value: number) => to[0] + (value - from[0]) * ratio;
 }
 
-/** So many points side by side: the middle of each, and how wide what stands on it may be. */
+/** A band scale: the center of each point and the width available to it. */
 export function bands(count: number, from: number, to: number) {
-  const room = (to - from) / Math.max(1, count);
-  return { band: room * 0.75, x: (index: number) => from + room * (index + 0.5) };
+  const pointWidth = (to - from) / Math.max(1, count);
+  return { band: pointWidth * 0.75, x: (index: number) => from + pointWidth * (index + 0.5) };
 }

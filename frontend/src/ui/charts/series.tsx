@@ -1,16 +1,16 @@
-// The looks of a chart's series: a colour, and for those who do not tell colours apart a hatch, dash and marker too.
+// The styles of a chart's series: a color, and a hatch, dash and marker for color-blind users.
 import classes from "./Charts.module.css";
 import type { Scales } from "./scales";
 
-/** Beyond this many, nobody tells them apart: the rest is drawn together. */
+/** More series would be indistinguishable: the rest is combined. */
 export const MAX_SERIES = 6;
 
 const DASHES = [undefined, "6 3", "2 3", "8 3 2 3", "1 4", "12 4"] as const;
 
-export const colourOf = (series: number) => `var(--chart-${(series % MAX_SERIES) + 1})`;
-export const dashOf = (series: number) => DASHES[series % MAX_SERIES];
+export const seriesColor = (series: number) => `var(--chart-${(series % MAX_SERIES) + 1})`;
+export const seriesDash = (series: number) => DASHES[series % MAX_SERIES];
 
-/** A corner's way around the middle, so that a marker is known by its shape. */
+/** Paths around the center: each series has a marker of its own shape. */
 const MARKERS = [
   "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z",
   "M-3 -3h6v6h-6z",
@@ -27,12 +27,12 @@ export function Marker({ series, x, y }: MarkProps) {
     <path
       d={MARKERS[series % MAX_SERIES]}
       transform={`translate(${x} ${y})`}
-      fill={colourOf(series)}
+      fill={seriesColor(series)}
     />
   );
 }
 
-/** Lines of a hatch, on top of a colour: the first series is plain. */
+/** Hatch lines over a color; the first series has none. */
 const HATCHES = ["", "M0 6L6 0", "M0 3h6", "M3 0v6", "M0 6L6 0M0 0L6 6", "M2 2h2v2h-2z"] as const;
 
 export function Hatches({ id, count }: { id: string; count: number }) {
@@ -46,7 +46,7 @@ export function Hatches({ id, count }: { id: string; count: number }) {
           height={6}
           patternUnits="userSpaceOnUse"
         >
-          <rect width={6} height={6} fill={colourOf(series)} />
+          <rect width={6} height={6} fill={seriesColor(series)} />
           <path d={path} className={classes.hatch} />
         </pattern>
       ))}
@@ -59,24 +59,30 @@ export function Hatches({ id, count }: { id: string; count: number }) {
 
 export type SeriesLabel = { series: number; name: string; y: number };
 
-/** Words beside the last point of each series, moved apart where they would cover each other. */
+/** Labels at the last point of each series, moved apart where they would overlap. */
 export function EndLabels({ scales, labels }: { scales: Scales; labels: readonly SeriesLabel[] }) {
   let lowest = Number.NEGATIVE_INFINITY;
   return [...labels]
-    .sort((one, other) => one.y - other.y)
+    .sort((first, second) => first.y - second.y)
     .map(({ series, name, y }) => {
       lowest = Math.max(y + 4, lowest + 14);
       const x = scales.width - scales.right;
       return (
-        <text key={series} className={classes.label} x={x + 10} y={lowest} fill={colourOf(series)}>
+        <text
+          key={series}
+          className={classes.label}
+          x={x + 10}
+          y={lowest}
+          fill={seriesColor(series)}
+        >
           {name}
         </text>
       );
     });
 }
 
-/** Where there is no room beside the drawing: each series' name after its marker, above it. */
-export function SeriesKey({ names }: { names: readonly { series: number; name: string }[] }) {
+/** On narrow screens: the legend above the chart, with the marker of each series. */
+export function SeriesLegend({ names }: { names: readonly { series: number; name: string }[] }) {
   return (
     <ul className={`${classes.key} ${classes.above}`}>
       {names.map(({ series, name }) => (
@@ -87,9 +93,9 @@ export function SeriesKey({ names }: { names: readonly { series: number; name: s
               x2={22}
               y1={6}
               y2={6}
-              stroke={colourOf(series)}
+              stroke={seriesColor(series)}
               strokeWidth={2}
-              strokeDasharray={dashOf(series)}
+              strokeDasharray={seriesDash(series)}
             />
             <Marker series={series} x={11} y={6} />
           </svg>

@@ -1,9 +1,9 @@
-// Amounts that have no rate stand in a chart's table in columns of their own, one per currency, and are in no bar or line.
+// Amounts without an exchange rate: table columns by currency, which bars and lines leave out.
 import type { Money } from "../../lib/money";
 
 type Sum = { unconverted: readonly Money[] };
 
-/** `label` says what the columns are; there are none where everything has a rate. */
+/** `label` names the columns; there are none when every amount has a rate. */
 export function unconvertedColumns(sums: readonly Sum[], label: string) {
   const currencies = [
     ...new Set(sums.flatMap(({ unconverted }) => unconverted.map(({ currency }) => currency))),
@@ -12,9 +12,12 @@ export function unconvertedColumns(sums: readonly Sum[], label: string) {
     columns: currencies.map((currency) => ({
       label: `${label} (${currency})`,
       unit: { kind: "money", currency } as const,
-      inTable: true as const,
+      tableOnly: true as const,
     })),
-    cellsOf: ({ unconverted }: Sum) =>
-      currencies.map((own) => unconverted.find(({ currency }) => currency === own)?.amount ?? null),
+    toCells: ({ unconverted }: Sum) =>
+      currencies.map(
+        (columnCurrency) =>
+          unconverted.find(({ currency }) => currency === columnCurrency)?.amount ?? null,
+      ),
   };
 }

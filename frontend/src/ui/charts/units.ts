@@ -1,4 +1,4 @@
-// What a chart's numbers are: written out in its table and its tips, shortened on its axis, in both languages.
+// Formats a chart's numbers: in full in tables and tooltips, short on axes, in both languages.
 import { currencySymbol, formatMoney } from "../../lib/money";
 import { formatDecimal, formatHours, formatPercent, intlTag } from "../../lib/numbers";
 
@@ -8,7 +8,7 @@ export type Unit =
   | { kind: "hours" }
   | { kind: "count" };
 
-/** Exact, from the decimal text that came over the wire. */
+/** Exact, from the API's decimal string. */
 export function formatValue(value: string, unit: Unit, locale: string): string {
   if (unit.kind === "money") return formatMoney({ amount: value, currency: unit.currency }, locale);
   if (unit.kind === "percent") return formatPercent(value, locale);
@@ -17,7 +17,7 @@ export function formatValue(value: string, unit: Unit, locale: string): string {
 
 const tickFormats = new Map<string, Intl.NumberFormat>();
 
-/** "$12K", "12 k$": a tick is a round number that nobody adds up. */
+/** "$12K", "12 k$": a tick is a round number, so precision does not matter. */
 export function formatTick(value: number, unit: Unit, locale: string): string {
   if (unit.kind === "percent") return formatPercent(String(value), locale);
   if (unit.kind !== "money") return formatDecimal(String(value), locale);
@@ -35,7 +35,7 @@ export function formatTick(value: number, unit: Unit, locale: string): string {
   return format.format(value);
 }
 
-/** What stands beside a chart's title; counts need none. */
+/** The unit next to a chart's title; null for counts. */
 export function unitName(unit: Unit, locale: string): string | null {
   if (unit.kind === "money") return currencySymbol(unit.currency, locale);
   if (unit.kind === "percent") return "%";
@@ -44,7 +44,7 @@ export function unitName(unit: Unit, locale: string): string | null {
 
 const shortFormats = new Map<string, Intl.NumberFormat>();
 
-/** "12.5K", "12,5 k": where the unit stands beside the title and there is little room. */
+/** "12.5K", "12,5 k": for small spaces when the unit is in the title. */
 export function formatShort(value: number, locale: string): string {
   const tag = intlTag(locale);
   const format =

@@ -1,4 +1,4 @@
-// A detail page: what it is about on the left, its facts in a column that stays in sight.
+// The layout of a detail page: content on the left, facts in a sticky column.
 import type { ReactNode } from "react";
 import classes from "../ui.module.css";
 

@@ -1,4 +1,4 @@
-// Holds a detail page's place while its record is on the way; quick answers never show it.
+// A placeholder for a detail page while its record loads; a quick response never shows it.
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
@@ -9,10 +9,10 @@ const SKELETON_DELAY_MS = 150;
 
 export function DetailSkeleton() {
   const t = useTranslate();
-  const late = useDelayed(SKELETON_DELAY_MS);
+  const isDelayed = useDelayed(SKELETON_DELAY_MS);
   return (
     <div role="status" aria-busy="true" aria-label={t("common.loading")} style={{ minHeight: 480 }}>
-      {late && (
+      {isDelayed && (
         <>
           <Skeleton height={28} width={280} mb="md" />
           <DetailColumns aside={<Skeleton height={360} />}>

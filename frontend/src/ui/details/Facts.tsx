@@ -1,7 +1,7 @@
-// A record's facts as term and value pairs; a fact without a value says so.
+// A record's facts as a description list; a fact without a value shows a dash.
 import type { ReactNode } from "react";
 import { Absent } from "../display/Absent";
-import { HelpMark } from "../display/HelpMark";
+import { HelpIcon } from "../display/HelpIcon";
 import classes from "../ui.module.css";
 
 export type Fact = { label: string; value: ReactNode; help?: string };
@@ -12,7 +12,7 @@ function isEmpty(value: ReactNode): boolean {
 
 type Props = { facts: readonly Fact[]; wide?: boolean };
 
-/** `wide` sets them side by side where there is room. */
+/** `wide` arranges them in columns on wide screens. */
 export function Facts({ facts, wide = false }: Props) {
   return (
     <dl className={`${classes.facts} ${wide ? classes.wideFacts : ""}`}>
@@ -20,7 +20,7 @@ export function Facts({ facts, wide = false }: Props) {
         <div key={label}>
           <dt>
             {label}
-            {help && <HelpMark label={label} text={help} />}
+            {help && <HelpIcon label={label} text={help} />}
           </dt>
           <dd>{isEmpty(value) ? <Absent /> : value}</dd>
         </div>

@@ -21,12 +21,12 @@ function Screen({ record = RECORD }) {
   const facts = useRecordFacts("clients", fields as never, record, {
     order: ["currency", "first_active_on", "churned_on", "contact_email"],
     omit: ["name"],
-    own: { first_active_on: "In spring", churned_on: undefined },
+    extra: { first_active_on: "In spring", churned_on: undefined },
   });
   return <Facts facts={facts} />;
 }
 
-it("shows a form's fields and the page's own facts, in the page's order and then the form's", async () => {
+it("shows the facts in the page's order, then the other fields of the form", async () => {
   renderScreen(() => <Screen />, { enums });
   const terms = await screen.findAllByRole("term");
   const pairs = terms.map((term) => [term.textContent, term.nextSibling?.textContent]);

@@ -1,4 +1,4 @@
-// The facts of a record: what its form has fields for, and what it has beside, in the page's order.
+// The facts of a record: the fields of its form and other facts, in the order of the page.
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Money } from "../../api/types";
@@ -12,22 +12,22 @@ import type { FieldDescription } from "../form/fields";
 import { useFieldText } from "../form/fieldText";
 import { valueFromRecord } from "../form/payload";
 import { MoneyText } from "../money/MoneyText";
-import { safeAddress } from "../services/SourceLinks";
+import { safeUrl } from "../services/SourceLinks";
 import classes from "../ui.module.css";
 import type { Fact } from "./Facts";
 
-/** What a noun's labels name: `"clients.field.website"` → `"website"`. */
-type Labelled<Noun extends string, Key = MessageKey> = Key extends `${Noun}.field.${infer Name}`
+/** The names of a noun's labels: `"clients.field.website"` → `"website"`. */
+type LabelName<Noun extends string, Key = MessageKey> = Key extends `${Noun}.field.${infer Name}`
   ? Name
   : never;
 
 type Layout<Noun extends string> = {
-  /** The facts in their order; fields of the form that it does not name come after them. */
-  order: readonly Labelled<Noun>[];
+  /** The order of the facts; other fields of the form follow. */
+  order: readonly LabelName<Noun>[];
   /** Fields that are shown elsewhere on the page. */
-  omit?: readonly Labelled<Noun>[];
-  /** What is no field of the form, or drawn in a way of its own; without a value it is left out. */
-  own?: { readonly [Name in Labelled<Noun>]?: ReactNode };
+  omit?: readonly LabelName<Noun>[];
+  /** Facts that are not fields of the form or need their own rendering; those without a value are left out. */
+  extra?: { readonly [Name in LabelName<Noun>]?: ReactNode };
 };
 
 function Mail({ address }: { address: string }) {
@@ -39,7 +39,7 @@ function Mail({ address }: { address: string }) {
 }
 
 function Website({ url }: { url: string }) {
-  const address = safeAddress(url);
+  const address = safeUrl(url);
   return address ? (
     <Anchor inherit href={address} target="_blank" rel="noopener noreferrer">
       {address.replace(/^https?:\/\//, "").replace(/\/$/, "")}
@@ -54,12 +54,12 @@ function isEmpty(value: unknown): boolean {
 }
 
 function useFieldValue() {
-  const wordsOf = useFieldText();
+  const fieldText = useFieldText();
   const text = (field: FieldDescription & { kind: "text" }, value: string) => {
     if (field.input === "email") return <Mail address={value} />;
     return field.input === "url" ? <Website url={value} /> : value;
   };
-  /** Null where there is no value, undefined where the reader may not see it. */
+  /** Null without a value, undefined when the user may not see it. */
   return (field: FieldDescription, value: unknown): ReactNode => {
     if (value === undefined) return undefined;
     if (isEmpty(value)) return null;
@@ -79,23 +79,25 @@ function useFieldValue() {
       case "timezone":
         return timezoneName(value as string);
       default:
-        return wordsOf(field, valueFromRecord(field, value), "");
+        return fieldText(field, valueFromRecord(field, value), "");
     }
   };
 }
 
-/** A new field of the form is a fact without more ado; one that the record does not have does not compile. */
+/** A new field of the form becomes a fact automatically; a field that the record lacks does not compile. */
 export function useRecordFacts<Noun extends string, Item extends object>(
   noun: Noun,
   fields: readonly FieldDescription<keyof Item & string>[],
   record: Item,
-  { order, omit = [], own = {} }: Layout<Noun>,
+  { order, omit = [], extra = {} }: Layout<Noun>,
 ): Fact[] {
   const t = useTranslate();
-  const draw = useFieldValue();
+  const renderValue = useFieldValue();
   const byName = new Map(fields.map((field) => [field.name as string, field]));
-  const found = fields.map((field) => [field.name, draw(field, record[field.name])] as const);
-  const values: Record<string, ReactNode> = { ...Object.fromEntries(found), ...own };
+  const fieldValues = fields.map(
+    (field) => [field.name, renderValue(field, record[field.name])] as const,
+  );
+  const values: Record<string, ReactNode> = { ...Object.fromEntries(fieldValues), ...extra };
   const omitted: ReadonlySet<string> = new Set(omit);
   const names = new Set<string>([...order, ...Object.keys(values)]);
   return [...names]

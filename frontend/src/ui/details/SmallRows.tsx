@@ -1,4 +1,4 @@
-// A short table of many columns: on a phone one card per row, as the lists have them, so that no figure lies beside the screen.
+// A small table with many columns: on a phone, one card per row, as in lists.
 
 import { CardPairs } from "../table/CardPairs";
 import classes from "../table/Table.module.css";
@@ -9,9 +9,9 @@ export function SmallRows(props: SmallTableProps) {
   return usePhone() ? <SmallCards {...props} /> : <SmallTable {...props} />;
 }
 
-/** The first cell is what the card is about. */
+/** The first cell is the card's heading. */
 function SmallCards({ label, heads, rows }: SmallTableProps) {
-  const others = heads.slice(1);
+  const otherHeads = heads.slice(1);
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map(({ key, cells }) => (
@@ -20,7 +20,10 @@ function SmallCards({ label, heads, rows }: SmallTableProps) {
             <div>{cells[0]}</div>
           </div>
           <CardPairs
-            pairs={others.map((head, place) => ({ label: head.label, value: cells[place + 1] }))}
+            pairs={otherHeads.map((head, index) => ({
+              label: head.label,
+              value: cells[index + 1],
+            }))}
           />
         </li>
       ))}

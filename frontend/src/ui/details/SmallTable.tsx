@@ -1,4 +1,4 @@
-// A short table inside a record: no paging, no sorting, just rows that line up.
+// A small table inside a record, without pages or sorting.
 import type { ReactNode } from "react";
 import classes from "../table/Table.module.css";
 

@@ -1,4 +1,4 @@
-// A question with two answers, the safe one first and in focus.
+// A confirmation dialog; the safe button is first and has the focus.
 import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/ModalBase.css";
@@ -9,24 +9,24 @@ import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import classes from "../ui.module.css";
 
-type Question = {
+type Props = {
   opened: boolean;
   title: string;
   detail: string;
   confirmLabel: string;
   cancelLabel?: string;
   busy?: boolean;
-  /** What is to be said or chosen with the answer. */
+  /** Fields or notes between the question and the buttons. */
   children?: ReactNode;
-  /** Harmless questions do not look dangerous. */
-  harmless?: boolean;
-  /** On top of a form that is itself a dialogue. */
-  overForm?: boolean;
+  /** Shows the confirm button without the danger color. */
+  isHarmless?: boolean;
+  /** Above a form that is itself a dialog. */
+  isOverForm?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-export function ConfirmDialog(props: Question) {
+export function ConfirmDialog(props: Props) {
   const t = useTranslate();
   return (
     <Modal
@@ -36,7 +36,7 @@ export function ConfirmDialog(props: Question) {
       title={props.title}
       centered
       classNames={{ title: classes.dialogTitle }}
-      zIndex={props.overForm ? 400 : 200}
+      zIndex={props.isOverForm ? 400 : 200}
       closeButtonProps={{ "aria-label": t("ui.close", { title: props.title }) }}
     >
       <Text size="sm">{props.detail}</Text>
@@ -46,7 +46,7 @@ export function ConfirmDialog(props: Question) {
           {props.cancelLabel ?? t("ui.confirm.cancel")}
         </Button>
         <Button
-          {...(props.harmless ? {} : { color: "red.9" })}
+          {...(props.isHarmless ? {} : { color: "red.9" })}
           loading={props.busy ?? false}
           onClick={props.onConfirm}
         >

@@ -1,6 +1,6 @@
-// A dialogue whose record could not be fetched: what it would have been about is said, and the page stands.
+// A dialog whose record could not be loaded; the page stays usable.
 import { useTranslate } from "../../i18n/translate";
-import { FailedPart } from "../feedback/FailedPart";
+import { LoadFailure } from "../feedback/LoadFailure";
 import { FormModal } from "../form/FormModal";
 
 type Props = { error: unknown; retry: () => unknown; onClose: () => void };
@@ -9,7 +9,7 @@ export function FailedDialog({ error, retry, onClose }: Props) {
   const t = useTranslate();
   return (
     <FormModal opened title={t("ui.failed.dialog")} onClose={onClose}>
-      <FailedPart retry={retry} error={error} />
+      <LoadFailure retry={retry} error={error} />
     </FormModal>
   );
 }

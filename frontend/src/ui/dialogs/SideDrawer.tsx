@@ -1,4 +1,4 @@
-// What opens beside the page it was opened from, over the whole screen of a phone.
+// A drawer next to the page; on a phone, it fills the screen.
 import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Drawer.css";
 import "@mantine/core/styles/ModalBase.css";
@@ -9,11 +9,11 @@ import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import classes from "../ui.module.css";
 import { useRestoreFocus } from "./restoreFocus";
-import printed from "./SideDrawer.module.css";
+import printClasses from "./SideDrawer.module.css";
 
 type Props = {
   title: string;
-  /** How wide it is where there is room. */
+  /** The width on large screens. */
   width: string;
   onClose: () => void;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function SideDrawer({ title, width, onClose, children }: Props) {
       position="right"
       size={`min(100vw, ${width})`}
       title={title}
-      classNames={{ ...printed, title: classes.dialogTitle }}
+      classNames={{ ...printClasses, title: classes.dialogTitle }}
       closeButtonProps={{ "aria-label": t("ui.close", { title }) }}
     >
       {children}

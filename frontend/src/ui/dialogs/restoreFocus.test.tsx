@@ -1,11 +1,11 @@
-// Holds dialogues to giving the focus back: to their opener, to what has come up in its place, or to the page.
+// Tests that closing a dialog returns the focus: to its opener, to the row in its place, or to the page.
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { useRestoreFocus } from "./restoreFocus";
 
-function Dialogue({ close }: { close: () => void }) {
+function TestDialog({ close }: { close: () => void }) {
   useRestoreFocus();
   return (
     <button type="button" onClick={close}>
@@ -14,7 +14,7 @@ function Dialogue({ close }: { close: () => void }) {
   );
 }
 
-/** What is dealt with leaves the list a moment after its dialogue has closed, as a list does that is asked again. */
+/** A completed row leaves the list a moment after its dialog closes, as after a refetch. */
 function Screen({ waiting, byAddress = false }: { waiting: string[]; byAddress?: boolean }) {
   const [left, setLeft] = useState(waiting);
   const [open, setOpen] = useState<string | null>(byAddress ? "" : null);
@@ -40,7 +40,7 @@ function Screen({ waiting, byAddress = false }: { waiting: string[]; byAddress?:
           </ul>
         </section>
       )}
-      {open !== null && <Dialogue close={close} />}
+      {open !== null && <TestDialog close={close} />}
     </>
   );
 }
@@ -52,7 +52,7 @@ async function decide(name: string) {
   await waitFor(() => expect(screen.queryByText(name)).toBeNull());
 }
 
-it("goes on to the next row's action when the row has gone", async () => {
+it("focuses the next row's action when the row is removed", async () => {
   render(<Screen waiting={["one", "two", "three"]} />);
   await decide("two");
   await waitFor(() => expect(screen.getByRole("button", { name: "Decide three" })).toHaveFocus());
@@ -60,13 +60,13 @@ it("goes on to the next row's action when the row has gone", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: "Decide one" })).toHaveFocus());
 });
 
-it("goes to the heading that is left when nothing waits any more", async () => {
+it("focuses the remaining heading when the list is empty", async () => {
   render(<Screen waiting={["one"]} />);
   await decide("one");
   await waitFor(() => expect(screen.getByRole("heading", { name: "Home" })).toHaveFocus());
 });
 
-it("goes to the page's title where nobody opened the dialogue", async () => {
+it("focuses the page's title when the dialog opened from its URL", async () => {
   render(<Screen waiting={["one"]} byAddress />);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.getByRole("heading", { name: "Home" })).toHaveFocus());

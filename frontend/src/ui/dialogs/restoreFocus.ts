@@ -1,72 +1,75 @@
-// Gives the focus back to what opened a dialogue that is there only while it is open, or to what stands where that stood.
+// Returns the focus to the opener of a dialog that unmounts on close, or to what replaced the opener.
 import { useEffect, useState } from "react";
 
 const ACTIONS = "a[href], button:not(:disabled)";
 const HEADINGS = "h1, h2, h3, h4";
 
-/** Where something is on the page, so that its place is found when it is gone. */
-type Place = {
+/** A position on the page that can be found after its element is removed. */
+type PagePosition = {
   rows: Element | null;
   row: number;
-  /** From the nearest on. */
-  around: readonly Element[];
+  /** The ancestors, nearest first. */
+  ancestors: readonly Element[];
 };
 
-function placeOf(element: Element | null): Place {
+function findPosition(element: Element | null): PagePosition {
   const row = element?.closest("li, tr");
   const rows = row?.parentElement ?? null;
-  const around: Element[] = [];
-  for (let one = element?.parentElement; one; one = one.parentElement) around.push(one);
-  return { rows, row: row && rows ? [...rows.children].indexOf(row) : 0, around };
+  const ancestors: Element[] = [];
+  for (let ancestor = element?.parentElement; ancestor; ancestor = ancestor.parentElement)
+    ancestors.push(ancestor);
+  return { rows, row: row && rows ? [...rows.children].indexOf(row) : 0, ancestors };
 }
 
-/** What can be done with the record that has come up, else the heading of what it was in, else the page's. */
-function standingAt({ rows, row, around }: Place): HTMLElement | null {
-  const now = rows?.isConnected ? (rows.children[row] ?? rows.lastElementChild) : null;
-  const action = [...(now?.querySelectorAll<HTMLElement>(ACTIONS) ?? [])].at(-1);
+/** The last action of the row in that position; else the heading of the container; else the page's heading. */
+function findReplacement({ rows, row, ancestors }: PagePosition): HTMLElement | null {
+  const currentRow = rows?.isConnected ? (rows.children[row] ?? rows.lastElementChild) : null;
+  const action = [...(currentRow?.querySelectorAll<HTMLElement>(ACTIONS) ?? [])].at(-1);
   if (action) return action;
-  const near = around.find((one) => one.isConnected && one.querySelector(HEADINGS));
+  const container = ancestors.find(
+    (ancestor) => ancestor.isConnected && ancestor.querySelector(HEADINGS),
+  );
   const title = "[data-page-title]";
-  return (near ?? document).querySelector<HTMLElement>(
-    near?.matches("main, body, html") ? title : HEADINGS,
+  return (container ?? document).querySelector<HTMLElement>(
+    container?.matches("main, body, html") ? title : HEADINGS,
   );
 }
 
-function focusPlace(place: Place): void {
+function focusReplacement(position: PagePosition): void {
   if (document.activeElement !== document.body) return;
-  const found = standingAt(place);
-  if (found?.matches(HEADINGS)) found.tabIndex = -1;
-  found?.focus();
+  const target = findReplacement(position);
+  if (target?.matches(HEADINGS)) target.tabIndex = -1;
+  target?.focus();
 }
 
-/** A saved change takes away the very row it was opened from, a moment after: the focus goes on from there. */
-function stayBy(opener: HTMLElement, place: Place): void {
+/** A saved change may remove the opener's row a moment later: the focus then moves to what replaced it. */
+function returnFocus(opener: HTMLElement, position: PagePosition): void {
   opener.focus();
-  const watch = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (opener.isConnected) return;
     stop();
-    focusPlace(place);
+    focusReplacement(position);
   });
   const stop = () => {
-    watch.disconnect();
+    observer.disconnect();
     document.removeEventListener("focusin", stop);
   };
-  watch.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener("focusin", stop);
 }
 
-/** Mantine gives it back only to what was there before a dialogue that opens after its first drawing. */
+/** Mantine returns the focus only for dialogs that are mounted before they open. */
 export function useRestoreFocus(): void {
-  const [[opener, place]] = useState(() => {
+  const [[opener, position]] = useState(() => {
     const active = document.activeElement;
-    return [active, placeOf(active)] as const;
+    return [active, findPosition(active)] as const;
   });
   useEffect(
     () => () => {
-      const isThere = opener instanceof HTMLElement && opener !== document.body;
-      if (isThere && opener.isConnected) stayBy(opener, place);
-      else focusPlace(place);
+      const canFocus = opener instanceof HTMLElement && opener !== document.body;
+      if (canFocus && opener.isConnected) returnFocus(opener, position);
+      else focusReplacement(position);
     },
-    [opener, place],
+    [opener, position],
   );
 }

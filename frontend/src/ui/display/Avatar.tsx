@@ -1,4 +1,4 @@
-// A person's picture, or their initials where there is none; whoever it stands beside says the name.
+// A person's picture or initials; the name is always next to it.
 import { initialsOf } from "../../lib/text";
 import classes from "./Avatar.module.css";
 

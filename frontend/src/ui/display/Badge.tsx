@@ -1,4 +1,4 @@
-// A word in a pill, for what is no listed status: archived, a tag, a kind.
+// A pill with a text that is not a status, such as a tag or a kind.
 import type { ReactNode } from "react";
 import classes from "../ui.module.css";
 

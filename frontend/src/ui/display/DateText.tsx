@@ -1,4 +1,4 @@
-// Dates and instants in the reader's language and zone, with the machine's form for those who need it.
+// Dates and instants in the user's language and zone, with the ISO value for machines.
 import { useLocale } from "../../i18n/locale";
 import { formatDate, formatDateTime, formatRelative } from "../../lib/dates";
 import { useCurrentUser } from "../../session/currentUser";
@@ -16,7 +16,7 @@ export function DateText({ on }: { on: string | null }) {
   );
 }
 
-/** An instant, relative while recent; its full time on hover. */
+/** An instant: relative while recent, with the full time on hover. */
 export function RelativeText({ at }: { at: string }) {
   const locale = useLocale();
   const { timezone } = useCurrentUser();

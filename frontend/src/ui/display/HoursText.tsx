@@ -1,4 +1,4 @@
-// Hours in the reader's language; undefined are those that the reader may not see.
+// Hours in the user's language; undefined when the user may not see them.
 import { useLocale } from "../../i18n/locale";
 import { formatHours } from "../../lib/numbers";
 import classes from "../ui.module.css";
@@ -6,7 +6,7 @@ import { Absent } from "./Absent";
 
 export function HoursText({ hours }: { hours: string | null | undefined }) {
   const locale = useLocale();
-  if (hours === undefined) return <Absent why="not_shown" />;
+  if (hours === undefined) return <Absent reason="not_shown" />;
   if (hours === null) return <Absent />;
   return <span className={classes.figure}>{formatHours(hours, locale)}</span>;
 }

@@ -1,4 +1,4 @@
-// The statuses that several screens show, each with its look.
+// The statuses that several screens show, with their styles.
 import {
   IconAlertTriangle,
   IconBan,
@@ -32,8 +32,8 @@ import type {
 import { useEnumOptions } from "../../session/enumOptions";
 import { EnumBadge, type EnumStyles } from "./EnumBadge";
 
-/** Each enumeration with its values. */
-type Shown = {
+/** The values of each enumeration. */
+type StatusValues = {
   client_status: ClientRow["status"];
   client_health: NonNullable<ClientRow["health"]>;
   project_status: ProjectRow["status"];
@@ -45,7 +45,7 @@ type Shown = {
   sync_status: SyncRun["status"];
 };
 
-const LOOKS: { readonly [Name in keyof Shown]: EnumStyles<Shown[Name]> } = {
+const STYLES: { readonly [Name in keyof StatusValues]: EnumStyles<StatusValues[Name]> } = {
   client_status: {
     prospect: ["info", IconUserPlus],
     active: ["success", IconCircleCheck],
@@ -105,12 +105,12 @@ const LOOKS: { readonly [Name in keyof Shown]: EnumStyles<Shown[Name]> } = {
   },
 };
 
-type Props<Name extends keyof Shown> = { enumName: Name; value: Shown[Name] };
+type Props<Name extends keyof StatusValues> = { enumName: Name; value: StatusValues[Name] };
 
-export function StatusBadge<Name extends keyof Shown>({ enumName, value }: Props<Name>) {
+export function StatusBadge<Name extends keyof StatusValues>({ enumName, value }: Props<Name>) {
   const { label } = useEnumOptions();
   return (
-    <EnumBadge looks={LOOKS[enumName]} value={value}>
+    <EnumBadge styles={STYLES[enumName]} value={value}>
       {label(enumName, value)}
     </EnumBadge>
   );

@@ -1,4 +1,4 @@
-// A record's free words.
+// A record's tags.
 import { Group } from "@mantine/core";
 import { Absent } from "./Absent";
 import { Badge } from "./Badge";

@@ -1,9 +1,9 @@
-// Every colour of a core value reads on its tint, in both themes; and every colour that the server knows has one.
+// Tests the contrast of every core value color in both themes, and that every color of the API has a style.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CoreValue } from "../../api/types";
 
-const COLOURS = Object.keys({
+const COLORS = Object.keys({
   blue: true,
   teal: true,
   green: true,
@@ -35,13 +35,13 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe("a core value's colour", () => {
-  it("is measured as WCAG measures", () => {
+describe("the color of a core value", () => {
+  it("has a contrast computed as in WCAG", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
     expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
   });
 
-  it.each(COLOURS)("%s reads on its tint", (colour) => {
+  it.each(COLORS)("%s has enough contrast on its tint", (colour) => {
     const [texts, tints] = [pairs("text", colour), pairs("tint", colour)];
     expect(texts).toHaveLength(2);
     for (const theme of [0, 1]) {

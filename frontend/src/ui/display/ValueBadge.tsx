@@ -1,4 +1,4 @@
-// A core value as people know it: its icon, its colour and its name in the page's language.
+// A core value: its icon, color and name in the page's language.
 import {
   IconBulb,
   IconCompass,
@@ -22,7 +22,7 @@ import type { CoreValue } from "../../api/types";
 import { type Locale, useLocale } from "../../i18n/locale";
 import classes from "./ValueBadge.module.css";
 
-type Shown = Pick<CoreValue, "name_en" | "name_fr" | "icon" | "colour">;
+type ShownValue = Pick<CoreValue, "name_en" | "name_fr" | "icon" | "colour">;
 
 const ICONS: Record<CoreValue["icon"], TablerIcon> = {
   heart: IconHeart,
@@ -48,13 +48,13 @@ export function valueName(value: Pick<CoreValue, "name_en" | "name_fr">, locale:
 }
 
 export function ValueIcon({ icon, size }: { icon: string; size: number }) {
-  // One that only a newer server knows is drawn as a star.
-  const known: Partial<Record<string, TablerIcon>> = ICONS;
-  const Drawn = known[icon] ?? IconStar;
-  return <Drawn size={size} aria-hidden />;
+  // An icon that only a newer server knows is shown as a star.
+  const iconsByName: Partial<Record<string, TablerIcon>> = ICONS;
+  const Icon = iconsByName[icon] ?? IconStar;
+  return <Icon size={size} aria-hidden />;
 }
 
-export function ValueBadge({ value }: { value: Shown }) {
+export function ValueBadge({ value }: { value: ShownValue }) {
   const locale = useLocale();
   return (
     <span className={classes.value} data-colour={value.colour}>

@@ -1,8 +1,9 @@
-// How many rows will be in the file, and in which of two formats; files made earlier are offered again.
+// Exports a list: shows the number of rows and the formats, and earlier files.
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { apiAddress } from "../../api/client";
-import { describedPageQuery, pageQuery } from "../../api/queries";
+import { apiUrl } from "../../api/client";
+import { listPageQuery } from "../../api/listPageQuery";
+import { pageQuery } from "../../api/queries";
 import type { Export } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -12,7 +13,7 @@ import { ToolbarPopover } from "../table/ToolbarPopover";
 import { EXPORTS_PATH, useExport } from "./downloadExport";
 import { ExportTrigger } from "./ExportTrigger";
 import type { ExportProps } from "./exportProps";
-import { PreparedExports } from "./PreparedExports";
+import { PendingExports } from "./PendingExports";
 import { useWatchedExports } from "./watchedExports";
 
 const MAX_STORED = 10;
@@ -22,39 +23,39 @@ export function ExportPanel(props: ExportProps) {
   const watched = useWatchedExports();
   return (
     <>
-      {/* After a reload it is here for the files that are waited for. */}
+      {/* After a reload, the panel loads for pending exports and stays closed. */}
       <ToolbarPopover
         trigger={ExportTrigger}
         label={t("table.export")}
         maw="min(340px, calc(100vw - 24px))"
-        opensAtOnce={watched.length === 0}
+        openOnMount={watched.length === 0}
       >
         <Stack gap="sm">
           <Formats {...props} />
           <StoredExports />
         </Stack>
       </ToolbarPopover>
-      {watched.length > 0 && <PreparedExports ids={watched} />}
+      {watched.length > 0 && <PendingExports ids={watched} />}
     </>
   );
 }
 
-function useRows({ list, search, fixed, picked }: ExportProps): number | undefined {
-  // What the list itself shows: nothing more is asked for.
-  const { data } = useQuery(describedPageQuery(list.path, listQuery(list, search, fixed)));
-  return picked?.length ?? data?.meta.total;
+function useRowCount({ list, search, fixed, ids }: ExportProps): number | undefined {
+  // The list's own query: no further request.
+  const { data } = useQuery(listPageQuery(list.path, listQuery(list, search, fixed)));
+  return ids?.length ?? data?.meta.total;
 }
 
 function Formats(props: ExportProps) {
   const t = useTranslate();
-  const count = useRows(props);
+  const count = useRowCount(props);
   const exporting = useExport(props);
   const button = (format: Export["format"]) => (
     <Button
       variant="default"
       loading={exporting.isPending && exporting.variables === format}
       disabled={exporting.isPending || count === undefined || count === 0}
-      // The second of two quick presses asks for nothing more.
+      // Ignores the second click of a double click.
       onClick={({ detail }) => detail < 2 && exporting.mutate(format)}
     >
       {t(`exports.format.${format}`)}
@@ -63,7 +64,7 @@ function Formats(props: ExportProps) {
   return (
     <>
       <Text size="sm">
-        {t(props.picked ? "exports.picked" : "exports.rows", { count: count ?? 0 })}
+        {t(props.ids ? "exports.picked" : "exports.rows", { count: count ?? 0 })}
       </Text>
       <Text size="xs" c="dimmed">
         {t("exports.as_shown")}
@@ -76,31 +77,31 @@ function Formats(props: ExportProps) {
   );
 }
 
-/** Files that took a while to make, for as long as they are kept. */
+/** The stored files of earlier exports. */
 function StoredExports() {
   const t = useTranslate();
   const locale = useLocale();
   const { data } = useQuery(
     pageQuery(EXPORTS_PATH, { query: { status: ["ready"], per_page: MAX_STORED } }),
   );
-  const kept = data?.data.filter(({ size }) => size !== null) ?? [];
-  if (kept.length === 0) return null;
+  const stored = data?.data.filter(({ size }) => size !== null) ?? [];
+  if (stored.length === 0) return null;
   return (
     <section aria-label={t("exports.kept")}>
       <Text size="xs" fw={500} c="dimmed">
         {t("exports.kept")}
       </Text>
-      {kept.map((made) => (
-        <div key={made.api_id}>
+      {stored.map((exportFile) => (
+        <div key={exportFile.api_id}>
           <Anchor
             size="sm"
-            href={apiAddress(`${EXPORTS_PATH}/{id}/file`, { params: { id: made.api_id } })}
+            href={apiUrl(`${EXPORTS_PATH}/{id}/file`, { params: { id: exportFile.api_id } })}
             download
           >
-            {made.file_name}
+            {exportFile.file_name}
           </Anchor>{" "}
           <Text span size="xs" c="dimmed">
-            {t("exports.of_rows", { rows: formatInteger(made.total, locale) })}
+            {t("exports.of_rows", { rows: formatInteger(exportFile.total, locale) })}
           </Text>
         </div>
       ))}

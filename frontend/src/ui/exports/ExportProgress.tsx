@@ -1,4 +1,4 @@
-// How far a file is and for how long it has been made, with a way to stop it.
+// The progress and elapsed time of an export, with a stop button.
 
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -14,13 +14,13 @@ import uiClasses from "../ui.module.css";
 import { EXPORTS_PATH } from "./downloadExport";
 import { unwatchExport } from "./watchedExports";
 
-const TOLD_EVERY_MS = 1_000;
+const TICK_MS = 1_000;
 
 function useElapsed(since: string): string {
   const t = useTranslate();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TOLD_EVERY_MS);
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   const { minutes, seconds } = minutesAndSeconds(now - Date.parse(since));
@@ -29,36 +29,38 @@ function useElapsed(since: string): string {
     : t("exports.elapsed.minutes", { minutes, seconds });
 }
 
-export function ExportProgress({ made }: { made: Export }) {
+export function ExportProgress({ exportJob }: { exportJob: Export }) {
   const t = useTranslate();
   const locale = useLocale();
-  const elapsed = useElapsed(made.created_at);
-  const percent = made.total ? Math.round((made.done / made.total) * 100) : 0;
-  const [done, total] = [made.done, made.total].map((rows) => formatInteger(rows, locale));
-  const words =
-    made.status === "waiting"
+  const elapsed = useElapsed(exportJob.created_at);
+  const percent = exportJob.total ? Math.round((exportJob.done / exportJob.total) * 100) : 0;
+  const [done, total] = [exportJob.done, exportJob.total].map((rows) =>
+    formatInteger(rows, locale),
+  );
+  const progressText =
+    exportJob.status === "waiting"
       ? t("exports.waiting")
       : t("exports.progress", { done: String(done), total: String(total), percent });
   return (
     <Group gap="sm" wrap="nowrap" mb="xs">
       <div style={{ flex: 1, minWidth: 0 }}>
-        <Text size="sm">{made.file_name}</Text>
+        <Text size="sm">{exportJob.file_name}</Text>
         <div
           role="progressbar"
           className={uiClasses.bar}
-          aria-label={made.file_name}
+          aria-label={exportJob.file_name}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percent}
-          aria-valuetext={words}
+          aria-valuetext={progressText}
         >
           <div className={uiClasses.barFill} style={{ width: `${percent}%` }} />
         </div>
         <Text size="xs" c="dimmed">
-          {words} · <span className={uiClasses.figure}>{elapsed}</span>
+          {progressText} · <span className={uiClasses.figure}>{elapsed}</span>
         </Text>
       </div>
-      <StopButton id={made.api_id} />
+      <StopButton id={exportJob.api_id} />
     </Group>
   );
 }

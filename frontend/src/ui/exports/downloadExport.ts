@@ -1,6 +1,7 @@
-// Asking for a file and fetching it: few rows come at once, many are waited for.
+// Requests an export and downloads it: a small one at once, a large one when it is ready.
 import { useMutation } from "@tanstack/react-query";
-import { api, apiAddress, queryText } from "../../api/client";
+import { api, apiUrl } from "../../api/client";
+import { formatQuery } from "../../api/request";
 import type { Export } from "../../api/types";
 import { hiddenColumns, listQuery } from "../table/listSearch";
 import type { ExportProps } from "./exportProps";
@@ -8,18 +9,18 @@ import { watchExport } from "./watchedExports";
 
 export const EXPORTS_PATH = "/exports";
 
-/** A plain link, pressed for the reader: the browser downloads as it does everywhere. */
-export function downloadExport(made: Pick<Export, "api_id">): void {
+/** Clicks a plain link, so that the browser downloads as usual. */
+export function downloadExport(exportJob: Pick<Export, "api_id">): void {
   const link = document.createElement("a");
-  link.href = apiAddress("/exports/{id}/file", { params: { id: made.api_id } });
+  link.href = apiUrl("/exports/{id}/file", { params: { id: exportJob.api_id } });
   link.download = "";
   document.body.append(link);
   link.click();
   link.remove();
 }
 
-/** The list as it is shown: filters, sort, search and columns; over all pages, or the picked rows alone. */
-function exportRequest({ list, search, fixed, picked }: ExportProps, format: Export["format"]) {
+/** The displayed list: filters, sort, search and columns, over all pages or only the selected rows. */
+function exportRequest({ list, search, fixed, ids }: ExportProps, format: Export["format"]) {
   const {
     page: _,
     per_page: __,
@@ -29,9 +30,9 @@ function exportRequest({ list, search, fixed, picked }: ExportProps, format: Exp
   return {
     list_name: list.file?.list ?? "",
     format,
-    query: queryText(query).slice(1),
+    query: formatQuery(query).slice(1),
     columns: list.columns.filter(({ id }) => !hidden.has(id)).map(({ id }) => id),
-    ...(picked ? { ids: picked } : {}),
+    ...(ids ? { ids } : {}),
   };
 }
 
@@ -39,7 +40,7 @@ export function useExport(props: ExportProps) {
   return useMutation({
     mutationFn: async (format: Export["format"]) =>
       (await api.post("/exports", exportRequest(props, format))).data,
-    onSuccess: (made) =>
-      made.status === "ready" ? downloadExport(made) : watchExport(made.api_id),
+    onSuccess: (exportJob) =>
+      exportJob.status === "ready" ? downloadExport(exportJob) : watchExport(exportJob.api_id),
   });
 }

@@ -1,4 +1,4 @@
-// What the export of a list is given: the list as its reader has it, its address, and what narrows it for good.
+// The props of a list's export: the list, its state in the URL, and its fixed query.
 import type { FixedQuery, ListDescription } from "../table/listDescription";
 import type { ListSearch } from "../table/listSearch";
 
@@ -6,6 +6,6 @@ export type ExportProps = {
   list: ListDescription;
   search: ListSearch;
   fixed?: FixedQuery | undefined;
-  /** The rows that were picked, if only those are wanted. */
-  picked?: readonly string[] | undefined;
+  /** Only the selected rows, if any. */
+  ids?: readonly string[] | undefined;
 };

@@ -1,18 +1,18 @@
-// A list as a file: how many rows, what is asked for, and the progress of one that takes a while.
+// Tests the export of a list: the number of rows, the request, and the progress of a large export.
 import { renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Export } from "../../api/types";
 import { clearToasts, useToasts } from "../../lib/toasts";
-import { answers, installLists, open, page, rows } from "../../testing/listScreen";
+import { handleList, installLists, openList, page, rows } from "../../testing/listScreen";
 import { server, someone } from "../../testing/server";
 import { unwatchExport } from "./watchedExports";
 
 installLists();
 
 const ID = "0199a3b2-0000-7000-8000-00000000000e";
-const made = (fields: Partial<Export> = {}): Export => ({
+const createExport = (fields: Partial<Export> = {}): Export => ({
   api_id: ID,
   list_name: "clients",
   format: "csv",
@@ -31,8 +31,8 @@ const made = (fields: Partial<Export> = {}): Export => ({
 const file = { list: "clients" };
 const sent: unknown[] = [];
 
-/** Takes what is asked for as the server does; later answers say how far it is. */
-function takes(first: Export, ...later: Export[]) {
+/** Responds like the server; later responses report the progress. */
+function handleExports(first: Export, ...later: Export[]) {
   const states = [...later];
   server.use(
     http.get("/api/v1/exports", () => HttpResponse.json(page([]))),
@@ -51,14 +51,14 @@ beforeEach(() => {
   clearToasts();
   sent.length = 0;
   unwatchExport(ID);
-  answers(() => page(rows(2), 130));
+  handleList(() => page(rows(2), 130));
 });
 
 describe("the export of a list (L16)", () => {
-  it("says how many rows there are, and asks for the list as it is shown", async () => {
-    takes(made());
+  it("shows the number of rows and requests the list as shown", async () => {
+    handleExports(createExport());
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-    open("/screen?status=active&sort=-mrr&hidden=team&page=3", { file });
+    openList("/screen?status=active&sort=-mrr&hidden=team&page=3", { file });
     await userEvent.click(await screen.findByRole("button", { name: "Export" }));
     await screen.findByText("130 rows will be exported.");
     await userEvent.click(screen.getByRole("button", { name: "Excel (XLSX)" }));
@@ -78,63 +78,63 @@ describe("the export of a list (L16)", () => {
     clicked.mockRestore();
   });
 
-  it("is not there where nothing is taken away", async () => {
-    open("/screen", {});
+  it("has no button for a list without an export", async () => {
+    openList("/screen", {});
     await screen.findByText("Client 1");
     expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
   });
 
-  it("is not there for who lacks the right it asks for", async () => {
+  it("has no button without the permission", async () => {
     expect(someone.permissions["activity.export"]).toBeUndefined();
-    open("/screen", { file: { ...file, needs: "activity.export" } });
+    openList("/screen", { file: { ...file, requires: "activity.export" } });
     await screen.findByText("Client 1");
     expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
   });
 });
 
-describe("a file that takes a while (F5)", () => {
-  const waiting = made({ status: "waiting", done: 0 });
-  const running = made({ status: "running", done: 4_500 });
+describe("a large export (F5)", () => {
+  const waiting = createExport({ status: "waiting", done: 0 });
+  const running = createExport({ status: "running", done: 4_500 });
 
   async function ask() {
-    const opened = open("/screen", { file });
+    const opened = openList("/screen", { file });
     await userEvent.click(await screen.findByRole("button", { name: "Export" }));
     await screen.findByText("130 rows will be exported.");
     await userEvent.click(screen.getByRole("button", { name: "CSV" }));
     return opened;
   }
 
-  it("says how far it is, also after a reload", async () => {
-    takes(waiting, running);
+  it("shows its progress, also after a reload", async () => {
+    handleExports(waiting, running);
     await ask();
     const bar = await screen.findByRole("progressbar", { name: "Clients 2026-11-22.csv" });
     expect(bar).toHaveAttribute("aria-valuetext", "4,500 of 9,000 rows, 50%");
     expect(sessionStorage.getItem("regie-tab:exports")).toContain(ID);
   });
 
-  it("offers the file when it is there, and can be put away", async () => {
-    takes(waiting, made({ size: 12 }));
+  it("offers the file when it is ready, and can be dismissed", async () => {
+    handleExports(waiting, createExport({ size: 12 }));
     await ask();
     await screen.findByText("Clients 2026-11-22.csv is ready.");
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByText("Clients 2026-11-22.csv is ready.")).toBeNull();
   });
 
-  it("says when it failed", async () => {
-    takes(waiting, made({ status: "failed" }));
+  it("reports a failure", async () => {
+    handleExports(waiting, createExport({ status: "failed" }));
     await ask();
     await screen.findByText(/could not be made\. Export the list again\./);
   });
 
-  it("says for how long it has been under way", async () => {
+  it("shows the elapsed time", async () => {
     const began = new Date(Date.now() - 65_000).toISOString();
-    takes(waiting, { ...running, created_at: began });
+    handleExports(waiting, { ...running, created_at: began });
     await ask();
     await screen.findByText(/^1 min [5-9] s$/);
   });
 
-  it("is offered once to a reader who has gone elsewhere, and not again after a reload", async () => {
-    takes(waiting, running, made({ size: 12 }));
+  it("is offered once on another screen, and not again after a reload", async () => {
+    handleExports(waiting, running, createExport({ size: 12 }));
     const { unmount } = await ask();
     await screen.findByRole("progressbar");
     const { result: toasts } = renderHook(useToasts);
@@ -148,8 +148,8 @@ describe("a file that takes a while (F5)", () => {
     expect(sessionStorage.getItem("regie-tab:exports")).toBeNull();
   });
 
-  it("can be stopped", async () => {
-    takes(waiting, running);
+  it("stops on request", async () => {
+    handleExports(waiting, running);
     await ask();
     await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());

@@ -1,4 +1,4 @@
-// The files that this tab waits for are followed wherever its reader goes: when one is ready they can fetch it from there.
+// Polls the exports that this tab waits for, on every screen, and offers the download when one is ready.
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import type { Export } from "../../api/types";
@@ -7,13 +7,13 @@ import { showToast } from "../../lib/toasts";
 import { downloadExport, EXPORTS_PATH } from "./downloadExport";
 import { endExport, onWatchedChange, unwatchExport, watchedExports } from "./watchedExports";
 
-const ASKED_EVERY_MS = 1_000;
-// Long enough to come back to it from another window.
-const OFFERED_FOR_S = 20;
-const followed = new Set<string>();
+const POLL_INTERVAL_MS = 1_000;
+// Long enough for a user who returns from another window.
+const TOAST_SECONDS = 20;
+const polled = new Set<string>();
 
-export function isRunning(made: Export | undefined): boolean {
-  return made?.status === "waiting" || made?.status === "running";
+export function isRunning(exportJob: Export | undefined): boolean {
+  return exportJob?.status === "waiting" || exportJob?.status === "running";
 }
 
 export function exportQuery(id: string) {
@@ -24,32 +24,35 @@ export function exportQuery(id: string) {
   };
 }
 
-function announce(made: Export): void {
-  if (made.status === "failed") {
-    showToast({ kind: "error", summary: translate("exports.failed", { name: made.file_name }) });
+function announce(exportJob: Export): void {
+  if (exportJob.status === "failed") {
+    showToast({
+      kind: "error",
+      summary: translate("exports.failed", { name: exportJob.file_name }),
+    });
     return;
   }
-  const action = { label: translate("exports.download"), run: () => downloadExport(made) };
-  const [summary, detail] = [translate("exports.ready"), made.file_name];
-  showToast({ kind: "success", summary, detail, action, seconds: OFFERED_FOR_S });
+  const action = { label: translate("exports.download"), run: () => downloadExport(exportJob) };
+  const [summary, detail] = [translate("exports.ready"), exportJob.file_name];
+  showToast({ kind: "success", summary, detail, action, seconds: TOAST_SECONDS });
 }
 
-/** Asks about one until it has ended; twice is once. */
+/** Polls one export until it ends; a second call has no effect. */
 export function pollExport(client: QueryClient, id: string): void {
-  if (followed.has(id)) return;
-  followed.add(id);
+  if (polled.has(id)) return;
+  polled.add(id);
   const observer = new QueryObserver<Export>(client, {
     ...exportQuery(id),
     refetchInterval: ({ state }) =>
-      state.data === undefined || isRunning(state.data) ? ASKED_EVERY_MS : false,
+      state.data === undefined || isRunning(state.data) ? POLL_INTERVAL_MS : false,
   });
-  const endings: (() => void)[] = [];
+  const cleanups: (() => void)[] = [];
   const end = () => {
-    followed.delete(id);
-    for (const ending of endings.splice(0)) ending();
+    polled.delete(id);
+    for (const cleanup of cleanups.splice(0)) cleanup();
   };
-  const look = ({ data, error }: { data: Export | undefined; error: unknown }) => {
-    if (!followed.has(id)) return;
+  const onResult = ({ data, error }: { data: Export | undefined; error: unknown }) => {
+    if (!polled.has(id)) return;
     if ((error as { status?: number } | null)?.status === 404) {
       end();
       unwatchExport(id);
@@ -59,17 +62,17 @@ export function pollExport(client: QueryClient, id: string): void {
       announce(data);
     }
   };
-  endings.push(
-    observer.subscribe(look),
+  cleanups.push(
+    observer.subscribe(onResult),
     onWatchedChange(() => {
       if (!watchedExports().includes(id)) end();
     }),
-    // Whoever signs out is followed no further.
+    // Stops polling after a sign-out.
     client.getQueryCache().subscribe(({ type, query }) => {
       if (type === "removed" && query.queryKey[0] === "exports" && query.queryKey[1] === id) end();
     }),
   );
-  look(observer.getCurrentResult());
+  onResult(observer.getCurrentResult());
 }
 
 export function pollExports(client: QueryClient): void {

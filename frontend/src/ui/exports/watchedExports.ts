@@ -1,41 +1,41 @@
-// Which exports this tab waits for: known over a reload, and to every list of the tab.
+// The exports that this tab waits for, shared by its lists and preserved over a reload.
 import { useSyncExternalStore } from "react";
 import { readFromTab, removeFromTab, saveInTab } from "../../lib/tabStorage";
 
-const NAME = "exports";
+const STORAGE_NAME = "exports";
 const listeners = new Set<() => void>();
 const ended = new Set<string>();
-let known: readonly string[] | undefined;
+let watched: readonly string[] | undefined;
 
 export function watchedExports(): readonly string[] {
-  if (known === undefined) {
-    const recalled = readFromTab(NAME);
-    known = Array.isArray(recalled) ? recalled.map(String) : [];
+  if (watched === undefined) {
+    const stored = readFromTab(STORAGE_NAME);
+    watched = Array.isArray(stored) ? stored.map(String) : [];
   }
-  return known;
+  return watched;
 }
 
-function keep(next: readonly string[]): void {
-  known = next;
-  const waiting = next.filter((id) => !ended.has(id));
-  if (waiting.length > 0) saveInTab(NAME, waiting);
-  else removeFromTab(NAME);
+function save(next: readonly string[]): void {
+  watched = next;
+  const pending = next.filter((id) => !ended.has(id));
+  if (pending.length > 0) saveInTab(STORAGE_NAME, pending);
+  else removeFromTab(STORAGE_NAME);
   for (const listener of listeners) listener();
 }
 
 export function watchExport(id: string): void {
   ended.delete(id);
-  keep([...watchedExports().filter((other) => other !== id), id]);
+  save([...watchedExports().filter((other) => other !== id), id]);
 }
 
-/** It is shown until it is put away, but after a reload nobody waits for it any more. */
+/** An ended export stays on the screen, but not after a reload. */
 export function endExport(id: string): void {
   ended.add(id);
-  keep([...watchedExports()]);
+  save([...watchedExports()]);
 }
 
 export function unwatchExport(id: string): void {
-  keep(watchedExports().filter((other) => other !== id));
+  save(watchedExports().filter((other) => other !== id));
 }
 
 export function onWatchedChange(listener: () => void): () => void {

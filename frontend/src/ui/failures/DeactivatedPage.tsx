@@ -1,4 +1,4 @@
-// Tells a user without roles why there is nothing to see, whom to ask, and lets them look again or sign out.
+// The page of a user without roles: explains why and offers a reload or a sign-out.
 import { Button, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -13,8 +13,10 @@ export function DeactivatedPage() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const { data: user } = useQuery(currentUserQuery);
-  const leave = () =>
-    void signOut({ queryClient, go: (to) => router.navigate({ href: to }) }).catch(() => undefined);
+  const endSession = () =>
+    void signOut({ queryClient, navigate: (to) => router.navigate({ href: to }) }).catch(
+      () => undefined,
+    );
   if (!user) {
     return (
       <Failure title={t("errors.deactivated.title")}>
@@ -26,13 +28,13 @@ export function DeactivatedPage() {
   return (
     <Failure
       title={t("errors.deactivated.title")}
-      // Home, and not here again: whoever was given a role meanwhile has somewhere to be.
+      // To the home page: the user may have received a role meanwhile.
       action={{ label: t("common.reload"), run: () => window.location.assign("/") }}
     >
       <Text>{t("errors.deactivated.description")}</Text>
       <Text>{t("errors.deactivated.ask")}</Text>
       <Text c="dimmed">{t("shell.account.signed_in_as", { email: user.email })}</Text>
-      <Button variant="default" onClick={leave}>
+      <Button variant="default" onClick={endSession}>
         {t("shell.account.sign_out")}
       </Button>
     </Failure>

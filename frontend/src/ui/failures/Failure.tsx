@@ -1,4 +1,4 @@
-// One page for everything that went wrong: a status, plain words, one way on.
+// A full-page failure: a status, a text and one action.
 import { Button, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./Failure.module.css";

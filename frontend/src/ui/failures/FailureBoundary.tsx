@@ -1,4 +1,4 @@
-// Replaces the page when a call says that what it shows does not exist; leaving the page clears that.
+// Shows the not-found page after a 404 response, until the user leaves the page.
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { onReaction } from "../../api/policy";

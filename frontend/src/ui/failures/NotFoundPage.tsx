@@ -1,4 +1,4 @@
-// Status 404: an unknown address, a route whose own validation failed, or a record that is not there.
+// Status 404: an unknown URL, an invalid route parameter, or a missing record.
 import { Text } from "@mantine/core";
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import type { MessageKey } from "../../i18n/keys";
@@ -7,8 +7,8 @@ import { Failure } from "./Failure";
 
 type Props = { data?: unknown; onLeave?: () => void };
 
-/** The specification words an unknown path and a failed route validation differently. */
-function messageFor(data: unknown): MessageKey {
+/** The specification has different texts for an unknown path and an invalid parameter. */
+function messageKey(data: unknown): MessageKey {
   const { reason } = (data ?? {}) as { reason?: string };
   return reason === "validation" ? "errors.not_found.validation" : "errors.not_found.path";
 }
@@ -26,7 +26,7 @@ export function NotFoundPage({ data, onLeave }: Props) {
       title={t("errors.not_found.title")}
       action={{ label: t("common.go_home"), run: leave }}
     >
-      <Text>{t(messageFor(data), { path })}</Text>
+      <Text>{t(messageKey(data), { path })}</Text>
       <Text c="dimmed">{t("errors.not_found.description")}</Text>
     </Failure>
   );

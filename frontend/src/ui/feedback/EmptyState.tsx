@@ -1,4 +1,4 @@
-// Says plainly why there is nothing to see, and what to do about it.
+// Explains why there is nothing to show, and the next step.
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "../ui.module.css";

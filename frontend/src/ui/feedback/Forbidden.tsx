@@ -1,9 +1,9 @@
-// Said plainly, in the place of a page, to a reader whose role does not include it.
+// Replaces a page or a part that the user's role does not include.
 import { useTranslate } from "../../i18n/translate";
 import { PageTitle } from "../layout/PageTitle";
 import { EmptyState } from "./EmptyState";
 
-/** `page` is what the page would have been, where nothing else of it stands. */
+/** `page` is the title, when the page has no other content. */
 export function Forbidden({ page }: { page?: string }) {
   const t = useTranslate();
   return (

@@ -1,11 +1,11 @@
-// True only after a while, so that what answers quickly never flickers.
+// Returns true only after a delay, so that a quick response does not flicker.
 import { useEffect, useState } from "react";
 
 export function useDelayed(milliseconds: number): boolean {
-  const [late, setLate] = useState(false);
+  const [isDelayed, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), milliseconds);
     return () => clearTimeout(timer);
   }, [milliseconds]);
-  return late;
+  return isDelayed;
 }

@@ -1,4 +1,4 @@
-// The calendar itself, in the reader's language and week; loaded only when someone opens one.
+// The calendar in the user's language, loaded when it first opens.
 import "@mantine/dates/styles.css";
 import "dayjs/locale/fr-ca";
 import { DatePicker } from "@mantine/dates";
@@ -7,16 +7,16 @@ import { useTranslate } from "../../i18n/translate";
 import { calendarConvention } from "../../lib/dates";
 import classes from "../ui.module.css";
 
-type Props = { value: string | null; onPick: (iso: string) => void };
+type Props = { value: string | null; onSelect: (iso: string) => void };
 
-export function CalendarPanel({ value, onPick }: Props) {
+export function CalendarPanel({ value, onSelect }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   return (
     <DatePicker
       value={value}
       defaultDate={value ?? undefined}
-      onChange={(iso) => iso !== null && onPick(iso)}
+      onChange={(iso) => iso !== null && onSelect(iso)}
       locale={locale === "fr-ca" ? "fr-ca" : "en"}
       firstDayOfWeek={calendarConvention(locale).firstDayOfWeek}
       weekendDays={[]}

@@ -1,4 +1,4 @@
-// A date that can be typed in the reader's order or picked from a calendar loaded when it is opened.
+// A date field: typed in the order of the user's language, or selected in a calendar that loads when it opens.
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/ActionIcon.css";
 import { ActionIcon, Popover, TextInput } from "@mantine/core";
@@ -20,14 +20,14 @@ type Props = {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** The value is meant: its field is left, or Enter pressed, or a day picked. */
+  /** Called when the input is complete: on blur, Enter, or a day in the calendar. */
   onSettled?: (value: string) => void;
   id?: string;
   inputName?: string;
   description?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** Inside another popover the calendar must be part of it, or picking a day closes it. */
+  /** In another popover, the calendar must not use a portal, or selecting a day closes the popover. */
   nested?: boolean;
 };
 
@@ -43,8 +43,8 @@ export function DateField(props: Props) {
     parse: (typed) => parseTypedDate(typed, locale, today),
     format: (iso) => formatTypedDate(iso, locale),
   });
-  const picked = parseTypedDate(value, locale, today);
-  const pick = (iso: string) => {
+  const selected = parseTypedDate(value, locale, today);
+  const selectDay = (iso: string) => {
     onChange(iso);
     onSettled?.(iso);
     setOpened(false);
@@ -88,7 +88,7 @@ export function DateField(props: Props) {
           </Popover.Target>
           <Popover.Dropdown aria-label={name}>
             <Suspense fallback={null}>
-              {opened && <CalendarPanel value={picked} onPick={pick} />}
+              {opened && <CalendarPanel value={selected} onSelect={selectDay} />}
             </Suspense>
           </Popover.Dropdown>
         </Popover>

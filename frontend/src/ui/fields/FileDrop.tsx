@@ -1,4 +1,4 @@
-// Where files are dropped or chosen: every form that takes some has the same area, and its own words in it.
+// A drop zone with a file button, the same in every form.
 import { Button, type ButtonProps, FileButton } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useState } from "react";
@@ -6,14 +6,14 @@ import classes from "./FileDrop.module.css";
 
 type Props = {
   label: string;
-  /** How the names of what is taken end. */
+  /** The accepted file extensions. */
   accept: string;
-  /** Of several files only the first is taken, unless many are. */
-  many?: boolean;
+  /** Without it, only the first of several files is used. */
+  multiple?: boolean;
   onFiles: (files: readonly File[]) => void;
-  choose: string;
+  buttonLabel: string;
   button?: Pick<ButtonProps, "variant" | "disabled" | "loading">;
-  /** What is asked before a file is chosen. */
+  /** Fields before the file button. */
   before?: ReactNode;
   children: ReactNode;
 };
@@ -21,48 +21,48 @@ type Props = {
 export function FileDrop({
   label,
   accept,
-  many,
+  multiple,
   onFiles,
-  choose,
+  buttonLabel,
   button,
   before,
   children,
 }: Props) {
-  const [over, setOver] = useState(false);
-  const [turn, setTurn] = useState(0);
-  const take = (files: readonly File[]) => {
-    // The same file may be chosen again once it was corrected.
-    setTurn(turn + 1);
-    if (files.length > 0) onFiles(many ? files : files.slice(0, 1));
+  const [isOver, setIsOver] = useState(false);
+  const [resetCount, setResetCount] = useState(0);
+  const acceptFiles = (files: readonly File[]) => {
+    // Resets the input, so that the same file can be chosen again after a correction.
+    setResetCount(resetCount + 1);
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    take([...event.dataTransfer.files]);
+    setIsOver(false);
+    acceptFiles([...event.dataTransfer.files]);
   };
   return (
     <section
       aria-label={label}
       className={classes.drop}
-      data-over={over || undefined}
+      data-over={isOver || undefined}
       data-asks={before !== undefined || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
       {before}
       <FileButton
-        multiple={many ?? false}
+        multiple={multiple ?? false}
         accept={accept}
-        onChange={(chosen) => take([chosen ?? []].flat())}
-        key={turn}
+        onChange={(chosen) => acceptFiles([chosen ?? []].flat())}
+        key={resetCount}
       >
         {(props) => (
           <Button {...props} {...button} leftSection={<IconUpload size={16} aria-hidden />}>
-            {choose}
+            {buttonLabel}
           </Button>
         )}
       </FileButton>

@@ -1,4 +1,4 @@
-// One choice found by typing part of its name; where the choices come from is the caller's business.
+// Selects one option by part of its label; the caller provides the options.
 import "@mantine/core/styles/Combobox.css";
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
@@ -6,10 +6,10 @@ import { useTranslate } from "../../i18n/translate";
 import { NamedCloseButton } from "../actions/NamedCloseButton";
 import classes from "../ui.module.css";
 
-/** What is typed, and whether the choices are open: the caller looks for choices by it. */
+/** The typed text and whether the dropdown is open, for the caller's search. */
 export function useSearchSelect() {
   const combobox = useCombobox();
-  /** Null while at rest: then the field shows the chosen one's name. */
+  /** Null without focus: the field then shows the selected option. */
   const [typed, setTyped] = useState<string | null>(null);
   return { combobox, typed, setTyped, opened: combobox.dropdownOpened };
 }
@@ -18,7 +18,7 @@ type Option = { value: string; label: string };
 
 export type SearchFieldProps = {
   label: ReactNode;
-  /** The plain words of the label, for what is inside the field. */
+  /** The label as plain text, for the buttons in the field. */
   name: string;
   id?: string;
   description?: ReactNode;
@@ -26,7 +26,7 @@ export type SearchFieldProps = {
   required?: boolean;
   "aria-label"?: string;
   "data-autofocus"?: boolean;
-  /** Inside another popover the choices must be part of it, or choosing one closes it. */
+  /** In another popover, the dropdown must not use a portal, or selecting an option closes the popover. */
   nested?: boolean;
 };
 
@@ -35,7 +35,7 @@ type Props = SearchFieldProps & {
   value: Option | null;
   onChange: (value: string | null) => void;
   options: readonly Option[];
-  /** The choices are still on their way. */
+  /** The options are still loading. */
   searching?: boolean;
 };
 
@@ -48,7 +48,7 @@ export function SearchSelect(props: Props) {
     setTyped(null);
     combobox.closeDropdown();
   };
-  const leave = () => {
+  const onBlur = () => {
     combobox.closeDropdown();
     if (typed === "" && value !== null) onChange(null);
     setTyped(null);
@@ -66,7 +66,7 @@ export function SearchSelect(props: Props) {
             combobox.resetSelectedOption();
           }}
           onClick={() => combobox.openDropdown()}
-          onBlur={leave}
+          onBlur={onBlur}
           rightSection={
             value === null ? (
               <Combobox.Chevron />

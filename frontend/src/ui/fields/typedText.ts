@@ -1,17 +1,17 @@
-// Fields that read what people type: raw while typing, tidied when they leave.
+// A text field that parses what the user types: raw while typing, formatted on blur.
 import { type ChangeEvent, useState } from "react";
 
-type Reading = {
-  /** The canonical value, or the raw text while it cannot be read. */
+type TypedTextOptions = {
+  /** The canonical value, or the raw text while it cannot be parsed. */
   value: string;
   onChange: (value: string) => void;
-  /** Text to canonical value, or null when it cannot be read. */
+  /** From text to the canonical value; null when it cannot be parsed. */
   parse: (text: string) => string | null;
-  /** Canonical value to the text the field shows at rest. */
+  /** From the canonical value to the displayed text. */
   format: (value: string) => string;
 };
 
-export function useTypedText({ value, onChange, parse, format }: Reading) {
+export function useTypedText({ value, onChange, parse, format }: TypedTextOptions) {
   const [typed, setTyped] = useState<string | null>(null);
   const readable = value !== "" && parse(value) !== null;
   return {

@@ -1,13 +1,13 @@
-// What a figure of a card opens, and what it is measured by: its target, the days before, which way it went.
+// The notes of a figure: its link, its target, the previous period and the trend.
 import { IconMinus, IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { ScreenLink } from "../links/screenSearch";
 import classes from "./FigureNotes.module.css";
 
-type Search = Record<string, unknown>;
-export type FigureTarget = { to: string; search: Search | ((before: Search) => Search) };
+export type FigureTarget = ScreenLink;
 
-/** The figure alone where there is nothing to open. */
+/** Without a link, only the figure. */
 export function FigureLink({
   link,
   title,
@@ -21,7 +21,7 @@ export function FigureLink({
   return (
     <Link
       to={link.to}
-      search={link.search as never}
+      search={link.search}
       resetScroll={link.to !== "."}
       className={classes.opens}
       title={title}
@@ -35,14 +35,14 @@ export function FigureNotes({ children }: { children: ReactNode }) {
   return <div className={classes.notes}>{children}</div>;
 }
 
-const WAYS = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };
+const TREND_ICONS = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };
 
-export function FigureChange({ way, words }: { way: keyof typeof WAYS; words: string }) {
-  const Icon = WAYS[way];
+export function FigureTrend({ trend, text }: { trend: keyof typeof TREND_ICONS; text: string }) {
+  const Icon = TREND_ICONS[trend];
   return (
     <span className={classes.change}>
       <Icon size={14} aria-hidden />
-      {words}
+      {text}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// Two people edited one record: their value and mine, field by field, and a choice that nothing makes beforehand.
+// Resolves an edit conflict: both values of each disputed field, without a default choice.
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Radio.css";
 import { Alert, Radio, Stack, Text } from "@mantine/core";
@@ -14,41 +14,41 @@ export type EditConflict = {
   names: readonly string[];
   theirs: FormValues;
   mine: FormValues;
-  /** Which side each field takes; none until chosen. */
+  /** The chosen side of each field; undefined before a choice. */
   chosen: Readonly<Record<string, Side | undefined>>;
-  /** Whether saving was tried while a choice was missing. */
-  refused: boolean;
-  /** How often the reader was called here. */
-  calls: number;
+  /** Whether the user tried to save with a choice missing. */
+  hasMissingChoice: boolean;
+  /** How often saving moved the focus here. */
+  focusCount: number;
 };
 
 type Props = {
   conflict: EditConflict;
   fields: readonly FieldDescription[];
-  /** What the form holds now: mine, until theirs is taken. */
+  /** The form's values: mine, until theirs is chosen. */
   values: FormValues;
   currency: string;
   onChoose: (name: string, side: Side) => void;
 };
 
-/** Out of the way of the page's head, and as plain as the title that it stands for. */
+/** Below the page's sticky header, and styled like the title that it replaces. */
 const HEADING = { margin: 0, font: "inherit", scrollMarginTop: "6rem" };
 
-/** The reader is brought here, from wherever Save was pressed. */
-function useCalled(calls: number) {
+/** Moves the focus here when saving requires a choice. */
+function useFocusOnDemand(focusCount: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (calls === 0) return;
+    if (focusCount === 0) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView?.({ block: "start" });
-  }, [calls]);
+  }, [focusCount]);
   return heading;
 }
 
 export function ConflictPanel({ conflict, fields, values, currency, onChoose }: Props) {
   const t = useTranslate();
-  const wordsOf = useFieldText();
-  const heading = useCalled(conflict.calls);
+  const fieldText = useFieldText();
+  const heading = useFocusOnDemand(conflict.focusCount);
   const disputed = fields.filter((field) => conflict.names.includes(field.name));
   const detail = disputed.length > 0 ? "form.conflict.detail" : "form.conflict.detail_none";
   return (
@@ -66,14 +66,15 @@ export function ConflictPanel({ conflict, fields, values, currency, onChoose }: 
       <Stack gap="sm" mt="sm">
         {disputed.map((field) => {
           const chosen = conflict.chosen[field.name];
-          const side = (of: FormValues) => wordsOf(field, of[field.name] ?? null, currency);
+          const side = (source: FormValues) =>
+            fieldText(field, source[field.name] ?? null, currency);
           const mine = chosen === "theirs" ? conflict.mine : values;
           return (
             <Radio.Group
               key={field.name}
               label={t(field.label)}
               value={chosen ?? null}
-              error={conflict.refused && !chosen && t("form.conflict.choose")}
+              error={conflict.hasMissingChoice && !chosen && t("form.conflict.choose")}
               onChange={(value) => onChoose(field.name, value as Side)}
             >
               <Stack gap={4} mt={4}>

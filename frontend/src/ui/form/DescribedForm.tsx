@@ -1,4 +1,4 @@
-// The one form of the application: described fields in, validated, guarded and saved once. Screens use `ResourceForm`.
+// The form component: renders described fields, validates them and saves once. Screens use `ResourceForm`.
 import { Button, Text } from "@mantine/core";
 import {
   type FocusEvent,
@@ -20,45 +20,50 @@ import { type ApiRecord, type FieldDescription, textOf, visibleFields } from "./
 import { fieldNameAt, focusField } from "./focus";
 import { LeaveGuard } from "./LeaveGuard";
 import { type Payload, valuesFromRecord } from "./payload";
-import { type EditedRecord, endpointOf, type RecordEndpoint, type SavedRecord } from "./saveRecord";
+import {
+  type EditedRecord,
+  type RecordEndpoint,
+  recordEndpoint,
+  type SavedRecord,
+} from "./saveRecord";
 import { useConflict } from "./useConflict";
 import { useDraft } from "./useDraft";
 import { useResourceForm } from "./useResourceForm";
 import { useSave } from "./useSave";
 
-/** Two editors seldom meet; what settles it comes when they do. */
+/** Conflicts are rare, so this code loads when one occurs. */
 const ConflictPanel = lazy(async () => ({
   default: (await import("./ConflictPanel")).ConflictPanel,
 }));
 
 export type DescribedFormProps = {
-  /** Names the form for its draft: "clients/new", "clients/<id>". */
+  /** The key of the form's draft: "clients/new", "clients/<id>". */
   formKey: string;
-  /** Where a creation is sent. */
+  /** The path of a creation. */
   path?: string | undefined;
   params?: Readonly<Record<string, string>> | undefined;
   fields: readonly FieldDescription[];
   /** The record to edit; without one the form creates. */
   record?: EditedRecord | undefined;
-  /** Where the record is read and changed, when that is not `<path>/<id>`. */
+  /** Where the record is read and changed, if not at `<path>/<id>`. */
   endpoint?: RecordEndpoint | undefined;
-  /** How the record is made from what is read there, when that is not the record itself. */
-  recordOf?: (read: ApiRecord) => ApiRecord;
-  /** What a new record starts with. */
+  /** Converts what is read there into the record, if they differ. */
+  toRecord?: (read: ApiRecord) => ApiRecord;
+  /** The initial values of a new record. */
   prefill?: ApiRecord;
-  /** What a creation sends beside its fields. */
+  /** What a creation sends in addition to its fields. */
   extra?: Payload;
-  /** The part of what a creation sends that holds the fields, when that is not the whole. */
-  within?: string;
+  /** The key in the creation's body that holds the fields, if they are not at its top level. */
+  fieldsKey?: string;
   submitLabel?: string;
-  /** Runs the saving where the server may first want to be shown that it is still oneself. */
-  around?: (saving: () => Promise<void>) => Promise<void>;
+  /** Wraps the saving when the server may require reauthentication first. */
+  wrapSave?: (save: () => Promise<void>) => Promise<void>;
   onSaved: (saved: SavedRecord) => void;
-  /** Without one there is no way out but saving: the form is a part of its page. */
+  /** Without it, the form is a part of its page and has no cancel button. */
   onCancel?: () => void;
 };
 
-/** Native changes reach the form without React's own "change", which is every keystroke. */
+/** Native change events: React's "change" fires at every keystroke. */
 function useNativeChange(onChange: (name: string) => void) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -73,7 +78,7 @@ function useNativeChange(onChange: (name: string) => void) {
   return element;
 }
 
-function leftField(event: FocusEvent): string | null {
+function blurredField(event: FocusEvent): string | null {
   const name = fieldNameAt(event.target);
   return name !== null && fieldNameAt(event.relatedTarget) !== name ? name : null;
 }
@@ -94,49 +99,50 @@ export function DescribedForm(props: DescribedFormProps) {
     onSaved,
     onCancel,
   } = props;
-  const endpoint = props.endpoint ?? (record && endpointOf(path, record));
+  const endpoint = props.endpoint ?? (record && recordEndpoint(path, record));
   const t = useTranslate();
   const formId = useId();
-  const [start] = useState(() => valuesFromRecord(fields, record ?? prefill ?? {}));
-  const form = useResourceForm(fields, start);
-  const conflict = useConflict({ record, recordOf: props.recordOf, fields, form });
+  const [initial] = useState(() => valuesFromRecord(fields, record ?? prefill ?? {}));
+  const form = useResourceForm(fields, initial);
+  const conflict = useConflict({ record, toRecord: props.toRecord, fields, form });
   const draft = useDraft(formKey, fields, form, conflict);
   const saved = useRef(false);
   const [attempts, setAttempts] = useState(0);
-  const saving = useSave({
+  const save = useSave({
     formKey,
     path,
     params: props.params,
     endpoint,
     extra,
-    within: props.within,
+    fieldsKey: props.fieldsKey,
     fields,
     form,
     conflict,
-    around: props.around,
-    onSaved: (answer) => {
+    wrapSave: props.wrapSave,
+    onSaved: (result) => {
       saved.current = true;
-      draft.forget();
-      onSaved(answer);
+      draft.finish();
+      onSaved(result);
     },
   });
   const element = useNativeChange(form.validateSoon);
-  const { currency: own } = useCurrentUser();
-  const currency = textOf(form.values.currency) || textOf((record ?? prefill)?.currency) || own;
-  const shown = visibleFields(fields, form.values);
-  const firstInvalid = shown.find((field) => form.errors[field.name])?.name;
-  const [focused, setFocused] = useState(0);
+  const { currency: userCurrency } = useCurrentUser();
+  const currency =
+    textOf(form.values.currency) || textOf((record ?? prefill)?.currency) || userCurrency;
+  const visible = visibleFields(fields, form.values);
+  const firstInvalid = visible.find((field) => form.errors[field.name])?.name;
+  const [focusedAttempt, setFocusedAttempt] = useState(0);
   useEffect(() => {
-    if (attempts === focused || firstInvalid === undefined) return;
-    setFocused(attempts);
+    if (attempts === focusedAttempt || firstInvalid === undefined) return;
+    setFocusedAttempt(attempts);
     focusField(formId, firstInvalid);
-  }, [attempts, focused, firstInvalid, formId]);
+  }, [attempts, focusedAttempt, firstInvalid, formId]);
 
   const submit = () => {
-    if (saving.busy || conflict.isRefused()) return;
-    const failing = form.validate();
+    if (save.busy || conflict.requireChoices()) return;
+    const invalid = form.validate();
     setAttempts(attempts + 1);
-    if (failing.length === 0) void saving.save();
+    if (invalid.length === 0) void save.save();
   };
   return (
     <form
@@ -153,14 +159,14 @@ export function DescribedForm(props: DescribedFormProps) {
         submit();
       }}
       onBlur={(event) => {
-        const name = leftField(event);
+        const name = blurredField(event);
         if (name !== null) form.validateSoon(name);
       }}
     >
       <LeaveGuard isDirty={() => form.dirty && !saved.current} />
-      {draft.offered && <DraftNotice onRestore={draft.restore} onDiscard={draft.discard} />}
+      {draft.hasDraft && <DraftNotice onRestore={draft.restore} onDiscard={draft.discard} />}
       {attempts > 0 && (
-        <ErrorSummary formId={formId} fields={shown} errors={form.errors} others={saving.others} />
+        <ErrorSummary formId={formId} fields={visible} errors={form.errors} others={save.others} />
       )}
       {conflict.conflict && (
         <Suspense fallback={null}>
@@ -173,25 +179,25 @@ export function DescribedForm(props: DescribedFormProps) {
           />
         </Suspense>
       )}
-      <FieldGroups formId={formId} fields={shown} form={form} currency={currency} />
+      <FieldGroups formId={formId} fields={visible} form={form} currency={currency} />
       <FormActions
         label={submitLabel ?? t(record ? "form.save" : "form.create")}
-        busy={saving.busy}
-        idle={record !== undefined && !form.dirty}
+        busy={save.busy}
+        isUnchanged={record !== undefined && !form.dirty}
         {...(onCancel ? { onCancel } : {})}
       />
     </form>
   );
 }
 
-type ActionsProps = { label: string; busy: boolean; idle: boolean; onCancel?: () => void };
+type ActionsProps = { label: string; busy: boolean; isUnchanged: boolean; onCancel?: () => void };
 
-/** Pressing a button must not first move it: leaving the field waits for the click. */
-function FormActions({ label, busy, idle, onCancel }: ActionsProps) {
+/** Pressing a button must not move it first: validation on blur waits for the click. */
+function FormActions({ label, busy, isUnchanged, onCancel }: ActionsProps) {
   const t = useTranslate();
   return (
     <div className={classes.actions}>
-      {idle && (
+      {isUnchanged && (
         <Text size="sm" c="dimmed" className={classes.idle}>
           {t("form.nothing_changed")}
         </Text>
@@ -208,7 +214,7 @@ function FormActions({ label, busy, idle, onCancel }: ActionsProps) {
       <Button
         type="submit"
         loading={busy}
-        disabled={idle}
+        disabled={isUnchanged}
         onMouseDown={(event) => event.preventDefault()}
       >
         {label}

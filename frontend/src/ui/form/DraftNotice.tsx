@@ -1,4 +1,4 @@
-// Offers what was typed before the page went away.
+// Offers to restore a draft.
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconRestore } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-// Everything that stops a form from being saved, in one place, each entry leading to its field.
+// All errors of a form; each entry links to its field.
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Anchor.css";
 import { Alert, Anchor } from "@mantine/core";
@@ -13,14 +13,14 @@ type Props = {
   formId: string;
   fields: readonly FieldDescription[];
   errors: Readonly<Record<string, ReactNode>>;
-  /** Refusals that belong to no field of the form. */
+  /** Errors that belong to no field of the form. */
   others: readonly string[];
 };
 
 export function ErrorSummary({ formId, fields, errors, others }: Props) {
   const t = useTranslate();
-  const failing = fields.filter((field) => errors[field.name]);
-  const count = failing.length + others.length;
+  const invalid = fields.filter((field) => errors[field.name]);
+  const count = invalid.length + others.length;
   if (count === 0) return null;
   return (
     <Alert
@@ -30,7 +30,7 @@ export function ErrorSummary({ formId, fields, errors, others }: Props) {
       title={t("form.summary", { count })}
     >
       <ul className={classes.summary}>
-        {failing.map((field) => (
+        {invalid.map((field) => (
           <li key={field.name}>
             <Anchor
               size="sm"

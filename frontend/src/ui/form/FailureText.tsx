@@ -1,4 +1,4 @@
-// A refusal in words; as a component it changes language with the page.
+// A validation error; a component, so that it changes language with the page.
 import { useTranslate } from "../../i18n/translate";
 import type { FieldFailure } from "./fieldRules";
 

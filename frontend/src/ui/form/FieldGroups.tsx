@@ -1,4 +1,4 @@
-// A form's fields in their titled groups, labels on top, one column.
+// The fields of a form in titled groups.
 
 import { useTranslate } from "../../i18n/translate";
 import classes from "./Form.module.css";
@@ -10,12 +10,12 @@ import type { ResourceFormState } from "./useResourceForm";
 
 type Group = { title: FieldDescription["section"]; fields: FieldDescription[] };
 
-function groupsOf(fields: readonly FieldDescription[]): Group[] {
+function groupFields(fields: readonly FieldDescription[]): Group[] {
   const groups: Group[] = [];
   for (const field of fields) {
     const current = groups.at(-1);
-    const starts = current === undefined || (field.section && field.section !== current.title);
-    if (starts) groups.push({ title: field.section, fields: [field] });
+    const isNewGroup = current === undefined || (field.section && field.section !== current.title);
+    if (isNewGroup) groups.push({ title: field.section, fields: [field] });
     else current.fields.push(field);
   }
   return groups;
@@ -30,7 +30,7 @@ type Props = {
 
 export function FieldGroups({ formId, fields, form, currency }: Props) {
   const t = useTranslate();
-  return groupsOf(fields).map((group) => (
+  return groupFields(fields).map((group) => (
     <fieldset key={group.fields[0]?.name} className={classes.group}>
       {group.title && <legend className={classes.legend}>{t(group.title)}</legend>}
       {group.fields.map((field) => (
@@ -42,7 +42,7 @@ export function FieldGroups({ formId, fields, form, currency }: Props) {
             error={form.errors[field.name]}
             currency={currency}
             onChange={form.setValue}
-            first={field === fields[0]}
+            autoFocus={field === fields[0]}
           />
         </div>
       ))}

@@ -1,4 +1,4 @@
-// The last line of a dialogue that asks something: leave it, or send it.
+// The buttons of a dialog with a form: cancel and submit.
 import { Button, Group } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
 

@@ -1,4 +1,4 @@
-// One described field as the control of its kind; only fields whose value changed are drawn again.
+// A described field with the control of its kind; re-renders only when its value changes.
 import { memo, type ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { DateField } from "../fields/DateField";
@@ -12,7 +12,7 @@ import { TextControl } from "./controls/TextControl";
 import { TimezoneControl } from "./controls/TimezoneControl";
 import type { FieldDescription, FieldValue, Ref, Weight } from "./fields";
 
-// What few forms have comes when one has it.
+// Controls that few forms use load on demand.
 const ChoicesControl = lazyComponent(
   async () => (await import("./controls/ChoicesControl")).ChoicesControl,
 );
@@ -35,14 +35,14 @@ type Props = {
   /** The currency of a money field, from the form's currency field. */
   currency: string;
   onChange: (name: string, value: FieldValue) => void;
-  /** A dialogue that opens puts the reader here. */
-  first: boolean;
+  /** A dialog focuses this field when it opens. */
+  autoFocus: boolean;
 };
 
-function FieldControl({ field, id, value, error, currency, onChange, first }: Props) {
+function FieldControl({ field, id, value, error, currency, onChange, autoFocus }: Props) {
   const t = useTranslate();
   const label = t(field.label);
-  const shared = {
+  const common = {
     id,
     inputName: field.name,
     label,
@@ -50,52 +50,52 @@ function FieldControl({ field, id, value, error, currency, onChange, first }: Pr
     description: field.help && t(field.help),
     error,
     required: field.required ?? false,
-    ...(first ? { "data-autofocus": true } : {}),
+    ...(autoFocus ? { "data-autofocus": true } : {}),
     onChange: (next: FieldValue) => onChange(field.name, next),
   };
   switch (field.kind) {
     case "text":
     case "textarea":
-      return <TextControl {...shared} field={field} value={value as string} />;
+      return <TextControl {...common} field={field} value={value as string} />;
     case "integer":
     case "hours":
-      return <NumberControl {...shared} kind={field.kind} value={value as string} />;
+      return <NumberControl {...common} kind={field.kind} value={value as string} />;
     case "decimal": {
       const { decimals } = field;
       return (
-        <NumberControl {...shared} kind="decimal" decimals={decimals} value={value as string} />
+        <NumberControl {...common} kind="decimal" decimals={decimals} value={value as string} />
       );
     }
     case "money":
-      return <MoneyControl {...shared} currency={currency} value={value as string} />;
+      return <MoneyControl {...common} currency={currency} value={value as string} />;
     case "date":
-      return <DateField {...shared} value={value as string} />;
+      return <DateField {...common} value={value as string} />;
     case "choice":
-      return <ChoiceControl {...shared} field={field} value={value as string} />;
+      return <ChoiceControl {...common} field={field} value={value as string} />;
     case "choices":
-      return <ChoicesControl {...shared} field={field} value={value as string[]} />;
+      return <ChoicesControl {...common} field={field} value={value as string[]} />;
     case "timezone":
-      return <TimezoneControl {...shared} value={value as string} />;
+      return <TimezoneControl {...common} value={value as string} />;
     case "reference": {
-      const { inputName: _, ...rest } = shared;
+      const { inputName: _, ...rest } = common;
       return (
         <ReferenceSelect
           {...rest}
           path={field.path}
           query={field.query}
-          idOf={field.idOf}
+          idField={field.idField}
           value={value as Ref | null}
         />
       );
     }
     case "drawn":
-      return <field.control {...shared} value={value as string} />;
+      return <field.control {...common} value={value as string} />;
     case "file":
-      return <field.control {...shared} value={value as Ref | null} />;
+      return <field.control {...common} value={value as Ref | null} />;
     case "references":
       return (
         <ReferencesControl
-          {...shared}
+          {...common}
           path={field.path}
           query={field.query}
           value={value as Ref[]}
@@ -103,13 +103,13 @@ function FieldControl({ field, id, value, error, currency, onChange, first }: Pr
       );
     case "numbers":
     case "tags":
-      return <TagsControl {...shared} value={value as string[]} />;
+      return <TagsControl {...common} value={value as string[]} max={field.items} />;
     case "switch":
-      return <SwitchControl {...shared} value={value as boolean} />;
+      return <SwitchControl {...common} value={value as boolean} />;
     case "secret":
-      return <SecretControl {...shared} isSet={field.isSet} value={value as string | false} />;
+      return <SecretControl {...common} isSet={field.isSet} value={value as string | false} />;
     case "weights":
-      return <WeightsControl {...shared} path={field.path} value={value as Weight[]} />;
+      return <WeightsControl {...common} path={field.path} value={value as Weight[]} />;
   }
 }
 

@@ -1,4 +1,5 @@
-// A form over its list: 45 % of the window, all of a phone; a question about it comes on top and gets Esc first.
+// A form in a dialog: 45% of the window, the full screen of a phone. A question about it opens above and handles Esc
+// first.
 import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/ModalBase.css";

@@ -1,4 +1,4 @@
-// A page that is one form: narrow enough to read down one column.
+// A page with one form in a narrow column.
 import type { ReactNode } from "react";
 import classes from "./Form.module.css";
 

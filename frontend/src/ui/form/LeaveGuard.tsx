@@ -1,19 +1,19 @@
-// Stands between unsaved input and every way out of it: a link, Back, a closed dialogue, signing out.
+// Asks before unsaved input is lost: by a link, Back, a closed dialog or a sign-out.
 import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useDirtyForm } from "../../lib/dirtyForms";
 import { ConfirmDialog } from "../dialogs/ConfirmDialog";
 
-type Place = { pathname: string; search: unknown };
+type FormLocation = { pathname: string; search: unknown };
 
-function dialogueOf(place: Place): unknown {
-  return (place.search as Record<string, unknown>).edit;
+function openDialog(location: FormLocation): unknown {
+  return (location.search as Record<string, unknown>).edit;
 }
 
-/** A change of language or of a list's layout leaves the form where it is. */
-function isSamePlace(from: Place, to: Place): boolean {
-  return from.pathname === to.pathname && dialogueOf(from) === dialogueOf(to);
+/** A change of language or of a list's layout does not leave the form. */
+function isSameForm(from: FormLocation, to: FormLocation): boolean {
+  return from.pathname === to.pathname && openDialog(from) === openDialog(to);
 }
 
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
@@ -22,7 +22,7 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const ask = useCallback(() => new Promise<boolean>((resolve) => setAnswer(() => resolve)), []);
   useDirtyForm(isDirty(), ask);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty() && !isSamePlace(current, next),
+    shouldBlockFn: ({ current, next }) => isDirty() && !isSameForm(current, next),
     enableBeforeUnload: false,
     withResolver: true,
   });
@@ -34,7 +34,7 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   };
   return (
     <ConfirmDialog
-      overForm
+      isOverForm
       opened={blocker.status === "blocked" || answer !== null}
       title={t("form.leave.title")}
       detail={t("form.leave.detail")}

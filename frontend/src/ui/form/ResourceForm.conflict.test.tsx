@@ -1,18 +1,18 @@
-// Holds forms to overwriting nobody: when two people edit one record, each disputed field is chosen, and no other asked about.
+// Tests that concurrent edits never overwrite each other, and that only disputed fields need a choice.
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { clearToasts, useToasts } from "../../lib/toasts";
 import {
-  answers,
-  field,
+  findField,
+  handleSave,
   installForms,
   onSaved,
-  open,
+  openForm,
   record,
-  save,
-  sent,
+  saveButton,
+  sentRequests,
 } from "../../testing/formScreen";
 import { server } from "../../testing/server";
 
@@ -21,10 +21,10 @@ installForms();
 type Stored = typeof record;
 const TITLE = "Someone else changed this meanwhile";
 
-/** The record as somebody else left it; what is sent from an older version is refused. */
-function changedTo(stored: Stored) {
+/** The record as another user changed it; a request with an older version is refused. */
+function handleStored(stored: Stored) {
   server.use(http.get("/api/v1/clients/c1", () => HttpResponse.json({ data: stored })));
-  answers(({ version, ...body }) => {
+  handleSave(({ version, ...body }) => {
     const conflicts = Object.fromEntries(
       Object.entries(body).map(([name, yours]) => [name, { theirs: stored[name], yours }]),
     );
@@ -40,7 +40,7 @@ function changedTo(stored: Stored) {
 const theirs = (version: number, changes: Partial<Stored>) => ({ ...record, ...changes, version });
 
 async function retype(user: UserEvent, name: string, text: string) {
-  const box = await field(name === "Name" ? /^Name/ : name);
+  const box = await findField(name === "Name" ? /^Name/ : name);
   await user.clear(box);
   await user.type(box, text);
 }
@@ -50,112 +50,112 @@ const panel = () => screen.findByRole("alert", { name: TITLE });
 const radio = async (name: string) => within(await panel()).getByRole("radio", { name });
 
 describe("two editors (V7)", () => {
-  it("shows theirs and mine, lets me choose, and saves on top of theirs", async () => {
-    changedTo(theirs(4, { name: "Studio Chêne", contact_email: "a@b.ca" }));
-    open(record);
+  it("shows both values, lets the user choose, and saves on their version", async () => {
+    handleStored(theirs(4, { name: "Studio Chêne", contact_email: "a@b.ca" }));
+    openForm(record);
     const user = userEvent.setup();
     await retype(user, "Name", "Studio Pin");
-    await user.type(await field("Notes"), "Mine");
-    await user.click(save());
+    await user.type(await findField("Notes"), "Mine");
+    await user.click(saveButton());
     expect(await radio("Mine: Studio Pin")).not.toBeChecked();
-    expect(await field("Contact email")).toHaveValue("a@b.ca");
+    expect(await findField("Contact email")).toHaveValue("a@b.ca");
     await user.click(await radio("Theirs: Studio Chêne"));
-    expect(await field(/^Name/)).toHaveValue("Studio Chêne");
-    await user.click(save());
+    expect(await findField(/^Name/)).toHaveValue("Studio Chêne");
+    await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent.at(-1)?.body).toEqual({ notes: "Mine", version: 4 });
+    expect(sentRequests.at(-1)?.body).toEqual({ notes: "Mine", version: 4 });
   });
 
-  it("chooses nothing by itself, and saves nothing until each field has a side", async () => {
-    changedTo(theirs(4, { name: "Studio Chêne", notes: "Theirs" }));
-    open(record);
+  it("has no default choice and does not save until each field has one", async () => {
+    handleStored(theirs(4, { name: "Studio Chêne", notes: "Theirs" }));
+    openForm(record);
     const user = userEvent.setup();
     await retype(user, "Name", "Studio Pin");
-    await user.type(await field("Notes"), "Mine");
-    await user.click(save());
+    await user.type(await findField("Notes"), "Mine");
+    await user.click(saveButton());
     for (const choice of within(await panel()).getAllByRole("radio")) {
       expect(choice).not.toBeChecked();
     }
-    await user.click(save());
+    await user.click(saveButton());
     expect(within(await panel()).getAllByText("Choose what to keep")).toHaveLength(2);
     await user.click(await radio("Mine: Mine"));
     expect(within(await panel()).getAllByText("Choose what to keep")).toHaveLength(1);
-    await user.click(await field("Notes"));
+    await user.click(await findField("Notes"));
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(async () => expect(await heading()).toHaveFocus());
-    expect(sent).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
     await user.click(await radio("Theirs: Studio Chêne"));
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent.slice(1).map(({ body }) => body)).toEqual([{ notes: "Mine", version: 4 }]);
+    expect(sentRequests.slice(1).map(({ body }) => body)).toEqual([{ notes: "Mine", version: 4 }]);
   });
 
-  it("brings the reader to the question, again for whoever changed it next", async () => {
-    changedTo(theirs(4, { notes: "Theirs" }));
-    open(record);
+  it("focuses the choices, again after a second conflict", async () => {
+    handleStored(theirs(4, { notes: "Theirs" }));
+    openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "Mine");
-    await user.click(save());
+    await user.type(await findField("Notes"), "Mine");
+    await user.click(saveButton());
     await waitFor(async () => expect(await heading()).toHaveFocus());
     await user.click(await radio("Mine: Mine"));
-    changedTo(theirs(5, { notes: "Theirs again" }));
-    await user.click(save());
+    handleStored(theirs(5, { notes: "Theirs again" }));
+    await user.click(saveButton());
     expect(await radio("Theirs: Theirs again")).not.toBeChecked();
     await waitFor(async () => expect(await heading()).toHaveFocus());
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it("keeps what was typed after the question as mine", async () => {
-    changedTo(theirs(4, { notes: "Theirs" }));
-    open(record);
+  it("keeps text typed after the conflict as mine", async () => {
+    handleStored(theirs(4, { notes: "Theirs" }));
+    openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "Mine");
-    await user.click(save());
+    await user.type(await findField("Notes"), "Mine");
+    await user.click(saveButton());
     await panel();
-    await user.type(await field("Notes"), " and more");
+    await user.type(await findField("Notes"), " and more");
     await user.click(await radio("Theirs: Theirs"));
-    expect(await field("Notes")).toHaveValue("Theirs");
+    expect(await findField("Notes")).toHaveValue("Theirs");
     await user.click(await radio("Mine: Mine and more"));
-    expect(await field("Notes")).toHaveValue("Mine and more");
+    expect(await findField("Notes")).toHaveValue("Mine and more");
   });
 
-  it("asks about no field that nobody else changed: it saves on top of theirs by itself", async () => {
+  it("saves without a choice when the other user changed other fields", async () => {
     clearToasts();
-    changedTo(theirs(4, { name: "Studio Chêne" }));
-    open(record);
+    handleStored(theirs(4, { name: "Studio Chêne" }));
+    openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "Mine");
-    await user.dblClick(save());
+    await user.type(await findField("Notes"), "Mine");
+    await user.dblClick(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent.map(({ body }) => body)).toEqual([
+    expect(sentRequests.map(({ body }) => body)).toEqual([
       { notes: "Mine", version: 3 },
       { notes: "Mine", version: 4 },
     ]);
-    const told = renderHook(useToasts).result.current;
-    expect(told.map(({ summary }) => summary)).toContain("Saved");
+    const toasts = renderHook(useToasts).result.current;
+    expect(toasts.map(({ summary }) => summary)).toContain("Saved");
     expect(screen.queryByText(TITLE)).not.toBeInTheDocument();
   });
 
-  it("asks about the disputed fields alone, and keeps the others of mine", async () => {
-    changedTo(theirs(4, { name: "Studio Chêne" }));
-    open(record);
+  it("asks only about disputed fields and keeps my other changes", async () => {
+    handleStored(theirs(4, { name: "Studio Chêne" }));
+    openForm(record);
     const user = userEvent.setup();
     await retype(user, "Name", "Studio Pin");
-    await user.type(await field("Notes"), "Mine");
-    await user.click(save());
+    await user.type(await findField("Notes"), "Mine");
+    await user.click(saveButton());
     expect(within(await panel()).getAllByRole("radiogroup")).toHaveLength(1);
     await user.click(await radio("Mine: Studio Pin"));
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent.at(-1)?.body).toEqual({ name: "Studio Pin", notes: "Mine", version: 4 });
+    expect(sentRequests.at(-1)?.body).toEqual({ name: "Studio Pin", notes: "Mine", version: 4 });
   });
 
-  it("tries once by itself, and leaves the next time to me", async () => {
+  it("retries once automatically, then waits for the user", async () => {
     let version = 3;
     server.use(
       http.get("/api/v1/clients/c1", () => HttpResponse.json({ data: theirs(version, {}) })),
     );
-    answers(() => {
+    handleSave(() => {
       version += 1;
       const conflicts = { notes: { theirs: null, yours: "Mine" } };
       return HttpResponse.json(
@@ -163,53 +163,53 @@ describe("two editors (V7)", () => {
         { status: 409 },
       );
     });
-    open(record);
+    openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "Mine");
-    await user.click(save());
+    await user.type(await findField("Notes"), "Mine");
+    await user.click(saveButton());
     expect(await screen.findByText(/Your changes touch other fields/)).toBeVisible();
-    expect(sent.map(({ body }) => body.version)).toEqual([3, 4]);
-    answers();
-    await user.click(save());
+    expect(sentRequests.map(({ body }) => body.version)).toEqual([3, 4]);
+    handleSave();
+    await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent.at(-1)?.body).toEqual({ notes: "Mine", version: 5 });
+    expect(sentRequests.at(-1)?.body).toEqual({ notes: "Mine", version: 5 });
   });
 
-  it("asks about an amount whose currency somebody else changed", async () => {
-    changedTo(theirs(4, { currency: "USD", amount: { amount: "1250.00", currency: "USD" } }));
-    open(record);
+  it("asks about an amount whose currency another user changed", async () => {
+    handleStored(theirs(4, { currency: "USD", amount: { amount: "1250.00", currency: "USD" } }));
+    openForm(record);
     const user = userEvent.setup();
     await retype(user, "Amount", "2000");
-    await user.click(save());
+    await user.click(saveButton());
     expect(await radio("Mine: $2,000.00")).not.toBeChecked();
-    expect(sent).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
   });
 
-  it("compares with what is read as the form had it made from that", async () => {
-    changedTo(theirs(4, { name: "Studio Chêne", notes: "as stored" }));
-    const recordOf = (read: Readonly<Record<string, unknown>>) => ({ ...read, notes: "As shown" });
-    open({ ...record, notes: "As shown" }, { recordOf });
+  it("converts the record that is read again before comparing", async () => {
+    handleStored(theirs(4, { name: "Studio Chêne", notes: "as stored" }));
+    const toRecord = (read: Readonly<Record<string, unknown>>) => ({ ...read, notes: "As shown" });
+    openForm({ ...record, notes: "As shown" }, { toRecord });
     const user = userEvent.setup();
     await retype(user, "Notes", "Mine");
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent.at(-1)?.body).toEqual({ notes: "Mine", version: 4 });
+    expect(sentRequests.at(-1)?.body).toEqual({ notes: "Mine", version: 4 });
   });
 
-  it("asks about what is never read back where the server says that it changed", async () => {
-    changedTo(theirs(4, { notes: undefined }));
-    open(record);
+  it("asks about a field that is never read back when the server reports a change", async () => {
+    handleStored(theirs(4, { notes: undefined }));
+    openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "Mine");
-    await user.click(save());
+    await user.type(await findField("Notes"), "Mine");
+    await user.click(saveButton());
     expect(await radio("Mine: Mine")).not.toBeChecked();
-    expect(sent).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
   });
 
-  it("keeps what is typed while theirs is fetched", async () => {
-    changedTo(theirs(4, { name: "Studio Chêne" }));
+  it("keeps text typed while their version loads", async () => {
+    handleStored(theirs(4, { name: "Studio Chêne" }));
     let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const stored = theirs(4, { name: "Studio Chêne" });
@@ -217,32 +217,32 @@ describe("two editors (V7)", () => {
     server.use(
       http.get("/api/v1/clients/c1", async () => {
         isAsked = true;
-        await asked;
+        await requested;
         return HttpResponse.json({ data: stored });
       }),
     );
-    open(record);
+    openForm(record);
     const user = userEvent.setup();
     await retype(user, "Name", "Studio Pin");
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() => expect(isAsked).toBe(true));
-    await user.type(await field("Notes"), "Meanwhile");
+    await user.type(await findField("Notes"), "Meanwhile");
     answer();
     await heading();
-    expect(await field("Notes")).toHaveValue("Meanwhile");
+    expect(await findField("Notes")).toHaveValue("Meanwhile");
   });
 
-  it("takes what is typed over theirs for mine, and says so", async () => {
-    changedTo(theirs(4, { name: "Studio Chêne" }));
-    open(record);
+  it("treats text typed over their value as mine and shows it", async () => {
+    handleStored(theirs(4, { name: "Studio Chêne" }));
+    openForm(record);
     const user = userEvent.setup();
     await retype(user, "Name", "Studio Pin");
-    await user.click(save());
+    await user.click(saveButton());
     await user.click(await radio("Theirs: Studio Chêne"));
     await retype(user, "Name", "Studio Orme");
     expect(await radio("Mine: Studio Orme")).toBeChecked();
     await user.click(await radio("Theirs: Studio Chêne"));
     await user.click(await radio("Mine: Studio Orme"));
-    expect(await field(/^Name/)).toHaveValue("Studio Orme");
+    expect(await findField(/^Name/)).toHaveValue("Studio Orme");
   });
 });

@@ -1,20 +1,20 @@
-// Holds forms to losing nothing typed: on leaving and after a reload.
+// Tests that unsaved input is preserved on leaving and after a reload.
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { mayLeave } from "../../lib/dirtyForms";
+import { confirmLeave } from "../../lib/dirtyForms";
 import {
-  answers,
   enums,
-  field,
   fields,
+  findField,
+  handleSave,
   installForms,
   onCancel,
   onSaved,
-  open,
+  openForm,
   record,
-  save,
-  sent,
+  saveButton,
+  sentRequests,
 } from "../../testing/formScreen";
 import { renderScreen } from "../../testing/renderScreen";
 import { DescribedForm } from "./DescribedForm";
@@ -23,32 +23,32 @@ import { FormModal } from "./FormModal";
 installForms();
 
 describe("leaving (V4)", () => {
-  it("asks before what was typed is lost, and does not after it is saved", async () => {
-    answers();
-    const { router, history } = open(record);
+  it("asks before unsaved input is lost, and not after saving", async () => {
+    handleSave();
+    const { router, history } = openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "x");
+    await user.type(await findField("Notes"), "x");
     act(() => void router.navigate({ to: "/elsewhere" as never }));
     const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
     expect(history.location.pathname).toBe("/screen");
     await user.click(within(question).getByRole("button", { name: "Keep editing" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    expect(await field("Notes")).toHaveValue("x");
+    expect(await findField("Notes")).toHaveValue("x");
     onSaved.mockImplementation(() => void router.navigate({ to: "/elsewhere" as never }));
-    await user.click(save());
+    await user.click(saveButton());
     expect(await screen.findByRole("heading", { name: "/elsewhere" })).toBeVisible();
   });
 
-  it("lets go without a question when nothing was typed, and goes when told to", async () => {
-    const { router } = open(record);
+  it("leaves without a question when nothing was typed, and after a confirmation", async () => {
+    const { router } = openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "x");
+    await user.type(await findField("Notes"), "x");
     act(() => void router.navigate({ to: "/elsewhere" as never }));
     await user.click(await screen.findByRole("button", { name: "Leave without saving" }));
     expect(await screen.findByRole("heading", { name: "/elsewhere" })).toBeVisible();
   });
 
-  it("asks on Esc over a dialogue, and takes a second Esc for no", async () => {
+  it("asks on Esc in a dialog, and stays on a second Esc", async () => {
     const close = vi.fn();
     const { router } = renderScreen(
       () => (
@@ -61,7 +61,7 @@ describe("leaving (V4)", () => {
           }}
         >
           <DescribedForm
-            formKey="clients/dialogue"
+            formKey="clients/dialog"
             path="/clients"
             fields={fields}
             record={record}
@@ -70,10 +70,10 @@ describe("leaving (V4)", () => {
           />
         </FormModal>
       ),
-      { enums, others: ["/elsewhere"] },
+      { enums, otherPaths: ["/elsewhere"] },
     );
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "x");
+    await user.type(await findField("Notes"), "x");
     await user.keyboard("{Escape}");
     await screen.findByRole("dialog", { name: "Leave without saving?" });
     await user.keyboard("{Escape}");
@@ -83,81 +83,81 @@ describe("leaving (V4)", () => {
       ).not.toBeInTheDocument(),
     );
     expect(close).toHaveBeenCalledOnce();
-    expect(await field("Notes")).toHaveValue("x");
+    expect(await findField("Notes")).toHaveValue("x");
   });
 
   it("asks before signing out, while it can still be saved", async () => {
-    open(record);
+    openForm(record);
     const user = userEvent.setup();
-    expect(await mayLeave()).toBe(true);
-    await user.type(await field("Notes"), "x");
-    for (const [button, leaves] of [
+    expect(await confirmLeave()).toBe(true);
+    await user.type(await findField("Notes"), "x");
+    for (const [button, canLeave] of [
       ["Keep editing", false],
       ["Leave without saving", true],
     ] as const) {
-      const answer = mayLeave();
+      const answer = confirmLeave();
       await user.click(await screen.findByRole("button", { name: button }));
-      expect(await answer).toBe(leaves);
+      expect(await answer).toBe(canLeave);
     }
-    expect(await field("Notes")).toHaveValue("x");
+    expect(await findField("Notes")).toHaveValue("x");
   });
 
-  it("warns when the tab is closed", async () => {
-    open(record);
+  it("warns before the tab closes", async () => {
+    openForm(record);
     const user = userEvent.setup();
     const closing = () => {
       const event = new Event("beforeunload", { cancelable: true });
       window.dispatchEvent(event);
       return event.defaultPrevented;
     };
-    await field("Notes");
+    await findField("Notes");
     expect(closing()).toBe(false);
-    await user.type(await field("Notes"), "x");
+    await user.type(await findField("Notes"), "x");
     expect(closing()).toBe(true);
   });
 });
 
 describe("drafts (V5)", () => {
-  it("offers what was typed before the page went away", async () => {
-    const first = open(record);
+  it("offers the draft after a reload", async () => {
+    const first = openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "Half a thought");
+    await user.type(await findField("Notes"), "Half a thought");
     await waitFor(() => expect(sessionStorage.length).toBe(1));
     first.unmount();
-    open(record);
+    openForm(record);
     await user.click(await screen.findByRole("button", { name: "Restore draft" }));
-    expect(await field("Notes")).toHaveValue("Half a thought");
+    expect(await findField("Notes")).toHaveValue("Half a thought");
   });
 
-  it("saves the draft at once when the page goes away right after the last key", async () => {
-    open(record);
+  it("saves the draft at once when the page unloads right after the last key", async () => {
+    openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "x");
+    await user.type(await findField("Notes"), "x");
     window.dispatchEvent(new Event("pagehide"));
     expect(sessionStorage.length).toBe(1);
   });
 
-  it("goes on from the version that it was typed over: the server sees what changed since", async () => {
-    answers();
-    const first = open(record);
+  it("saves a restored draft with the version of its base", async () => {
+    handleSave();
+    const first = openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "Half a thought");
+    await user.type(await findField("Notes"), "Half a thought");
     await waitFor(() => expect(sessionStorage.length).toBe(1));
     first.unmount();
-    open({ ...record, version: 4, contact_email: "a@b.ca" });
+    openForm({ ...record, version: 4, contact_email: "a@b.ca" });
     await user.click(await screen.findByRole("button", { name: "Restore draft" }));
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent.at(-1)?.body).toEqual({ notes: "Half a thought", version: 3 });
+    expect(sentRequests.at(-1)?.body).toEqual({ notes: "Half a thought", version: 3 });
   });
 
-  it("forgets it once saved", async () => {
-    answers();
-    open(record);
+  it("discards the draft after saving", async () => {
+    handleSave();
+    openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "Done");
+    await user.type(await findField("Notes"), "Done");
     await waitFor(() => expect(sessionStorage.length).toBe(1));
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(sessionStorage.length).toBe(0);
   });

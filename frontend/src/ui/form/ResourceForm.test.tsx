@@ -1,26 +1,26 @@
-// Holds forms to the specification's moments of validation, and to sending each wish once.
+// Tests when a form validates, and that it sends each change once.
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import {
-  answers,
-  field,
+  findField,
+  handleSave,
   installForms,
   onSaved,
-  open,
+  openForm,
   record,
-  save,
-  sent,
+  saveButton,
+  sentRequests,
 } from "../../testing/formScreen";
 
 installForms();
 
 describe("when a form validates (V2)", () => {
-  it("shows no new error while typing, one on leaving, and clears it on typing again", async () => {
-    open();
+  it("shows an error on blur, not while typing, and clears it on typing", async () => {
+    openForm();
     const user = userEvent.setup();
-    const mail = await field("Contact email");
+    const mail = await findField("Contact email");
     await user.type(mail, "amelie");
     expect(mail).not.toHaveAttribute("aria-invalid", "true");
     await user.tab();
@@ -31,27 +31,27 @@ describe("when a form validates (V2)", () => {
     expect(screen.queryByText("The field must be a valid email")).not.toBeInTheDocument();
   });
 
-  it("says on leaving that an untouched field is required", async () => {
-    open();
+  it("reports an untouched required field on blur", async () => {
+    openForm();
     const user = userEvent.setup();
-    await user.click(await field(/^Name/));
+    await user.click(await findField(/^Name/));
     expect(screen.queryByText("The field is required")).not.toBeInTheDocument();
     await user.tab();
     expect(await screen.findByText("The field is required")).toBeVisible();
   });
 
   it("validates a choice at once", async () => {
-    open();
+    openForm();
     const user = userEvent.setup();
     await user.selectOptions(await screen.findByRole("combobox", { name: /Currency/ }), "");
     expect(await screen.findByText("The field is required")).toBeVisible();
   });
 
-  it("validates what the browser fills in by itself", async () => {
-    open();
-    const mail = (await field("Contact email")) as HTMLInputElement;
+  it("validates a field that the browser fills", async () => {
+    openForm();
+    const mail = (await findField("Contact email")) as HTMLInputElement;
     const user = userEvent.setup();
-    await user.type(mail, "nobody");
+    await user.type(mail, "invalid");
     act(() => {
       mail.dispatchEvent(new Event("change", { bubbles: true }));
     });
@@ -59,24 +59,24 @@ describe("when a form validates (V2)", () => {
   });
 });
 
-describe("when a form is refused (V3)", () => {
-  it("sums the errors up, links them, and goes to the first", async () => {
-    answers();
-    open();
+describe("when a form has errors (V3)", () => {
+  it("lists the errors with links and focuses the first field", async () => {
+    handleSave();
+    openForm();
     const user = userEvent.setup();
-    await user.type(await field("Contact email"), "nobody");
-    await user.type(await field("Amount"), "lots");
-    await user.click(save());
+    await user.type(await findField("Contact email"), "invalid");
+    await user.type(await findField("Amount"), "lots");
+    await user.click(saveButton());
     const summary = await screen.findByRole("alert");
     expect(within(summary).getByText("3 fields need your attention")).toBeVisible();
     await waitFor(() => expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveFocus());
     await user.click(within(summary).getByRole("link", { name: "Amount" }));
-    expect(await field("Amount")).toHaveFocus();
-    expect(sent).toEqual([]);
+    expect(await findField("Amount")).toHaveFocus();
+    expect(sentRequests).toEqual([]);
   });
 
-  it("puts the server's refusals on their fields, and the others in the summary", async () => {
-    answers(() =>
+  it("shows server errors under their fields, and others in the summary", async () => {
+    handleSave(() =>
       HttpResponse.json(
         {
           code: "invalid",
@@ -86,86 +86,86 @@ describe("when a form is refused (V3)", () => {
         { status: 422 },
       ),
     );
-    open(record);
+    openForm(record);
     const user = userEvent.setup();
-    const name = await field(/^Name/);
+    const name = await findField(/^Name/);
     await user.type(name, " 2");
-    await user.click(save());
+    await user.click(saveButton());
     const summary = await screen.findByRole("alert");
     expect(within(summary).getByText("Not today")).toBeVisible();
     expect(name).toHaveAttribute("aria-invalid", "true");
-    expect(await field("Notes")).toHaveAttribute("aria-invalid", "true");
+    expect(await findField("Notes")).toHaveAttribute("aria-invalid", "true");
     expect(onSaved).not.toHaveBeenCalled();
     expect(name).toHaveValue("Studio Érable 2");
   });
 });
 
 describe("what a form sends", () => {
-  it("creates with what was filled in, exact amounts and its own key", async () => {
-    answers();
-    open();
+  it("creates with filled fields, exact amounts and an idempotency key", async () => {
+    handleSave();
+    openForm();
     const user = userEvent.setup();
-    await user.type(await field(/^Name/), "Café Ça va");
-    await user.type(await field("Amount"), "1 234,5");
-    await user.type(await field("Starts on"), "3/4/26");
-    await user.click(save());
+    await user.type(await findField(/^Name/), "Café Ça va");
+    await user.type(await findField("Amount"), "1 234,5");
+    await user.type(await findField("Starts on"), "3/4/26");
+    await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent[0]?.body).toEqual({
+    expect(sentRequests[0]?.body).toEqual({
       name: "Café Ça va",
       currency: "CAD",
       amount: "1234.50",
       start_on: "2026-03-04",
     });
-    expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sentRequests[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("sends the same wish again under the same key, and another under another", async () => {
-    answers(() => new HttpResponse(null, { status: 503 }));
-    open();
+  it("repeats a request with the same key, and uses another for another body", async () => {
+    handleSave(() => new HttpResponse(null, { status: 503 }));
+    openForm();
     const user = userEvent.setup();
-    await user.type(await field(/^Name/), "A");
-    await user.click(save());
-    await waitFor(() => expect(sent).toHaveLength(1));
-    await waitFor(() => expect(save()).not.toHaveAttribute("data-loading", "true"));
-    await user.click(save());
-    await waitFor(() => expect(sent).toHaveLength(2));
-    await waitFor(() => expect(save()).not.toHaveAttribute("data-loading", "true"));
-    await user.type(await field(/^Name/), "B");
-    await user.click(save());
-    await waitFor(() => expect(sent).toHaveLength(3));
-    expect(sent[1]?.key).toBe(sent[0]?.key);
-    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+    await user.type(await findField(/^Name/), "A");
+    await user.click(saveButton());
+    await waitFor(() => expect(sentRequests).toHaveLength(1));
+    await waitFor(() => expect(saveButton()).not.toHaveAttribute("data-loading", "true"));
+    await user.click(saveButton());
+    await waitFor(() => expect(sentRequests).toHaveLength(2));
+    await waitFor(() => expect(saveButton()).not.toHaveAttribute("data-loading", "true"));
+    await user.type(await findField(/^Name/), "B");
+    await user.click(saveButton());
+    await waitFor(() => expect(sentRequests).toHaveLength(3));
+    expect(sentRequests[1]?.key).toBe(sentRequests[0]?.key);
+    expect(sentRequests[2]?.key).not.toBe(sentRequests[0]?.key);
   });
 
-  it("changes only what changed, with the version it was read at", async () => {
-    answers();
-    open(record);
+  it("sends only changed fields, with the version that was read", async () => {
+    handleSave();
+    openForm(record);
     const user = userEvent.setup();
-    expect(await field("Amount")).toHaveValue("1,250.00");
-    expect(await field("Starts on")).toHaveValue("03/04/2026");
-    expect(save()).toBeDisabled();
-    await user.type(await field("Notes"), "Pays late");
-    await user.click(save());
+    expect(await findField("Amount")).toHaveValue("1,250.00");
+    expect(await findField("Starts on")).toHaveValue("03/04/2026");
+    expect(saveButton()).toBeDisabled();
+    await user.type(await findField("Notes"), "Pays late");
+    await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent[0]?.body).toEqual({ notes: "Pays late", version: 3 });
+    expect(sentRequests[0]?.body).toEqual({ notes: "Pays late", version: 3 });
   });
 });
 
 describe("saving once (V6)", () => {
-  it("cannot be sent twice, by button or by keyboard", async () => {
+  it("sends once on repeated clicks and keys", async () => {
     const answered = Promise.withResolvers<void>();
-    answers(async (body) => {
+    handleSave(async (body) => {
       await answered.promise;
       return HttpResponse.json({ data: { ...record, ...body } });
     });
-    open(record);
+    openForm(record);
     const user = userEvent.setup();
-    await user.type(await field("Notes"), "x");
+    await user.type(await findField("Notes"), "x");
     await user.keyboard("{Control>}{Enter}{Enter}{/Control}");
-    await user.click(save());
-    await waitFor(() => expect(save()).toHaveAttribute("data-loading", "true"));
+    await user.click(saveButton());
+    await waitFor(() => expect(saveButton()).toHaveAttribute("data-loading", "true"));
     answered.resolve();
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-// Holds the fields of several choices and of time zones, and the form of the only record of its kind, to their rules.
+// Tests fields with several values, time zones, and the form of a singleton.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -71,8 +71,8 @@ function open(record: EditedRecord, path = "/users") {
 const box = (name: string) => screen.findByRole("checkbox", { name });
 const save = () => screen.getByRole("button", { name: "Save" });
 
-describe("several choices", () => {
-  it("keep what is held but not the reader's to take", async () => {
+describe("a field with several values", () => {
+  it("keeps a value that the user cannot change", async () => {
     const user = open({ api_id: "u1", version: 3, roles: ["admin"], timezone: "UTC" });
     expect(await box("admin")).toBeDisabled();
     expect(await box("admin")).toBeChecked();
@@ -85,14 +85,14 @@ describe("several choices", () => {
     );
   });
 
-  it("are the same in any order", async () => {
+  it("is unchanged in another order", async () => {
     const user = open({ api_id: "u1", version: 3, roles: ["employee", "account_manager"] });
     await user.click(await box("employee"));
     await user.click(await box("employee"));
     expect(save()).toBeDisabled();
   });
 
-  it("say in their own words why they may not be empty", async () => {
+  it("shows its own message when empty", async () => {
     const user = open({ api_id: "u1", version: 3, roles: ["employee"] });
     await user.click(await box("employee"));
     await user.click(save());
@@ -102,7 +102,7 @@ describe("several choices", () => {
 });
 
 describe("a value that only a newer server knows", () => {
-  it("is shown as its text, and stays when something else is saved", async () => {
+  it("is shown as its text and stays when another field is saved", async () => {
     const user = open({ api_id: "u1", version: 3, roles: ["auditor"], status: "frozen" });
     expect(await box("auditor")).toBeChecked();
     expect(screen.getByRole("combobox", { name: "Status" })).toHaveDisplayValue("frozen");
@@ -117,7 +117,7 @@ describe("a value that only a newer server knows", () => {
 });
 
 describe("a time zone", () => {
-  it("is found by a part of its name, whatever its spelling", async () => {
+  it("is found by part of its name in any spelling", async () => {
     const user = open({ api_id: "u1", version: 1, roles: ["employee"], timezone: "" });
     await user.type(await screen.findByRole("combobox", { name: "Time zone" }), "los ang");
     await user.click(await screen.findByRole("option", { name: /America \/ Los Angeles \(GMT/ }));
@@ -127,8 +127,8 @@ describe("a time zone", () => {
   });
 });
 
-describe("the only record of its kind", () => {
-  it("is changed at its resource's own address, from the version that was read", async () => {
+describe("a singleton", () => {
+  it("is changed at its own path with the version that was read", async () => {
     const user = open({ version: 0, roles: ["employee"] }, "/settings");
     await user.click(await box("account_manager"));
     await user.click(save());

@@ -1,11 +1,11 @@
-// What two editors of one record really disagree about: what nobody else touched needs no question.
+// Finds the fields on which two editors of a record disagree.
 import type { FieldDescription, FormValues } from "./fields";
 import { isSame } from "./payload";
 
-type Versions = { before: FormValues; theirs: FormValues; mine: FormValues };
+type ConflictVersions = { before: FormValues; theirs: FormValues; mine: FormValues };
 
-/** An amount says nothing without its currency: who changes the one changes what the other means. */
-function isOneWith(field: FieldDescription, other: FieldDescription): boolean {
+/** An amount depends on its currency: changing one changes the meaning of the other. */
+function dependsOn(field: FieldDescription, other: FieldDescription): boolean {
   return (
     field.name === other.name ||
     (field.kind === "money" && field.currencyField === other.name) ||
@@ -13,18 +13,18 @@ function isOneWith(field: FieldDescription, other: FieldDescription): boolean {
   );
 }
 
-/** The fields that they changed, and not to what mine says; `unread` changed without being shown. */
+/** The fields that the other editor changed to a different value; `unread` fields changed without being shown. */
 export function conflictingFields(
   fields: readonly FieldDescription[],
-  { before, theirs, mine }: Versions,
-  unread: readonly string[],
+  { before, theirs, mine }: ConflictVersions,
+  unreadable: readonly string[],
 ): string[] {
   const changed = fields.filter(
     (field) =>
-      unread.includes(field.name) ||
+      unreadable.includes(field.name) ||
       !(isSame(field, before, theirs) || isSame(field, theirs, mine)),
   );
   return fields
-    .filter((field) => changed.some((other) => isOneWith(field, other)))
+    .filter((field) => changed.some((other) => dependsOn(field, other)))
     .map((field) => field.name);
 }

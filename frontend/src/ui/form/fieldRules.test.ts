@@ -1,4 +1,4 @@
-// Holds the rules of fields to what the server accepts.
+// Tests the rules of fields against what the server accepts.
 import { expect, it } from "vitest";
 import { formFailures } from "./fieldRules";
 
@@ -14,7 +14,7 @@ it.each([
   [[60, 39], "form.weights.must_be_100"],
   [[60, 41], "form.weights.must_be_100"],
   [[100, 0], "form.weights.incomplete"],
-])("takes shares that make a hundred: %j", (weights, failure) => {
+])("accepts shares with a total of 100: %j", (weights, failure) => {
   const values = weights.map((weight, number) => ({
     employee: { api_id: String(number), name: "Amélie" },
     weight,

@@ -1,4 +1,4 @@
-// What each kind of field demands of its value, in the specification's rules and a few readings of our own.
+// The validation rules of each kind of field.
 import type { MessageKey } from "../../i18n/keys";
 import { parseTypedDate } from "../../lib/dates";
 import { parseMoney } from "../../lib/money";
@@ -6,12 +6,12 @@ import { parseDecimal } from "../../lib/numbers";
 import { email, firstFailure, max, type Rule, required, url } from "../../lib/validation";
 import { type FieldDescription, type FormValues, visibleFields, type Weight } from "./fields";
 
-/** Why a field is refused, as words that follow the page's language. */
+/** The message of a validation error, translated when it is shown. */
 export type FieldFailure = { key: MessageKey; values?: Record<string, string | number> };
 
 const INPUT_RULES: Record<string, Rule> = { email: email(), url: url(/^https?:/i) };
 
-/** The kinds whose largest value is a length. */
+/** The kinds whose maximum is a length. */
 const LIMITED_TEXTS: ReadonlySet<FieldDescription["kind"]> = new Set([
   "text",
   "textarea",
@@ -23,8 +23,8 @@ function specifiedRules(field: FieldDescription): Rule[] {
   const rules: Rule[] = field.required ? [required()] : [];
   if (LIMITED_TEXTS.has(field.kind) && "max" in field && field.max !== undefined)
     rules.push(max(field.max));
-  const ofInput = field.kind === "text" && INPUT_RULES[field.input ?? ""];
-  return ofInput ? [...rules, ofInput] : rules;
+  const inputRule = field.kind === "text" && INPUT_RULES[field.input ?? ""];
+  return inputRule ? [...rules, inputRule] : rules;
 }
 
 function integerFailure(
@@ -37,10 +37,10 @@ function integerFailure(
 }
 
 function weightsFailure(weights: readonly Weight[]): FieldFailure | null {
-  const whole = weights.every(({ employee, weight }) => {
+  const isComplete = weights.every(({ employee, weight }) => {
     return employee.api_id !== "" && Number.isInteger(weight) && weight > 0;
   });
-  if (!whole) return { key: "form.weights.incomplete" };
+  if (!isComplete) return { key: "form.weights.incomplete" };
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   return total === 100 ? null : { key: "form.weights.must_be_100" };
 }
@@ -52,17 +52,17 @@ function decimalFailure(value: string, decimals: number): FieldFailure | null {
   return parseDecimal(value, decimals) === null ? { key, values: { decimals } } : null;
 }
 
-/** A date is stored as read; what could not be read is still the typed text. */
-const READING_DAY = "2000-01-01";
+/** A date is stored as ISO; text that could not be parsed stays as typed. */
+const ANY_DAY = "2000-01-01";
 
-function readingFailure(field: FieldDescription, value: FormValues[string]): FieldFailure | null {
+function formatFailure(field: FieldDescription, value: FormValues[string]): FieldFailure | null {
   if (field.kind === "weights") {
     const weights = value as Weight[];
     return weights.length === 0 ? null : weightsFailure(weights);
   }
   if (field.kind === "numbers") {
-    const failures = (value as string[]).map((one) =>
-      integerFailure(one, field.min ?? 0, field.max),
+    const failures = (value as string[]).map((item) =>
+      integerFailure(item, field.min ?? 0, field.max),
     );
     return failures.find((failure) => failure !== null) ?? null;
   }
@@ -75,7 +75,7 @@ function readingFailure(field: FieldDescription, value: FormValues[string]): Fie
     case "decimal":
       return decimalFailure(value, field.decimals ?? DECIMALS);
     case "date":
-      return /^\d{4}-/.test(value) && parseTypedDate(value, "en-us", READING_DAY) !== null
+      return /^\d{4}-/.test(value) && parseTypedDate(value, "en-us", ANY_DAY) !== null
         ? null
         : { key: "form.date_invalid" };
     case "integer":
@@ -89,10 +89,10 @@ function fieldFailure(field: FieldDescription, values: FormValues): FieldFailure
   const value = values[field.name] ?? null;
   const failure = firstFailure(specifiedRules(field), value, values);
   if (failure?.key === "validation.required" && field.whenEmpty) return { key: field.whenEmpty };
-  return failure ?? readingFailure(field, value);
+  return failure ?? formatFailure(field, value);
 }
 
-/** The first failure of every shown field that has one. */
+/** The first error of every visible field that has one. */
 export function formFailures(
   fields: readonly FieldDescription[],
   values: FormValues,

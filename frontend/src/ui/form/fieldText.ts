@@ -1,4 +1,4 @@
-// A field's value in words, for comparing two of them.
+// Formats a field's value as text, to compare two values.
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
@@ -11,7 +11,7 @@ export function useFieldText() {
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
-  const wordsOf = (field: FieldDescription, value: FieldValue, currency: string): string => {
+  const fieldText = (field: FieldDescription, value: FieldValue, currency: string): string => {
     if (typeof value === "boolean") return t(value ? "form.on" : "form.off");
     if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) {
       return t("form.conflict.empty");
@@ -21,7 +21,7 @@ export function useFieldText() {
       case "drawn":
         return label(field.enumName, textOf(value));
       case "choices":
-        return (value as string[]).map((one) => label(field.enumName, one)).join(", ");
+        return (value as string[]).map((item) => label(field.enumName, item)).join(", ");
       case "date":
         return formatDate(textOf(value), locale);
       case "hours":
@@ -48,5 +48,5 @@ export function useFieldText() {
         return textOf(value);
     }
   };
-  return wordsOf;
+  return fieldText;
 }

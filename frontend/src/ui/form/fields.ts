@@ -1,8 +1,8 @@
-// A form's fields, described once for creating and editing.
+// The types of form fields, described once for creating and editing.
 
 import type { FunctionComponent } from "react";
-import type { EnumName } from "../../api/types";
-import type { BodyShape, ListPath, Query } from "../../api/wire";
+import type { EnumName, OrganizationOption } from "../../api/types";
+import type { BodyShape, EnumNameOf, Exact, ListPath, Query } from "../../api/wire";
 import type { MessageKey } from "../../i18n/keys";
 import type { ControlProps } from "./controls/control";
 
@@ -12,10 +12,10 @@ export type Weight = { employee: Ref; weight: number };
 export type FieldValue = string | boolean | string[] | Ref | Ref[] | Weight[] | null;
 export type FormValues = Record<string, FieldValue>;
 
-/** A record as the API answers it; the form only reads the fields it describes. */
+/** A record of the API; the form reads only the fields that it describes. */
 export type ApiRecord = Readonly<Record<string, unknown>>;
 
-/** What narrows the records that a field offers. */
+/** Filters the records that a field offers. */
 export type FieldQuery = Readonly<Record<string, unknown>>;
 
 export type FieldKind =
@@ -23,93 +23,124 @@ export type FieldKind =
   | { kind: "textarea"; max?: number }
   | { kind: "integer"; min?: number; max?: number }
   | { kind: "hours" }
-  /** Kept to two decimals where it does not say otherwise. */
+  /** Two decimals by default. */
   | { kind: "decimal"; decimals?: number }
   | { kind: "money"; currencyField: string }
   | { kind: "date" }
   | { kind: "choice"; enumName: EnumName; values?: readonly string[] }
-  /** Several of a list; a value that is held but not offered stays as it is. */
+  /** Several values; one that the record has but the field does not offer stays. */
   | { kind: "choices"; enumName: EnumName; values?: readonly string[] }
-  /** One of a short list that is shown rather than named; the form brings the control along. */
+  /** One value of a short list with its own control, such as icons. */
   | { kind: "drawn"; enumName: EnumName; control: FunctionComponent<ControlProps<string>> }
   | { kind: "timezone" }
-  /** Sent by its `api_id`, but where a record of another service is known by its id there. */
-  | { kind: "reference"; path: ListPath; query?: FieldQuery; idOf?: "external_id" }
+  /** Sent as `api_id`, or as the id in another service. */
+  | { kind: "reference"; path: ListPath; query?: FieldQuery; idField?: "external_id" }
   | { kind: "references"; path: ListPath; query?: FieldQuery }
-  /** One of a record's files, or its only one; the few forms that ask for one bring the control along. */
+  /** One of a record's files, or its only one, with its own control. */
   | { kind: "file"; control: FunctionComponent<ControlProps<Ref | null>> }
-  | { kind: "tags"; max?: number }
-  /** Whole numbers, kept and sent in rising order. */
-  | { kind: "numbers"; min?: number; max?: number }
+  | { kind: "tags"; max?: number; items?: number }
+  /** Integers, stored and sent in ascending order. */
+  | { kind: "numbers"; min?: number; max?: number; items?: number }
   | { kind: "switch" }
   | { kind: "weights"; path: ListPath }
-  /** Never read back: empty leaves it as it is, false removes it. */
+  /** Never read back: empty means unchanged, false removes it. */
   | { kind: "secret"; isSet: boolean; max?: number };
 
-type Described<Name extends string> = {
+type FieldOptions<Name extends string, Values = FormValues> = {
   name: Name;
   label: MessageKey;
   help?: MessageKey;
   required?: boolean;
-  /** What to say instead of "required" when it is left empty. */
+  /** The message for an empty required field. */
   whenEmpty?: MessageKey;
-  /** Half as wide where there is room, beside its neighbour: the same thing in two languages. */
+  /** Half width on wide screens: the same text in two languages, for instance. */
   half?: boolean;
   /** Starts a titled group with this field. */
   section?: MessageKey;
-  /** Only shown, validated and sent while this holds. */
-  visibleWhen?: (values: FormValues) => boolean;
+  /** Shows, validates and sends the field only while this returns true. */
+  visibleWhen?: (values: Values) => boolean;
 };
 
-/** A field as the forms draw it; `defineFields` makes those that a body's type has been checked for. */
-export type FieldDescription<Name extends string = string> = FieldKind & Described<Name>;
+/** A field as forms render it; `defineFields` checks it against the type of a body. */
+export type FieldDescription<Name extends string = string> = FieldKind & FieldOptions<Name>;
 
 type KindOf<Kind extends FieldKind["kind"]> = Extract<FieldKind, { kind: Kind }>;
-type Offered<Kind extends string, Value> = {
+type EnumKind<Kind extends string, Value, Name> = {
   kind: Kind;
-  enumName: EnumName;
+  enumName: Name;
   values?: readonly Value[];
 };
 
-/** What is picked from a list is asked for by the list's own parameters. */
-type Picked<Kind extends "reference" | "references"> = {
-  [P in ListPath]: { kind: Kind; path: P; query?: Query<P>; idOf?: "external_id" };
+/** The query of a reference field has the parameters of its list. */
+type ReferenceKind<Kind extends "reference" | "references"> = {
+  [P in ListPath]: { kind: Kind; path: P; query?: Query<P>; idField?: "external_id" };
 }[ListPath];
 
-type TextKind =
-  | KindOf<"text" | "textarea" | "hours" | "decimal" | "money" | "date" | "drawn" | "timezone">
-  | KindOf<"file" | "secret">
-  | Offered<"choice", string>
-  | Picked<"reference">;
+/** The kinds of field for the format of a text. */
+type TextKinds = {
+  date: KindOf<"date">;
+  uuid: ReferenceKind<"reference"> | KindOf<"file">;
+  email: KindOf<"text"> & { input: "email" };
+  uri: KindOf<"text"> & { input: "url" };
+  timezone: KindOf<"timezone">;
+  amount: KindOf<"money" | "decimal">;
+  hours: KindOf<"hours" | "decimal">;
+  rate: KindOf<"decimal">;
+  option: EnumKind<"choice", string, OrganizationOption["enum"]>;
+};
+type TextKind<Format> = Format extends keyof TextKinds
+  ? TextKinds[Format]
+  : KindOf<"text" | "textarea" | "secret" | "file"> | ReferenceKind<"reference">;
 
-/** The kinds of field that hold a value of a body. */
-type KindFor<Value> = [Value] extends [boolean]
+type DrawnKind<Name> = KindOf<"drawn"> & { enumName: Name };
+
+/** The kinds of field for the type of a value. */
+type KindFor<Value, Format> = [Value] extends [boolean]
   ? KindOf<"switch">
   : [Value] extends [number]
     ? KindOf<"integer">
     : [Value] extends [readonly number[]]
       ? KindOf<"numbers">
-      : [Value] extends [readonly (infer One extends string)[]]
-        ? KindOf<"tags"> | Picked<"references"> | Offered<"choices", One>
+      : [Value] extends [readonly (infer Element extends string)[]]
+        ? Format extends "uuid"
+          ? ReferenceKind<"references">
+          : KindOf<"tags"> | EnumKind<"choices", Element, EnumNameOf<Format>>
         : [Value] extends [string]
           ? string extends Value
-            ? TextKind
-            : Offered<"choice", Value> | KindOf<"drawn" | "timezone">
+            ? TextKind<Format>
+            : EnumKind<"choice", Value, EnumNameOf<Format>> | DrawnKind<EnumNameOf<Format>>
           : KindOf<"weights"> | KindOf<"switch">;
 
 /** A field of a body: its name is a key of it, and its kind holds such a value. */
-export type FieldOf<Sent> = {
-  [K in keyof Sent & string]: KindFor<NonNullable<Sent[K]>> & Described<K>;
+type FieldOf<Sent, Format> = {
+  [K in keyof Sent & string]: KindFor<NonNullable<Sent[K]>, FormatOf<Format, K>> &
+    FieldOptions<K, ValuesOf<Sent>> &
+    InCurrency<keyof Sent>;
 }[keyof Sent & string];
+/** The currency of an amount: a field of the form, or the currency that the form starts with. */
+type InCurrency<Name> = { currencyField?: Name | "currency" };
 
-/** Fields of a body; how long or large each may be is the schema's where a field does not say less. */
-export function defineFields<Sent, const Field extends FieldOf<Sent>>(
-  { limits }: BodyShape<Sent>,
-  fields: readonly Field[],
+/** The values of a form while it is filled in. */
+type ValuesOf<Sent> = { readonly [K in keyof Sent & string]: ValueOf<NonNullable<Sent[K]>> };
+type ValueOf<Value> = [Value] extends [boolean]
+  ? boolean
+  : [Value] extends [string]
+    ? Value | "" | (string extends Value ? FieldValue : never)
+    : FieldValue;
+/** The values of a body's form: `FormValuesOf<typeof ClientCreate>`. */
+export type FormValuesOf<Shape> =
+  Shape extends BodyShape<infer Sent, infer _> ? ValuesOf<Sent> : never;
+
+type FormatOf<Format, Name> = Name extends keyof Format ? Format[Name] : undefined;
+
+/** Defines the fields of a body; limits come from the schema unless a field is stricter. */
+export function defineFields<Sent, Format, const Field extends FieldOf<Sent, Format>>(
+  { limits }: BodyShape<Sent, Format>,
+  fields: readonly (Field & Exact<Field, FieldOf<Sent, Format>>)[],
 ): readonly FieldDescription<Field["name"]>[] {
-  const known: Readonly<Record<string, object | undefined>> = limits;
-  // Each is a field of the body by its type; the compiler does not see that limits fit the kind.
-  return fields.map((field) => ({ ...known[field.name], ...field }) as never);
+  const limitsByName: Readonly<Record<string, object | undefined>> = limits;
+  // The types have checked each field; the compiler does not see that the limits match its kind.
+  return fields.map((field) => ({ ...limitsByName[field.name], ...field }) as never);
 }
 
 const LIST_KINDS: ReadonlySet<FieldKind["kind"]> = new Set([
@@ -133,7 +164,7 @@ export function visibleFields(
   return fields.filter((field) => field.visibleWhen?.(values) ?? true);
 }
 
-/** The text of a field that is kept as text; nothing for the others. */
+/** The text of a field with a text value; empty for other kinds. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -1,4 +1,4 @@
-// Between the API's records and a form's values, in both directions, without losing a cent or a key.
+// Converts between the API's records and a form's values, without loss.
 import {
   type ApiRecord,
   emptyValue,
@@ -15,7 +15,7 @@ export type Payload = Record<string, unknown>;
 
 export function valueFromRecord(field: FieldDescription, value: unknown): FieldValue {
   if (value === null || value === undefined) return emptyValue(field);
-  // The only one of its kind, such as the logo, is its address.
+  // A single file, such as the logo, is identified by its URL.
   if (field.kind === "file" && typeof value === "string") return { api_id: value, name: value };
   if (field.kind === "money") return (value as { amount: string }).amount;
   if (field.kind === "numbers") return (value as number[]).map(String);
@@ -23,7 +23,7 @@ export function valueFromRecord(field: FieldDescription, value: unknown): FieldV
   return value as FieldValue;
 }
 
-/** What a form starts from: a record to edit, or the prefilled part of one to create. */
+/** The initial values of a form, from a record or the prefilled values of a new one. */
 export function valuesFromRecord(
   fields: readonly FieldDescription[],
   record: ApiRecord,
@@ -48,7 +48,7 @@ function payloadValue(field: FieldDescription, value: FieldValue): unknown {
         weight,
       }));
     case "choices":
-      // A set: the order of the clicks says nothing.
+      // A set: the order does not matter.
       return (value as string[]).toSorted();
     case "numbers":
       return (value as string[]).map(Number).toSorted((one, other) => one - other);
@@ -56,7 +56,7 @@ function payloadValue(field: FieldDescription, value: FieldValue): unknown {
     case "tags":
       return value;
     case "secret":
-      // Left out of what is sent when nothing was typed.
+      // Left out of the payload when nothing was typed.
       return value === false ? null : textOf(value).trim() || undefined;
     default:
       return textOf(value).trim() || null;
@@ -67,7 +67,7 @@ function isEmptyPayload(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** The body of a creation: what was filled in, nothing else. */
+/** The body of a creation: only filled fields. */
 export function creationPayload(fields: readonly FieldDescription[], values: FormValues): Payload {
   const entries = visibleFields(fields, values)
     .map((field) => [field.name, payloadValue(field, values[field.name] ?? null)] as const)
@@ -75,7 +75,7 @@ export function creationPayload(fields: readonly FieldDescription[], values: For
   return Object.fromEntries(entries);
 }
 
-/** Whether a field means the same in both, however it is written. */
+/** True when a field has the same value in both, regardless of its format. */
 export function isSame(field: FieldDescription, one: FormValues, other: FormValues): boolean {
   const [first, second] = [one, other].map((values) =>
     JSON.stringify(payloadValue(field, values[field.name] ?? emptyValue(field))),
@@ -83,26 +83,26 @@ export function isSame(field: FieldDescription, one: FormValues, other: FormValu
   return first === second;
 }
 
-/** The names of the fields whose meaning changed since the form was opened. */
+/** The names of the fields that changed since the form opened. */
 export function changedFields(
   fields: readonly FieldDescription[],
   before: FormValues,
-  now: FormValues,
+  current: FormValues,
 ): string[] {
-  return visibleFields(fields, now)
-    .filter((field) => !isSame(field, before, now))
+  return visibleFields(fields, current)
+    .filter((field) => !isSame(field, before, current))
     .map((field) => field.name);
 }
 
-/** The body of a change: only what changed, so that two people can edit one record. */
+/** The body of a change: only changed fields, so that two users can edit one record. */
 export function changePayload(
   fields: readonly FieldDescription[],
   before: FormValues,
-  now: FormValues,
+  current: FormValues,
 ): Payload {
-  const changed = new Set(changedFields(fields, before, now));
+  const changed = new Set(changedFields(fields, before, current));
   const entries = fields
     .filter((field) => changed.has(field.name))
-    .map((field) => [field.name, payloadValue(field, now[field.name] ?? emptyValue(field))]);
+    .map((field) => [field.name, payloadValue(field, current[field.name] ?? emptyValue(field))]);
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,6 @@
-// Sends a form once: a creation under its own key, a change with the version it was made from.
-import { type CallOptions, sendDescribed } from "../../api/client";
+// Sends a form: a creation with an idempotency key, a change with the version that it was based on.
+import type { CallOptions } from "../../api/client";
+import { sendApiCall } from "../../api/request";
 import type { Item } from "../../api/types";
 import type { ApiRecord, FieldDescription, FormValues } from "./fields";
 import { changePayload, creationPayload, type Payload } from "./payload";
@@ -9,30 +10,30 @@ export type SavedRecord = ApiRecord & { api_id: string };
 /** The record being edited, as it was read. */
 export type EditedRecord = ApiRecord & { api_id?: string; version: number };
 
-/** Where an edited record is read again, and how a change of it is sent. */
+/** Where a record is read again, and how a change is sent. */
 export type RecordEndpoint = {
   path: string;
   params?: Readonly<Record<string, string>> | undefined;
   method: "patch" | "post";
-  /** Where it is read again, when that is another place. */
+  /** Where it is read, if not at `path`. */
   readAt?: { path: string; params?: Readonly<Record<string, string>> };
 };
 
-/** One of many has an address of its own; the only one of its kind, such as the settings, has no id. */
-export function endpointOf(path: string, { api_id }: EditedRecord): RecordEndpoint {
+/** A record of a list has a URL with its id; a singleton, such as the settings, has none. */
+export function recordEndpoint(path: string, { api_id }: EditedRecord): RecordEndpoint {
   return api_id === undefined
     ? { path, method: "post" }
     : { path: `${path}/{id}`, params: { id: api_id }, method: "patch" };
 }
 
-const keys = new Map<string, string>();
+const idempotencyKeys = new Map<string, string>();
 
-/** The same body sent again is the same wish: it gets the same key, and the server the same answer. */
+/** The same body has the same key, so that the server stores a repeated request once. */
 function idempotencyKey(formKey: string, body: Payload): string {
-  const wish = `${formKey} ${JSON.stringify(body)}`;
-  const known = keys.get(wish) ?? crypto.randomUUID();
-  keys.set(wish, known);
-  return known;
+  const requestId = `${formKey} ${JSON.stringify(body)}`;
+  const key = idempotencyKeys.get(requestId) ?? crypto.randomUUID();
+  idempotencyKeys.set(requestId, key);
+  return key;
 }
 
 export async function createRecord(
@@ -42,8 +43,8 @@ export async function createRecord(
 ): Promise<SavedRecord> {
   const headers = { "Idempotency-Key": idempotencyKey(formKey, body) };
   const call = { method: "POST", params, body, headers };
-  const saved = await sendDescribed<Item<SavedRecord>>(path, call);
-  keys.clear();
+  const saved = await sendApiCall<Item<SavedRecord>>(path, call);
+  idempotencyKeys.clear();
   return saved.data;
 }
 
@@ -54,10 +55,10 @@ export async function changeRecord(
   options: CallOptions,
 ): Promise<SavedRecord> {
   const call = { ...options, method: method.toUpperCase(), params, body: { ...body, version } };
-  return (await sendDescribed<Item<SavedRecord>>(path, call)).data;
+  return (await sendApiCall<Item<SavedRecord>>(path, call)).data;
 }
 
-export function bodyToSend(
+export function requestBody(
   fields: readonly FieldDescription[],
   before: FormValues,
   now: FormValues,

@@ -1,7 +1,7 @@
-// Settles a record that changed under the form: theirs is read again, and only what both touched is asked about.
+// Resolves edit conflicts: reads the other version and asks only about fields that both changed.
 import { useState } from "react";
-import { sendDescribed } from "../../api/client";
 import type { ApiError } from "../../api/errors";
+import { sendApiCall } from "../../api/request";
 import type { Item } from "../../api/types";
 import type { EditConflict, Side } from "./ConflictPanel";
 import { conflictingFields } from "./conflictingFields";
@@ -12,98 +12,103 @@ import type { ResourceFormState } from "./useResourceForm";
 
 type Settings = {
   record: EditedRecord | undefined;
-  /** How the record is made from what is read of it. */
-  recordOf: ((read: ApiRecord) => ApiRecord) | undefined;
+  /** Converts what is read into the record. */
+  toRecord: ((read: ApiRecord) => ApiRecord) | undefined;
   fields: readonly FieldDescription[];
   form: ResourceFormState;
 };
 
-/** What a change is made from, and to. */
+/** The base, the values and the version of a change. */
 export type EditBase = { before: FormValues; values: FormValues; version: number };
 
-function picked(values: FormValues, names: readonly string[]): FormValues {
+function pickValues(values: FormValues, names: readonly string[]): FormValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
-export function useConflict({ record, recordOf, fields, form }: Settings) {
-  const [asked, setConflict] = useState<EditConflict | null>(null);
+export function useConflict({ record, toRecord, fields, form }: Settings) {
+  const [openConflict, setConflict] = useState<EditConflict | null>(null);
   const [version, setVersion] = useState(record?.version ?? 0);
 
-  /** Who types over what they took of theirs has made it their own again. */
-  const sideOf = ({ chosen, theirs }: EditConflict, name: string): Side | undefined => {
-    const field = fields.find((one) => one.name === name);
+  /** Typing over a chosen value of theirs makes it mine again. */
+  const currentSide = ({ chosen, theirs }: EditConflict, name: string): Side | undefined => {
+    const field = fields.find((item) => item.name === name);
     const isTheirs = field === undefined || isSame(field, form.values, theirs);
     return chosen[name] === "theirs" && !isTheirs ? "mine" : chosen[name];
   };
-  const conflict = asked && {
-    ...asked,
-    chosen: Object.fromEntries(asked.names.map((name) => [name, sideOf(asked, name)])),
+  const conflict = openConflict && {
+    ...openConflict,
+    chosen: Object.fromEntries(
+      openConflict.names.map((name) => [name, currentSide(openConflict, name)]),
+    ),
   };
 
-  /** The form goes on from their version; what is still to be asked comes with it. */
+  /** Continues from their version, with the fields that still need a choice. */
   const rebase = async (error: ApiError, endpoint: RecordEndpoint) => {
     const { path, params } = endpoint.readAt ?? endpoint;
-    const { data: read } = await sendDescribed<Item<EditedRecord>>(path, { method: "GET", params });
-    const fresh = recordOf?.(read) ?? read;
-    // Typing goes on while theirs is fetched.
+    const { data: read } = await sendApiCall<Item<EditedRecord>>(path, { method: "GET", params });
+    const current = toRecord?.(read) ?? read;
+    // The user can type while the other version loads.
     const [before, mine] = [form.before, form.current()];
-    // What is never read back stands as it stood, and the server alone knows whether it changed.
-    const unread = fields.map(({ name }) => name).filter((name) => !(name in fresh));
-    const theirs = { ...valuesFromRecord(fields, fresh), ...picked(before, unread) };
-    const touched = changedFields(fields, before, mine);
-    const values = { ...theirs, ...picked(mine, touched) };
+    // A field that is never read back keeps its value; only the server knows whether it changed.
+    const unreadable = fields.map(({ name }) => name).filter((name) => !(name in current));
+    const theirs = { ...valuesFromRecord(fields, current), ...pickValues(before, unreadable) };
+    const myChanges = changedFields(fields, before, mine);
+    const values = { ...theirs, ...pickValues(mine, myChanges) };
     form.rebase(theirs);
     form.replace(values);
     setVersion(read.version);
-    const unreadChanges = unread.filter((name) => name in error.conflicts);
-    const names = conflictingFields(fields, { before, theirs, mine }, unreadChanges).filter(
-      (name) => touched.includes(name),
+    const unreadableChanges = unreadable.filter((name) => name in error.conflicts);
+    const names = conflictingFields(fields, { before, theirs, mine }, unreadableChanges).filter(
+      (name) => myChanges.includes(name),
     );
     const base: EditBase = { before: theirs, values, version: read.version };
     return { base, names, theirs, mine };
   };
 
-  const ask = ({ names, theirs, mine }: Pick<EditConflict, "names" | "theirs" | "mine">) =>
-    setConflict((last) => ({
+  const show = ({ names, theirs, mine }: Pick<EditConflict, "names" | "theirs" | "mine">) =>
+    setConflict((previous) => ({
       names,
       theirs,
       mine,
       chosen: {},
-      refused: false,
-      calls: (last?.calls ?? 0) + 1,
+      hasMissingChoice: false,
+      focusCount: (previous?.focusCount ?? 0) + 1,
     }));
 
-  /** What can be saved on top of theirs at once; null when both touched the same. */
-  const meet = async (error: ApiError, endpoint: RecordEndpoint): Promise<EditBase | null> => {
-    const met = await rebase(error, endpoint);
-    if (met.names.length === 0) {
+  /** What can be saved on their version at once; null when both changed the same field. */
+  const resolveOrAsk = async (
+    error: ApiError,
+    endpoint: RecordEndpoint,
+  ): Promise<EditBase | null> => {
+    const result = await rebase(error, endpoint);
+    if (result.names.length === 0) {
       setConflict(null);
-      return met.base;
+      return result.base;
     }
-    ask(met);
+    show(result);
     return null;
   };
 
-  /** Changed once more in between: whoever saves sees it first. */
-  const meetAgain = async (error: ApiError, endpoint: RecordEndpoint) =>
-    ask(await rebase(error, endpoint));
+  /** The record changed again meanwhile: the user must see it first. */
+  const askAgain = async (error: ApiError, endpoint: RecordEndpoint) =>
+    show(await rebase(error, endpoint));
 
   const choose = (name: string, side: Side) => {
     if (conflict === null) return;
     const { chosen, theirs } = conflict;
     const from = chosen[name] ?? "mine";
-    // What was typed since then is mine too.
-    const mine = { ...conflict.mine, ...(from === "mine" ? picked(form.values, [name]) : {}) };
+    // Text typed since then is also mine.
+    const mine = { ...conflict.mine, ...(from === "mine" ? pickValues(form.values, [name]) : {}) };
     setConflict({ ...conflict, mine, chosen: { ...chosen, [name]: side } });
     if (side !== from) form.setValue(name, (side === "theirs" ? theirs : mine)[name] ?? null);
   };
 
-  /** Nobody's work is overwritten by a second press: while a choice is missing, saving leads to it. */
-  const isRefused = () => {
+  /** Saving with a choice missing moves the focus to the choices instead of overwriting. */
+  const requireChoices = () => {
     if (conflict === null || conflict.names.every((name) => conflict.chosen[name])) return false;
-    setConflict({ ...conflict, refused: true, calls: conflict.calls + 1 });
+    setConflict({ ...conflict, hasMissingChoice: true, focusCount: conflict.focusCount + 1 });
     return true;
   };
 
-  return { conflict, version, goOnFrom: setVersion, meet, meetAgain, choose, isRefused };
+  return { conflict, version, setVersion, resolveOrAsk, askAgain, choose, requireChoices };
 }

@@ -1,4 +1,4 @@
-// Keeps what is being typed and what it was typed over, and offers both when the form opens again.
+// Stores a draft of the form and its base, and offers to restore it when the form opens again.
 import { useDebouncedCallback, useWindowEvent } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "../../session/currentUser";
@@ -7,12 +7,12 @@ import type { FieldDescription, FormValues } from "./fields";
 import type { useConflict } from "./useConflict";
 import type { ResourceFormState } from "./useResourceForm";
 
-const KEEP_DELAY_MS = 200;
+const SAVE_DELAY_MS = 200;
 
-/** Only from the version that it was made from does the server see what others changed since. */
+/** The version of the base lets the server detect concurrent changes. */
 type Draft = { values: FormValues; before: FormValues; version: number };
 
-function picked(values: FormValues, names: readonly string[]): FormValues {
+function pickValues(values: FormValues, names: readonly string[]): FormValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
@@ -21,8 +21,10 @@ function readDraft(
   formKey: string,
   names: readonly string[],
 ): Draft | null {
-  const kept = drafts.read<Draft>(formKey, ["values", "before", "version"]);
-  return kept && names.every((name) => name in kept.values && name in kept.before) ? kept : null;
+  const draft = drafts.read<Draft>(formKey, ["values", "before", "version"]);
+  return draft && names.every((name) => name in draft.values && name in draft.before)
+    ? draft
+    : null;
 }
 
 export function useDraft(
@@ -31,34 +33,41 @@ export function useDraft(
   form: ResourceFormState,
   conflict: ReturnType<typeof useConflict>,
 ) {
-  // A secret does not wait in the browser's storage.
+  // Secrets are never stored in the browser.
   const names = fields.filter(({ kind }) => kind !== "secret").map((field) => field.name);
   const drafts = draftsOf(useCurrentUser());
   const [offered, setOffered] = useState(() => readDraft(drafts, formKey, names));
-  const done = useRef(false);
-  const keep = useDebouncedCallback(() => {
-    if (done.current) return;
-    const [now, before] = [picked(form.values, names), picked(form.before, names)];
-    drafts.save(formKey, { values: now, before, version: conflict.version } satisfies Draft);
-  }, KEEP_DELAY_MS);
-  // A reload may follow the last key sooner than the delay ends.
-  useWindowEvent("pagehide", () => keep.flush());
+  const isDone = useRef(false);
+  const saveDraft = useDebouncedCallback(() => {
+    if (isDone.current) return;
+    const [currentValues, before] = [
+      pickValues(form.values, names),
+      pickValues(form.before, names),
+    ];
+    drafts.save(formKey, {
+      values: currentValues,
+      before,
+      version: conflict.version,
+    } satisfies Draft);
+  }, SAVE_DELAY_MS);
+  // A reload may happen before the delay ends.
+  useWindowEvent("pagehide", () => saveDraft.flush());
   const { values, dirty } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values keeps them
   useEffect(() => {
-    if (dirty) keep();
+    if (dirty) saveDraft();
   }, [values, dirty]);
-  const forget = () => {
-    done.current = true;
+  const finish = () => {
+    isDone.current = true;
     drafts.discard(formKey);
   };
   return {
-    offered: offered !== null && !dirty,
+    hasDraft: offered !== null && !dirty,
     restore: () => {
       if (offered) {
         form.rebase({ ...form.before, ...offered.before });
         form.replace(offered.values);
-        conflict.goOnFrom(offered.version);
+        conflict.setVersion(offered.version);
       }
       setOffered(null);
     },
@@ -66,6 +75,6 @@ export function useDraft(
       drafts.discard(formKey);
       setOffered(null);
     },
-    forget,
+    finish,
   };
 }

@@ -1,4 +1,4 @@
-// A form's values and errors, validated when the specification says: on leaving, on change, never while typing.
+// A form's values and errors, validated on blur and on change, never while typing.
 import { useForm } from "@mantine/form";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { FailureText } from "./FailureText";
@@ -8,8 +8,8 @@ import { changedFields } from "./payload";
 
 const VALIDATION_DELAY_MS = 5;
 
-/** Fields people type into are judged when left; the others at each choice. */
-const TYPED: ReadonlySet<FieldKind["kind"]> = new Set([
+/** Typed fields are validated on blur, others on change. */
+const TYPED_KINDS: ReadonlySet<FieldKind["kind"]> = new Set([
   "text",
   "textarea",
   "integer",
@@ -20,7 +20,7 @@ const TYPED: ReadonlySet<FieldKind["kind"]> = new Set([
   "secret",
 ]);
 
-function validator(fields: readonly FieldDescription[]) {
+function createValidator(fields: readonly FieldDescription[]) {
   return (values: FormValues): Record<string, ReactNode> =>
     Object.fromEntries(
       Object.entries(formFailures(fields, values)).map(([name, failure]) => [
@@ -30,15 +30,17 @@ function validator(fields: readonly FieldDescription[]) {
     );
 }
 
-export function useResourceForm(fields: readonly FieldDescription[], start: FormValues) {
-  const [before, setBefore] = useState(start);
-  const validate = useMemo(() => validator(fields), [fields]);
+export function useResourceForm(fields: readonly FieldDescription[], initial: FormValues) {
+  const [before, setBefore] = useState(initial);
+  const validate = useMemo(() => createValidator(fields), [fields]);
   const form = useForm<FormValues>({
     mode: "controlled",
-    initialValues: start,
+    initialValues: initial,
     validate,
     validateInputOnBlur: true,
-    validateInputOnChange: fields.filter(({ kind }) => !TYPED.has(kind)).map(({ name }) => name),
+    validateInputOnChange: fields
+      .filter(({ kind }) => !TYPED_KINDS.has(kind))
+      .map(({ name }) => name),
     validateDebounce: VALIDATION_DELAY_MS,
   });
   const { setFieldValue, validateField } = form;
@@ -53,7 +55,7 @@ export function useResourceForm(fields: readonly FieldDescription[], start: Form
   const { values } = form;
   return {
     values,
-    /** The values at this very moment, for what began before they were typed. */
+    /** The current values, for asynchronous code that started earlier. */
     current: form.getValues,
     before,
     errors: form.errors as Record<string, ReactNode>,
@@ -62,9 +64,9 @@ export function useResourceForm(fields: readonly FieldDescription[], start: Form
     validateSoon,
     validate: () => Object.keys(form.validate().errors),
     setErrors: form.setErrors,
-    /** Takes values from elsewhere, a kept draft for instance. */
+    /** Replaces the values, by a draft for instance. */
     replace: (next: FormValues) => form.setValues(next),
-    /** What counts as unchanged from now on. */
+    /** Sets the values that count as unchanged. */
     rebase: setBefore,
   };
 }

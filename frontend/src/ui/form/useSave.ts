@@ -1,4 +1,4 @@
-// Saves a form at most once at a time, and turns every refusal into something the form can show.
+// Saves a form once at a time, and maps errors of the API to its fields.
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../api/errors";
@@ -11,10 +11,10 @@ import {
 import type { FieldDescription } from "./fields";
 import type { Payload } from "./payload";
 import {
-  bodyToSend,
   changeRecord,
   createRecord,
   type RecordEndpoint,
+  requestBody,
   type SavedRecord,
 } from "./saveRecord";
 import type { EditBase, useConflict } from "./useConflict";
@@ -24,104 +24,105 @@ type Settings = {
   formKey: string;
   path: string;
   params: RecordEndpoint["params"];
-  /** Where the edited record lives; without one the form creates. */
+  /** The endpoint of an edited record; without one the form creates. */
   endpoint: RecordEndpoint | undefined;
   extra: Payload | undefined;
-  /** The part of a creation that holds the fields. */
-  within: string | undefined;
+  /** The key in a creation's body that holds the fields. */
+  fieldsKey: string | undefined;
   fields: readonly FieldDescription[];
   form: ResourceFormState;
   conflict: ReturnType<typeof useConflict>;
-  /** Runs the saving, and once more after what the server wants to be shown first. */
-  around: ((saving: () => Promise<void>) => Promise<void>) | undefined;
+  /** Wraps the saving, and repeats it after a reauthentication. */
+  wrapSave: ((saving: () => Promise<void>) => Promise<void>) | undefined;
   onSaved: (saved: SavedRecord) => void;
 };
 
-/** The server may name a part of a field ("sold_by.0.weight"); the form shows it on the whole. */
-function sortRefusals(
+/** The server may report an error in a part of a field ("sold_by.0.weight"); the form shows it on the field. */
+function mapErrors(
   error: ApiError,
   fields: readonly FieldDescription[],
-  within: string | undefined,
+  fieldsKey: string | undefined,
 ) {
   const names = new Set(fields.map((field) => field.name));
-  const ofFields: Record<string, string> = {};
+  const byField: Record<string, string> = {};
   const others: string[] = [];
-  for (const [path, texts] of Object.entries(error.errors)) {
-    const own = within && path.startsWith(`${within}.`) ? path.slice(within.length + 1) : path;
-    const name = own.split(".")[0] ?? own;
-    if (names.has(name)) ofFields[name] ??= texts.join(" ");
-    else others.push(...texts);
+  for (const [path, messages] of Object.entries(error.errors)) {
+    const fieldPath =
+      fieldsKey && path.startsWith(`${fieldsKey}.`) ? path.slice(fieldsKey.length + 1) : path;
+    const name = fieldPath.split(".")[0] ?? fieldPath;
+    if (names.has(name)) byField[name] ??= messages.join(" ");
+    else others.push(...messages);
   }
   if (Object.keys(error.errors).length === 0 && error.message) others.push(error.message);
-  return { ofFields, others };
+  return { byField, others };
 }
 
-/** The record was changed since it was read. */
+/** Another user changed the record since it was read. */
 function isStale(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409 && error.version !== null;
 }
 
 export function useSave(settings: Settings) {
-  const { formKey, path, params, endpoint, extra, within, fields, form, conflict } = settings;
-  const { around, onSaved } = settings;
+  const { formKey, path, params, endpoint, extra, fieldsKey, fields, form, conflict } = settings;
+  const { wrapSave, onSaved } = settings;
   const t = useTranslate();
   const queryClient = useQueryClient();
-  const sending = useRef(false);
+  const isSending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [others, setOthers] = useState<string[]>([]);
 
   const send = ({ before, values, version }: EditBase) => {
-    const body = bodyToSend(fields, before, values, endpoint !== undefined);
+    const body = requestBody(fields, before, values, endpoint !== undefined);
     return endpoint === undefined
       ? createRecord({ path, params }, formKey, {
-          ...(within ? { [within]: body } : body),
+          ...(fieldsKey ? { [fieldsKey]: body } : body),
           ...extra,
         })
-      : changeRecord(endpoint, body, version, around ? EXPECT_REAUTHENTICATION : {});
+      : changeRecord(endpoint, body, version, wrapSave ? EXPECT_REAUTHENTICATION : {});
   };
 
-  /** Where somebody else changed other fields only, once more and on top of theirs; null when one must choose. */
-  const sendOnTop = async (): Promise<SavedRecord | null> => {
+  /** Saves again on their version when they changed other fields only; null when the user must choose. */
+  const sendWithMerge = async (): Promise<SavedRecord | null> => {
     try {
       return await send({ before: form.before, values: form.values, version: conflict.version });
     } catch (error) {
       if (endpoint === undefined || !isStale(error)) throw error;
-      const onTop = await conflict.meet(error, endpoint);
-      return onTop && (await send(onTop));
+      const merged = await conflict.resolveOrAsk(error, endpoint);
+      return merged && (await send(merged));
     }
   };
 
-  const refuse = async (error: unknown) => {
+  const handleError = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    if (endpoint !== undefined && isStale(error)) return conflict.meetAgain(error, endpoint);
+    if (endpoint !== undefined && isStale(error)) return conflict.askAgain(error, endpoint);
     if (error.status !== 422 && error.status !== 409) return;
-    const refusals = sortRefusals(error, fields, within);
-    form.setErrors(refusals.ofFields);
-    setOthers(refusals.others);
+    const errors = mapErrors(error, fields, fieldsKey);
+    form.setErrors(errors.byField);
+    setOthers(errors.others);
   };
 
   const attempt = async () => {
-    if (sending.current) return;
-    sending.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     setBusy(true);
     setOthers([]);
     try {
-      const saved = await sendOnTop();
+      const saved = await sendWithMerge();
       if (saved === null) return;
       showToast({ kind: "success", summary: t(endpoint ? "form.saved" : "form.created") });
       await queryClient.invalidateQueries({ queryKey: ["api"], refetchType: "none" });
       onSaved(saved);
       void queryClient.invalidateQueries({ queryKey: ["api"] });
     } catch (error) {
-      if (around && isReauthenticationNeeded(error)) throw error;
-      await refuse(error);
+      if (wrapSave && isReauthenticationNeeded(error)) throw error;
+      await handleError(error);
     } finally {
-      sending.current = false;
+      isSending.current = false;
       setBusy(false);
     }
   };
 
-  const save = () => (around ? around(attempt) : attempt());
+  const save = () => (wrapSave ? wrapSave(attempt) : attempt());
 
   return { save, busy, others };
 }

@@ -1,5 +1,5 @@
-// Forms of one to three text fields that create no record: what the server refuses lands on the field it names.
-// Nothing of them is kept as a draft: they hold passwords and codes.
+// Small forms of one to three text fields that create no record: server errors appear under their fields. They hold
+// passwords and codes, so no draft is stored.
 import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ApiError } from "../../api/errors";
 import { firstFailure, type Rule } from "../../lib/validation";
@@ -7,58 +7,65 @@ import { FailureText } from "./FailureText";
 
 const VALIDATION_DELAY_MS = 5;
 
-type Texts<Name extends string> = Record<Name, string>;
+type TextValues<Name extends string> = Record<Name, string>;
 type Errors<Name extends string> = Partial<Record<Name, ReactNode>>;
 
 function serverErrors(error: ApiError): Record<string, string> {
-  const entries = Object.entries(error.errors).map(([field, texts]) => [field, texts.join(" ")]);
+  const entries = Object.entries(error.errors).map(([field, messages]) => [
+    field,
+    messages.join(" "),
+  ]);
   return Object.fromEntries(entries);
 }
 
 export function useSmallForm<Name extends string>(
   rules: Readonly<Record<Name, readonly Rule[]>>,
-  send: (values: Texts<Name>) => Promise<void>,
-  start: Partial<Texts<Name>> = {},
+  send: (values: TextValues<Name>) => Promise<void>,
+  initialValues: Partial<TextValues<Name>> = {},
 ) {
   const names = Object.keys(rules) as Name[];
-  const empty = Object.fromEntries(names.map((name) => [name, start[name] ?? ""])) as Texts<Name>;
-  const [values, setValues] = useState(empty);
+  const initial = Object.fromEntries(
+    names.map((name) => [name, initialValues[name] ?? ""]),
+  ) as TextValues<Name>;
+  const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [busy, setBusy] = useState(false);
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
-  const judging = useRef(0);
+  const validationTimer = useRef(0);
 
-  const refusal = (name: Name, now: Texts<Name>): ReactNode => {
-    const failure = firstFailure(rules[name], now[name], now);
+  const validateField = (name: Name, current: TextValues<Name>): ReactNode => {
+    const failure = firstFailure(rules[name], current[name], current);
     return failure && <FailureText failure={failure} />;
   };
-  const show = (found: Errors<Name>) => {
-    setErrors(found);
-    const first = names.find((name) => found[name]);
+  const showErrors = (failures: Errors<Name>) => {
+    setErrors(failures);
+    const first = names.find((name) => failures[name]);
     if (first) inputs.current[first]?.focus();
   };
   const submit = async () => {
-    // A field left by this press is judged here; judged again later, it would hide what the server says of it.
-    window.clearTimeout(judging.current);
-    const found = Object.fromEntries(
-      names.map((name) => [name, refusal(name, values)] as const).filter(([, error]) => error),
+    // The submit validates the field; a later validation would hide the server's error.
+    window.clearTimeout(validationTimer.current);
+    const failures = Object.fromEntries(
+      names
+        .map((name) => [name, validateField(name, values)] as const)
+        .filter(([, error]) => error),
     ) as Errors<Name>;
-    show(found);
-    if (busy || Object.keys(found).length > 0) return;
+    showErrors(failures);
+    if (busy || Object.keys(failures).length > 0) return;
     setBusy(true);
     try {
       await send(values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      show(serverErrors(error) as Errors<Name>);
+      showErrors(serverErrors(error) as Errors<Name>);
     } finally {
       setBusy(false);
     }
   };
 
   return {
-    /** What an input needs; `tidy` makes what is typed or pasted into what the field holds. */
-    field: (name: Name, tidy: (typed: string) => string = String) => ({
+    /** The props of an input; `tidy` normalizes typed or pasted text. */
+    field: (name: Name, normalize: (typed: string) => string = String) => ({
       name,
       value: values[name],
       error: errors[name],
@@ -66,20 +73,21 @@ export function useSmallForm<Name extends string>(
         inputs.current[name] = input;
       },
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-        setValues({ ...values, [name]: tidy(currentTarget.value) });
+        setValues({ ...values, [name]: normalize(currentTarget.value) });
         setErrors({ ...errors, [name]: undefined });
       },
       onBlur: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-        const left = { ...values, [name]: currentTarget.value };
-        const judge = () => setErrors((shown) => ({ ...shown, [name]: refusal(name, left) }));
-        judging.current = window.setTimeout(judge, VALIDATION_DELAY_MS);
+        const blurred = { ...values, [name]: currentTarget.value };
+        const validate = () =>
+          setErrors((shown) => ({ ...shown, [name]: validateField(name, blurred) }));
+        validationTimer.current = window.setTimeout(validate, VALIDATION_DELAY_MS);
       },
     }),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       void submit();
     },
-    clear: () => setValues(empty),
+    clear: () => setValues(initial),
     busy,
   };
 }

@@ -1,6 +1,6 @@
-// What happens next with a file that was tried: take it over, correct it, or go and look at what it brought.
+// The next step for a checked file: apply it, correct it, or open the imported records.
 import { Anchor, Button, Text } from "@mantine/core";
-import { apiAddress } from "../../api/client";
+import { apiUrl } from "../../api/client";
 import type { Import } from "../../api/types";
 import { activeLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -11,22 +11,22 @@ import { useImportChange } from "./useImportChange";
 export function ApplyFile({ file }: { file: Import }) {
   if (file.state === "applied") return <Applied file={file} />;
   if (file.counts === null) return null;
-  return <Waiting file={file} counts={file.counts} />;
+  return <CheckedFileActions file={file} counts={file.counts} />;
 }
 
-type WaitingProps = { file: Import; counts: NonNullable<Import["counts"]> };
+type CheckedFileProps = { file: Import; counts: NonNullable<Import["counts"]> };
 
-function Waiting({ file, counts }: WaitingProps) {
+function CheckedFileActions({ file, counts }: CheckedFileProps) {
   const t = useTranslate();
-  const { apply, check, busy, refusal, outdated } = useImportChange(file);
+  const { apply, check, busy, failure, isOutdated } = useImportChange(file);
   const changes = counts.create + counts.update;
-  const isOld = outdated || file.state === "outdated";
-  const again = () => check(file.columns.map(({ field }) => field ?? ""));
+  const needsCheck = isOutdated || file.state === "outdated";
+  const checkAgain = () => check(file.columns.map(({ field }) => field ?? ""));
   return (
     <>
       <div className={classes.actions}>
-        {isOld ? (
-          <Button loading={busy} onClick={again}>
+        {needsCheck ? (
+          <Button loading={busy} onClick={checkAgain}>
             {t("imports.check_again")}
           </Button>
         ) : (
@@ -36,7 +36,7 @@ function Waiting({ file, counts }: WaitingProps) {
         )}
         {counts.wrong > 0 && (
           <Anchor
-            href={apiAddress("/imports/{id}/errors", {
+            href={apiUrl("/imports/{id}/errors", {
               params: { id: file.api_id },
               query: { language: activeLocale() },
             })}
@@ -46,20 +46,20 @@ function Waiting({ file, counts }: WaitingProps) {
           </Anchor>
         )}
         <Text size="sm" c="dimmed">
-          {t(hintFor(counts.wrong, changes))}
+          {t(hintKey(counts.wrong, changes))}
         </Text>
       </div>
-      {(refusal ?? isOld) && (
+      {(failure ?? needsCheck) && (
         <Text role="alert" className={classes.wrong ?? ""}>
-          {refusal ?? t("imports.outdated")}
+          {failure ?? t("imports.outdated")}
         </Text>
       )}
     </>
   );
 }
 
-function hintFor(wrong: number, changes: number) {
-  if (wrong > 0) return "imports.hint.wrong";
+function hintKey(errorCount: number, changes: number) {
+  if (errorCount > 0) return "imports.hint.wrong";
   return changes > 0 ? "imports.hint.ready" : "imports.hint.nothing";
 }
 
@@ -70,7 +70,7 @@ function Applied({ file }: { file: Import }) {
       <Text role="status" fw={600}>
         {t("imports.applied", { count: (file.counts?.create ?? 0) + (file.counts?.update ?? 0) })}
       </Text>
-      <ButtonLink to="." search={{} as never}>
+      <ButtonLink to="." search={{}}>
         {t("imports.to_list")}
       </ButtonLink>
       <Text size="sm" c="dimmed" w="100%">

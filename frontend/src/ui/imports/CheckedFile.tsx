@@ -1,4 +1,4 @@
-// A file that was tried: how its columns were understood, what each row would do, and the button that does it.
+// A checked file: its columns, the effect of each row, and the button to apply it.
 import { Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -18,8 +18,8 @@ import classes from "./Imports.module.css";
 import { importCells, OutcomeBadge } from "./importCells";
 import { type ImportKind, importRowsList } from "./importsList";
 
-const LOOKS_EVERY_MS = 1_000;
-const UNDER_WAY = ["queued", "applying"];
+const POLL_INTERVAL_MS = 1_000;
+const IN_PROGRESS: readonly Import["state"][] = ["queued", "applying"];
 
 type Props = { id: string; kind: ImportKind };
 
@@ -28,33 +28,33 @@ export function CheckedFile({ id, kind }: Props) {
   const { data: file, error } = useQuery({
     ...optionalItemQuery("/imports/{id}", id),
     refetchInterval: ({ state }) =>
-      state.data && UNDER_WAY.includes(state.data.state) ? LOOKS_EVERY_MS : false,
+      state.data && IN_PROGRESS.includes(state.data.state) ? POLL_INTERVAL_MS : false,
   });
-  if (error || (file && file.kind !== kind)) return <Gone />;
+  if (error || (file && file.kind !== kind)) return <MissingFile />;
   if (file === undefined) return <Skeleton height={240} />;
   return (
     <>
       <FileHead file={file} />
-      {UNDER_WAY.includes(file.state) ? (
+      {IN_PROGRESS.includes(file.state) ? (
         <Text role="status" aria-busy="true">
           {t(file.state === "queued" ? "imports.checking" : "imports.applying")}
         </Text>
       ) : (
-        <Decided file={file} />
+        <CheckResult file={file} />
       )}
     </>
   );
 }
 
-/** Or somebody else's: nobody learns which. */
-function Gone() {
+/** The same for a missing file and for another user's file. */
+function MissingFile() {
   const t = useTranslate();
   return (
     <EmptyState
       title={t("imports.gone.title")}
       detail={t("imports.gone.detail")}
       action={
-        <ButtonLink to="." search={{} as never}>
+        <ButtonLink to="." search={{}}>
           {t("imports.to_list")}
         </ButtonLink>
       }
@@ -76,7 +76,7 @@ function FileHead({ file }: { file: Import }) {
   );
 }
 
-function Decided({ file }: { file: Import }) {
+function CheckResult({ file }: { file: Import }) {
   const t = useTranslate();
   const locale = useLocale();
   const { counts } = file;

@@ -1,5 +1,5 @@
-// Where a file of rows is dropped or chosen, and where an empty one comes from.
-import { apiAddress } from "../../api/client";
+// Chooses or drops a file to import, and offers empty templates.
+import { apiUrl } from "../../api/client";
 import "@mantine/core/styles/Progress.css";
 import { Anchor, Progress, Text } from "@mantine/core";
 import { activeLocale } from "../../i18n/locale";
@@ -11,17 +11,20 @@ import { useFileCheck } from "./useFileCheck";
 
 const ACCEPTED_FILES = ".csv,.txt,.tsv,.xlsx";
 
-type Props = { kind: ImportKind; again: boolean; onTried: (id: string) => void };
+type Props = { kind: ImportKind; isReplacing: boolean; onUploaded: (id: string) => void };
 
-export function ChooseFile({ kind, again, onTried }: Props) {
+export function ChooseFile({ kind, isReplacing, onUploaded }: Props) {
   const t = useTranslate();
-  const { state, send } = useFileCheck(kind, onTried);
+  const { state, send } = useFileCheck(kind, onUploaded);
   return (
     <FileDrop
       label={t("imports.choose_area")}
       accept={ACCEPTED_FILES}
-      choose={t(again ? "imports.choose_other" : "imports.choose")}
-      button={{ variant: again ? "default" : "filled", loading: state.progress !== undefined }}
+      buttonLabel={t(isReplacing ? "imports.choose_other" : "imports.choose")}
+      button={{
+        variant: isReplacing ? "default" : "filled",
+        loading: state.progress !== undefined,
+      }}
       onFiles={([file]) => file && void send(file)}
     >
       <Text size="sm" c="dimmed" flex="1 1 240px">
@@ -31,9 +34,9 @@ export function ChooseFile({ kind, again, onTried }: Props) {
       {state.progress !== undefined && (
         <Progress value={state.progress * 100} w="100%" aria-label={t("imports.sending")} />
       )}
-      {state.refusal !== undefined && (
+      {state.failure !== undefined && (
         <Text role="alert" w="100%" className={classes.wrong ?? ""}>
-          {state.refusal}
+          {state.failure}
         </Text>
       )}
     </FileDrop>
@@ -42,15 +45,15 @@ export function ChooseFile({ kind, again, onTried }: Props) {
 
 function Templates({ kind }: { kind: ImportKind }) {
   const t = useTranslate();
-  const address = (format: "csv" | "xlsx") =>
-    apiAddress(`/imports/${kind}/template`, { query: { format, language: activeLocale() } });
+  const templateUrl = (format: "csv" | "xlsx") =>
+    apiUrl(`/imports/${kind}/template`, { query: { format, language: activeLocale() } });
   return (
     <Text size="sm">
-      <Anchor href={address("xlsx")} download>
+      <Anchor href={templateUrl("xlsx")} download>
         {t("imports.template_xlsx")}
       </Anchor>
       {" · "}
-      <Anchor href={address("csv")} download>
+      <Anchor href={templateUrl("csv")} download>
         {t("imports.template_csv")}
       </Anchor>
     </Text>

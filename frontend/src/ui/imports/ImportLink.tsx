@@ -1,4 +1,4 @@
-// From a list to bringing its records from a file, which takes the list's place and comes only then.
+// The import link of a list; the import page loads on demand and replaces the list.
 import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import { lazyComponent } from "../lazyComponent";
@@ -6,7 +6,7 @@ import { ButtonLink } from "../links/ButtonLink";
 
 export const ImportPage = lazyComponent(async () => (await import("./ImportPage")).ImportPage);
 
-/** The address of a list says that a file is to be chosen, or which one is looked at. */
+/** True when the URL of the list has an import parameter. */
 export function useImporting(): boolean {
   return "import" in useSearch({ strict: false });
 }
@@ -14,7 +14,7 @@ export function useImporting(): boolean {
 export function ImportLink() {
   const t = useTranslate();
   return (
-    <ButtonLink to="." search={{ import: "new" } as never} variant="default">
+    <ButtonLink to="." search={{ import: "new" }} variant="default">
       {t("table.import")}
     </ButtonLink>
   );

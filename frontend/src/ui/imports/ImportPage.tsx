@@ -1,4 +1,4 @@
-// Bringing records from a file: choose it, see what it would do, take it over. The file that is looked at is in the address.
+// Imports records from a file: choose, check, apply. The file's id is in the URL.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslate } from "../../i18n/translate";
@@ -10,26 +10,26 @@ import { ChooseFile } from "./ChooseFile";
 import classes from "./Imports.module.css";
 import type { ImportKind } from "./importsList";
 
-/** In the place of a file: none is chosen yet. */
-const CHOOSE = "new";
-const NEEDED = { clients: "clients.create", employees: "employees.create" } as const;
+/** The parameter's value before a file is chosen. */
+const NEW_FILE = "new";
+const REQUIRED_PERMISSIONS = { clients: "clients.create", employees: "employees.create" } as const;
 
 export function ImportPage({ kind }: { kind: ImportKind }) {
   const t = useTranslate();
-  const { may } = usePermissions();
-  const { import: asked } = useSearch({ strict: false }) as { import?: string };
-  const file = asked === CHOOSE ? undefined : asked;
+  const { can } = usePermissions();
+  const { import: parameter } = useSearch({ strict: false }) as { import?: string };
+  const file = parameter === NEW_FILE ? undefined : parameter;
   const navigate = useNavigate();
   const title = t(`imports.title_${kind}`);
-  // The address stays the list's: this title takes the focus as a screen's of its own does.
+  // The URL is the list's, so this title takes the focus itself.
   useEffect(() => document.querySelector<HTMLElement>("[data-page-title]")?.focus(), []);
-  if (!may(NEEDED[kind])) return <Forbidden page={title} />;
-  const show = (id: string) => void navigate({ to: ".", search: { import: id } as never });
+  if (!can(REQUIRED_PERMISSIONS[kind])) return <Forbidden page={title} />;
+  const show = (id: string) => void navigate({ to: ".", search: { import: id } });
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <div className={classes.steps}>
-        <ChooseFile kind={kind} again={file !== undefined} onTried={show} />
+        <ChooseFile kind={kind} isReplacing={file !== undefined} onUploaded={show} />
         {file !== undefined && <CheckedFile key={file} id={file} kind={kind} />}
       </div>
     </>

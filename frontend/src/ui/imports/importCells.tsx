@@ -1,4 +1,4 @@
-// How a row of a file is drawn: its fate as a sign and a word, what it changes, what is wrong with it.
+// The cells of an import row: its outcome, its changes and its errors.
 import { IconAlertTriangle, IconCircleMinus, IconPencil, IconPlus } from "@tabler/icons-react";
 import type { ImportField, ImportRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
@@ -10,16 +10,19 @@ import classes from "./Imports.module.css";
 import type { ImportKind, importRowsList } from "./importsList";
 
 type Outcome = ImportRow["outcome"];
-type Shown = { kind: ImportKind; fields: readonly ImportField[] };
+type ShownFile = { kind: ImportKind; fields: readonly ImportField[] };
 
-const LOOKS: EnumStyles<Outcome> = {
+const STYLES: EnumStyles<Outcome> = {
   wrong: ["danger", IconAlertTriangle],
   create: ["success", IconPlus],
   update: ["info", IconPencil],
   unchanged: ["neutral", IconCircleMinus],
 };
 
-export function importCells({ kind, fields }: Shown): CellsOf<ReturnType<typeof importRowsList>> {
+export function importCells({
+  kind,
+  fields,
+}: ShownFile): CellsOf<ReturnType<typeof importRowsList>> {
   return {
     line: (row) => row.line,
     outcome: (row) => <OutcomeBadge outcome={row.outcome} />,
@@ -31,7 +34,7 @@ export function importCells({ kind, fields }: Shown): CellsOf<ReturnType<typeof 
 export function OutcomeBadge({ outcome, count }: { outcome: Outcome; count?: string }) {
   const { label } = useEnumOptions();
   return (
-    <EnumBadge looks={LOOKS} value={outcome}>
+    <EnumBadge styles={STYLES} value={outcome}>
       {label("import_outcome", outcome)}
       {count !== undefined && ` (${count})`}
     </EnumBadge>
@@ -48,19 +51,19 @@ function Name({ kind, row }: { kind: ImportKind; row: ImportRow }) {
 
 function Details({ row, fields }: { row: ImportRow; fields: readonly ImportField[] }) {
   const t = useTranslate();
-  const title = (field: string | null) =>
-    fields.find((one) => one.field === field)?.name ?? t("imports.whole_row");
+  const fieldName = (field: string | null) =>
+    fields.find((item) => item.field === field)?.name ?? t("imports.whole_row");
   return (
     <ul className={classes.lines}>
       {row.errors.map(({ field, message }) => (
         <li key={`${field}:${message}`} className={classes.wrong}>
-          {t("imports.wrong_in", { field: title(field), message })}
+          {t("imports.wrong_in", { field: fieldName(field), message })}
         </li>
       ))}
       {row.changes.map(({ field, before, after }) => (
         <li key={field}>
           {t(before ? "imports.change" : "imports.new_value", {
-            field: title(field),
+            field: fieldName(field),
             before: before || "—",
             after: after || "—",
           })}

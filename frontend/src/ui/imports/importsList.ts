@@ -1,4 +1,4 @@
-// The rows of one file as data: what each would change, or what keeps it from that.
+// The list of a file's rows with their outcomes.
 import { listImportRows } from "../../api/shapes/listImportRows.gen";
 import { defineList } from "../table/listDescription";
 
@@ -23,7 +23,7 @@ export function importRowsList(id: string) {
           id: "outcome",
           label: "imports.column.outcome",
           enumName: "import_outcome",
-          many: true,
+          multiple: true,
         },
       ],
     },

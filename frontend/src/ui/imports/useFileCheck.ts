@@ -1,39 +1,36 @@
-// Sends a file to be tried, and says how far it is or why it was refused.
+// Uploads a file for a check, and returns its progress or the errors.
 import { useState } from "react";
 import { ApiError } from "../../api/errors";
-import { Cancelled, upload } from "../../api/upload";
+import { UploadCancelled, upload } from "../../api/upload";
 import { translate } from "../../i18n/translate";
+import { MAX_FILE_SIZE } from "../../lib/fileSizes";
 import type { ImportKind } from "./importsList";
 
-const MAX_FILE_SIZE = 25 * 1024 * 1024;
+type UploadState = { progress?: number; failure?: string };
 
-type Trying = { progress?: number; refusal?: string };
-
-function refusalOf(error: ApiError): string {
-  const words = Object.values(error.errors).flat()[0] ?? error.message;
-  return words || translate("imports.unreachable");
+function failureText(error: ApiError): string {
+  const text = Object.values(error.errors).flat()[0] ?? error.message;
+  return text || translate("imports.unreachable");
 }
 
-export function useFileCheck(kind: ImportKind, onTried: (id: string) => void) {
-  const [state, setState] = useState<Trying>({});
+export function useFileCheck(kind: ImportKind, onUploaded: (id: string) => void) {
+  const [state, setState] = useState<UploadState>({});
   const send = async (file: File): Promise<void> => {
     if (file.size > MAX_FILE_SIZE) {
-      setState({ refusal: translate("imports.too_large") });
+      setState({ failure: translate("imports.too_large") });
       return;
     }
-    const body = new FormData();
-    body.append("file", file);
     setState({ progress: 0 });
     const target = { method: "POST", path: `/imports/${kind}` } as const;
     const onProgress = (progress: number) => setState({ progress });
     const key = crypto.randomUUID();
     try {
-      const { sent } = upload(target, { body, key, onProgress });
-      onTried((await sent).api_id);
+      const { result } = upload(target, { fields: { file }, key, onProgress });
+      onUploaded((await result).api_id);
       setState({});
     } catch (error) {
-      if (error instanceof Cancelled) setState({});
-      else if (error instanceof ApiError) setState({ refusal: refusalOf(error) });
+      if (error instanceof UploadCancelled) setState({});
+      else if (error instanceof ApiError) setState({ failure: failureText(error) });
       else throw error;
     }
   };

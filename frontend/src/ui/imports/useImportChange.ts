@@ -1,14 +1,14 @@
-// Trying a file again, and taking it over: what was refused is said where it was asked.
+// Checks a file again, or applies it; errors are shown next to the button.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import type { Import } from "../../api/types";
 
-const SAID_HERE = [409, 422];
+const SHOWN_HERE = [409, 422];
 
 export function useImportChange(file: Import) {
   const queryClient = useQueryClient();
-  const options = { params: { id: file.api_id }, expect: SAID_HERE };
+  const options = { params: { id: file.api_id }, expect: SHOWN_HERE };
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["api"] });
   const checking = useMutation({
     mutationFn: (columns: string[]) => api.post("/imports/{id}/checks", { columns }, options),
@@ -19,7 +19,7 @@ export function useImportChange(file: Import) {
     onSuccess: refresh,
   });
   const error = checking.error ?? applying.error;
-  const said = error instanceof ApiError && SAID_HERE.includes(error.status) ? error : null;
+  const shown = error instanceof ApiError && SHOWN_HERE.includes(error.status) ? error : null;
   return {
     check: (columns: string[]) => {
       applying.reset();
@@ -27,7 +27,7 @@ export function useImportChange(file: Import) {
     },
     apply: () => applying.mutate(),
     busy: checking.isPending || applying.isPending,
-    refusal: said && (Object.values(said.errors).flat()[0] ?? said.message),
-    outdated: said?.code === "import_outdated",
+    failure: shown && (Object.values(shown.errors).flat()[0] ?? shown.message),
+    isOutdated: shown?.code === "import_outdated",
   };
 }

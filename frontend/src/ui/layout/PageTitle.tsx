@@ -1,4 +1,4 @@
-// The one h1 of a screen, with its state and its actions; arriving on the screen moves the focus here.
+// The h1 of a screen with its badge and actions; it receives the focus on arrival.
 import { Group, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "../ui.module.css";

@@ -1,4 +1,4 @@
-// Tabs whose choice is in the address, so that a reload, a link or Back opens the same one.
+// Tabs in the URL, so that a reload, a link or Back opens the same one.
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -10,13 +10,13 @@ export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: strin
   const search = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
   const first = tabs[0]?.id ?? "";
-  const open = tabs.find(({ id }) => id === search.tab) ?? tabs[0];
-  const choose = (id: string | null) => {
+  const openTab = tabs.find(({ id }) => id === search.tab) ?? tabs[0];
+  const openTabById = (id: string | null) => {
     const next = id === null || id === first ? {} : { tab: id };
-    void navigate({ to: ".", search: next as never, resetScroll: false });
+    void navigate({ to: ".", search: next, resetScroll: false });
   };
   return (
-    <Tabs value={open?.id ?? first} onChange={choose} keepMounted={false}>
+    <Tabs value={openTab?.id ?? first} onChange={openTabById} keepMounted={false}>
       <Tabs.List aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.id} value={tab.id}>
@@ -24,9 +24,9 @@ export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: strin
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {open && (
-        <Tabs.Panel key={open.id} value={open.id} pt="md">
-          {open.panel()}
+      {openTab && (
+        <Tabs.Panel key={openTab.id} value={openTab.id} pt="md">
+          {openTab.panel()}
         </Tabs.Panel>
       )}
     </Tabs>

@@ -1,4 +1,4 @@
-// Links that look like buttons: real addresses, typed like every other link.
+// Router links that look like buttons.
 import "@mantine/core/styles/ActionIcon.css";
 import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";

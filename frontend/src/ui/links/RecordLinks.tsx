@@ -1,4 +1,4 @@
-// Links to records by their names, in the area the reader is in.
+// Links to records by name, in the current area.
 import { Link } from "@tanstack/react-router";
 import type { Ref } from "../../api/types";
 import { usePermissions } from "../../session/permissions";
@@ -6,16 +6,16 @@ import { Absent } from "../display/Absent";
 import classes from "../ui.module.css";
 import { useIsAdminArea } from "./area";
 
-/** Where the server says that the reader may not open it, a name is no link: it would lead to a page that is not there. */
-type Named = Ref & { can_open?: boolean };
+/** A name without a link when the server says that the user may not open the record. */
+type LinkedRecord = Ref & { can_open?: boolean };
 
-export function ClientLink({ client }: { client: Named | null }) {
-  const admin = useIsAdminArea();
+export function ClientLink({ client }: { client: LinkedRecord | null }) {
+  const isAdminArea = useIsAdminArea();
   if (client === null) return <Absent />;
   if (client.can_open === false) return client.name;
   return (
     <Link
-      to={admin ? "/admin/clients/$id/view" : "/clients/$id/view"}
+      to={isAdminArea ? "/admin/clients/$id/view" : "/clients/$id/view"}
       params={{ id: client.api_id }}
       className={classes.link}
     >
@@ -24,7 +24,7 @@ export function ClientLink({ client }: { client: Named | null }) {
   );
 }
 
-export function ProjectLink({ project }: { project: Named | null }) {
+export function ProjectLink({ project }: { project: LinkedRecord | null }) {
   if (project === null) return <Absent />;
   if (project.can_open === false) return project.name;
   return (
@@ -34,10 +34,10 @@ export function ProjectLink({ project }: { project: Named | null }) {
   );
 }
 
-/** A team's page is in the administrators' area: to everyone else it is a name. */
+/** A team's page is in the administrators' area; other users see the name only. */
 export function TeamLink({ team }: { team: Ref }) {
-  const { may } = usePermissions();
-  if (!may("teams.edit")) return team.name;
+  const { can } = usePermissions();
+  if (!can("teams.edit")) return team.name;
   return (
     <Link to="/admin/teams/$id/view" params={{ id: team.api_id }} className={classes.link}>
       {team.name}
@@ -45,7 +45,7 @@ export function TeamLink({ team }: { team: Ref }) {
   );
 }
 
-/** People are the administrators' business: their only page is in that area. */
+/** A user's only page is in the administrators' area. */
 export function UserLink({ user }: { user: Ref }) {
   return (
     <Link to="/admin/users/$id/view" params={{ id: user.api_id }} className={classes.link}>
@@ -54,14 +54,14 @@ export function UserLink({ user }: { user: Ref }) {
   );
 }
 
-/** A person of the agency, in the area the reader is in. */
-export function EmployeeLink({ employee }: { employee: Named | null }) {
-  const admin = useIsAdminArea();
+/** A link to an employee, in the current area. */
+export function EmployeeLink({ employee }: { employee: LinkedRecord | null }) {
+  const isAdminArea = useIsAdminArea();
   if (employee === null) return <Absent />;
   if (employee.can_open === false) return employee.name;
   return (
     <Link
-      to={admin ? "/admin/employees/$id/view" : "/employees/$id/view"}
+      to={isAdminArea ? "/admin/employees/$id/view" : "/employees/$id/view"}
       params={{ id: employee.api_id }}
       className={classes.link}
     >

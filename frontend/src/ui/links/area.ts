@@ -1,4 +1,4 @@
-// Administrators have their own copy of some screens; links inside it stay inside it.
+// The administrators' area has copies of some screens, and links stay within it.
 import { useLocation } from "@tanstack/react-router";
 
 export function useIsAdminArea(): boolean {

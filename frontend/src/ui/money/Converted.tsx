@@ -1,4 +1,4 @@
-// What an amount came to in the currency that was asked for, and the rate that made it so.
+// A converted amount and its exchange rate.
 import type { Money } from "../../api/types";
 import type { MessageKey } from "../../i18n/keys";
 import { useLocale } from "../../i18n/locale";
@@ -21,11 +21,11 @@ export function RateText({ rate, on }: RateProps) {
 
 type ConvertedProps = {
   money: Money | null | undefined;
-  /** What is said where there is no rate. */
-  missing: MessageKey;
+  /** The text without a rate. */
+  missingText: MessageKey;
 };
 
-export function ConvertedText({ money, missing }: ConvertedProps) {
+export function ConvertedText({ money, missingText }: ConvertedProps) {
   const t = useTranslate();
-  return money === null ? t(missing as "churns.told.no_rate") : <MoneyText money={money} />;
+  return money === null ? t(missingText as "churns.told.no_rate") : <MoneyText money={money} />;
 }

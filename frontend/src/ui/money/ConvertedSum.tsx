@@ -1,4 +1,4 @@
-// What the rows of a list come to in one currency, and beside it what has no rate and is not in it.
+// The total of a list in one currency, and the amounts without a rate, which it leaves out.
 import { Stack, Text } from "@mantine/core";
 import type { Money } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
@@ -7,12 +7,12 @@ import { formatMoney } from "../../lib/money";
 
 type Props = {
   sum: { money: Money; unconverted: Money[] } | null | undefined;
-  /** What the sum is of, with `{money}`, and what is said of each amount without a rate, with `{amount}`. */
+  /** The text of the total, with `{money}`, and of each amount without a rate, with `{amount}`. */
   total: "churns.told.total" | "churns.told.part" | "oos_sales.told.total";
-  apart: "churns.told.apart" | "oos_sales.told.apart";
+  withoutRate: "churns.told.apart" | "oos_sales.told.apart";
 };
 
-export function ConvertedSum({ sum, total, apart }: Props) {
+export function ConvertedSum({ sum, total, withoutRate }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   if (!sum) return null;
@@ -23,7 +23,7 @@ export function ConvertedSum({ sum, total, apart }: Props) {
       </Text>
       {sum.unconverted.map((money) => (
         <Text key={money.currency} size="sm" c="var(--regie-warning-text)">
-          {t(apart, { amount: formatMoney(money, locale) })}
+          {t(withoutRate, { amount: formatMoney(money, locale) })}
         </Text>
       ))}
     </Stack>

@@ -1,4 +1,4 @@
-// A payment's state as icon, word and colour together; one whose invoice is gone says what to do.
+// A payment's status with icon, text and color, and a note when it needs attention.
 import {
   IconAlertTriangle,
   IconBan,
@@ -16,7 +16,7 @@ import { useToday } from "../../session/today";
 import { EnumBadge, type EnumStyles } from "../display/EnumBadge";
 import classes from "../ui.module.css";
 
-const LOOKS: EnumStyles<Payment["status"]> = {
+const STYLES: EnumStyles<Payment["status"]> = {
   planned: ["neutral", IconCalendar],
   ready: ["info", IconSend],
   invoiced: ["info", IconFileInvoice],
@@ -28,14 +28,14 @@ const LOOKS: EnumStyles<Payment["status"]> = {
   written_off: ["danger", IconCircleX],
 };
 
-type Shown = Pick<Payment, "status" | "reason" | "due_on">;
+type PaymentState = Pick<Payment, "status" | "reason" | "due_on">;
 
-export function PaymentStatus({ payment }: { payment: Shown }) {
+export function PaymentStatus({ payment }: { payment: PaymentState }) {
   const { label } = useEnumOptions();
   const detail = useDetail(payment);
   return (
     <>
-      <EnumBadge looks={LOOKS} value={payment.status}>
+      <EnumBadge styles={STYLES} value={payment.status}>
         {label("payment_status", payment.status)}
       </EnumBadge>
       {detail && <span className={classes.muted}> {detail}</span>}
@@ -43,8 +43,8 @@ export function PaymentStatus({ payment }: { payment: Shown }) {
   );
 }
 
-/** Why it was given up, what its invoice asks for, or that its day has passed. */
-function useDetail({ status, reason, due_on }: Shown): string | null {
+/** The reason for a write-off, the action that a missing invoice needs, or that the payment is past due. */
+function useDetail({ status, reason, due_on }: PaymentState): string | null {
   const t = useTranslate();
   const today = useToday();
   if (status === "invoice_voided" || status === "invoice_deleted") return t("payments.relink");

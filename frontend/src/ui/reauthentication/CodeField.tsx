@@ -1,13 +1,13 @@
-// The six digits of an authenticator app; they may be pasted with a space in the middle.
+// The six digits of an authenticator app; a pasted code may contain a space.
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { holds, type Rule, required } from "../../lib/validation";
+import { type Rule, required, satisfies } from "../../lib/validation";
 
 export const codeRules: readonly Rule[] = [
   required(),
-  holds((value) => /^\d{6}$/.test(digitsOf(String(value)))),
+  satisfies((value) => /^\d{6}$/.test(stripSpaces(String(value)))),
 ];
 
-export function digitsOf(typed: string): string {
+export function stripSpaces(typed: string): string {
   return typed.replaceAll(/\s/g, "");
 }
 

@@ -1,4 +1,4 @@
-// A password: pasted or typed, and shown on demand.
+// A password field with a button that reveals it.
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../i18n/translate";

@@ -1,4 +1,4 @@
-// "Is it you?": by password, by a code of one's app, or, with neither, by signing in again.
+// Asks the user to confirm their identity: by password, by code, or by signing in again.
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/Anchor.css";
 import { useQueryClient } from "@tanstack/react-query";
@@ -14,20 +14,20 @@ import { CodeField, codeRules } from "./CodeField";
 import { PasswordField } from "./PasswordField";
 import { reauthenticate, refreshSecondFactor } from "./reauthentication";
 
-type Props = { hasTotp: boolean; onProved: () => Promise<void>; onClose: () => void };
+type Props = { hasTotp: boolean; onConfirmed: () => Promise<void>; onClose: () => void };
 
-export function ReauthenticationDialog({ hasTotp, onProved, onClose }: Props) {
+export function ReauthenticationDialog({ hasTotp, onConfirmed, onClose }: Props) {
   const t = useTranslate();
   const { has_password } = useCurrentUser();
   const [byCode, setByCode] = useState(!has_password);
-  const both = has_password && hasTotp;
+  const hasBoth = has_password && hasTotp;
   return (
     <FormModal opened title={t("profile.proof.title")} onClose={onClose}>
       {has_password || hasTotp ? (
         <Stack gap="md">
           <Text size="sm">{t("profile.proof.detail")}</Text>
-          {byCode ? <ByCode onProved={onProved} /> : <ByPassword onProved={onProved} />}
-          {both && (
+          {byCode ? <ByCode onConfirmed={onConfirmed} /> : <ByPassword onConfirmed={onConfirmed} />}
+          {hasBoth && (
             <Anchor component="button" type="button" size="sm" onClick={() => setByCode(!byCode)}>
               {t(byCode ? "profile.proof.with_password" : "profile.proof.with_code")}
             </Anchor>
@@ -40,21 +40,21 @@ export function ReauthenticationDialog({ hasTotp, onProved, onClose }: Props) {
   );
 }
 
-type ProvedProps = { onProved: () => Promise<void> };
+type ConfirmedProps = { onConfirmed: () => Promise<void> };
 
-function useProving(onProved: () => Promise<void>) {
+function useReauthenticate(onConfirmed: () => Promise<void>) {
   const queryClient = useQueryClient();
   return async (proof: Parameters<typeof reauthenticate>[0]) => {
     await reauthenticate(proof);
     void refreshSecondFactor(queryClient);
-    await onProved();
+    await onConfirmed();
   };
 }
 
-function ByPassword({ onProved }: ProvedProps) {
+function ByPassword({ onConfirmed }: ConfirmedProps) {
   const t = useTranslate();
-  const proving = useProving(onProved);
-  const form = useSmallForm({ password: [required()] }, proving);
+  const submitProof = useReauthenticate(onConfirmed);
+  const form = useSmallForm({ password: [required()] }, submitProof);
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <PasswordField
@@ -63,24 +63,24 @@ function ByPassword({ onProved }: ProvedProps) {
         autoComplete="current-password"
         data-autofocus
       />
-      <Confirm busy={form.busy} />
+      <ConfirmButton busy={form.busy} />
     </form>
   );
 }
 
-function ByCode({ onProved }: ProvedProps) {
+function ByCode({ onConfirmed }: ConfirmedProps) {
   const t = useTranslate();
-  const proving = useProving(onProved);
-  const form = useSmallForm({ code: codeRules }, proving);
+  const submitProof = useReauthenticate(onConfirmed);
+  const form = useSmallForm({ code: codeRules }, submitProof);
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <CodeField {...form.field("code")} label={t("profile.proof.code")} data-autofocus />
-      <Confirm busy={form.busy} />
+      <ConfirmButton busy={form.busy} />
     </form>
   );
 }
 
-function Confirm({ busy }: { busy: boolean }) {
+function ConfirmButton({ busy }: { busy: boolean }) {
   const t = useTranslate();
   return (
     <Group justify="flex-end" mt="md">
@@ -95,7 +95,7 @@ function BySigningIn() {
   const t = useTranslate();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const leave = () => signOut({ queryClient, go: (to) => router.navigate({ href: to }) });
+  const leave = () => signOut({ queryClient, navigate: (to) => router.navigate({ href: to }) });
   return (
     <Stack gap="md" align="flex-start">
       <Text size="sm">{t("profile.proof.again")}</Text>

@@ -1,13 +1,13 @@
-// What shows that it is still the person themself who sits there, and how fresh that is.
+// Requests and reads the proof that the server requires for sensitive changes.
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { dataQuery } from "../../api/queries";
 
 export const SECOND_FACTOR_PATH = "/me/second-factor";
-const PROOF_NEEDED = "proof_needed";
-/** That a fresh proof is needed first is no failure: the screen asks for one. */
-export const EXPECT_REAUTHENTICATION = { expect: [PROOF_NEEDED] } as const;
+const PROOF_REQUIRED = "proof_needed";
+/** The server's request for a proof is no failure: the screen opens the dialog. */
+export const EXPECT_REAUTHENTICATION = { expect: [PROOF_REQUIRED] } as const;
 
 export const secondFactorQuery = dataQuery(SECOND_FACTOR_PATH);
 
@@ -16,11 +16,11 @@ export function refreshSecondFactor(queryClient: QueryClient): Promise<void> {
 }
 
 export function isReauthenticationNeeded(error: unknown): boolean {
-  return error instanceof ApiError && error.code === PROOF_NEEDED;
+  return error instanceof ApiError && error.code === PROOF_REQUIRED;
 }
 
-/** Whatever else the server refuses has been said by the time it is thrown. */
-export async function ignoreRefusal(change: () => Promise<void>): Promise<void> {
+/** The page has already shown any other error of the API. */
+export async function ignoreApiErrors(change: () => Promise<void>): Promise<void> {
   try {
     await change();
   } catch (error) {

@@ -1,4 +1,4 @@
-// Changes that could take an account over wait until the person has shown that it is still they who sit there.
+// Defers sensitive changes until the user has confirmed their identity.
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { isReauthenticationNeeded } from "./reauthentication";
 
@@ -12,34 +12,34 @@ function isPast(instant: string | null): boolean {
   return instant === null || Date.parse(instant) <= Date.now();
 }
 
-export function useReauthentication(provedUntil: string | null, hasTotp: boolean) {
-  const [waiting, setWaiting] = useState<Change | null>(null);
-  const ask = (change: Change) => setWaiting(() => change);
-  /** For what needs a proof only sometimes, as the server finds. */
+export function useReauthentication(confirmedUntil: string | null, hasTotp: boolean) {
+  const [pendingChange, setPendingChange] = useState<Change | null>(null);
+  const confirmFirst = (change: Change) => setPendingChange(() => change);
+  /** For changes that need a proof only in some cases, which the server decides. */
   const run = async (change: Change): Promise<void> => {
     try {
       await change();
     } catch (error) {
-      // The server's clock decides, whatever this browser's says.
+      // The server's clock decides, not the browser's.
       if (!isReauthenticationNeeded(error)) throw error;
-      ask(change);
+      confirmFirst(change);
     }
   };
-  const afterProof = async (change: Change): Promise<void> => {
-    if (isPast(provedUntil)) ask(change);
+  const runConfirmed = async (change: Change): Promise<void> => {
+    if (isPast(confirmedUntil)) confirmFirst(change);
     else await run(change);
   };
-  const dialog: ReactNode = waiting && (
+  const dialog: ReactNode = pendingChange && (
     <Suspense fallback={null}>
       <ReauthenticationDialog
         hasTotp={hasTotp}
-        onClose={() => setWaiting(null)}
-        onProved={async () => {
-          setWaiting(null);
-          await run(waiting);
+        onClose={() => setPendingChange(null)}
+        onConfirmed={async () => {
+          setPendingChange(null);
+          await run(pendingChange);
         }}
       />
     </Suspense>
   );
-  return { afterProof, run, dialog };
+  return { runConfirmed, run, dialog };
 }

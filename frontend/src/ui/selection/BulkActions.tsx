@@ -1,4 +1,4 @@
-// The buttons that change many records: what was done is said once, what was refused is named and stays picked.
+// The buttons for bulk changes: reports the result, lists failed records and leaves them selected.
 import { Button, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -6,42 +6,47 @@ import { translate, useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { usePermissions } from "../../session/permissions";
 import { showUndoToast } from "../actions/undoToast";
-import type { Listed } from "../table/tableModel";
+import type { ApiRow } from "../table/tableModel";
 import { changeEach, MAX_CHANGED, revertEach } from "./batchChange";
 import type { BulkAction, BulkProps, Change } from "./bulk";
 
 const BulkDialog = lazy(async () => ({ default: (await import("./BulkDialog")).BulkDialog }));
 
-type Running<Item extends Listed> = BulkProps<Item> & {
-  /** What a record is called where it was not changed. */
+type RunOptions<Item extends ApiRow> = BulkProps<Item> & {
+  /** The name of a record in the list of failures. */
   nameOf: (item: Item) => string;
 };
-type Props<Item extends Listed> = Running<Item> & { actions: readonly BulkAction<Item>[] };
+type Props<Item extends ApiRow> = RunOptions<Item> & { actions: readonly BulkAction<Item>[] };
 
-function useRunning<Item extends Listed>({ selection, read, showRefused, nameOf }: Running<Item>) {
+function useBulkRun<Item extends ApiRow>({
+  selection,
+  read,
+  showFailed,
+  nameOf,
+}: RunOptions<Item>) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<BulkAction<Item>>();
   const refresh = () => client.invalidateQueries({ queryKey: ["api"] });
-  const takeBack = async ({ path, back }: BulkAction<Item>, items: readonly Item[]) => {
-    const isWhole = back === undefined || (await revertEach(path, items, back));
-    if (!isWhole) showToast({ kind: "error", summary: translate("selection.not_undone") });
+  const undoAction = async ({ path, undo }: BulkAction<Item>, items: readonly Item[]) => {
+    const isComplete = undo === undefined || (await revertEach(path, items, undo));
+    if (!isComplete) showToast({ kind: "error", summary: translate("selection.not_undone") });
     await refresh();
   };
-  const tell = (action: BulkAction<Item>, done: readonly Item[]) => {
-    const words = translate(action.done, { count: done.length });
-    if (action.back) showUndoToast(words, () => void takeBack(action, done));
-    else showToast({ kind: "success", summary: words });
+  const showResult = (action: BulkAction<Item>, done: readonly Item[]) => {
+    const summary = translate(action.done, { count: done.length });
+    if (action.undo) showUndoToast(summary, () => void undoAction(action, done));
+    else showToast({ kind: "success", summary });
   };
   const run = async (action: BulkAction<Item>, change: Change) => {
     setBusy(action);
-    showRefused([]);
+    showFailed([]);
     try {
-      const { done, failed, left } = await changeEach(action.path, await read(), change);
-      if (done.length > 0) tell(action, done);
-      showRefused(
+      const { done, failed, unsent } = await changeEach(action.path, await read(), change);
+      if (done.length > 0) showResult(action, done);
+      showFailed(
         failed.map(({ item, reasons }) => ({ id: item.api_id, name: nameOf(item), reasons })),
       );
-      selection.pick([...failed.map(({ item }) => item), ...left]);
+      selection.select([...failed.map(({ item }) => item), ...unsent]);
       await refresh();
     } finally {
       setBusy(undefined);
@@ -50,18 +55,20 @@ function useRunning<Item extends Listed>({ selection, read, showRefused, nameOf 
   return { busy, run };
 }
 
-export function BulkActions<Item extends Listed>({ actions, ...props }: Props<Item>) {
+export function BulkActions<Item extends ApiRow>({ actions, ...props }: Props<Item>) {
   const t = useTranslate();
-  const { mayAny } = usePermissions();
-  const [asked, setAsked] = useState<BulkAction<Item>>();
-  const { busy, run } = useRunning(props);
+  const { canAny } = usePermissions();
+  const [openAction, setOpenAction] = useState<BulkAction<Item>>();
+  const { busy, run } = useBulkRun(props);
   const tooMany = props.count > MAX_CHANGED;
   const start = (action: BulkAction<Item>) =>
-    "change" in action ? void run(action, action.change) : setAsked(action);
+    "change" in action ? void run(action, action.change) : setOpenAction(action);
   const { all, rows } = props.selection;
-  const meansSome = (fits: BulkAction<Item>["fits"]) =>
+  const appliesToSome = (fits: BulkAction<Item>["appliesTo"]) =>
     !fits || all || [...rows.values()].some(fits);
-  const offered = actions.filter(({ needs, fits }) => mayAny(needs) && meansSome(fits));
+  const available = actions.filter(
+    ({ requires, appliesTo }) => canAny(requires) && appliesToSome(appliesTo),
+  );
   return (
     <>
       {tooMany && (
@@ -69,7 +76,7 @@ export function BulkActions<Item extends Listed>({ actions, ...props }: Props<It
           {t("selection.too_many", { most: MAX_CHANGED })}
         </Text>
       )}
-      {offered.map((action) => (
+      {available.map((action) => (
         <Button
           key={action.label}
           size="xs"
@@ -82,16 +89,16 @@ export function BulkActions<Item extends Listed>({ actions, ...props }: Props<It
           {t(action.label)}
         </Button>
       ))}
-      {asked && "fields" in asked && (
+      {openAction && "fields" in openAction && (
         <Suspense fallback={null}>
           <BulkDialog
-            title={t(asked.label)}
+            title={t(openAction.label)}
             count={props.count}
-            fields={asked.fields}
-            onClose={() => setAsked(undefined)}
+            fields={openAction.fields}
+            onClose={() => setOpenAction(undefined)}
             onChange={(change) => {
-              setAsked(undefined);
-              void run(asked, change);
+              setOpenAction(undefined);
+              void run(openAction, change);
             }}
           />
         </Suspense>

@@ -1,4 +1,4 @@
-// What many records are changed to, asked for once.
+// Asks once for the values of a bulk change.
 import { Button, Group, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { useTranslate } from "../../i18n/translate";

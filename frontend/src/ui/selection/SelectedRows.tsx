@@ -1,22 +1,22 @@
-// A list whose rows can be picked, with the bar of what is picked: both only where the reader can do something with them.
+// A list with selectable rows and the selection bar, when the user has bulk actions or may export.
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
-import { mayAny } from "../../session/permissions";
-import { mayExport } from "../exports/mayExport";
+import { canAny } from "../../session/permissions";
+import { canExport } from "../exports/canExport";
 import type { FixedQuery, ListDescription } from "../table/listDescription";
 import type { ListSearch } from "../table/listSearch";
 import classes from "../table/Table.module.css";
-import type { Listed } from "../table/tableModel";
+import type { ApiRow } from "../table/tableModel";
 import type { Bulk } from "./bulk";
 import type { BarProps } from "./SelectionBar";
 import type { Selection } from "./useSelection";
 
 const SelectionBar = lazy(async () => ({
   default: (await import("./SelectionBar")).SelectionBar,
-})) as unknown as <Item extends Listed>(props: BarProps<Item>) => ReactNode;
+})) as unknown as <Item extends ApiRow>(props: BarProps<Item>) => ReactNode;
 
-type Props<Item extends Listed> = {
+type Props<Item extends ApiRow> = {
   list: ListDescription;
   search: ListSearch;
   fixed: FixedQuery | undefined;
@@ -26,13 +26,13 @@ type Props<Item extends Listed> = {
   children: (selection: Selection<Item> | undefined) => ReactNode;
 };
 
-export function SelectedRows<Item extends Listed>({ children, ...props }: Props<Item>) {
+export function SelectedRows<Item extends ApiRow>({ children, ...props }: Props<Item>) {
   const t = useTranslate();
   const user = useCurrentUser();
   const { list, selection, total } = props;
-  const bulk = props.bulk && mayAny(user, props.bulk.needs) ? props.bulk : undefined;
-  const exports = mayExport(list, user);
-  if (!bulk && !exports) return children(undefined);
+  const bulk = props.bulk && canAny(user, props.bulk.requires) ? props.bulk : undefined;
+  const canExportRows = canExport(list, user);
+  if (!bulk && !canExportRows) return children(undefined);
   const count = selection.all ? total : selection.rows.size;
   return (
     <>
@@ -42,7 +42,7 @@ export function SelectedRows<Item extends Listed>({ children, ...props }: Props<
       </div>
       {count > 0 && (
         <Suspense fallback={null}>
-          <SelectionBar {...props} bulk={bulk} exports={exports} />
+          <SelectionBar {...props} bulk={bulk} canExport={canExportRows} />
         </Suspense>
       )}
     </>

@@ -1,54 +1,55 @@
-// What can be done with many records at once, described: the single call's change, sent for each of them.
+// The types of bulk actions: the change of one record, sent for each selected one.
 import type { TablerIcon } from "@tabler/icons-react";
 import type { FunctionComponent } from "react";
 import type { Permission } from "../../api/types";
 import type { Body, PathOf } from "../../api/wire";
 import type { MessageKey } from "../../i18n/keys";
-import type { FieldOf } from "../form/fields";
-import type { Listed } from "../table/tableModel";
+import type { FieldDescription } from "../form/fields";
+import type { ApiRow } from "../table/tableModel";
 import type { Selection } from "./useSelection";
 
 export type Change = Readonly<Record<string, unknown>>;
 
-/** The paths that change many records at once, and what each of them can change of one. */
+/** The paths of bulk changes, and the change of one record. */
 type BatchPath = Extract<PathOf<"post">, `${string}/batches`>;
-type ChangeAt<P extends BatchPath> = Body<P, "post"> extends { change: infer Sent } ? Sent : never;
+type ChangeAt<P extends BatchPath> =
+  Body<P, "post"> extends { change: infer BatchChange } ? BatchChange : never;
 
-type ActionAt<Item extends Listed, P extends BatchPath> = {
+type ActionAt<Item extends ApiRow, P extends BatchPath> = {
   label: MessageKey;
   icon: TablerIcon;
-  /** Any one of them is enough; whose records they are the server decides, one by one. */
-  needs: readonly Permission[];
+  /** One of these permissions is enough; the server checks each record. */
+  requires: readonly Permission[];
   path: P;
-  /** Whom it can mean; it is not offered where it would mean nobody. */
-  fits?: (item: Item) => boolean;
-  /** What was done, with its count. */
+  /** Whether the action applies to a record; it is offered when it applies to one at least. */
+  appliesTo?: (item: Item) => boolean;
+  /** The success message, with a count. */
   done: MessageKey;
-  /** What it changes a record back to, where it can be taken back. */
-  back?: (item: Item) => ChangeAt<P>;
-} & ({ change: ChangeAt<P> } | { fields: readonly FieldOf<ChangeAt<P>>[] });
+  /** The change that undoes it for a record, if possible. */
+  undo?: (item: Item) => ChangeAt<P>;
+} & ({ change: ChangeAt<P> } | { fields: readonly FieldDescription<keyof ChangeAt<P> & string>[] });
 
-export type BulkAction<Item extends Listed, P extends BatchPath = BatchPath> = {
+export type BulkAction<Item extends ApiRow, P extends BatchPath = BatchPath> = {
   [K in P]: ActionAt<Item, K>;
 }[P];
 
-/** A list as it is shown, and what is picked of it. */
-export type BulkProps<Item extends Listed> = {
+/** A list as shown, with its selection. */
+export type BulkProps<Item extends ApiRow> = {
   selection: Selection<Item>;
   count: number;
-  /** Every row that is meant, also of the pages that nobody has seen. */
+  /** Reads all selected rows, including those on pages that were not shown. */
   read: () => Promise<readonly Item[]>;
-  /** Shows which were not changed, and why. */
-  showRefused: (refused: readonly Refused[]) => void;
+  /** Shows the records that failed, with reasons. */
+  showFailed: (failed: readonly FailedRecord[]) => void;
 };
 
-/** The screen's own part of the bar, loaded with it; whoever holds one of these has something to do there. */
-export type Bulk<Item extends Listed> = {
-  needs: readonly Permission[];
+/** The bulk actions of a screen, which load with the bar. */
+export type Bulk<Item extends ApiRow> = {
+  requires: readonly Permission[];
   Actions: FunctionComponent<BulkProps<Item>>;
 };
 
-/** A record that was not changed, as it is called. */
-export type Refused = { id: string; name: string; reasons: readonly string[] };
+/** A record that failed, by name. */
+export type FailedRecord = { id: string; name: string; reasons: readonly string[] };
 
 export type Failure<Item> = { item: Item; reasons: readonly string[] };

@@ -1,11 +1,11 @@
-// Rows that are picked: one by one, in a stretch, a page, all of them; taken away, changed, and let go of.
+// Tests the selection: single rows, ranges, pages and all rows; export, bulk changes and clearing.
 import { IconArchive } from "@tabler/icons-react";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { currentToasts } from "../../lib/toasts";
-import { answers, installLists, open, page, type Row, rows } from "../../testing/listScreen";
+import { handleList, installLists, openList, page, type Row, rows } from "../../testing/listScreen";
 import { server } from "../../testing/server";
 import { BulkActions } from "./BulkActions";
 import type { Bulk, BulkAction } from "./bulk";
@@ -16,21 +16,21 @@ const TOTAL = 23;
 const file = { list: "clients" };
 const all = rows(TOTAL);
 const action: BulkAction<Row> = {
-  needs: ["clients.view"],
+  requires: ["clients.view"],
   path: "/clients/batches",
   label: "selection.archive.action",
   icon: IconArchive,
   done: "selection.archive.done",
-  back: () => ({ archived: false }),
+  undo: () => ({ archived: false }),
   change: { archived: true },
 };
 const bulk: Bulk<Row> = {
-  needs: action.needs,
+  requires: action.requires,
   Actions: (props) => <BulkActions {...props} actions={[action]} nameOf={({ name }) => name} />,
 };
 
 beforeEach(() => {
-  answers((query) => {
+  handleList((query) => {
     const [at, size] = ["page", "per_page"].map((name) => Number(query.get(name))) as [
       number,
       number,
@@ -46,9 +46,9 @@ const checked = () =>
     .map((one) => one.getAttribute("aria-labelledby")?.match(/id-(\d+)-name/)?.[1]);
 const bar = () => screen.findByRole("region", { name: "Selection" });
 
-describe("picking (L14)", () => {
-  it("picks one, a stretch with Shift, and the page; says how many; Esc lets go", async () => {
-    open("/screen", { file });
+describe("selecting rows (L14)", () => {
+  it("selects a row, a range with Shift and the page, shows the count, and clears on Esc", async () => {
+    openList("/screen", { file });
     const user = userEvent.setup();
     const head = await screen.findByRole("checkbox", { name: "Select the rows of this page" });
     await user.click(await box("Client 3"));
@@ -67,8 +67,8 @@ describe("picking (L14)", () => {
     expect(head).not.toBeChecked();
   });
 
-  it("keeps what is picked over the pages, and nothing once something else is listed", async () => {
-    open("/screen", { file });
+  it("keeps the selection across pages and clears it when the filters change", async () => {
+    openList("/screen", { file });
     const user = userEvent.setup();
     await user.click(await box("Client 2"));
     await user.click(await screen.findByRole("button", { name: "Page 2" }));
@@ -80,15 +80,15 @@ describe("picking (L14)", () => {
     expect(await box("Client 2")).not.toBeChecked();
   });
 
-  it("offers no box where there is nothing to do with it", async () => {
-    open("/screen", {}, { ...bulk, needs: ["users.delete"] });
+  it("has no checkboxes without actions", async () => {
+    openList("/screen", {}, { ...bulk, requires: ["users.delete"] });
     await screen.findByText("Client 1");
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 });
 
-describe("what is picked as a file (L14, L16)", () => {
-  it("is exactly that, or the list as it is shown where all are meant", async () => {
+describe("exporting the selection (L14, L16)", () => {
+  it("exports the selected rows, or the list as shown when all are selected", async () => {
     const sent: Record<string, unknown>[] = [];
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
     server.use(
@@ -97,7 +97,7 @@ describe("what is picked as a file (L14, L16)", () => {
         return HttpResponse.json({ data: { api_id: "e", status: "ready" } }, { status: 201 });
       }),
     );
-    open("/screen?status=active", { file });
+    openList("/screen?status=active", { file });
     const user = userEvent.setup();
     await user.click(await box("Client 2"));
     await user.click(within(await bar()).getByRole("button", { name: "Export as CSV" }));
@@ -114,14 +114,14 @@ describe("what is picked as a file (L14, L16)", () => {
   });
 });
 
-describe("changing many (L15)", () => {
-  const asked: { ids: string[]; change: object }[] = [];
+describe("bulk changes (L15)", () => {
+  const sentBatches: { ids: string[]; change: object }[] = [];
   const refusing = (...refused: string[]) => {
-    asked.length = 0;
+    sentBatches.length = 0;
     server.use(
       http.post("/api/v1/clients/batches", async ({ request }) => {
         const body = (await request.json()) as { ids: string[]; change: object };
-        asked.push(body);
+        sentBatches.push(body);
         const results = body.ids.map((id) =>
           refused.includes(id)
             ? {
@@ -138,9 +138,9 @@ describe("changing many (L15)", () => {
     );
   };
 
-  it("says how many were changed, names the others with their reasons and keeps them picked", async () => {
+  it("reports changed rows, and lists failed ones with reasons and leaves them selected", async () => {
     refusing("id-2");
-    open("/screen", {}, bulk);
+    openList("/screen", {}, bulk);
     const user = userEvent.setup();
     for (const number of [1, 2, 3, 4]) await user.click(await box(`Client ${number}`));
     await user.click(within(await bar()).getByRole("button", { name: "Archive" }));
@@ -148,25 +148,25 @@ describe("changing many (L15)", () => {
     expect(checked()).toEqual(["2"]);
     expect(currentToasts().map(({ summary }) => summary)).toEqual(["3 records archived"]);
     currentToasts()[0]?.action?.run();
-    await waitFor(() => expect(asked).toHaveLength(2));
-    expect(asked[1]).toEqual({ ids: ["id-0", "id-1", "id-3"], change: { archived: false } });
+    await waitFor(() => expect(sentBatches).toHaveLength(2));
+    expect(sentBatches[1]).toEqual({ ids: ["id-0", "id-1", "id-3"], change: { archived: false } });
   });
 
-  it("reaches every row of the list where all are meant, also those never seen", async () => {
+  it("changes every row when all are selected, including rows that were not shown", async () => {
     refusing();
-    open("/screen", {}, bulk);
+    openList("/screen", {}, bulk);
     const user = userEvent.setup();
     await user.click(await box("Client 1"));
     await user.click(within(await bar()).getByRole("button", { name: "Select all 23" }));
     await user.click(within(await bar()).getByRole("button", { name: "Archive" }));
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.ids).toHaveLength(TOTAL);
+    await waitFor(() => expect(sentBatches).toHaveLength(1));
+    expect(sentBatches[0]?.ids).toHaveLength(TOTAL);
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
   });
 
-  it("keeps all of them picked where the server was not reached", async () => {
+  it("leaves all rows selected when the request fails", async () => {
     server.use(http.post("/api/v1/clients/batches", () => new HttpResponse(null, { status: 500 })));
-    open("/screen", {}, bulk);
+    openList("/screen", {}, bulk);
     const user = userEvent.setup();
     await user.click(await box("Client 1"));
     await user.click(await box("Client 2"));

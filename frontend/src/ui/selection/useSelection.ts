@@ -1,51 +1,51 @@
-// Which rows of a list are picked: kept over its pages, gone as soon as something else is listed.
+// The selected rows of a list: preserved across pages, cleared when the filters change.
 import { useState } from "react";
 import type { FixedQuery, ListDescription } from "../table/listDescription";
 import { type ListSearch, listQuery } from "../table/listSearch";
-import type { Listed } from "../table/tableModel";
+import type { ApiRow } from "../table/tableModel";
 
 type Rows<Item> = ReadonlyMap<string, Item>;
 
-export type Selection<Item extends Listed> = {
-  /** Those that were picked one by one; where all are, those among them that have been seen. */
+export type Selection<Item extends ApiRow> = {
+  /** The rows selected one by one; with `all`, those that have been shown. */
   rows: Rows<Item>;
-  /** Every row that the list has, on all of its pages. */
+  /** All rows of the list, on all pages. */
   all: boolean;
   has: (item: Item) => boolean;
-  pick: (rows: Iterable<Item>) => void;
-  pickAll: () => void;
+  select: (rows: Iterable<Item>) => void;
+  selectAll: () => void;
   clear: () => void;
 };
 
-const none: Rows<never> = new Map<string, never>();
+const NO_ROWS: Rows<never> = new Map<string, never>();
 
-/** What is listed, in whatever order and on whichever page. */
-function whatOf(list: ListDescription, search: ListSearch, fixed?: FixedQuery): string {
+/** Identifies the listed rows, regardless of order and page. */
+function filterKey(list: ListDescription, search: ListSearch, fixed?: FixedQuery): string {
   const { page: _, per_page: __, sort: ___, ...query } = listQuery(list, search, fixed);
   return JSON.stringify([list.path, query]);
 }
 
-export function useSelection<Item extends Listed>(
+export function useSelection<Item extends ApiRow>(
   list: ListDescription,
   search: ListSearch,
   fixed?: FixedQuery,
 ): Selection<Item> {
-  const what = whatOf(list, search, fixed);
-  const [kept, keep] = useState<{ what: string; rows: Rows<Item>; all: boolean }>({
-    what,
-    rows: none,
+  const key = filterKey(list, search, fixed);
+  const [state, setState] = useState<{ key: string; rows: Rows<Item>; all: boolean }>({
+    key,
+    rows: NO_ROWS,
     all: false,
   });
-  // Something else is listed: nobody does to it what was meant for the other.
-  if (kept.what !== what) keep({ what, rows: none, all: false });
-  const { rows, all } = kept.what === what ? kept : { rows: none, all: false };
+  // The filters changed: the selection must not apply to other rows.
+  if (state.key !== key) setState({ key, rows: NO_ROWS, all: false });
+  const { rows, all } = state.key === key ? state : { rows: NO_ROWS, all: false };
   return {
     rows,
     all,
     has: (item) => all || rows.has(item.api_id),
-    pick: (items) =>
-      keep({ what, rows: new Map([...items].map((item) => [item.api_id, item])), all: false }),
-    pickAll: () => keep({ what, rows, all: true }),
-    clear: () => keep({ what, rows: none, all: false }),
+    select: (items) =>
+      setState({ key, rows: new Map([...items].map((item) => [item.api_id, item])), all: false }),
+    selectAll: () => setState({ key, rows, all: true }),
+    clear: () => setState({ key, rows: NO_ROWS, all: false }),
   };
 }

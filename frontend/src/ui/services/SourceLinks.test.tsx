@@ -1,4 +1,4 @@
-// Holds a synchronised record to the truth about its age, and about what its service no longer has.
+// Tests the age of synchronized records, and records deleted in their service.
 import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
@@ -22,13 +22,13 @@ const show = (gone: string | null = null) =>
   renderScreen(
     () => (
       <p>
-        <SyncedText service="hubspot" at={ago(72)} gone={gone} />
+        <SyncedText service="hubspot" at={ago(72)} deletedAt={gone} />
       </p>
     ),
     { user },
   );
 
-it("is as fresh as the last reading of its service", async () => {
+it("shows the last synchronization of its service", async () => {
   answers("ok", 1);
   show();
   expect(await screen.findByText("1 hour ago")).toBeVisible();
@@ -36,7 +36,7 @@ it("is as fresh as the last reading of its service", async () => {
 });
 
 it.each(["stale", "needs_attention", "off"] as const)(
-  "is stale when its service is %s",
+  "is marked as stale when its service is %s",
   async (state) => {
     answers(state, 3);
     show();
@@ -45,14 +45,14 @@ it.each(["stale", "needs_attention", "off"] as const)(
   },
 );
 
-it("goes by its own age while the service's is unknown", async () => {
+it("shows its own age while the service's state is unknown", async () => {
   server.use(http.get("/api/v1/connections", () => HttpResponse.json({}, { status: 503 })));
   show();
   expect(await screen.findByText("3 days ago")).toBeVisible();
   expect(screen.getByText("Stale")).toBeVisible();
 });
 
-it("says that its service no longer has it", async () => {
+it("reports that its service has deleted it", async () => {
   answers("ok", 1);
   show(ago(48));
   expect(await screen.findByText(/Deleted in HubSpot/)).toBeVisible();

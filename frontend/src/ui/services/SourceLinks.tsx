@@ -1,78 +1,78 @@
-// Where a record also lives: a way there, when it was last read, and a mark when that is long ago.
+// Links to a record in the outside services, with its last synchronization and a mark for stale data.
 import { Anchor, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconExternalLink, IconTrash } from "@tabler/icons-react";
 import type { Connection, Link, Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { serviceName } from "../../lib/services";
-import { isTroubled, useConnection } from "../../session/connections";
+import { hasProblem, useConnection } from "../../session/connections";
 import { Badge } from "../display/Badge";
 import { RelativeText } from "../display/DateText";
 import classes from "../ui.module.css";
 
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Only addresses a browser may safely be sent to. */
-export function safeAddress(url: string | null): string | null {
+/** Allows only URLs that are safe to open. */
+export function safeUrl(url: string | null): string | null {
   return url !== null && /^https?:\/\//i.test(url) ? url : null;
 }
 
-type SourceProps = { service: Service; url: string | null; brief?: boolean };
+type SourceProps = { service: Service; url: string | null; isBrief?: boolean };
 
-/** `brief` shows the service alone, where the column already says what it is. */
-export function SourceLink({ service, url, brief = false }: SourceProps) {
+/** `brief` shows only the service, when the column already names the record. */
+export function SourceLink({ service, url, isBrief = false }: SourceProps) {
   const t = useTranslate();
-  const address = safeAddress(url);
+  const href = safeUrl(url);
   const name = serviceName(service);
-  if (address === null) return name;
+  if (href === null) return name;
   return (
     <Anchor
-      href={address}
+      href={href}
       target="_blank"
       rel="noopener noreferrer"
       inherit
       className={classes.figure}
     >
-      {brief ? name : t("ui.open_in", { service: name })}{" "}
+      {isBrief ? name : t("ui.open_in", { service: name })}{" "}
       <IconExternalLink size={12} aria-hidden style={{ verticalAlign: "-1px" }} />
       <span className={classes.unseen}> {t("ui.opens_new_tab")}</span>
     </Anchor>
   );
 }
 
-/** Of a service that answers, what did not change is as fresh as its last reading. */
-function lastSeen(at: string, connection: Connection | undefined): string {
-  const read = connection?.last_success_at ?? at;
-  return Date.parse(read) > Date.parse(at) ? read : at;
+/** A record unchanged in a working service is as fresh as the service's last synchronization. */
+function freshAt(at: string, connection: Connection | undefined): string {
+  const lastSuccess = connection?.last_success_at ?? at;
+  return Date.parse(lastSuccess) > Date.parse(at) ? lastSuccess : at;
 }
 
 function isStale(at: string, connection: Connection | undefined): boolean {
-  if (connection && isTroubled(connection)) return true;
+  if (connection && hasProblem(connection)) return true;
   return Date.now() - Date.parse(at) > STALE_AFTER_MS;
 }
 
 type SyncedProps = {
   service: Service;
   at: string | null;
-  /** Since when the service no longer has the record. */
-  gone?: string | null;
+  /** Since when the record has been deleted in the service. */
+  deletedAt?: string | null;
 };
 
-export function SyncedText({ service, at, gone = null }: SyncedProps) {
+export function SyncedText({ service, at, deletedAt = null }: SyncedProps) {
   const t = useTranslate();
   const connection = useConnection(service);
-  if (gone !== null) {
+  if (deletedAt !== null) {
     return (
       <Badge tone="warning" icon={<IconTrash size={12} aria-hidden />}>
-        {t("ui.gone", { service: serviceName(service) })} <RelativeText at={gone} />
+        {t("ui.gone", { service: serviceName(service) })} <RelativeText at={deletedAt} />
       </Badge>
     );
   }
   if (at === null) return t("ui.never_synced");
-  const seen = lastSeen(at, connection);
+  const freshSince = freshAt(at, connection);
   return (
     <>
-      {t("ui.synced")} <RelativeText at={seen} />{" "}
-      {isStale(seen, connection) && (
+      {t("ui.synced")} <RelativeText at={freshSince} />{" "}
+      {isStale(freshSince, connection) && (
         <Badge tone="warning" icon={<IconAlertTriangle size={12} aria-hidden />}>
           {t("ui.stale")}
         </Badge>
@@ -81,11 +81,11 @@ export function SyncedText({ service, at, gone = null }: SyncedProps) {
   );
 }
 
-export function SourceLinks({ links, none }: { links: readonly Link[]; none: string }) {
+export function SourceLinks({ links, emptyText }: { links: readonly Link[]; emptyText: string }) {
   if (links.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {none}
+        {emptyText}
       </Text>
     );
   }
@@ -98,7 +98,7 @@ export function SourceLinks({ links, none }: { links: readonly Link[]; none: str
           </Text>
           <Text size="xs" c="dimmed" component="div">
             {link.name && `${link.name} · `}
-            <SyncedText service={link.service} at={link.synced_at} gone={link.deleted_at} />
+            <SyncedText service={link.service} at={link.synced_at} deletedAt={link.deleted_at} />
           </Text>
         </div>
       ))}

@@ -1,4 +1,4 @@
-// Has a service read now, for those who may; while it is being read there is nothing to ask for.
+// Starts a synchronization, with the permission; disabled while one is running.
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { Connection } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
@@ -8,16 +8,16 @@ import { useCanSynchronize, useSynchronize } from "./synchronization";
 export function SyncButton({ connection }: { connection: Connection }) {
   const t = useTranslate();
   const { service, state } = connection;
-  const mayRun = useCanSynchronize(service);
-  const synchronising = useSynchronize(service);
-  if (!mayRun || state === "off") return null;
+  const canRun = useCanSynchronize(service);
+  const synchronization = useSynchronize(service);
+  if (!canRun || state === "off") return null;
   return (
     <Button
       size="compact-md"
       variant="default"
-      loading={synchronising.isPending}
+      loading={synchronization.isPending}
       disabled={state === "running"}
-      onClick={() => synchronising.mutate({})}
+      onClick={() => synchronization.mutate({})}
     >
       {t("ui.connection.sync_now")}
       <VisuallyHidden>{` ${serviceName(service)}`}</VisuallyHidden>

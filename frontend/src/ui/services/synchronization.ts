@@ -1,4 +1,4 @@
-// Having a service read again, now, by those who may.
+// Starts synchronizations.
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
@@ -9,26 +9,26 @@ import { serviceName } from "../../lib/services";
 import { showToast } from "../../lib/toasts";
 import { usePermissions } from "../../session/permissions";
 
-const CHANGED = ["/connections", "/dashboard", "/sync-runs"] as const;
+const CHANGED_PATHS = ["/connections", "/dashboard", "/sync-runs"] as const;
 
 export function useCanSynchronize(service: Service): boolean {
-  const { may } = usePermissions();
-  const ofMoney = service === "quickbooks" && may("connections.run_quickbooks");
-  return may("connections.run") || ofMoney;
+  const { can } = usePermissions();
+  const canRunQuickbooks = service === "quickbooks" && can("connections.run_quickbooks");
+  return can("connections.run") || canRunQuickbooks;
 }
 
-/** Asks for a synchronisation; where one is under way already, that one goes on. */
+/** Starts a synchronization, or continues the running one. */
 export function useSynchronize(service: Service) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (how: Omit<SyncRunRequest, "service">) =>
-      api.post("/sync-runs", { service, ...how }),
+    mutationFn: (options: Omit<SyncRunRequest, "service">) =>
+      api.post("/sync-runs", { service, ...options }),
     onSuccess: async () => {
       const summary = t("ui.connection.started", { service: serviceName(service) });
       showToast({ kind: "success", summary });
       await Promise.all(
-        CHANGED.map((path) => queryClient.invalidateQueries({ queryKey: resourceKey(path) })),
+        CHANGED_PATHS.map((path) => queryClient.invalidateQueries({ queryKey: resourceKey(path) })),
       );
     },
   });

@@ -1,4 +1,4 @@
-// The sign-in screens' frame: the product's name, one panel, and the other language and theme one press away.
+// The layout of the sign-in screens: wordmark, panel, language and theme switch.
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";

@@ -1,4 +1,4 @@
-// The corner of the screen: the organization's logo where it has one, otherwise the product's name and sign.
+// The organization's logo, or the product's wordmark.
 import { useCurrentUser } from "../../session/currentUser";
 import classes from "./DefaultLayout.module.css";
 import { Wordmark } from "./Wordmark";

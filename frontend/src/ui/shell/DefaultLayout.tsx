@@ -1,4 +1,4 @@
-// The frame around every screen of a signed-in user.
+// The layout of every screen of a signed-in user.
 import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebar } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
@@ -15,19 +15,19 @@ type Props = { children: ReactNode; bell: ReactNode; palette: ReactNode; bugRepo
 
 export function DefaultLayout({ children, bell, palette, bugReport }: Props) {
   const t = useTranslate();
-  // Until their second factor is set up, the server answers nothing that navigation leads to.
-  const { must_enrol: bare } = useCurrentUser();
-  const { narrow: collapsed, toggle } = useSidebarWidth();
+  // The server refuses everything else until the user has set up their second factor.
+  const { must_enrol: hideNavigation } = useCurrentUser();
+  const { isCollapsed: collapsed, toggle } = useSidebarWidth();
   return (
     <div
       className={classes.shell}
       data-collapsed={collapsed || undefined}
-      data-bare={bare || undefined}
+      data-bare={hideNavigation || undefined}
     >
       <a className={classes.skip} href="#content">
         {t("shell.skip")}
       </a>
-      {!bare && (
+      {!hideNavigation && (
         <aside className={classes.sidebar} aria-label={t("common.app_name")}>
           <div className={classes.brand}>
             <Brand compact={collapsed} />
@@ -47,7 +47,7 @@ export function DefaultLayout({ children, bell, palette, bugReport }: Props) {
         </aside>
       )}
       <div className={classes.column}>
-        <Header bare={bare} bell={bell} palette={palette} />
+        <Header hideNavigation={hideNavigation} bell={bell} palette={palette} />
         <Content>{children}</Content>
       </div>
       {bugReport}
@@ -55,11 +55,11 @@ export function DefaultLayout({ children, bell, palette, bugReport }: Props) {
   );
 }
 
-/** Between two screens the one before is still shown under the new address: it says that it is on its way out. */
+/** During navigation, the previous screen is marked as busy under the new URL. */
 function Content({ children }: { children: ReactNode }) {
-  const leaving = useRouterState({ select: ({ status }) => status === "pending" });
+  const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
   return (
-    <main id="content" tabIndex={-1} className={classes.content} aria-busy={leaving}>
+    <main id="content" tabIndex={-1} className={classes.content} aria-busy={isNavigating}>
       {children}
     </main>
   );

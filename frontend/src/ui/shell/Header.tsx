@@ -1,4 +1,4 @@
-// The top bar: where one is on a phone, and what belongs to the reader: language, look, account.
+// The header: navigation on a phone, search, notifications, language, theme and account.
 
 import type { ReactNode } from "react";
 import { Brand } from "./Brand";
@@ -8,20 +8,20 @@ import { MobileNavigation } from "./MobileNavigation";
 import { ThemeMenu } from "./ThemeMenu";
 import { UserMenu } from "./UserMenu";
 
-type Props = { bare: boolean; bell: ReactNode; palette: ReactNode };
+type Props = { hideNavigation: boolean; bell: ReactNode; palette: ReactNode };
 
-/** `bare` is without the way to other screens; `bell` tells what is new. */
-export function Header({ bare, bell, palette }: Props) {
+/** `bare` hides the navigation; `bell` is the notification button. */
+export function Header({ hideNavigation, bell, palette }: Props) {
   return (
     <header className={classes.header}>
-      {!bare && <MobileNavigation />}
+      {!hideNavigation && <MobileNavigation />}
       <span className={classes.mobile}>
         <Brand compact />
       </span>
       <span className={classes.space} />
-      {!bare && palette}
+      {!hideNavigation && palette}
       <span className={classes.space} />
-      {!bare && bell}
+      {!hideNavigation && bell}
       <LanguageSwitch />
       <ThemeMenu />
       <UserMenu />

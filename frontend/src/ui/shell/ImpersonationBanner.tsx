@@ -1,10 +1,10 @@
-// Above every screen while an administrator acts in another person's place.
+// The banner above every screen while an administrator is signed in as another user.
 import { useQuery } from "@tanstack/react-query";
 import { currentUserQuery } from "../../session/currentUser";
-import { ActingBar } from "./ActingBar";
+import { ImpersonationBar } from "./ImpersonationBar";
 
 export function ImpersonationBanner() {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   if (!user?.impersonator) return null;
-  return <ActingBar user={user} until={user.impersonator.until} />;
+  return <ImpersonationBar user={user} until={user.impersonator.until} />;
 }

@@ -1,11 +1,11 @@
-// Switches between the two languages in place; it shows the other language's own name, in that language.
+// Switches to the other language, shown by its own name.
 import { Button } from "@mantine/core";
 import { LOCALE_NAMES, LOCALES, useLocale } from "../../i18n/locale";
 import { chooseLocale } from "../../i18n/translate";
 import { intlTag } from "../../lib/numbers";
 
-/** Drawn here, because the sign-in screen needs no other icon and should not load the set for one. */
-function GlobeSign() {
+/** An inline icon: the sign-in screen should not load the icon set for one. */
+function GlobeIcon() {
   return (
     <svg
       width="18"
@@ -24,14 +24,14 @@ function GlobeSign() {
 
 export function LanguageSwitch() {
   const locale = useLocale();
-  const other = LOCALES.find((one) => one !== locale) ?? locale;
+  const other = LOCALES.find((candidate) => candidate !== locale) ?? locale;
   return (
     <Button
       variant="subtle"
       color="gray"
       size="compact-md"
       lang={intlTag(other)}
-      leftSection={<GlobeSign />}
+      leftSection={<GlobeIcon />}
       onClick={() => void chooseLocale(other)}
     >
       {LOCALE_NAMES[other]}

@@ -1,4 +1,4 @@
-// The navigation of a small screen: a native dialog, so focus, Escape and the backdrop are the browser's own.
+// The navigation on a phone: a native dialog, so that the browser handles focus, Escape and backdrop.
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { useRef } from "react";

@@ -1,10 +1,10 @@
-// Gives every screen its document title, and on arrival moves the focus to its heading and says it aloud.
+// Sets the document title of every screen, focuses its heading on arrival and announces it.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { translate } from "../../i18n/translate";
 
 const HEADING = "h1[data-page-title]";
-const WATCHED: MutationObserverInit = {
+const OBSERVER_OPTIONS: MutationObserverInit = {
   childList: true,
   subtree: true,
   characterData: true,
@@ -12,31 +12,31 @@ const WATCHED: MutationObserverInit = {
   attributeFilter: ["style"],
 };
 
-/** Headings come with their data, after the route: watch for them instead of guessing when. */
+/** A heading renders when its data arrives, after the navigation, so this observes the page. */
 export function PageAnnouncer() {
   const router = useRouter();
   const [announced, setAnnounced] = useState("");
 
   useEffect(() => {
-    let arriving = false;
+    let isArriving = false;
     const readHeading = () => {
       const heading = document.querySelector<HTMLElement>(HEADING);
       const page = heading?.textContent?.trim();
       if (!heading || !page) return;
       const title = translate("shell.title", { page });
       if (document.title !== title) document.title = title;
-      if (!arriving) return;
+      if (!isArriving) return;
       heading.focus({ preventScroll: true });
-      // A heading that React still keeps hidden refuses the focus; its turn comes when it is shown.
+      // A hidden heading cannot receive the focus; the observer tries again when it is visible.
       if (document.activeElement !== heading) return;
-      arriving = false;
+      isArriving = false;
       setAnnounced(page);
     };
     const observer = new MutationObserver(readHeading);
-    observer.observe(document.body, WATCHED);
+    observer.observe(document.body, OBSERVER_OPTIONS);
     const unsubscribe = router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
       if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
-      arriving = true;
+      isArriving = true;
       readHeading();
     });
     readHeading();

@@ -1,4 +1,4 @@
-// Holds a screen's place while it is on the way; the router shows it only when the wait can be felt.
+// A placeholder while a screen loads; the router shows it only after a delay.
 import { Loader } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
 import classes from "./PagePending.module.css";

@@ -1,8 +1,9 @@
-// The main navigation, drawn from its description and the reader's permissions.
+// The main navigation, filtered by the user's permissions.
 import { Link } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
-import { type Destination, navigationOf } from "./navigation";
+import type { Destination } from "./navigation";
+import { permittedNavigation } from "./permittedNavigation";
 import classes from "./Sidebar.module.css";
 
 type Props = { onLeave?: () => void };
@@ -27,7 +28,7 @@ function DestinationLink({ to, label, icon: Icon, onLeave }: Destination & Props
 
 export function Sidebar({ onLeave }: Props) {
   const t = useTranslate();
-  const groups = navigationOf(useCurrentUser());
+  const groups = permittedNavigation(useCurrentUser());
   return (
     <nav aria-label={t("shell.main_navigation")} className={classes.navigation}>
       {groups.map(({ label, destinations }) => (

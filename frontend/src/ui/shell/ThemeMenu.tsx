@@ -1,4 +1,4 @@
-// Light, dark, or whatever the system says.
+// Chooses the light, dark or system theme.
 import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslate } from "../../i18n/translate";
@@ -20,7 +20,7 @@ export function ThemeMenu() {
         label: t(label),
         icon: <Icon size={16} aria-hidden />,
         run: () => setColorScheme(scheme),
-        chosen: scheme === colorScheme,
+        isSelected: scheme === colorScheme,
       }))}
       trigger={(props) => (
         <ActionIcon

@@ -1,4 +1,4 @@
-// The reader's own menu: who is signed in, their account, and the way out.
+// The account menu: profile and sign-out.
 import { UnstyledButton } from "@mantine/core";
 import { IconApi, IconLogout, IconUserCog } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
@@ -14,26 +14,26 @@ export function UserMenu() {
   const t = useTranslate();
   const user = useCurrentUser();
   const router = useRouter();
-  const leaving = useSignOut();
-  const account = {
+  const signingOut = useSignOut();
+  const accountItem = {
     label: t("shell.account.profile"),
     icon: <IconUserCog size={16} aria-hidden />,
     run: () => void router.navigate({ to: "/profile" }),
   };
-  const apiDocs = {
+  const apiDocsItem = {
     label: t("shell.account.api_docs"),
     icon: <IconApi size={16} aria-hidden />,
     href: API_DOCS,
   };
-  const leave = {
+  const signOutItem = {
     label: t("shell.account.sign_out"),
     icon: <IconLogout size={16} aria-hidden />,
-    run: () => leaving.mutate(),
-    disabled: leaving.isPending,
+    run: () => signingOut.mutate(),
+    disabled: signingOut.isPending,
   };
   return (
     <ActionMenu
-      actions={[account, apiDocs, leave]}
+      actions={[accountItem, apiDocsItem, signOutItem]}
       heading={
         <span className={classes.account}>
           <Avatar name={user.name} picture={user.avatar} size={36} />

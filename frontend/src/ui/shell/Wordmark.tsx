@@ -1,4 +1,4 @@
-// The product's name and sign.
+// The product's wordmark.
 import classes from "./Wordmark.module.css";
 
 export function Wordmark({ compact = false }: { compact?: boolean }) {

@@ -1,4 +1,4 @@
-// The screens the sidebar leads to, in its order; only those that exist.
+// The entries of the sidebar for all users, in order.
 import {
   IconAward,
   IconBriefcase,
@@ -23,9 +23,8 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from "@tabler/icons-react";
-import type { CurrentUser, Permission } from "../../api/types";
+import type { Permission } from "../../api/types";
 import type { MessageKey } from "../../i18n/keys";
-import { isAdmin, may } from "../../session/permissions";
 
 export type Destination = {
   to:
@@ -58,17 +57,17 @@ export type Destination = {
     | "/admin/activity";
   label: MessageKey;
   icon: TablerIcon;
-  /** The permission without which the server would refuse the screen. */
-  needs?: Permission;
-  /** Only administrators may open it. */
+  /** The permission that the screen requires. */
+  requires?: Permission;
+  /** Only for administrators. */
   adminOnly?: boolean;
-  /** Administrators have their own. */
-  plainOnly?: boolean;
+  /** Not for administrators, who have their own. */
+  exceptAdmins?: boolean;
 };
 
 export type NavigationGroup = { label?: MessageKey; destinations: readonly Destination[] };
 
-const NAVIGATION: readonly NavigationGroup[] = [
+export const NAVIGATION: readonly NavigationGroup[] = [
   {
     destinations: [
       { to: "/", label: "shell.nav.home", icon: IconHome },
@@ -78,13 +77,13 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: "shell.nav.work",
     destinations: [
-      { to: "/clients", label: "shell.nav.clients", icon: IconBriefcase, needs: "clients.view" },
-      { to: "/teams", label: "shell.nav.teams", icon: IconUsersGroup, needs: "directory.view" },
+      { to: "/clients", label: "shell.nav.clients", icon: IconBriefcase, requires: "clients.view" },
+      { to: "/teams", label: "shell.nav.teams", icon: IconUsersGroup, requires: "directory.view" },
       {
         to: "/employees",
         label: "shell.nav.employees",
         icon: IconId,
-        needs: "directory.view",
+        requires: "directory.view",
       },
     ],
   },
@@ -95,14 +94,19 @@ const NAVIGATION: readonly NavigationGroup[] = [
         to: "/projects/fixed",
         label: "shell.nav.fixed",
         icon: IconSquareCheck,
-        needs: "projects.view",
+        requires: "projects.view",
       },
-      { to: "/projects/oos", label: "shell.nav.oos", icon: IconSquarePlus, needs: "projects.view" },
+      {
+        to: "/projects/oos",
+        label: "shell.nav.oos",
+        icon: IconSquarePlus,
+        requires: "projects.view",
+      },
       {
         to: "/projects/retainer",
         label: "shell.nav.retainer",
         icon: IconRefresh,
-        needs: "projects.view",
+        requires: "projects.view",
       },
     ],
   },
@@ -113,40 +117,40 @@ const NAVIGATION: readonly NavigationGroup[] = [
         to: "/invoices",
         label: "shell.nav.invoices",
         icon: IconFileInvoice,
-        needs: "invoices.view",
+        requires: "invoices.view",
       },
       {
         to: "/oos-sales",
         label: "shell.nav.oos_sales",
         icon: IconCirclePlus,
-        needs: "oos_sales.view",
+        requires: "oos_sales.view",
       },
-      { to: "/churns", label: "shell.nav.churns", icon: IconCircleX, needs: "churns.view" },
+      { to: "/churns", label: "shell.nav.churns", icon: IconCircleX, requires: "churns.view" },
       {
         to: "/organization",
         label: "shell.nav.admin_organization",
         icon: IconSettings,
-        needs: "settings.view",
-        plainOnly: true,
+        requires: "settings.view",
+        exceptAdmins: true,
       },
       {
         to: "/exchange-rates",
         label: "shell.nav.exchange_rates",
         icon: IconCoins,
-        needs: "settings.edit_rates",
-        plainOnly: true,
+        requires: "settings.edit_rates",
+        exceptAdmins: true,
       },
     ],
   },
   {
     label: "shell.nav.culture",
     destinations: [
-      { to: "/goals", label: "shell.nav.goals", icon: IconTarget, needs: "goals.view" },
+      { to: "/goals", label: "shell.nav.goals", icon: IconTarget, requires: "goals.view" },
       {
         to: "/recognition",
         label: "shell.nav.recognition",
         icon: IconAward,
-        needs: "core_values.view",
+        requires: "core_values.view",
       },
     ],
   },
@@ -175,75 +179,65 @@ const NAVIGATION: readonly NavigationGroup[] = [
         to: "/admin/teams",
         label: "shell.nav.admin_teams",
         icon: IconUsersGroup,
-        needs: "teams.view",
+        requires: "teams.view",
         adminOnly: true,
       },
       {
         to: "/admin/employees",
         label: "shell.nav.admin_employees",
         icon: IconId,
-        needs: "employees.view",
+        requires: "employees.view",
         adminOnly: true,
       },
       {
         to: "/admin/users",
         label: "shell.nav.admin_users",
         icon: IconUsers,
-        needs: "users.view",
+        requires: "users.view",
         adminOnly: true,
       },
       {
         to: "/admin/core-values",
         label: "shell.nav.admin_core_values",
         icon: IconHeart,
-        needs: "core_values.edit",
+        requires: "core_values.edit",
         adminOnly: true,
       },
       {
         to: "/admin/organization",
         label: "shell.nav.admin_organization",
         icon: IconSettings,
-        needs: "settings.view",
+        requires: "settings.view",
         adminOnly: true,
       },
       {
         to: "/admin/exchange-rates",
         label: "shell.nav.exchange_rates",
         icon: IconCoins,
-        needs: "settings.edit_rates",
+        requires: "settings.edit_rates",
         adminOnly: true,
       },
       {
         to: "/admin/connections",
         label: "shell.nav.admin_connections",
         icon: IconPlugConnected,
-        needs: "connections.view",
+        requires: "connections.view",
         adminOnly: true,
       },
       {
         to: "/admin/matching",
         label: "shell.nav.admin_matching",
         icon: IconLink,
-        needs: "matching.view",
+        requires: "matching.view",
         adminOnly: true,
       },
       {
         to: "/admin/activity",
         label: "shell.nav.admin_activity",
         icon: IconHistory,
-        needs: "activity.view",
+        requires: "activity.view",
         adminOnly: true,
       },
     ],
   },
 ];
-
-/** The part of the navigation that leads this person somewhere. */
-export function navigationOf(user: CurrentUser): readonly NavigationGroup[] {
-  const opens = ({ needs, adminOnly, plainOnly }: Destination) =>
-    (needs === undefined || may(user, needs)) && !(isAdmin(user) ? plainOnly : adminOnly);
-  return NAVIGATION.map((group) => ({
-    ...group,
-    destinations: group.destinations.filter(opens),
-  })).filter(({ destinations }) => destinations.length > 0);
-}

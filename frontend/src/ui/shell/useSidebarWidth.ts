@@ -1,25 +1,25 @@
-// Whether the reader keeps the sidebar narrow: remembered in this browser.
+// Stores in this browser whether the sidebar is collapsed.
 import { useState } from "react";
 
-const KEY = "regie-sidebar-collapsed";
+const STORAGE_KEY = "regie-sidebar-collapsed";
 
-function wasNarrow(): boolean {
+function readCollapsed(): boolean {
   try {
-    return localStorage.getItem(KEY) === "true";
+    return localStorage.getItem(STORAGE_KEY) === "true";
   } catch {
     return false;
   }
 }
 
 export function useSidebarWidth() {
-  const [narrow, setNarrow] = useState(wasNarrow);
+  const [isCollapsed, setIsCollapsed] = useState(readCollapsed);
   const toggle = () => {
-    setNarrow(!narrow);
+    setIsCollapsed(!isCollapsed);
     try {
-      localStorage.setItem(KEY, String(!narrow));
+      localStorage.setItem(STORAGE_KEY, String(!isCollapsed));
     } catch {
-      // A full or forbidden storage costs the memory, never the page.
+      // A full or forbidden storage must not break the page.
     }
   };
-  return { narrow, toggle };
+  return { isCollapsed, toggle };
 }

@@ -1,20 +1,20 @@
-// The same rows on a phone: one card each, every figure beside its name.
+// The rows of a list on a phone: one card each, with label and value pairs.
 import { useTranslate } from "../../i18n/translate";
-import { nameId, SelectRowBox, usePageSelection } from "../selection/SelectBoxes";
+import { nameId, RowCheckbox, usePageSelection } from "../selection/SelectionCheckboxes";
 import { CardPairs } from "./CardPairs";
 import { hiddenColumns } from "./listSearch";
-import { followRowLink } from "./RowLine";
 import { renderCell } from "./renderCell";
 import classes from "./Table.module.css";
-import type { DrawnProps } from "./TableGrid";
-import type { Listed } from "./tableModel";
+import type { RowsProps } from "./TableGrid";
+import { followRowLink } from "./TableRowView";
+import type { ApiRow } from "./tableModel";
 
-export function CardList<Item extends Listed>(props: DrawnProps<Item>) {
+export function CardList<Item extends ApiRow>(props: RowsProps<Item>) {
   const { list, search, cells, rows, label, busy, actions } = props;
   const t = useTranslate();
   const hidden = hiddenColumns(list, search);
-  const picking = usePageSelection(props.selection, rows);
-  const [head, ...others] = list.columns.filter((column) => !hidden.has(column.id));
+  const pageSelection = usePageSelection(props.selection, rows);
+  const [headColumn, ...otherColumns] = list.columns.filter((column) => !hidden.has(column.id));
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={busy}>
       {rows.map((item) => (
@@ -23,15 +23,17 @@ export function CardList<Item extends Listed>(props: DrawnProps<Item>) {
           key={item.api_id}
           className={classes.card}
           onClick={followRowLink}
-          data-picked={picking?.selection.has(item) || undefined}
+          data-picked={pageSelection?.selection.has(item) || undefined}
         >
           <div className={classes.cardHead}>
-            {picking && <SelectRowBox picking={picking} item={item} />}
-            <div id={picking && nameId(item)}>{head && renderCell(cells, head, item)}</div>
+            {pageSelection && <RowCheckbox pageSelection={pageSelection} item={item} />}
+            <div id={pageSelection && nameId(item)}>
+              {headColumn && renderCell(cells, headColumn, item)}
+            </div>
             {actions?.(item)}
           </div>
           <CardPairs
-            pairs={others.map((column) => ({
+            pairs={otherColumns.map((column) => ({
               label: t(column.label),
               value: renderCell(cells, column, item),
             }))}

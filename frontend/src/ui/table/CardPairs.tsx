@@ -1,4 +1,4 @@
-// What stands on a card below its head: every figure beside its name.
+// The label and value pairs of a card.
 import { Fragment, type ReactNode } from "react";
 import classes from "./Table.module.css";
 

@@ -1,4 +1,4 @@
-// The way to a list's columns and density.
+// The button of a list's columns and density.
 import { ColumnButton } from "./ColumnButton";
 import type { ListDescription } from "./listDescription";
 import { loadOnHover } from "./toolbarButton";

@@ -1,9 +1,9 @@
-// A column's head; where the API can sort, it is a button and says which way the rows go.
+// A column header; a sortable one is a button that announces its direction.
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
-import { HelpMark } from "../display/HelpMark";
+import { HelpIcon } from "../display/HelpIcon";
 import type { ColumnDescription } from "./listDescription";
 import classes from "./Table.module.css";
 
@@ -11,9 +11,9 @@ type Direction = false | "asc" | "desc";
 
 const ARIA = { asc: "ascending", desc: "descending" } as const;
 
-function SortMark({ direction }: { direction: Direction }) {
-  const Mark = { asc: IconArrowUp, desc: IconArrowDown, none: IconSelector }[direction || "none"];
-  return <Mark size={14} aria-hidden className={direction ? classes.sorted : classes.unsorted} />;
+function SortIcon({ direction }: { direction: Direction }) {
+  const Icon = { asc: IconArrowUp, desc: IconArrowDown, none: IconSelector }[direction || "none"];
+  return <Icon size={14} aria-hidden className={direction ? classes.sorted : classes.unsorted} />;
 }
 
 type Props = {
@@ -27,7 +27,7 @@ export function ColumnHead({ column, direction, onSort }: Props) {
   if (column === undefined) return null;
   const { sort, align } = column;
   const label = t(column.label);
-  const help = column.help && <HelpMark label={label} text={t(column.help)} />;
+  const help = column.help && <HelpIcon label={label} text={t(column.help)} />;
   const head = { label, sort, align, help, direction, onSort };
   return <Head {...head} />;
 }
@@ -57,7 +57,7 @@ export function Head({ label, sort, align, help, direction, onSort }: HeadProps)
     >
       <UnstyledButton className={classes.sort} onClick={() => onSort(sort)}>
         {label}
-        <SortMark direction={direction} />
+        <SortIcon direction={direction} />
       </UnstyledButton>
       {help}
     </th>

@@ -1,4 +1,4 @@
-// Which columns are shown and how tall the rows are, loaded when somebody reaches for them.
+// Chooses the visible columns and the row height; loaded on demand.
 import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
@@ -14,8 +14,8 @@ import type { ListState } from "./useListState";
 
 export function ColumnPanel({ list, state }: { list: ListDescription; state: ListState }) {
   const t = useTranslate();
-  const { api_id: person } = useCurrentUser();
-  const shown = useDensity(state.search);
+  const { api_id: userId } = useCurrentUser();
+  const density = useDensity(state.search);
   return (
     <ToolbarPopover trigger={ColumnButton} label={t("table.columns")}>
       <Stack gap="xs">
@@ -29,9 +29,9 @@ export function ColumnPanel({ list, state }: { list: ListDescription; state: Lis
         <SegmentedControl
           size="xs"
           aria-label={t("table.density.title")}
-          value={shown}
+          value={density}
           onChange={(density) => {
-            chooseDensity(person, density as Density);
+            chooseDensity(userId, density as Density);
             state.setDensity(density as Density);
           }}
           data={DENSITIES.map((density) => ({

@@ -1,4 +1,4 @@
-// The filters in force as words, each removable, all of them with one button.
+// The active filters as removable chips, with a button that clears all.
 import { Button, Group } from "@mantine/core";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -33,27 +33,27 @@ export function FilterChips({ list, state }: { list: ListDescription; state: Lis
 
 function FilterChip({ filter, state }: { filter: FilterDescription; state: ListState }) {
   const t = useTranslate();
-  const words = useFilterWords(filter, state.search);
+  const text = useFilterText(filter, state.search);
   const remove = () =>
     state.filterBy(
       Object.fromEntries(filterParameters(filter).map((parameter) => [parameter, undefined])),
     );
   return (
     <span className={classes.chip}>
-      {words}
+      {text}
       <NamedCloseButton
         size="xs"
-        label={t("table.remove_filter", { filter: words })}
+        label={t("table.remove_filter", { filter: text })}
         onClick={remove}
       />
     </span>
   );
 }
 
-function useFilterWords(filter: FilterDescription, search: ListSearch): string {
+function useFilterText(filter: FilterDescription, search: ListSearch): string {
   const t = useTranslate();
-  const wordsOf = useChoiceLabels();
-  const dates = useDateWords();
+  const valueLabel = useChoiceLabels();
+  const dateRangeText = useDateRangeText();
   const value = String(search[filter.id] ?? "");
   const isReference = filter.kind === "reference";
   const name = useReferenceName(
@@ -62,16 +62,16 @@ function useFilterWords(filter: FilterDescription, search: ListSearch): string {
   );
   const label = t(filter.label);
   if (filter.kind === "toggle") return label;
-  if (filter.kind === "dates") return dates(filter, label, search);
+  if (filter.kind === "dates") return dateRangeText(filter, label, search);
   if (filter.kind === "reference") {
-    const named = name === null ? t("table.chip_hidden") : name;
-    return t("table.chip", { label, value: named ?? "…" });
+    const shownName = name === null ? t("table.chip_hidden") : name;
+    return t("table.chip", { label, value: shownName ?? "…" });
   }
-  const chosen = value.split(",").map((one) => wordsOf(filter, one));
-  return t("table.chip", { label, value: chosen.join(", ") });
+  const labels = value.split(",").map((item) => valueLabel(filter, item));
+  return t("table.chip", { label, value: labels.join(", ") });
 }
 
-function useDateWords() {
+function useDateRangeText() {
   const t = useTranslate();
   const locale = useLocale();
   return (filter: DatesFilter, label: string, search: ListSearch): string => {

@@ -1,4 +1,4 @@
-// One field per described filter; loaded when the filters are first opened.
+// The fields of a list's filters, loaded when the panel first opens.
 import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/Combobox.css";
@@ -6,7 +6,7 @@ import { Checkbox, Group, NativeSelect, Stack, Switch } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
 import { DateField } from "../fields/DateField";
 import { ReferenceSelect } from "../fields/ReferenceSelect";
-import { useChoiceLabels, useChoices } from "./filterChoices";
+import { useChoiceLabels, useFilterValues } from "./filterChoices";
 import type {
   ChoiceFilter,
   DatesFilter,
@@ -17,7 +17,7 @@ import type {
 import { useReferenceName } from "./referenceName";
 import type { ListState } from "./useListState";
 
-/** As wide as fits beside the panel's own edges on the narrowest screens. */
+/** Fits the narrowest screens with the panel's padding. */
 const PANEL_WIDTH = "min(300px, calc(100vw - 64px))";
 
 type FieldProps<Filter> = { filter: Filter; state: ListState };
@@ -36,15 +36,15 @@ function FilterField({ filter, state }: FieldProps<FilterDescription>) {
   const t = useTranslate();
   switch (filter.kind) {
     case "choice":
-      return filter.many ? (
-        <ManyChoices filter={filter} state={state} />
+      return filter.multiple ? (
+        <MultipleChoice filter={filter} state={state} />
       ) : (
-        <OneChoice filter={filter} state={state} />
+        <SingleChoice filter={filter} state={state} />
       );
     case "reference":
       return <ReferenceChoice filter={filter} state={state} />;
     case "dates":
-      return <DateSpan filter={filter} state={state} />;
+      return <DateRangeFilter filter={filter} state={state} />;
     case "toggle":
       return (
         <Switch
@@ -58,10 +58,10 @@ function FilterField({ filter, state }: FieldProps<FilterDescription>) {
   }
 }
 
-function ManyChoices({ filter, state }: FieldProps<ChoiceFilter>) {
+function MultipleChoice({ filter, state }: FieldProps<ChoiceFilter>) {
   const t = useTranslate();
-  const wordsOf = useChoiceLabels();
-  const choices = useChoices(filter);
+  const valueLabel = useChoiceLabels();
+  const choices = useFilterValues(filter);
   const chosen = String(state.search[filter.id] ?? "").split(",");
   return (
     <Checkbox.Group
@@ -71,17 +71,20 @@ function ManyChoices({ filter, state }: FieldProps<ChoiceFilter>) {
     >
       <Group gap="xs" mt={4}>
         {choices.map((value) => (
-          <Checkbox key={value} size="xs" value={value} label={wordsOf(filter, value)} />
+          <Checkbox key={value} size="xs" value={value} label={valueLabel(filter, value)} />
         ))}
       </Group>
     </Checkbox.Group>
   );
 }
 
-function OneChoice({ filter, state }: FieldProps<ChoiceFilter>) {
+function SingleChoice({ filter, state }: FieldProps<ChoiceFilter>) {
   const t = useTranslate();
-  const wordsOf = useChoiceLabels();
-  const options = useChoices(filter).map((value) => ({ value, label: wordsOf(filter, value) }));
+  const valueLabel = useChoiceLabels();
+  const options = useFilterValues(filter).map((value) => ({
+    value,
+    label: valueLabel(filter, value),
+  }));
   return (
     <NativeSelect
       label={t(filter.label)}
@@ -108,14 +111,14 @@ function ReferenceChoice({ filter, state }: FieldProps<ReferenceFilter>) {
   );
 }
 
-function DateSpan({ filter, state }: FieldProps<DatesFilter>) {
+function DateRangeFilter({ filter, state }: FieldProps<DatesFilter>) {
   const t = useTranslate();
   const label = t(filter.label);
-  const field = (parameter: string, words: string) => (
+  const field = (parameter: string, fieldLabel: string) => (
     <DateField
       nested
-      label={words}
-      name={words}
+      label={fieldLabel}
+      name={fieldLabel}
       value={String(state.search[parameter] ?? "")}
       onChange={(iso) => state.filterBy({ [parameter]: iso || undefined })}
     />

@@ -1,79 +1,94 @@
-// What every list is made of, however its rows are drawn: search, filters, pages, what is picked, the empty places.
+// The parts of every list, for tables and cards: toolbar, filters, pages, selection and placeholders.
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { describedPageQuery } from "../../api/queries";
+import { listPageQuery } from "../../api/listPageQuery";
 import type { Page } from "../../api/types";
+import type { Exact } from "../../api/wire";
 import { useCurrentUser } from "../../session/currentUser";
 import { Forbidden } from "../feedback/Forbidden";
 import type { Bulk } from "../selection/bulk";
 import { SelectedRows } from "../selection/SelectedRows";
 import { type Selection, useSelection } from "../selection/useSelection";
-import { useStart } from "../views/savedViews";
+import { useDefaultView } from "../views/savedViews";
 import { FilterChips } from "./FilterChips";
 import type { FixedQuery, ListDescription } from "./listDescription";
 import { type EmptyText, LoadingRows, NoRows } from "./listPlaceholders";
 import { activeFilters, type ListSearch, listQuery, stripDefaults } from "./listSearch";
 import { Pager } from "./Pager";
-import { mayRead, usePermittedList } from "./permittedList";
+import { canRead, usePermittedList } from "./permittedList";
 import { writePrefixed } from "./searchPrefix";
 import { Toolbar } from "./Toolbar";
 import classes from "./Toolbar.module.css";
-import type { Listed } from "./tableModel";
+import type { ApiRow } from "./tableModel";
 import { type ListState, useListState } from "./useListState";
 
 const ViewBar = lazy(async () => ({ default: (await import("../views/ViewBar")).ViewBar }));
 
-/** The rows of a page, and what drawing them takes. */
-export type Shown<Item extends Listed> = {
+/** What a table or card list needs to render a page. */
+export type RowsView<Item extends ApiRow> = {
   list: ListDescription;
   search: ListSearch;
   rows: readonly Item[];
   total: number;
-  /** The place of the first row in the whole list, from 1. */
+  /** The position of the first row in the whole list, from 1. */
   firstIndex: number;
   label: string;
   busy: boolean;
   onSort: (key: string) => void;
-  /** What is picked, where there is something to do with it. */
+  /** Undefined without actions on selected rows. */
   selection: Selection<Item> | undefined;
 };
 
-export type FrameProps<Item extends Listed, Id extends string = string, Fixed = FixedQuery> = {
+export type ListFrameProps<
+  Item extends ApiRow,
+  Id extends string = string,
+  Fixed = FixedQuery,
+  Given extends Fixed = Fixed,
+> = {
   list: ListDescription<Item, Id, Fixed>;
-  /** What the list is, for those who do not see it. */
+  /** The accessible name of the list. */
   label: string;
-  /** Narrows the list for good: a kind's projects, a client's invoices. */
-  fixed?: NoInfer<Fixed>;
-  /** Shown when there is nothing at all yet. */
+  /** A query that always applies: the projects of a kind, the invoices of a client. */
+  fixed?: Given;
+  /** The empty state of the list without filters. */
   empty: EmptyText;
-  show: (shown: Shown<Item>) => ReactNode;
-  /** Whether its columns are chosen. */
-  columns?: boolean;
-  /** Whether rows can be picked. */
-  picks?: boolean;
-  /** What can be done with many of them at once. */
+  renderRows: (view: RowsView<Item>) => ReactNode;
+  /** Shows the column chooser. */
+  hasColumnChooser?: boolean;
+  /** Lets the user select rows. */
+  selectable?: boolean;
+  /** The actions on selected rows. */
   bulk?: Bulk<Item> | undefined;
-};
+} & { fixed?: Exact<Given, Fixed> };
 
-export function ListFrame<Item extends Listed, Id extends string = string, Fixed = FixedQuery>(
-  props: FrameProps<Item, Id, Fixed>,
-) {
+export function ListFrame<
+  Item extends ApiRow,
+  Id extends string = string,
+  Fixed = FixedQuery,
+  const Given extends Fixed = Fixed,
+>(props: ListFrameProps<Item, Id, Fixed, Given>) {
   const user = useCurrentUser();
   const list = usePermittedList(props.list);
-  if (!mayRead(list, user)) return <Forbidden />;
-  // What the list's path takes has been checked; from here on it is data.
-  return <OwnList {...(props as unknown as FrameProps<Item>)} list={list} />;
+  if (!canRead(list, user)) return <Forbidden />;
+  // The types have checked the path's parameters; the rest works with data.
+  return <PermittedListFrame {...(props as unknown as ListFrameProps<Item>)} list={list} />;
 }
 
-function OwnList<Item extends Listed>(props: FrameProps<Item>) {
-  const { list, label, fixed, columns = false } = props;
+function PermittedListFrame<Item extends ApiRow>(props: ListFrameProps<Item>) {
+  const { list, label, fixed, hasColumnChooser = false } = props;
   const state = useListState(list);
-  const start = useStart(list, state.search);
+  const defaultView = useDefaultView(list, state.search);
   const selection = useSelection<Item>(list, state.search, fixed);
   return (
     <section aria-label={label}>
-      <Toolbar list={list} state={state} label={label} columns={columns} fixed={fixed} />
+      <Toolbar
+        list={list}
+        state={state}
+        label={label}
+        hasColumnChooser={hasColumnChooser}
+        fixed={fixed}
+      />
       {list.views && state.search.saved && (
         <Suspense fallback={<div className={classes.chips} aria-busy="true" />}>
           <ViewBar list={list} name={list.views} state={state} />
@@ -81,11 +96,11 @@ function OwnList<Item extends Listed>(props: FrameProps<Item>) {
       )}
       {activeFilters(list, state.search).length > 0 && <FilterChips list={list} state={state} />}
       <div style={{ marginTop: 12 }}>
-        {start === undefined ? (
+        {defaultView === undefined ? (
           <ListRows {...props} state={state} selection={selection} />
         ) : (
           <>
-            {start !== "unknown" && <Started list={list} search={start} />}
+            {defaultView !== "unknown" && <ReplaceSearch list={list} search={defaultView} />}
             <LoadingRows error={null} state={state} retry={() => undefined} />
           </>
         )}
@@ -94,54 +109,55 @@ function OwnList<Item extends Listed>(props: FrameProps<Item>) {
   );
 }
 
-/** Leads the address on, such as the bare one to the view that the reader opens this list with; Back leads to where they came from. */
-function Started({ list, search }: { list: ListDescription; search: ListSearch }) {
-  const led = (before: Record<string, unknown>) => writePrefixed(list, before, search);
-  return <Navigate to="." search={led as never} replace resetScroll={false} />;
+/** Replaces the list's URL parameters without a history entry, by those of the default view for instance. */
+function ReplaceSearch({ list, search }: { list: ListDescription; search: ListSearch }) {
+  const replaceListSearch = (before: Record<string, unknown>) =>
+    writePrefixed(list, before, search);
+  return <Navigate to="." search={replaceListSearch as never} replace resetScroll={false} />;
 }
 
-type ListRowsProps<Item extends Listed> = FrameProps<Item> & {
+type ListRowsProps<Item extends ApiRow> = ListFrameProps<Item> & {
   state: ListState;
   selection: Selection<Item>;
 };
 
-function ListRows<Item extends Listed>(props: ListRowsProps<Item>) {
+function ListRows<Item extends ApiRow>(props: ListRowsProps<Item>) {
   const { list, fixed, state } = props;
-  const query = useQuery(describedPageQuery<Item>(list.path, listQuery(list, state.search, fixed)));
+  const query = useQuery(listPageQuery<Item>(list.path, listQuery(list, state.search, fixed)));
   const { data, error, isPlaceholderData, isFetching } = query;
   if (data === undefined)
     return <LoadingRows error={error} state={state} retry={() => void query.refetch()} />;
-  if (data.data.length === 0) return <NoPage {...props} meta={data.meta} busy={isFetching} />;
+  if (data.data.length === 0) return <EmptyPage {...props} meta={data.meta} busy={isFetching} />;
   return <Rows {...props} page={data} busy={isPlaceholderData && isFetching} />;
 }
 
-type NoPageProps<Item extends Listed> = ListRowsProps<Item> & {
+type EmptyPageProps<Item extends ApiRow> = ListRowsProps<Item> & {
   meta: Page<Item>["meta"];
   busy: boolean;
 };
 
-/** The address leads beyond the end: rows went away since, or it was typed. The last page is what there is. */
-function NoPage<Item extends Listed>({ list, meta, state, empty, busy }: NoPageProps<Item>) {
-  const beyond = (state.search.page ?? 1) > meta.last_page;
-  if (meta.total === 0 || !(beyond || busy))
+/** The page is beyond the end of the list: goes to the last page. */
+function EmptyPage<Item extends ApiRow>({ list, meta, state, empty, busy }: EmptyPageProps<Item>) {
+  const isBeyondEnd = (state.search.page ?? 1) > meta.last_page;
+  if (meta.total === 0 || !(isBeyondEnd || busy))
     return <NoRows list={list} state={state} empty={empty} />;
-  const last = stripDefaults(list, { ...state.search, page: meta.last_page });
+  const lastPage = stripDefaults(list, { ...state.search, page: meta.last_page });
   return (
     <>
-      {beyond && <Started list={list} search={last} />}
+      {isBeyondEnd && <ReplaceSearch list={list} search={lastPage} />}
       <LoadingRows error={null} state={state} retry={() => undefined} />
     </>
   );
 }
 
-type RowsProps<Item extends Listed> = ListRowsProps<Item> & { page: Page<Item>; busy: boolean };
+type RowsProps<Item extends ApiRow> = ListRowsProps<Item> & { page: Page<Item>; busy: boolean };
 
-function Rows<Item extends Listed>(props: RowsProps<Item>) {
-  const { list, label, page, state, busy, fixed, picks, bulk, show } = props;
+function Rows<Item extends ApiRow>(props: RowsProps<Item>) {
+  const { list, label, page, state, busy, fixed, selectable, bulk, renderRows } = props;
   const { total, from } = page.meta;
   const { search } = state;
-  const draw = (selection?: Selection<Item>) =>
-    show({
+  const render = (selection?: Selection<Item>) =>
+    renderRows({
       list,
       search,
       rows: page.data,
@@ -152,12 +168,12 @@ function Rows<Item extends Listed>(props: RowsProps<Item>) {
       onSort: state.sortBy,
       selection,
     });
-  const pages = <Pager meta={page.meta} state={state} />;
-  if (!picks)
+  const pager = <Pager meta={page.meta} state={state} />;
+  if (!selectable)
     return (
       <>
-        {draw()}
-        {pages}
+        {render()}
+        {pager}
       </>
     );
   return (
@@ -171,8 +187,8 @@ function Rows<Item extends Listed>(props: RowsProps<Item>) {
     >
       {(selection) => (
         <>
-          {draw(selection)}
-          {pages}
+          {render(selection)}
+          {pager}
         </>
       )}
     </SelectedRows>

@@ -1,4 +1,4 @@
-// Pagination whose buttons have names; Mantine's have none, so this is the only one used.
+// Pagination with accessible button names, which Mantine's lacks.
 import "@mantine/core/styles/Pagination.css";
 import { Pagination } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";

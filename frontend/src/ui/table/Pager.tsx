@@ -1,4 +1,4 @@
-// Says which rows are shown of how many, and leads to the others.
+// The range of shown rows, the page size and the pagination.
 import "@mantine/core/styles/Combobox.css";
 import { Group, NativeSelect, Text } from "@mantine/core";
 import { lazy, Suspense } from "react";
@@ -9,7 +9,7 @@ import { formatInteger } from "../../lib/numbers";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "./listDescription";
 import type { ListState } from "./useListState";
 
-/** Where there is one page, nothing leads to others. */
+/** Not needed for a single page. */
 const NamedPagination = lazy(async () => ({
   default: (await import("./NamedPagination")).NamedPagination,
 }));
@@ -17,8 +17,8 @@ const NamedPagination = lazy(async () => ({
 export function Pager({ meta, state }: { meta: PageMeta; state: ListState }) {
   const t = useTranslate();
   const locale = useLocale();
-  const shown = (value: number | null) => formatInteger(value ?? 0, locale);
-  const range = { from: shown(meta.from), to: shown(meta.to), total: shown(meta.total) };
+  const format = (value: number | null) => formatInteger(value ?? 0, locale);
+  const range = { from: format(meta.from), to: format(meta.to), total: format(meta.total) };
   return (
     <Group justify="space-between" gap="sm" mt="sm" component="nav" aria-label={t("table.pages")}>
       <Text size="sm" c="dimmed" role="status">

@@ -1,45 +1,45 @@
-// Holds lists to what their rows, pages and empty places say.
+// Tests the rows, pages and placeholders of lists.
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { activateLocale } from "../../i18n/translate";
-import { answers, installLists, open, page, rows } from "../../testing/listScreen";
+import { handleList, installLists, openList, page, rows } from "../../testing/listScreen";
 import { server } from "../../testing/server";
 
 installLists();
 
 describe("pages (L10)", () => {
-  it("says which rows are shown, in both languages", async () => {
-    answers(() => page(rows(10), 500));
-    open();
+  it("shows the range of rows in both languages", async () => {
+    handleList(() => page(rows(10), 500));
+    openList();
     expect(await screen.findByText("1–10 of 500")).toBeVisible();
     await activateLocale("fr-ca");
     expect(await screen.findByText("1 à 10 sur 500")).toBeVisible();
     await activateLocale("en-us");
   });
 
-  it("leads an address beyond the end to the last page, and Back not beyond it again", async () => {
-    answers((query) => {
-      const asked = Number(query.get("page") ?? 1);
-      return page(asked > 3 ? [] : rows(5), 25, asked);
+  it("replaces a page beyond the end by the last page, without a history entry", async () => {
+    handleList((query) => {
+      const requested = Number(query.get("page") ?? 1);
+      return page(requested > 3 ? [] : rows(5), 25, requested);
     });
-    const { history } = open("/screen?page=999&status=active");
+    const { history } = openList("/screen?page=999&status=active");
     expect(await screen.findByText("21–25 of 25")).toBeVisible();
     expect(screen.queryByText("Nothing matches")).toBeNull();
     expect(history.location.search).toBe("?page=3&status=active");
     expect(history.length).toBe(1);
   });
 
-  it("says that there is nothing yet, whatever page is asked for", async () => {
-    answers(() => page([]));
-    open("/screen?page=4");
+  it("shows the empty state on any page", async () => {
+    handleList(() => page([]));
+    openList("/screen?page=4");
     expect(await screen.findByText("No client yet")).toBeVisible();
   });
 
   it("offers 10, 25, 50 and 100 rows", async () => {
-    answers((query) => page(rows(10), 500, 1, Number(query.get("per_page"))));
-    const { history } = open("/screen?page=4");
+    handleList((query) => page(rows(10), 500, 1, Number(query.get("per_page"))));
+    const { history } = openList("/screen?page=4");
     const user = userEvent.setup();
     const sizes = await screen.findByRole("combobox", { name: "Rows per page" });
     expect(within(sizes).getAllByRole("option")).toHaveLength(4);
@@ -49,19 +49,19 @@ describe("pages (L10)", () => {
 });
 
 describe("rows (L11, L12, L13)", () => {
-  it("lines figures up and says what a reader may not see", async () => {
-    answers(() => page(rows(2)));
-    open();
+  it("aligns figures and marks restricted ones", async () => {
+    handleList(() => page(rows(2)));
+    openList();
     const line = await screen.findByRole("row", { name: /Client 2/ });
     const [money] = within(line).getAllByRole("cell");
     expect(money).toHaveAttribute("data-align", "end");
     expect(money).toHaveTextContent("—Not shown to your role");
   });
 
-  it("follows the row's link on a click anywhere, and a new tab's on a modified one", async () => {
-    answers(() => page(rows(2)));
+  it("follows the row's link on a click anywhere, in a new tab with Control", async () => {
+    handleList(() => page(rows(2)));
     const opened = vi.spyOn(window, "open").mockReturnValue(null);
-    open();
+    openList();
     const user = userEvent.setup();
     const cell = (await screen.findAllByText("Design"))[0] as HTMLElement;
     const link = screen.getByRole("link", { name: "Client 1" });
@@ -79,9 +79,9 @@ describe("rows (L11, L12, L13)", () => {
     expect(followed).toHaveBeenCalledOnce();
   });
 
-  it("says the true number of rows", async () => {
-    answers(() => page(rows(10), 500));
-    open();
+  it("announces the total number of rows", async () => {
+    handleList(() => page(rows(10), 500));
+    openList();
     expect(await screen.findByRole("table")).toHaveAttribute("aria-rowcount", "501");
   });
 });
@@ -89,9 +89,9 @@ describe("rows (L11, L12, L13)", () => {
 describe("row height (L9)", () => {
   const height = async () => (await screen.findByRole("row", { name: /Client 1/ })).style.height;
 
-  it("is kept for the reader, and gives way to what the address says", async () => {
-    answers(() => page(rows(1)));
-    const first = open();
+  it("is stored per user, and the URL takes precedence", async () => {
+    handleList(() => page(rows(1)));
+    const first = openList();
     expect(await height()).toBe("36px");
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Columns" }));
@@ -99,10 +99,10 @@ describe("row height (L9)", () => {
     await waitFor(async () => expect(await height()).toBe("28px"));
     expect(first.history.location.search).toBe("?density=compact");
     first.unmount();
-    const second = open();
+    const second = openList();
     expect(await height()).toBe("28px");
     second.unmount();
-    open("/screen?density=roomy");
+    openList("/screen?density=roomy");
     expect(await height()).toBe("44px");
     await user.click(screen.getByRole("button", { name: "Columns" }));
     await user.click(await screen.findByRole("radio", { name: "Regular" }));
@@ -110,16 +110,16 @@ describe("row height (L9)", () => {
   });
 });
 
-describe("nothing to show (L17)", () => {
-  it("says that there is nothing yet", async () => {
-    answers(() => page([]));
-    open();
+describe("placeholders (L17)", () => {
+  it("shows the empty state", async () => {
+    handleList(() => page([]));
+    openList();
     expect(await screen.findByText("No client yet")).toBeVisible();
   });
 
-  it("says that nothing matches and clears the way", async () => {
-    answers((query) => page(query.has("search") ? [] : rows(2)));
-    const { history } = open("/screen?q=zzz");
+  it("shows no results and clears the filters", async () => {
+    handleList((query) => page(query.has("search") ? [] : rows(2)));
+    const { history } = openList("/screen?q=zzz");
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));
     expect(history.location.search).toBe("");
@@ -127,17 +127,17 @@ describe("nothing to show (L17)", () => {
     expect(screen.getByRole("searchbox")).toHaveValue("");
   });
 
-  it("says that the reader's role does not include the list", async () => {
+  it("shows that the role does not include the list", async () => {
     server.use(
       http.get("/api/v1/clients", () =>
         HttpResponse.json({ code: "forbidden", message: "No" }, { status: 403 }),
       ),
     );
-    open();
+    openList();
     expect(await screen.findByText("Not part of your role")).toBeVisible();
   });
 
-  it("says why an address can show nothing, and the way out of it", async () => {
+  it("shows the reason for an invalid filter, and clears the filters", async () => {
     const refusal = { code: "invalid", message: "No", errors: { status: ["No such status"] } };
     server.use(
       http.get("/api/v1/clients", ({ request }) =>
@@ -146,19 +146,19 @@ describe("nothing to show (L17)", () => {
           : HttpResponse.json(page(rows(1))),
       ),
     );
-    open("/screen?status=active");
+    openList("/screen?status=active");
     await screen.findByText("No such status");
     expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
     expect(await screen.findByText("Client 1")).toBeVisible();
   });
 
-  it("offers another try when the list could not be loaded", async () => {
+  it("offers a retry when the list could not be loaded", async () => {
     server.use(http.get("/api/v1/clients", () => new HttpResponse(null, { status: 500 })));
-    open();
+    openList();
     const user = userEvent.setup();
     await screen.findByText("The list could not be loaded");
-    answers(() => page(rows(1)));
+    handleList(() => page(rows(1)));
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Client 1")).toBeVisible();
   });

@@ -1,24 +1,33 @@
-// Holds lists to their address: search, sort, filters, and answers that come too late.
+// Tests lists and their URL: search, sort, filters and late responses.
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { answers, asked, installLists, open, page, rows } from "../../testing/listScreen";
+import {
+  handleList,
+  installLists,
+  openList,
+  page,
+  rows,
+  sentQueries,
+} from "../../testing/listScreen";
 import { server } from "../../testing/server";
 
 installLists();
 
-describe("a list's address (L1, L2, L3)", () => {
-  it("asks for what the address says, and for the default where it makes no sense", async () => {
-    answers(() => page(rows(3)));
-    open("/screen?page=2&status=active,nonsense&sort=-mrr&per_page=7&q=studio");
+describe("a list's URL (L1, L2, L3)", () => {
+  it("requests what the URL says, and the default for invalid values", async () => {
+    handleList(() => page(rows(3)));
+    openList("/screen?page=2&status=active,nonsense&sort=-mrr&per_page=7&q=studio");
     await screen.findByRole("table", { name: "Clients" });
-    expect(asked[0]?.toString()).toBe("page=2&per_page=10&sort=-mrr&search=studio&status=active");
+    expect(sentQueries[0]?.toString()).toBe(
+      "page=2&per_page=10&sort=-mrr&search=studio&status=active",
+    );
   });
 
-  it("keeps page, sort and search in the address, without the defaults", async () => {
-    answers((query) => page(rows(10), 35, Number(query.get("page"))));
-    const { history } = open();
+  it("stores page, sort and search in the URL, without defaults", async () => {
+    handleList((query) => page(rows(10), 35, Number(query.get("page"))));
+    const { history } = openList();
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Page 3" }));
     expect(history.location.search).toBe("?page=3");
@@ -28,9 +37,9 @@ describe("a list's address (L1, L2, L3)", () => {
     await waitFor(() => expect(history.location.search).toBe("?page=3"));
   });
 
-  it("hides a column by the chooser and tells the address", async () => {
-    answers(() => page(rows(2)));
-    const { history } = open();
+  it("hides a column and updates the URL", async () => {
+    handleList(() => page(rows(2)));
+    const { history } = openList();
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Columns" }));
     await user.click(await screen.findByRole("checkbox", { name: "Team" }));
@@ -39,10 +48,10 @@ describe("a list's address (L1, L2, L3)", () => {
   });
 });
 
-describe("controls that the address follows", () => {
-  it("keep what was chosen at once, and add to it before the address says so", async () => {
-    answers(() => page(rows(2)));
-    const { history } = open();
+describe("controls with pending navigation", () => {
+  it("show a choice at once, and add to it before the URL changes", async () => {
+    handleList(() => page(rows(2)));
+    const { history } = openList();
     await userEvent.click(await screen.findByRole("button", { name: "Filters" }));
     const active = await screen.findByRole("checkbox", { name: "Active" });
     fireEvent.click(active);
@@ -56,9 +65,9 @@ describe("controls that the address follows", () => {
     await waitFor(() => expect(active).not.toBeChecked());
   });
 
-  it("give the focus back when a panel is closed that came as it was reached for", async () => {
-    answers(() => page(rows(2)));
-    open();
+  it("return the focus when a lazily loaded panel closes", async () => {
+    handleList(() => page(rows(2)));
+    openList();
     const user = userEvent.setup();
     (await screen.findByRole("button", { name: "Columns" })).focus();
     await user.keyboard("{Enter}");
@@ -69,13 +78,13 @@ describe("controls that the address follows", () => {
 });
 
 describe("searching (L4)", () => {
-  it("waits for the typist, ignores answers that come too late, and keeps the old rows", async () => {
+  it("debounces typing, ignores late responses and keeps the previous rows", async () => {
     const late = Promise.withResolvers<void>();
     let lateAnswers = 0;
     server.use(
       http.get("/api/v1/clients", async ({ request }) => {
         const query = new URL(request.url).searchParams;
-        asked.push(query);
+        sentQueries.push(query);
         const name = query.has("search") ? `Found ${query.get("search")}` : "Everything";
         if (name === "Found ab") {
           await late.promise;
@@ -84,13 +93,13 @@ describe("searching (L4)", () => {
         return HttpResponse.json(page([{ api_id: name, name }]));
       }),
     );
-    const { history } = open();
+    const { history } = openList();
     const user = userEvent.setup();
     await screen.findByText("Everything");
     const before = history.length;
     const field = screen.getByRole("searchbox", { name: "Search: Clients" });
     await user.type(field, "ab");
-    await waitFor(() => expect(asked.at(-1)?.get("search")).toBe("ab"));
+    await waitFor(() => expect(sentQueries.at(-1)?.get("search")).toBe("ab"));
     expect(screen.getByText("Everything")).toBeVisible();
     expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true");
     await user.type(field, "c");
@@ -99,15 +108,15 @@ describe("searching (L4)", () => {
     await waitFor(() => expect(lateAnswers).toBe(1));
     expect(screen.getByText("Found abc")).toBeVisible();
     expect(screen.queryByText("Found ab")).not.toBeInTheDocument();
-    expect(asked.map((query) => query.get("search"))).toEqual([null, "ab", "abc"]);
+    expect(sentQueries.map((query) => query.get("search"))).toEqual([null, "ab", "abc"]);
     expect(history.length - before).toBeLessThanOrEqual(1);
   });
 });
 
 describe("sorting (L5)", () => {
-  it("goes through three states and says each", async () => {
-    answers(() => page(rows(2)));
-    open();
+  it("cycles through three states and announces each", async () => {
+    handleList(() => page(rows(2)));
+    openList();
     const user = userEvent.setup();
     await screen.findByRole("table");
     const head = () => screen.getByRole("columnheader", { name: "MRR" });
@@ -120,25 +129,25 @@ describe("sorting (L5)", () => {
       await user.click(screen.getByRole("button", { name: "MRR" }));
       await waitFor(() => expect(head()).toHaveAttribute("aria-sort", state));
     }
-    expect(asked.map((query) => query.get("sort"))).toEqual(["name", "mrr", "-mrr"]);
+    expect(sentQueries.map((query) => query.get("sort"))).toEqual(["name", "mrr", "-mrr"]);
     expect(screen.getByRole("columnheader", { name: "Team" })).not.toHaveAttribute("aria-sort");
   });
 });
 
-describe("sorting on a phone, where cards have no heads", () => {
-  it("offers both ways of every column and the usual order, and tells the address", async () => {
+describe("sorting on a phone", () => {
+  it("offers both directions of every column and the default order, and updates the URL", async () => {
     const wide = window.matchMedia;
     onTestFinished(() => {
       window.matchMedia = wide;
     });
     window.matchMedia = (query) =>
       Object.assign(wide(query), { matches: query.includes("max-width") });
-    answers(() => page(rows(2)));
-    const { history } = open("/screen?page=2");
+    handleList(() => page(rows(2)));
+    const { history } = openList("/screen?page=2");
     const user = userEvent.setup();
     const sort = await screen.findByRole("combobox", { name: "Sort by" });
     await user.selectOptions(sort, "MRR, descending");
-    await waitFor(() => expect(asked.at(-1)?.get("sort")).toBe("-mrr"));
+    await waitFor(() => expect(sentQueries.at(-1)?.get("sort")).toBe("-mrr"));
     expect(history.location.search).toBe("?sort=-mrr");
     await user.selectOptions(sort, "Usual order");
     await waitFor(() => expect(history.location.search).toBe(""));
@@ -147,9 +156,9 @@ describe("sorting on a phone, where cards have no heads", () => {
 });
 
 describe("filters (L6)", () => {
-  it("shows each as a chip that can be removed, counts them, and clears all", async () => {
-    answers(() => page(rows(2)));
-    const { history } = open("/screen?status=active,churned&archived=include");
+  it("shows removable chips, counts them and clears all", async () => {
+    handleList(() => page(rows(2)));
+    const { history } = openList("/screen?status=active,churned&archived=include");
     const user = userEvent.setup();
     await screen.findByRole("table");
     expect(screen.getByRole("button", { name: "Filters (2 active)" })).toBeVisible();
@@ -166,13 +175,13 @@ describe("filters (L6)", () => {
     expect(screen.queryByRole("group", { name: "Active filters" })).not.toBeInTheDocument();
   });
 
-  it("offers a field for every described filter", async () => {
-    answers(() => page(rows(2)));
-    const { history } = open();
+  it("has a field for every filter", async () => {
+    handleList(() => page(rows(2)));
+    const { history } = openList();
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Filters" }));
     await user.click(await screen.findByRole("checkbox", { name: "Churned" }));
     await waitFor(() => expect(history.location.search).toBe("?status=churned"));
-    await waitFor(() => expect(asked.at(-1)?.getAll("status")).toEqual(["churned"]));
+    await waitFor(() => expect(sentQueries.at(-1)?.getAll("status")).toEqual(["churned"]));
   });
 });

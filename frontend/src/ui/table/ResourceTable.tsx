@@ -1,34 +1,35 @@
-// The one list of the application: described columns and filters in, a table that lives in the address out.
+// The list component: takes described columns and filters; its state is in the URL.
 import type { ReactNode } from "react";
 import { CardList } from "./CardList";
-import { type FrameProps, ListFrame } from "./ListFrame";
+import { ListFrame, type ListFrameProps } from "./ListFrame";
 import type { FixedQuery } from "./listDescription";
 import { TableGrid } from "./TableGrid";
-import type { Cells, Listed } from "./tableModel";
+import type { ApiRow, Cells } from "./tableModel";
 import { usePhone } from "./usePhone";
 
-type Props<Item extends Listed, Id extends string, Fixed> = Omit<
-  FrameProps<Item, Id, Fixed>,
-  "show" | "columns" | "picks"
+type Props<Item extends ApiRow, Id extends string, Fixed, Given extends Fixed> = Omit<
+  ListFrameProps<Item, Id, Fixed, Given>,
+  "renderRows" | "hasColumnChooser" | "selectable"
 > & {
   cells: Cells<Item, Id>;
-  /** What a row offers beside opening it. */
+  /** The actions of a row. */
   actions?: (item: Item) => ReactNode;
 };
 
-export function ResourceTable<Item extends Listed, Id extends string = string, Fixed = FixedQuery>({
-  cells,
-  actions,
-  ...frame
-}: Props<Item, Id, Fixed>) {
-  const phone = usePhone();
-  const Drawn = phone ? CardList<Item> : TableGrid<Item>;
+export function ResourceTable<
+  Item extends ApiRow,
+  Id extends string = string,
+  Fixed = FixedQuery,
+  const Given extends Fixed = Fixed,
+>({ cells, actions, ...frame }: Props<Item, Id, Fixed, Given>) {
+  const isPhone = usePhone();
+  const Rows = isPhone ? CardList<Item> : TableGrid<Item>;
   return (
-    <ListFrame<Item, Id, Fixed>
+    <ListFrame<Item, Id, Fixed, Given>
       {...frame}
-      columns={!phone}
-      picks
-      show={(shown) => <Drawn {...shown} cells={cells} actions={actions} />}
+      hasColumnChooser={!isPhone}
+      selectable
+      renderRows={(view) => <Rows {...view} cells={cells} actions={actions} />}
     />
   );
 }

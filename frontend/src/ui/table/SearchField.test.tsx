@@ -1,4 +1,4 @@
-// Holds a list's search to its typist: nothing that comes late takes the place of what is being typed.
+// Tests that late updates never replace what the user is typing.
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -19,8 +19,8 @@ import { SearchField } from "./SearchField";
 
 type Context = { queryClient: QueryClient; user: CurrentUser | null };
 
-describe("a list's search", () => {
-  it("keeps what is typed while what was sent comes back, and follows what comes from elsewhere", async () => {
+describe("the search field of a list", () => {
+  it("keeps the typed text when a sent value returns, and accepts other new values", async () => {
     const onSearch = vi.fn();
     let comesBack: (value: string) => void = () => undefined;
     function Screen() {
@@ -42,7 +42,7 @@ describe("a list's search", () => {
     expect(field).toHaveValue("a");
   });
 
-  it("stays the field it is while its page takes its time over what was asked for", async () => {
+  it("stays mounted while the page's loader runs", async () => {
     const described: ListDescription = { path: "/x", defaultSort: "", columns: [], filters: [] };
     const load = vi.fn(() => Promise.resolve(described));
     const root = createRootRouteWithContext<Context>()();

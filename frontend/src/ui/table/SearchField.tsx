@@ -1,4 +1,4 @@
-// A search that waits for the typist: the address follows a quarter of a second behind.
+// A search field whose value reaches the URL after a delay.
 import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
@@ -11,19 +11,19 @@ type Props = { value: string; label: string; onSearch: (text: string) => void };
 
 export function SearchField({ value, label, onSearch }: Props) {
   const t = useTranslate();
-  const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const [sent, setSent] = useState<string>();
+  const [text, setText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  const [lastSent, setLastSent] = useState<string>();
   const search = useDebouncedCallback((text: string) => {
-    setSent(text.trim());
+    setLastSent(text.trim());
     onSearch(text);
   }, SEARCH_DELAY_MS);
-  if (value !== seen) {
-    setSeen(value);
-    // What was sent comes back while the next letters are typed; what comes from elsewhere takes the field's place.
-    if (value !== sent) {
-      setSent(undefined);
-      setTyped(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    // A sent value comes back while the user types on and is ignored; any other new value replaces the text.
+    if (value !== lastSent) {
+      setLastSent(undefined);
+      setText(value);
     }
   }
   return (
@@ -33,10 +33,10 @@ export function SearchField({ value, label, onSearch }: Props) {
       aria-label={label}
       placeholder={t("table.search")}
       leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
+      value={text}
       maxLength={100}
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
+        setText(event.currentTarget.value);
         search(event.currentTarget.value);
       }}
       w={{ base: "100%", sm: 260 }}

@@ -1,21 +1,21 @@
-// The order of a list on a phone, where cards have no column heads to press.
+// The sort order on a phone, where cards have no column headers.
 import { useTranslate } from "../../i18n/translate";
-import { PlainSelect } from "../fields/PlainSelect";
+import { NativeSelectField } from "../fields/NativeSelectField";
 import type { ListDescription } from "./listDescription";
 import type { ListState } from "./useListState";
 
 export function SortChoice({ list, state }: { list: ListDescription; state: ListState }) {
   const t = useTranslate();
   const sortable = list.columns.flatMap(({ sort, label }) => (sort ? [{ sort, label }] : []));
-  const ways = sortable.flatMap(({ sort, label }) => [
+  const options = sortable.flatMap(({ sort, label }) => [
     { value: sort, label: t("table.ascending", { column: t(label) }) },
     { value: `-${sort}`, label: t("table.descending", { column: t(label) }) },
   ]);
   return (
-    <PlainSelect
+    <NativeSelectField
       label={t("table.sort")}
       value={state.search.sort ?? ""}
-      choices={[{ value: "", label: t("table.usual_order") }, ...ways]}
+      choices={[{ value: "", label: t("table.usual_order") }, ...options]}
       onChange={(sort) => state.orderBy(sort || undefined)}
     />
   );

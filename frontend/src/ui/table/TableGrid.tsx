@@ -1,43 +1,43 @@
-// The rows as a real table: heads that sort and say so, row heads that are links, a click anywhere on a row.
+// The rows as a table: sortable headers, row headers with links, clickable rows.
 import { useTable } from "@tanstack/react-table";
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslate } from "../../i18n/translate";
-import { SelectPageBox, usePageSelection } from "../selection/SelectBoxes";
+import { PageCheckbox, usePageSelection } from "../selection/SelectionCheckboxes";
 import { ColumnHead } from "./ColumnHead";
 import { useDensity } from "./densityChoice";
-import type { Shown } from "./ListFrame";
+import type { RowsView } from "./ListFrame";
 import { type ListDescription, ROW_HEIGHTS } from "./listDescription";
 import { hiddenColumns, type ListSearch } from "./listSearch";
-import { RowLine } from "./RowLine";
 import { renderCell } from "./renderCell";
 import classes from "./Table.module.css";
-import { type Cells, features, type Listed, type TableColumn } from "./tableModel";
+import { TableRowView } from "./TableRowView";
+import { type ApiRow, type Cells, features, type TableColumn } from "./tableModel";
 
 const VirtualRows = lazy(() =>
   import("./VirtualRows").then((module) => ({ default: module.VirtualRows })),
 );
 
-/** Above this many rows only the visible ones are drawn. */
-const MANY_ROWS = 60;
+/** Longer pages render only the visible rows. */
+const MAX_PLAIN_ROWS = 60;
 
-export type DrawnProps<Item extends Listed> = Shown<Item> & {
+export type RowsProps<Item extends ApiRow> = RowsView<Item> & {
   cells: Cells<Item>;
-  /** What a row offers beside opening it. */
+  /** The actions of a row. */
   actions?: ((item: Item) => ReactNode) | undefined;
 };
 
-function sortingOf(list: ListDescription, search: ListSearch) {
+function tableSorting(list: ListDescription, search: ListSearch) {
   const key = search.sort ?? list.defaultSort;
   if (key === undefined) return [];
   const column = list.columns.find(({ sort }) => sort === key.replace(/^-/, ""));
   return column === undefined ? [] : [{ id: column.id, desc: key.startsWith("-") }];
 }
 
-function visibilityOf(list: ListDescription, search: ListSearch) {
+function columnVisibility(list: ListDescription, search: ListSearch) {
   return Object.fromEntries([...hiddenColumns(list, search)].map((id) => [id, false]));
 }
 
-function useColumns<Item extends Listed>(
+function useColumns<Item extends ApiRow>(
   list: ListDescription,
   cells: Cells<Item>,
 ): TableColumn<Item>[] {
@@ -52,38 +52,42 @@ function useColumns<Item extends Listed>(
   );
 }
 
-export function TableGrid<Item extends Listed>(props: DrawnProps<Item>) {
+export function TableGrid<Item extends ApiRow>(props: RowsProps<Item>) {
   const { list, search, rows, firstIndex, actions } = props;
   const t = useTranslate();
   const columns = useColumns(list, props.cells);
-  const picking = usePageSelection(props.selection, rows);
+  const pageSelection = usePageSelection(props.selection, rows);
   const table = useTable({
     features,
     columns,
     data: rows,
     getRowId: (item) => item.api_id,
     manualSorting: true,
-    state: { sorting: sortingOf(list, search), columnVisibility: visibilityOf(list, search) },
+    state: {
+      sorting: tableSorting(list, search),
+      columnVisibility: columnVisibility(list, search),
+    },
   });
-  const described = new Map(list.columns.map((column) => [column.id, column]));
+  const columnsById = new Map(list.columns.map((column) => [column.id, column]));
   const density = useDensity(search);
   const height = ROW_HEIGHTS[density];
-  const lines = table.getRowModel().rows;
-  const line = (index: number) => {
-    const row = lines[index];
+  const tableRows = table.getRowModel().rows;
+  const renderRow = (index: number) => {
+    const row = tableRows[index];
     return row === undefined ? null : (
-      <RowLine
+      <TableRowView
         key={row.id}
         row={row}
-        described={described}
+        columns={columnsById}
         index={firstIndex + index}
         height={height}
         actions={actions}
-        picking={picking}
+        pageSelection={pageSelection}
       />
     );
   };
-  const columnCount = table.getVisibleLeafColumns().length + (actions ? 1 : 0) + (picking ? 1 : 0);
+  const columnCount =
+    table.getVisibleLeafColumns().length + (actions ? 1 : 0) + (pageSelection ? 1 : 0);
   return (
     <div className={classes.frame}>
       <table
@@ -96,15 +100,15 @@ export function TableGrid<Item extends Listed>(props: DrawnProps<Item>) {
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} aria-rowindex={1}>
-              {picking && (
+              {pageSelection && (
                 <td className={classes.head} data-pick>
-                  <SelectPageBox picking={picking} />
+                  <PageCheckbox pageSelection={pageSelection} />
                 </td>
               )}
               {group.headers.map((header) => (
                 <ColumnHead
                   key={header.id}
-                  column={described.get(header.column.id)}
+                  column={columnsById.get(header.column.id)}
                   direction={header.column.getIsSorted()}
                   onSort={props.onSort}
                 />
@@ -117,12 +121,17 @@ export function TableGrid<Item extends Listed>(props: DrawnProps<Item>) {
             </tr>
           ))}
         </thead>
-        {lines.length > MANY_ROWS ? (
+        {tableRows.length > MAX_PLAIN_ROWS ? (
           <Suspense fallback={<tbody />}>
-            <VirtualRows count={lines.length} height={height} columns={columnCount} line={line} />
+            <VirtualRows
+              count={tableRows.length}
+              height={height}
+              columns={columnCount}
+              renderRow={renderRow}
+            />
           </Suspense>
         ) : (
-          <tbody>{lines.map((_, index) => line(index))}</tbody>
+          <tbody>{tableRows.map((_, index) => renderRow(index))}</tbody>
         )}
       </table>
     </div>

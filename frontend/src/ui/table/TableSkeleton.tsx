@@ -1,4 +1,4 @@
-// Holds a list's place while its first rows are on the way; quick answers never show it.
+// A placeholder for a list while its first rows load; a quick response never shows it.
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
@@ -9,7 +9,7 @@ const SKELETON_DELAY_MS = 150;
 
 export function TableSkeleton({ rows, height }: { rows: number; height: number }) {
   const t = useTranslate();
-  const late = useDelayed(SKELETON_DELAY_MS);
+  const isDelayed = useDelayed(SKELETON_DELAY_MS);
   return (
     <div
       className={classes.frame}
@@ -18,7 +18,7 @@ export function TableSkeleton({ rows, height }: { rows: number; height: number }
       aria-label={t("table.loading")}
       style={{ height: (rows + 1) * height, padding: "8px 12px" }}
     >
-      {late &&
+      {isDelayed &&
         Array.from({ length: rows }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
           <Skeleton key={index} height={height - 16} mb={16} radius="sm" />

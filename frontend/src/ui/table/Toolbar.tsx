@@ -24,13 +24,13 @@ type Props = {
   list: ListDescription;
   state: ListState;
   label: string;
-  columns: boolean;
+  hasColumnChooser: boolean;
   fixed: FixedQuery | undefined;
 };
 
-export function Toolbar({ list, state, label, columns, fixed }: Props) {
+export function Toolbar({ list, state, label, hasColumnChooser, fixed }: Props) {
   const t = useTranslate();
-  const phone = usePhone();
+  const isPhone = usePhone();
   return (
     <div className={classes.bar}>
       {list.searchable !== false && (
@@ -44,9 +44,9 @@ export function Toolbar({ list, state, label, columns, fixed }: Props) {
       <div className={classes.end}>
         {list.views && <ViewsButton list={list} name={list.views} state={state} />}
         <ExportButton list={list} search={state.search} fixed={fixed} />
-        {columns && <ColumnChooser list={list} state={state} />}
+        {hasColumnChooser && <ColumnChooser list={list} state={state} />}
       </div>
-      {phone && sortKeys(list).length > 0 && (
+      {isPhone && sortKeys(list).length > 0 && (
         <div className={classes.sort}>
           <SortChoice list={list} state={state} />
         </div>

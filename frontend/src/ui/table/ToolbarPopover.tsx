@@ -1,4 +1,4 @@
-// A toolbar's panel that opens as it arrives; closing it leads back to its button, the first time too.
+// A popover that opens when it mounts; closing it returns the focus to its button.
 import "@mantine/core/styles/Popover.css";
 import { Popover } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -8,8 +8,8 @@ type Props = {
   trigger: ToolbarTrigger;
   label: string;
   maw?: string;
-  /** Not where it is here for something else than that somebody reached for it. */
-  opensAtOnce?: boolean;
+  /** False when the panel was loaded for another reason than a click on its button. */
+  openOnMount?: boolean;
   children: ReactNode;
 };
 
@@ -17,18 +17,18 @@ export function ToolbarPopover({
   trigger: Trigger,
   label,
   maw,
-  opensAtOnce = true,
+  openOnMount = true,
   children,
 }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  const [isReached] = useState(opensAtOnce);
+  const [shouldOpen] = useState(openOnMount);
   useEffect(() => {
-    if (!isReached) return;
-    // The button that was pressed has given way to this one: who closes the panel wants to be here.
+    if (!shouldOpen) return;
+    // This button replaces the one that was clicked, so it must receive the focus on close.
     button.current?.focus({ preventScroll: true });
     setOpened(true);
-  }, [isReached]);
+  }, [shouldOpen]);
   return (
     <Popover
       opened={opened}

@@ -1,4 +1,4 @@
-// Draws only the rows in sight; loaded only for long pages.
+// Renders only the visible rows of a long page.
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
@@ -6,7 +6,7 @@ type Props = {
   count: number;
   height: number;
   columns: number;
-  line: (index: number) => ReactNode;
+  renderRow: (index: number) => ReactNode;
 };
 
 function Gap({ height, columns }: { height: number; columns: number }) {
@@ -17,25 +17,25 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   ) : null;
 }
 
-export function VirtualRows({ count, height, columns, line }: Props) {
+export function VirtualRows({ count, height, columns, renderRow }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     setTop((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, []);
-  const rows = useWindowVirtualizer({
+  const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => height,
     overscan: 8,
     scrollMargin: top,
   });
-  const shown = rows.getVirtualItems();
-  const before = (shown[0]?.start ?? top) - top;
-  const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top);
+  const visibleRows = virtualizer.getVirtualItems();
+  const before = (visibleRows[0]?.start ?? top) - top;
+  const after = virtualizer.getTotalSize() - ((visibleRows.at(-1)?.end ?? top) - top);
   return (
     <tbody ref={body}>
       <Gap height={before} columns={columns} />
-      {shown.map((row) => line(row.index))}
+      {visibleRows.map((row) => renderRow(row.index))}
       <Gap height={after} columns={columns} />
     </tbody>
   );

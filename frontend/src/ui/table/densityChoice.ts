@@ -1,21 +1,21 @@
-// How tall the rows of lists are for somebody: what the address says, else what they chose last, in each browser.
+// The row height of a user's lists: from the URL, else their last choice in this browser.
 import { useSyncExternalStore } from "react";
 import { useCurrentUser } from "../../session/currentUser";
 import { DENSITIES, type Density } from "./listDescription";
 import type { ListSearch } from "./listSearch";
 
-const USUAL: Density = "regular";
+const DEFAULT_DENSITY: Density = "regular";
 const listeners = new Set<() => void>();
 
-/** Several people may use one browser. */
-const keyOf = (person: string) => `regie-density-${person}`;
+/** Several users may share a browser. */
+const storageKey = (userId: string) => `regie-density-${userId}`;
 
-function chosenBy(person: string): Density {
+function readDensity(userId: string): Density {
   try {
-    const kept = localStorage.getItem(keyOf(person));
-    return DENSITIES.find((density) => density === kept) ?? USUAL;
+    const stored = localStorage.getItem(storageKey(userId));
+    return DENSITIES.find((density) => density === stored) ?? DEFAULT_DENSITY;
   } catch {
-    return USUAL;
+    return DEFAULT_DENSITY;
   }
 }
 
@@ -25,17 +25,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useDensity({ density }: ListSearch): Density {
-  const { api_id: person } = useCurrentUser();
-  const chosen = useSyncExternalStore(subscribe, () => chosenBy(person));
-  return density ?? chosen;
+  const { api_id: userId } = useCurrentUser();
+  const stored = useSyncExternalStore(subscribe, () => readDensity(userId));
+  return density ?? stored;
 }
 
-export function chooseDensity(person: string, density: Density): void {
+export function chooseDensity(userId: string, density: Density): void {
   try {
-    if (density === USUAL) localStorage.removeItem(keyOf(person));
-    else localStorage.setItem(keyOf(person), density);
+    if (density === DEFAULT_DENSITY) localStorage.removeItem(storageKey(userId));
+    else localStorage.setItem(storageKey(userId), density);
   } catch {
-    // A full or forbidden storage costs the choice, never the page.
+    // A full or forbidden storage loses the choice but must not break the page.
   }
   for (const listener of listeners) listener();
 }

@@ -1,10 +1,10 @@
-// What a filter's choices are, and what they are called.
+// The options of a filter and their labels.
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import type { ChoiceFilter } from "./listDescription";
 
-/** What a filter offers, in its order. */
-export function useChoices(filter: ChoiceFilter): readonly string[] {
+/** The values of a filter, in order. */
+export function useFilterValues(filter: ChoiceFilter): readonly string[] {
   const { items } = useEnumOptions();
   if (!(filter.values instanceof RegExp)) return filter.values;
   return "enumName" in filter ? items(filter.enumName).map(({ value }) => value) : [];
@@ -15,7 +15,7 @@ export function useChoiceLabels() {
   const { label } = useEnumOptions();
   return (filter: ChoiceFilter, value: string): string => {
     if ("enumName" in filter) return label(filter.enumName, value);
-    const key = filter.words[value];
+    const key = filter.labels[value];
     return key === undefined ? value : t(key);
   };
 }

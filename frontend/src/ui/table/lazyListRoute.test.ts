@@ -1,4 +1,4 @@
-// Holds routes to asking only for what was read from the address, tab by tab.
+// Tests that routes request only what their list reads from the URL.
 import { describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../api/queries";
 import type { CurrentUser } from "../../api/types";
@@ -8,7 +8,7 @@ import type { FixedQuery, ListDescription } from "./listDescription";
 import type { ListSearch } from "./listSearch";
 import { permittedList } from "./permittedList";
 import { readRawSearch } from "./rawSearch";
-import { tabSearchOf } from "./tabSearch";
+import { readTabSearch } from "./tabSearch";
 
 const status = {
   kind: "choice",
@@ -16,7 +16,7 @@ const status = {
   label: "projects.field.status",
   values: ["active", "draft"],
   enumName: "project_status",
-  many: true,
+  multiple: true,
 } as const;
 
 const projects: ListDescription = {
@@ -24,44 +24,44 @@ const projects: ListDescription = {
   defaultSort: "name",
   columns: [
     { id: "name", label: "projects.field.name", sort: "name" },
-    { id: "amount", label: "projects.field.amount", sort: "amount", needs: "projects.money" },
+    { id: "amount", label: "projects.field.amount", sort: "amount", requires: "projects.money" },
   ],
   filters: [status],
 };
 
-/** What a route asks for when a reader enters it with this address. */
-async function askedBy(
-  list: ListDescription,
+/** The request of a route for the given URL parameters. */
+async function requestedBy(
+  list: ListDescription<unknown, string, FixedQuery>,
   raw: Record<string, unknown>,
   permissions: CurrentUser["permissions"],
   fixed?: FixedQuery,
 ): Promise<unknown> {
   const queryClient = createQueryClient();
-  const asked = vi.spyOn(queryClient, "prefetchQuery").mockResolvedValue(undefined);
+  const prefetched = vi.spyOn(queryClient, "prefetchQuery").mockResolvedValue(undefined);
   const route = lazyListRoute(() => Promise.resolve(list), fixed);
   const context = { queryClient, user: { ...someone, permissions } };
   await route.loader({ context, location: { search: raw } });
-  return asked.mock.calls[0]?.[0].queryKey?.[2];
+  return prefetched.mock.calls[0]?.[0].queryKey?.[2];
 }
 
 const PLAIN = { page: 1, per_page: 10, sort: "name" };
 
-describe("a list's route", () => {
-  it("keeps what an address can hold, and asks for what its list makes of it", async () => {
+describe("the route of a list", () => {
+  it("keeps valid URL parameters, and requests what the list reads from them", async () => {
     const raw = { page: -4, status: "active,zzz", deep: {} };
-    const kept = lazyListRoute(() => Promise.resolve(projects)).validateSearch(raw);
-    expect(kept).toEqual({ page: -4, status: "active,zzz" });
-    expect(await askedBy(projects, raw, {})).toEqual({ ...PLAIN, status: ["active"] });
+    const search = lazyListRoute(() => Promise.resolve(projects)).validateSearch(raw);
+    expect(search).toEqual({ page: -4, status: "active,zzz" });
+    expect(await requestedBy(projects, raw, {})).toEqual({ ...PLAIN, status: ["active"] });
   });
 
-  it("asks which view opens the list beside the rows, and for the rows alone once that is known", async () => {
+  it("requests the default view with the rows, and only the rows once it is known", async () => {
     const queryClient = createQueryClient();
-    const asked = vi.spyOn(queryClient, "prefetchQuery").mockResolvedValue(undefined);
+    const prefetched = vi.spyOn(queryClient, "prefetchQuery").mockResolvedValue(undefined);
     const route = lazyListRoute(() => Promise.resolve({ ...projects, views: "projects.fixed" }));
     const enter = async (search: ListSearch) => {
-      asked.mockClear();
+      prefetched.mockClear();
       await route.loader({ context: { queryClient, user: someone }, location: { search } });
-      return asked.mock.calls.map(([{ queryKey }]) => queryKey?.[0]);
+      return prefetched.mock.calls.map(([{ queryKey }]) => queryKey?.[0]);
     };
     expect(await enter({})).toEqual(["saved-views", "api"]);
     expect(await enter({ status: "active" })).toEqual(["api"]);
@@ -70,43 +70,43 @@ describe("a list's route", () => {
     expect(await enter({})).toEqual(["saved-views"]);
   });
 
-  it("asks for the default where the address makes no sense", async () => {
+  it("requests the defaults for invalid parameters", async () => {
     const raw = { page: -4, per_page: 999_999, sort: ";drop", status: "zzz" };
-    expect(await askedBy(projects, raw, {})).toEqual(PLAIN);
+    expect(await requestedBy(projects, raw, {})).toEqual(PLAIN);
   });
 
-  it("keeps to what is fixed whatever the address says", async () => {
+  it("applies the fixed query whatever the URL says", async () => {
     const raw = { kind: "fixed", status: "active" };
-    expect(await askedBy(projects, raw, {}, { kind: "oos" })).toEqual({
+    expect(await requestedBy(projects, raw, {}, { kind: "oos" })).toEqual({
       ...PLAIN,
       kind: "oos",
       status: ["active"],
     });
   });
 
-  it("sorts by figures only for those who see all of them", async () => {
+  it("sorts by figures only with the permission for all records", async () => {
     const raw = { sort: "-amount" };
-    expect(await askedBy(projects, raw, { "projects.money": "all" })).toEqual({
+    expect(await requestedBy(projects, raw, { "projects.money": "all" })).toEqual({
       ...PLAIN,
       sort: "-amount",
     });
-    expect(await askedBy(projects, raw, { "projects.money": "own" })).toEqual(PLAIN);
-    expect(await askedBy(projects, raw, {})).toEqual(PLAIN);
+    expect(await requestedBy(projects, raw, { "projects.money": "own" })).toEqual(PLAIN);
+    expect(await requestedBy(projects, raw, {})).toEqual(PLAIN);
   });
 
-  it("asks for nothing that the reader may not read at all", async () => {
-    expect(await askedBy({ ...projects, needs: "projects.view" }, {}, {})).toBeUndefined();
+  it("requests nothing without the permission to read the list", async () => {
+    expect(await requestedBy({ ...projects, requires: "projects.view" }, {}, {})).toBeUndefined();
     expect(
-      await askedBy({ ...projects, needs: "projects.view" }, {}, { "projects.view": "own" }),
+      await requestedBy({ ...projects, requires: "projects.view" }, {}, { "projects.view": "own" }),
     ).toEqual(PLAIN);
   });
 });
 
-describe("a reader's own list", () => {
+describe("a permitted list", () => {
   const columns = (permissions: CurrentUser["permissions"]) =>
     permittedList(projects, { ...someone, permissions }).columns.map(({ id, sort }) => [id, sort]);
 
-  it("has no column of figures that are not theirs to see", () => {
+  it("has no column of restricted figures", () => {
     expect(columns({})).toEqual([["name", "name"]]);
     expect(columns({ "projects.money": "own" })).toEqual([
       ["name", "name"],
@@ -120,10 +120,10 @@ describe("a reader's own list", () => {
 });
 
 describe("a detail page's tabs", () => {
-  const read = tabSearchOf({ projects: readRawSearch, access: null });
+  const read = readTabSearch({ projects: readRawSearch, access: null });
   const raw = { status: "active", page: 2, deep: { er: 1 }, list: ["a"] };
 
-  it("keeps what the open tab's list may read, which judges it itself", () => {
+  it("keeps the parameters of the open tab's list, which validates them", () => {
     expect(read({ ...raw, tab: "projects" })).toEqual({
       tab: "projects",
       status: "active",
@@ -131,11 +131,14 @@ describe("a detail page's tabs", () => {
     });
   });
 
-  it("keeps nothing beside a tab that has none", () => {
+  it("drops the parameters of a tab without a list", () => {
     expect(read({ ...raw, tab: "access" })).toEqual({ tab: "access" });
   });
 
-  it.each(["nonsense", "__proto__", "constructor", 7, null])("falls back from %j", (tab) => {
-    expect(read({ ...raw, tab })).toEqual({});
-  });
+  it.each(["nonsense", "__proto__", "constructor", 7, null])(
+    "falls back to the first tab for %j",
+    (tab) => {
+      expect(read({ ...raw, tab })).toEqual({});
+    },
+  );
 });

@@ -1,151 +1,218 @@
-// A list is described, not programmed: its columns, filters and sorts as data that routes can afford to load.
-import { fillPath } from "../../api/client";
-import type { EnumName, Permission } from "../../api/types";
-import type { ListPath, Params, Query, QueryShape, RowOf, SortOf } from "../../api/wire";
+// The description of a list: its columns, filters and sorts as data, small enough for routes to load.
+import { fillPath } from "../../api/request";
+import type { EnumName, OrganizationOption, Permission } from "../../api/types";
+import type {
+  Exact,
+  Formats,
+  ListPath,
+  Params,
+  Query,
+  QueryShape,
+  RowOf,
+  SortOf,
+} from "../../api/wire";
 import type { MessageKey } from "../../i18n/keys";
 
-export type ColumnDescription<Id extends string = string, Sort extends string = string> = {
+export type ColumnDescription<
+  Id extends string = string,
+  Sort extends string = string,
+  Filter extends string = string,
+> = {
   id: Id;
   label: MessageKey;
-  /** What its figures mean, beside its head. */
+  /** The help text of the column. */
   help?: MessageKey;
   /** The API's sort key; a column without one cannot be sorted. */
   sort?: Sort;
-  /** How the sort keys look of a column that is drawn as several, each with a key of its own. */
-  partSorts?: RegExp;
+  /** The pattern of sort keys, for a column that renders as several. */
+  partSortPattern?: RegExp;
   align?: "end";
-  /** The permission the column's figures need: without it the column is not there, and only those who
-   * hold it for all records can sort by it, for an order would tell what the others are not told. */
-  needs?: Permission;
-  /** The filters without which it has nothing to say, and is not there (`useConvertibleList`). */
-  onlyWith?: readonly string[];
-  /** Offered in the column chooser but not shown until asked for. */
+  /**
+   * Without the permission the column is absent. Sorting needs it for all records, because the order reveals figures.
+   */
+  requires?: Permission;
+  /** The filters that the column requires (`useConvertibleList`). */
+  requiresFilters?: readonly Filter[];
+  /** Hidden by default, available in the column chooser. */
   hidden?: boolean;
-  /** Shown as text, without a cell of its own: a text as it is, the name of a record, the names of several. */
+  /** Rendered as text without a cell: the text itself, the name of a record, or the names of several. */
   text?: boolean;
 };
 
-/** What words the values: a list of enum-options, or for yes and no the page's own words. */
-type Worded = { enumName: EnumName } | { words: Readonly<Record<string, MessageKey>> };
+/** The labels of the values: an enumeration, or messages by value. */
+type ValueLabels<Value extends string = string, Name = EnumName> =
+  | { enumName: Name }
+  | { labels: { readonly [V in Value]?: MessageKey } };
 
-type Named<Kind extends string, Id extends string> = { kind: Kind; id: Id; label: MessageKey };
+type NamedFilter<Kind extends string, Id extends string> = {
+  kind: Kind;
+  id: Id;
+  label: MessageKey;
+};
 
-export type ChoiceFilter<Id extends string = string> = Named<"choice", Id> & {
-  /** The accepted values, or how they look where the organization's settings name them and `enumName` offers them;
-   * anything else in the address is dropped. */
+export type ChoiceFilter<Id extends string = string> = NamedFilter<"choice", Id> & {
+  /**
+   * The accepted values, or their pattern when the organization defines them and `enumName` lists them. Other values in
+   * the URL are dropped.
+   */
   values: readonly string[] | RegExp;
-  many?: boolean;
-} & Worded;
+  multiple?: boolean;
+} & ValueLabels;
 
-export type ReferenceFilter<Id extends string = string, Path extends ListPath = ListPath> = Named<
-  "reference",
-  Id
-> & {
-  /** The list that is searched for records to pick. */
+export type ReferenceFilter<
+  Id extends string = string,
+  Path extends ListPath = ListPath,
+> = NamedFilter<"reference", Id> & {
+  /** The list that the field searches. */
   path: Path;
 };
 
-export type DatesFilter<Parameter extends string = string> = Named<"dates", string> & {
+export type DatesFilter<Parameter extends string = string> = NamedFilter<"dates", string> & {
   /** The API's two parameters. */
   from: Parameter;
   to: Parameter;
 };
 
-type ToggleFilter<Id extends string = string, Value extends string = string> = Named<
+type ToggleFilter<Id extends string = string, Value extends string = string> = NamedFilter<
   "toggle",
   Id
 > & { on: Value };
 
 export type FilterDescription = ChoiceFilter | ReferenceFilter | DatesFilter | ToggleFilter;
 
-type Described<Column, Filter, Sort extends string> = {
+type ListParts<Column, Filter, Sort extends string> = {
   columns: readonly Column[];
   filters: readonly Filter[];
   defaultSort?: Sort;
-  /** The permission to read the list at all, or several of which one is enough; without it nothing is asked for. */
-  needs?: Permission | readonly Permission[];
-  /** False where the API offers no search. */
+  /** The permission to read the list, or several of which one is enough; without it nothing is requested. */
+  requires?: Permission | readonly Permission[];
+  /** False when the API has no search. */
   searchable?: boolean;
-  /** What is taken away of it as a file: the list by its name, what narrows that one to this, who may beside its readers. */
-  file?: { list: string; fixed?: FixedQuery; needs?: Permission };
-  /** Under which name a person's views of it are kept: the API's path, and which of its lists it is. */
+  /** The export: the name of the list, a query that always applies, and an additional permission. */
+  file?: { list: string; fixed?: FixedQuery; requires?: Permission };
+  /** The name of the list for saved views: the API's path and which of its lists it is. */
   views?: string;
-  /** What its names in the address begin with, where another list of the screen has the plain ones. */
+  /** The prefix of its URL parameters, when another list on the screen has the plain names. */
   prefix?: string;
 };
 
-/** What a list is asked beside what its reader chose. */
+/** The query that always applies to a list. */
 export type FixedQuery = Readonly<
   Record<string, string | number | boolean | readonly string[] | null | undefined>
 >;
 
-/** A list as the screens draw it; `defineList` makes one that its path, rows and parameters have been checked for. */
+/** A list as screens use it; `defineList` checks it against the types of its path. */
 export type ListDescription<
   Row = unknown,
-  Drawn extends string = string,
+  CellId extends string = string,
   Fixed = never,
-> = Described<ColumnDescription, FilterDescription, string> & {
+> = ListParts<ColumnDescription, FilterDescription, string> & {
   /** The API's path below its prefix. */
   path: string;
-  /** Never there: it binds the list to its rows, to what can narrow it, and to the columns that need a cell. */
-  bind?(row: Row, fixed: Fixed): Drawn;
+  /** Never set: binds the list to the types of its rows, its fixed query and its cells. */
+  typeMarker?(row: Row, fixed: Fixed): CellId;
 };
 
-/** The fields of a row that can be shown as text: days, instants, amounts and enumerated values are no texts. */
+/** The fields of a row that can be shown as text: not dates, instants, amounts or enumerated values. */
 type TextField<Row> = {
   [K in keyof Row & string]-?: K extends `${string}_on` | `${string}_at`
     ? never
     : string extends NonNullable<Row[K]>
       ? K
-      : NonNullable<Row[K]> extends Called | readonly Called[]
+      : NonNullable<Row[K]> extends HasName | readonly HasName[]
         ? K
         : never;
 }[keyof Row & string];
-type Called = { readonly name: string };
+type HasName = { readonly name: string };
 
 type ColumnOf<P extends ListPath, Computed extends string> =
-  | (ColumnDescription<(keyof RowOf<P> & string) | Computed, SortKey<P>> & { text?: never })
-  | (ColumnDescription<TextField<RowOf<P>>, SortKey<P>> & { text: true });
+  | (ColumnDescription<(keyof RowOf<P> & string) | Computed, SortKey<P>, Parameter<P>> & {
+      text?: never;
+    })
+  | (ColumnDescription<TextField<RowOf<P>>, SortKey<P>, Parameter<P>> & { text: true });
 
 type SortKey<P extends ListPath> = Exclude<SortOf<P>, `-${string}`>;
 type ListParameters = "page" | "per_page" | "sort" | "search";
 type Parameter<P extends ListPath> = Exclude<keyof Query<P> & string, ListParameters>;
-type One<Value> = Value extends readonly (infer Item)[] ? Item : Value;
+type Element<Value> = Value extends readonly (infer Item)[] ? Item : Value;
 
-/** What a parameter can be, as the address has it. */
+/** The values of a parameter, as the URL has them. */
 type Value<P extends ListPath, K extends keyof Query<P>> = `${Extract<
-  One<NonNullable<Query<P>[K]>>,
+  Element<NonNullable<Query<P>[K]>>,
   string | number | boolean
 >}`;
-type IsMany<Given> = Extract<Given, readonly unknown[]> extends never ? false : boolean;
+type IsMultiple<Actual> = Extract<Actual, readonly unknown[]> extends never ? false : boolean;
 
-/** The values of an enumerated parameter are the schema's, unless fewer are offered. */
-type Choice<P extends ListPath, K extends Parameter<P>, Known> = Named<"choice", K> & {
-  many?: IsMany<Query<P>[K]>;
+/** The values of an enumerated parameter come from the schema, unless fewer are offered. */
+type Choice<P extends ListPath, K extends Parameter<P>, Known, Format> = NamedFilter<
+  "choice",
+  K
+> & {
+  multiple?: IsMultiple<Query<P>[K]>;
 } & (K extends Known
     ? { values?: readonly Value<P, K>[] | RegExp }
     : { values: readonly Value<P, K>[] | RegExp }) &
-  Worded;
+  ValueLabels<Value<P, K>, NameFor<K, Format>>;
+/** The enumerations of a parameter; any when it has only a pattern. */
+type NameFor<K, Format> = K extends keyof Format
+  ? Format[K] extends { enum: infer Name }
+    ? Name
+    : OrganizationOption["enum"]
+  : EnumName;
 
-type Filter<P extends ListPath, Known> =
+/** The name of a list for exports and saved views: its path. */
+type ListName<P> = P extends `/${infer Name}`
+  ? Name extends `${string}/${string}`
+    ? never
+    : Name
+  : never;
+type ExportOf<P extends ListPath> = P extends ListPath
+  ? { list: ListName<P>; fixed?: Query<P>; requires?: Permission }
+  : never;
+
+/** The kind of filter depends on the parameter's format: a date is part of a range, an id selects a record. */
+type Filter<P extends ListPath, Known, Format> =
   | {
-      [K in Parameter<P>]:
-        | Choice<P, K, Known>
-        | ReferenceFilter<K, ListPath>
-        | ToggleFilter<K, Value<P, K>>;
+      [K in Parameter<P>]: K extends NamesOf<Format, "date">
+        ? never
+        : K extends NamesOf<Format, "uuid">
+          ? ReferenceFilter<K, ListPath>
+          : Choice<P, K, Known, Format> | ToggleFilter<K, Value<P, K>>;
     }[Parameter<P>]
-  | DatesFilter<Parameter<P>>;
+  | DatesFilter<Extract<NamesOf<Format, "date">, string>>;
+type NamesOf<Format, Name> = {
+  [K in keyof Format]: Format[K] extends Name ? K : never;
+}[keyof Format];
 
-/** A list by its path: columns are fields of its rows or `computed`, sorts and filters what the API takes. */
+/** Refuses unknown keys, labels and values in each filter. */
+type SameFilter<All, Actual> = All extends { kind: infer Kind; id: infer Id }
+  ? Actual extends { kind: Kind; id: Id }
+    ? All
+    : never
+  : never;
+type ExactFilters<Filters, P extends ListPath, Known, Format> = Filters & {
+  readonly [I in keyof Filters]: Filters[I] &
+    Exact<Filters[I], SameFilter<Filter<P, Known, Format>, Filters[I]>>;
+};
+
+/** Defines the list of a path: columns are fields of its rows or `computed`; sorts and filters are those of the API. */
 export function defineList<
   P extends ListPath,
   Known extends string,
   const Column extends ColumnOf<P, Computed>,
+  Format,
+  const Filters extends readonly Filter<P, Known, Format>[],
   const Computed extends string = never,
 >(
-  shape: QueryShape<P, Known>,
-  list: Described<Column, Filter<P, Known>, SortOf<P>> & {
-    /** The columns that are made of several fields of a row, or of none. */
+  shape: QueryShape<P, Known> & Formats<Format>,
+  list: Omit<
+    ListParts<Column & Exact<Column, ColumnOf<P, Computed>>, never, SortOf<P>>,
+    "filters" | "file" | "views"
+  > & {
+    file?: ExportOf<ListPath>;
+    views?: ListName<P> | `${ListName<P>}.${string}`;
+    filters: ExactFilters<Filters, P, Known, Format>;
+    /** Columns that are not one field of a row. */
     computed?: readonly Computed[];
   },
   ...[params]: unknown extends Params<P> ? [] : [params: Params<P>]
@@ -169,7 +236,7 @@ export const DENSITIES = ["compact", "regular", "roomy"] as const;
 export type Density = (typeof DENSITIES)[number];
 export const ROW_HEIGHTS: Record<Density, number> = { compact: 28, regular: 36, roomy: 44 };
 
-/** The address parameters a filter owns: one, or two for a span of dates. */
+/** The URL parameters of a filter: one, or two for a date range. */
 export function filterParameters(filter: FilterDescription): string[] {
   return filter.kind === "dates" ? [filter.from, filter.to] : [filter.id];
 }

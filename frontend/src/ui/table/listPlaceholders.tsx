@@ -1,11 +1,11 @@
-// What is in a list's place while there are no rows: on the way, none yet, none that match, not for the reader.
+// The placeholders of a list without rows: loading, empty, no results, forbidden, failed.
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/errors";
 import { useTranslate } from "../../i18n/translate";
 import { EmptyState } from "../feedback/EmptyState";
 import { Forbidden } from "../feedback/Forbidden";
-import { refusalReason } from "../feedback/refusalReason";
+import { validationReason } from "../feedback/validationReason";
 import { useDensity } from "./densityChoice";
 import { DEFAULT_PAGE_SIZE, type ListDescription, ROW_HEIGHTS } from "./listDescription";
 import { activeFilters } from "./listSearch";
@@ -19,18 +19,18 @@ type NoRowsProps = { list: ListDescription; state: ListState; empty: EmptyText }
 export function NoRows({ list, state, empty }: NoRowsProps) {
   const t = useTranslate();
   const { q } = state.search;
-  const narrowed = q !== undefined || activeFilters(list, state.search).length > 0;
-  if (!narrowed) return <EmptyState {...empty} />;
+  const isFiltered = q !== undefined || activeFilters(list, state.search).length > 0;
+  if (!isFiltered) return <EmptyState {...empty} />;
   return (
     <EmptyState
       title={t("table.no_match.title")}
       detail={t("table.no_match.detail")}
-      action={<Clear state={state} />}
+      action={<ClearFiltersButton state={state} />}
     />
   );
 }
 
-function Clear({ state }: { state: ListState }) {
+function ClearFiltersButton({ state }: { state: ListState }) {
   const t = useTranslate();
   return (
     <Button variant="default" onClick={state.clear}>
@@ -47,17 +47,21 @@ export function LoadingRows({ error, state, retry }: LoadingRowsProps) {
   const density = useDensity(state.search);
   if (error === null) return <TableSkeleton rows={rows} height={ROW_HEIGHTS[density]} />;
   if (error instanceof ApiError && error.status === 403) return <Forbidden />;
-  const refused = refusalReason(error);
-  if (refused !== null)
+  const reason = validationReason(error);
+  if (reason !== null)
     return (
       <EmptyState
         title={t("ui.failed.refused")}
-        detail={refused}
-        action={<Clear state={state} />}
+        detail={reason}
+        action={<ClearFiltersButton state={state} />}
       />
     );
-  const again = <Button onClick={retry}>{t("common.retry")}</Button>;
+  const retryButton = <Button onClick={retry}>{t("common.retry")}</Button>;
   return (
-    <EmptyState title={t("table.failed.title")} detail={t("table.failed.detail")} action={again} />
+    <EmptyState
+      title={t("table.failed.title")}
+      detail={t("table.failed.detail")}
+      action={retryButton}
+    />
   );
 }

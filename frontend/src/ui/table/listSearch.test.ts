@@ -1,4 +1,4 @@
-// Holds lists to an address that any text can be in, and to one address per state.
+// Tests that any URL gives a valid list, and that equal states give equal URLs.
 import { describe, expect, it } from "vitest";
 import type { ListDescription } from "./listDescription";
 import {
@@ -28,7 +28,7 @@ const list = {
       label: "invoices.status",
       values: ["open", "paid", "overdue"],
       enumName: "invoice_status",
-      many: true,
+      multiple: true,
     },
     { kind: "reference", id: "team", label: "invoices.client", path: "/teams" },
     {
@@ -44,7 +44,7 @@ const list = {
   defaultSort: "-due_on",
 } as unknown as ListDescription;
 
-/** A small seeded generator, so that a failure can be seen again. */
+/** A seeded generator, so that a failure is reproducible. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -107,8 +107,8 @@ const KEYS = [
   "unknown",
 ];
 
-describe("reading an address", () => {
-  it("never throws, keeps only known keys and settles at once, whatever is in it", () => {
+describe("reading URL parameters", () => {
+  it("never throws, keeps only known keys and is stable, for any input", () => {
     const random = seeded(7);
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
     for (let round = 0; round < 500; round += 1) {
@@ -123,13 +123,13 @@ describe("reading an address", () => {
     }
   });
 
-  it("keeps what it understands and drops the rest of a value", () => {
+  it("keeps valid values and drops the others", () => {
     expect(
       readListSearch(list, { page: "3", q: 2026, status: "open,nonsense,paid", sort: "-number" }),
     ).toEqual({ page: 3, q: "2026", status: "open,paid", sort: "-number" });
   });
 
-  it("takes what the router reads as no text for what it says", () => {
+  it("accepts values that the router has parsed", () => {
     expect(readListSearch(list, { late: false, q: 12 })).toEqual({ late: "false", q: "12" });
   });
 
@@ -146,8 +146,8 @@ describe("reading an address", () => {
   });
 });
 
-describe("asking the API", () => {
-  it("repeats several values and lets the fixed part win", () => {
+describe("the API's query", () => {
+  it("repeats several values, and the fixed query takes precedence", () => {
     const search = readListSearch(list, { status: "open,overdue", q: "érable", page: 2 });
     expect(listQuery(list, search, { client: team })).toEqual({
       page: 2,
@@ -160,8 +160,8 @@ describe("asking the API", () => {
   });
 });
 
-describe("changing an address", () => {
-  it("goes back to page one when what is listed changes", () => {
+describe("changing URL parameters", () => {
+  it("returns to page one when the filters change", () => {
     expect(changeSearch(list, { page: 4, q: "a" }, { status: "open" })).toEqual({
       q: "a",
       status: "open",
@@ -174,12 +174,12 @@ describe("changing an address", () => {
     expect(nextSort(list, { sort: "-number" }, "number")).toBeUndefined();
   });
 
-  it("turns the default sort around instead of getting stuck on it", () => {
+  it("reverses the default sort", () => {
     expect(nextSort(list, {}, "due_on")).toBe("due_on");
     expect(changeSearch(list, { sort: "due_on" }, { sort: "-due_on" })).toEqual({});
   });
 
-  it("hides and shows columns, and says so only when it differs from the default", () => {
+  it("hides and shows columns, with a parameter only when it differs from the default", () => {
     expect([...hiddenColumns(list, {})]).toEqual(["tags"]);
     const all = hideColumns(list, {}, new Set());
     expect(all).toEqual({ hidden: "none" });

@@ -1,12 +1,12 @@
-// The address is the list's only state: read it without trusting it, change it without residue.
+// The URL is the list's only state: validates it and changes it.
 import * as v from "valibot";
-import type { FixedQuery } from "./listDescription";
 import {
   type ChoiceFilter,
   DEFAULT_PAGE_SIZE,
   DENSITIES,
   type Density,
   type FilterDescription,
+  type FixedQuery,
   filterParameters,
   hiddenByDefault,
   type ListDescription,
@@ -15,7 +15,7 @@ import {
 } from "./listDescription";
 import { readPrefixed } from "./searchPrefix";
 
-/** What a list keeps in the address; defaults are left out, so an untouched list has a bare one. */
+/** The list's parameters in the URL, without defaults. */
 export type ListSearch = {
   page?: number | undefined;
   per_page?: number | undefined;
@@ -23,15 +23,15 @@ export type ListSearch = {
   q?: string | undefined;
   hidden?: string | undefined;
   density?: Density | undefined;
-  /** The record open in a dialogue, or "new"; "import" where the list takes a file. */
+  /** The record open in a dialog, or "new"; "import" for a list with an import. */
   edit?: string | undefined;
-  /** The record open for reading beside the list. */
+  /** The record open in a drawer. */
   open?: string | undefined;
-  /** The list as it comes, for somebody whose list opens with a view of theirs. */
+  /** Shows the list without the user's default view. */
   plain?: string | undefined;
-  /** The saved view that was opened; what is shown is said by the rest of the address all the same. */
+  /** The open saved view; the other parameters still define what is shown. */
   saved?: string | undefined;
-  /** Filters, several values joined by commas. */
+  /** Filters; several values are joined by commas. */
   [parameter: string]: string | number | undefined;
 };
 
@@ -40,12 +40,12 @@ export type ListQuery = Record<string, FixedQuery[string]>;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ISO_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const MAX_SEARCH_LENGTH = 100;
-const LAST_PAGE = 1_000_000;
+const MAX_PAGE = 1_000_000;
 const PLAIN = "yes";
 
-// The router reads `true` and numbers of an address as what they look like.
-const word = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim());
-const whole = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer());
+// The router parses `true` and numbers in the URL.
+const str = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim());
+const integer = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer());
 
 function lenient<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined as never);
@@ -53,7 +53,7 @@ function lenient<Schema extends v.GenericSchema>(schema: Schema) {
 
 function commaList(allowed: (value: string) => boolean) {
   return v.pipe(
-    word,
+    str,
     v.transform((text) => [...new Set(text.split(",").filter(allowed))].join(",")),
     v.minLength(1),
   );
@@ -66,55 +66,55 @@ function isChoice({ values }: ChoiceFilter, value: string): boolean {
 function filterSchemas(filter: FilterDescription): Record<string, v.GenericSchema> {
   switch (filter.kind) {
     case "choice":
-      return filter.many
+      return filter.multiple
         ? { [filter.id]: lenient(commaList((value) => isChoice(filter, value))) }
         : {
             [filter.id]: lenient(
               v.pipe(
-                word,
+                str,
                 v.check((value) => isChoice(filter, value)),
               ),
             ),
           };
     case "reference":
-      return { [filter.id]: lenient(v.pipe(word, v.regex(UUID))) };
+      return { [filter.id]: lenient(v.pipe(str, v.regex(UUID))) };
     case "dates":
       return {
-        [filter.from]: lenient(v.pipe(word, v.regex(ISO_DATE))),
-        [filter.to]: lenient(v.pipe(word, v.regex(ISO_DATE))),
+        [filter.from]: lenient(v.pipe(str, v.regex(ISO_DATE))),
+        [filter.to]: lenient(v.pipe(str, v.regex(ISO_DATE))),
       };
     case "toggle":
-      return { [filter.id]: lenient(v.pipe(word, v.literal(filter.on))) };
+      return { [filter.id]: lenient(v.pipe(str, v.literal(filter.on))) };
   }
 }
 
 function listSchema(list: ListDescription) {
   const sorts = sortKeys(list);
   const isSort = (key: string) =>
-    sorts.includes(key) || list.columns.some((column) => column.partSorts?.test(key));
+    sorts.includes(key) || list.columns.some((column) => column.partSortPattern?.test(key));
   const ids = list.columns.map((column) => column.id);
   const hidden = commaList((id) => id === "none" || ids.slice(1).includes(id));
   return v.object({
-    page: lenient(v.pipe(whole, v.minValue(1), v.maxValue(LAST_PAGE))),
-    per_page: lenient(v.pipe(whole, v.picklist([...PAGE_SIZES]))),
+    page: lenient(v.pipe(integer, v.minValue(1), v.maxValue(MAX_PAGE))),
+    per_page: lenient(v.pipe(integer, v.picklist([...PAGE_SIZES]))),
     sort: lenient(
       v.pipe(
-        word,
+        str,
         v.check((text) => isSort(text.replace(/^-/, ""))),
       ),
     ),
-    q: lenient(v.pipe(word, v.minLength(1), v.maxLength(MAX_SEARCH_LENGTH))),
+    q: lenient(v.pipe(str, v.minLength(1), v.maxLength(MAX_SEARCH_LENGTH))),
     hidden: lenient(hidden),
     density: lenient(v.picklist(DENSITIES)),
-    edit: lenient(v.pipe(word, v.regex(/^(?:new|import|[0-9a-f-]{36})$/i))),
-    open: lenient(v.pipe(word, v.regex(UUID))),
-    plain: lenient(v.pipe(word, v.literal(PLAIN))),
-    saved: lenient(v.pipe(word, v.regex(UUID))),
+    edit: lenient(v.pipe(str, v.regex(/^(?:new|import|[0-9a-f-]{36})$/i))),
+    open: lenient(v.pipe(str, v.regex(UUID))),
+    plain: lenient(v.pipe(str, v.literal(PLAIN))),
+    saved: lenient(v.pipe(str, v.regex(UUID))),
     ...Object.assign({}, ...list.filters.map(filterSchemas)),
   });
 }
 
-function defaultsOf(list: ListDescription): ListSearch {
+function defaultSearch(list: ListDescription): ListSearch {
   return {
     page: 1,
     per_page: DEFAULT_PAGE_SIZE,
@@ -124,56 +124,58 @@ function defaultsOf(list: ListDescription): ListSearch {
   };
 }
 
-/** Leaves out what is empty or the default, so that equal lists have equal addresses. */
+/** Leaves out empty and default values, so that equal lists have equal URLs. */
 export function stripDefaults(list: ListDescription, search: ListSearch): ListSearch {
-  const defaults = defaultsOf(list);
-  const kept = Object.entries(search).filter(
+  const defaults = defaultSearch(list);
+  const entries = Object.entries(search).filter(
     ([key, value]) => value !== undefined && value !== "" && value !== defaults[key],
   );
-  // Anything else in the address says by itself that it is not to be led on.
-  const said = kept.length > 1 ? kept.filter(([key]) => key !== "plain") : kept;
-  return Object.fromEntries(said);
+  // With other parameters, `plain` is not needed.
+  const needed = entries.length > 1 ? entries.filter(([key]) => key !== "plain") : entries;
+  return Object.fromEntries(needed);
 }
 
-/** An address that asks for nothing of its own: a person's view may take its place. */
-export function isBare(search: ListSearch): boolean {
+/** True without parameters: the user's default view may apply. */
+export function isEmptySearch(search: ListSearch): boolean {
   return Object.keys(search).length === 0;
 }
 
-/** The same list at an address that is not bare, and so is not led on. */
-export function keptPlain(search: ListSearch): ListSearch {
-  return isBare(search) ? { plain: PLAIN } : search;
+/** The same list with a parameter that prevents the default view. */
+export function withoutDefaultView(search: ListSearch): ListSearch {
+  return isEmptySearch(search) ? { plain: PLAIN } : search;
 }
 
-function keptOf(search: ListSearch): ListSearch {
-  const { page: _, edit: __, open: ___, plain: ____, saved: _____, ...kept } = search;
-  return kept;
+function viewPart(search: ListSearch): ListSearch {
+  const { page: _, edit: __, open: ___, plain: ____, saved: _____, ...part } = search;
+  return part;
 }
 
-/** What a saved view keeps of an address: all but the place in the list and what is open over it. */
-export function viewQuery(list: ListDescription, search: ListSearch): string {
-  const kept = keptOf(stripDefaults(list, search));
-  const pairs = Object.entries(kept).map(
+/** The query that a saved view stores: everything but the page and the open record. */
+export function toViewQuery(list: ListDescription, search: ListSearch): string {
+  const part = viewPart(stripDefaults(list, search));
+  const pairs = Object.entries(part).map(
     ([key, value]) => [key, String(value)] as [string, string],
   );
-  return new URLSearchParams(pairs.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
+  return new URLSearchParams(
+    pairs.sort(([first], [second]) => (first < second ? -1 : 1)),
+  ).toString();
 }
 
-/** A saved view as the list reads it today: what it no longer knows is left out. */
-export function viewSearch(list: ListDescription, query: string): ListSearch {
-  return keptOf(readListSearch(list, Object.fromEntries(new URLSearchParams(query))));
+/** The parameters of a saved view, without those that the list no longer accepts. */
+export function readViewQuery(list: ListDescription, query: string): ListSearch {
+  return viewPart(readListSearch(list, Object.fromEntries(new URLSearchParams(query))));
 }
 
-/** Reads any address: what is not understood falls back to the default, nothing throws. */
+/** Reads any URL: invalid values fall back to the default, and nothing throws. */
 export function readListSearch(list: ListDescription, raw: Record<string, unknown>): ListSearch {
   return stripDefaults(list, v.parse(listSchema(list), readPrefixed(list, raw)) as ListSearch);
 }
 
 function filterValue(filter: FilterDescription, text: string): string | string[] {
-  return filter.kind === "choice" && filter.many ? text.split(",") : text;
+  return filter.kind === "choice" && filter.multiple ? text.split(",") : text;
 }
 
-/** What the API is asked for an address; `fixed` narrows the list for good (a client's projects). */
+/** The API's query for the list's parameters; `fixed` always applies. */
 export function listQuery(
   list: ListDescription,
   search: ListSearch,
@@ -195,7 +197,7 @@ export function listQuery(
   return { ...query, ...fixed };
 }
 
-/** A change of what is listed starts again at the first page. */
+/** A change of filters, search or sort returns to the first page. */
 export function changeSearch(
   list: ListDescription,
   search: ListSearch,
@@ -204,7 +206,7 @@ export function changeSearch(
   return stripDefaults(list, { ...search, page: undefined, ...change });
 }
 
-/** Unsorted → ascending → descending → unsorted; a list never gets stuck on its own default. */
+/** Cycles unsorted → ascending → descending → unsorted, and also reverses the default sort. */
 export function nextSort(
   list: ListDescription,
   search: ListSearch,
@@ -212,8 +214,8 @@ export function nextSort(
 ): string | undefined {
   const current = search.sort ?? list.defaultSort;
   if (current === key) return `-${key}`;
-  const settled = current === `-${key}` && list.defaultSort !== `-${key}`;
-  return settled ? undefined : key;
+  const isLastStep = current === `-${key}` && list.defaultSort !== `-${key}`;
+  return isLastStep ? undefined : key;
 }
 
 export function hiddenColumns(list: ListDescription, search: ListSearch): Set<string> {
@@ -230,7 +232,7 @@ export function hideColumns(
   return stripDefaults(list, { ...search, hidden: ids.join(",") || "none" });
 }
 
-/** The filters in force, each with the address parameters that hold it. */
+/** The active filters, with their parameters. */
 export function activeFilters(list: ListDescription, search: ListSearch): FilterDescription[] {
   return list.filters.filter((filter) =>
     filterParameters(filter).some((parameter) => search[parameter] !== undefined),

@@ -1,30 +1,34 @@
-// A list as one reader has it: without the columns that are not theirs to see or to sort by.
+// A list without the columns that the user may not see or sort by.
 import { useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { CurrentUser, Permission } from "../../api/types";
 import { useCurrentUser } from "../../session/currentUser";
-import { mayAny, scope, usePermissions } from "../../session/permissions";
+import { canAny, scope, usePermissions } from "../../session/permissions";
 import type { ColumnDescription, FixedQuery, ListDescription } from "./listDescription";
-import { type ListQuery, type ListSearch, listQuery, readListSearch } from "./listSearch";
+import { type ListSearch, listQuery, readListSearch } from "./listSearch";
 
-export function mayRead({ needs }: ListDescription, user: CurrentUser): boolean {
-  return needs === undefined || mayAny(user, typeof needs === "string" ? [needs] : needs);
+export function canRead({ requires }: ListDescription, user: CurrentUser): boolean {
+  return (
+    requires === undefined || canAny(user, typeof requires === "string" ? [requires] : requires)
+  );
 }
 
 function permittedColumn(
   column: ColumnDescription,
-  held: ReturnType<typeof scope>,
+  granted: ReturnType<typeof scope>,
 ): ColumnDescription[] {
-  if (held === null) return [];
-  if (held === "all") return [column];
+  if (granted === null) return [];
+  if (granted === "all") return [column];
   const { sort: _, ...unsorted } = column;
   return [unsorted];
 }
 
 export function permittedList(list: ListDescription, user: CurrentUser): ListDescription {
-  if (list.columns.every(({ needs }) => needs === undefined)) return list;
+  if (list.columns.every(({ requires }) => requires === undefined)) return list;
   const columns = list.columns.flatMap((column) =>
-    column.needs === undefined ? [column] : permittedColumn(column, scope(user, column.needs)),
+    column.requires === undefined
+      ? [column]
+      : permittedColumn(column, scope(user, column.requires)),
   );
   return { ...list, columns };
 }
@@ -34,36 +38,46 @@ export function usePermittedList(list: ListDescription): ListDescription {
   return useMemo(() => permittedList(list, user), [list, user]);
 }
 
-/** The currency's name in the address. */
-const CURRENCY = "in";
+/** The URL parameter of the currency. */
+const CURRENCY_PARAMETER = "in";
 
 /**
- * One that may be told in one currency too: what is converted is there once the address says into which.
- * `needs` is what its amounts need: to whom they are not shown, no currency is offered.
+ * A list with converted amounts: their columns appear once the URL has a currency. Without the permission `needs` for
+ * amounts, the currency filter is left out.
  */
 export function useConvertibleList<Row, Id extends string, Fixed>(
   list: ListDescription<Row, Id, Fixed>,
   needs: Permission,
 ): ListDescription<Row, Id, Fixed> {
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const search = readListSearch(list, useSearch({ strict: false }));
-  const seesMoney = may(needs);
-  const given = list.filters.map(({ id }) => id).filter((id) => search[id] !== undefined);
-  const key = given.join();
+  const seesMoney = can(needs);
+  const activeFilters = list.filters.map(({ id }) => id).filter((id) => search[id] !== undefined);
+  const key = activeFilters.join();
   return useMemo(() => {
-    const there = new Set(key.split(","));
+    const active = new Set(key.split(","));
     return {
       ...list,
-      columns: list.columns.filter(({ onlyWith = [] }) => onlyWith.every((id) => there.has(id))),
-      filters: seesMoney ? list.filters : list.filters.filter(({ id }) => id !== CURRENCY),
+      columns: list.columns.filter(({ requiresFilters = [] }) =>
+        requiresFilters.every((id) => active.has(id)),
+      ),
+      filters: seesMoney
+        ? list.filters
+        : list.filters.filter(({ id }) => id !== CURRENCY_PARAMETER),
     };
   }, [list, key, seesMoney]);
 }
 
-const OF_A_PAGE = new Set(["page", "per_page", "sort"]);
+type PageParameter = "page" | "per_page" | "sort";
+const PAGE_PARAMETERS: ReadonlySet<string> = new Set<PageParameter>(["page", "per_page", "sort"]);
 
-/** What the API is asked where all pages are meant: the filters, in no order. */
-export function allPages(list: ListDescription, search: ListSearch, fixed?: FixedQuery): ListQuery {
-  const asked = Object.entries(listQuery(list, search, fixed));
-  return Object.fromEntries(asked.filter(([name]) => !OF_A_PAGE.has(name)));
+/** The API's query for all pages: filters without page and sort. */
+export function allPagesQuery<Row, CellId extends string, Fixed>(
+  list: ListDescription<Row, CellId, Fixed>,
+  search: ListSearch,
+  fixed?: NoInfer<Fixed>,
+): Omit<Fixed, PageParameter> {
+  const parameters = Object.entries(listQuery(list, search, fixed as FixedQuery | undefined));
+  // `defineList` has checked that the filters are parameters of the path.
+  return Object.fromEntries(parameters.filter(([name]) => !PAGE_PARAMETERS.has(name))) as never;
 }

@@ -1,11 +1,11 @@
-// The first request of a list, sent while the code of its screen loads.
+// Sends the first request of a list while the code of its screen loads.
 import type { QueryClient } from "@tanstack/react-query";
-import { describedPageQuery } from "../../api/queries";
+import { listPageQuery } from "../../api/listPageQuery";
 import type { CurrentUser } from "../../api/types";
-import { hasStart, startingViewsQuery } from "../views/savedViews";
+import { defaultViewsQuery, hasDefaultView } from "../views/savedViews";
 import type { FixedQuery, ListDescription } from "./listDescription";
-import { isBare, type ListSearch, listQuery, readListSearch } from "./listSearch";
-import { mayRead, permittedList } from "./permittedList";
+import { isEmptySearch, type ListSearch, listQuery, readListSearch } from "./listSearch";
+import { canRead, permittedList } from "./permittedList";
 
 export function prefetch(
   queryClient: QueryClient,
@@ -14,13 +14,15 @@ export function prefetch(
   search: ListSearch,
   fixed: FixedQuery,
 ): void {
-  if (!mayRead(list, user)) return;
-  const own = permittedList(list, user);
-  const read = readListSearch(own, search);
-  if (own.views !== undefined && isBare(read)) {
-    void queryClient.prefetchQuery(startingViewsQuery);
-    // The rows of the bare list would be thrown away.
-    if (hasStart(queryClient, own)) return;
+  if (!canRead(list, user)) return;
+  const permitted = permittedList(list, user);
+  const validSearch = readListSearch(permitted, search);
+  if (permitted.views !== undefined && isEmptySearch(validSearch)) {
+    void queryClient.prefetchQuery(defaultViewsQuery);
+    // The default view replaces the rows of the bare list.
+    if (hasDefaultView(queryClient, permitted)) return;
   }
-  void queryClient.prefetchQuery(describedPageQuery(own.path, listQuery(own, read, fixed)));
+  void queryClient.prefetchQuery(
+    listPageQuery(permitted.path, listQuery(permitted, validSearch, fixed)),
+  );
 }

@@ -1,6 +1,6 @@
-// Columns and filters that several lists of work share, described once.
+// Columns and filters that several lists share.
 
-export function hidden<Column extends object>(column: Column): Column & { hidden: true } {
+export function hideByDefault<Column extends object>(column: Column): Column & { hidden: true } {
   return { ...column, hidden: true };
 }
 
@@ -31,7 +31,7 @@ export const amountColumn = {
   label: "projects.field.amount",
   sort: "amount",
   align: "end",
-  needs: "projects.money",
+  requires: "projects.money",
 } as const;
 export const hoursColumn = {
   id: "hours_logged",
@@ -67,7 +67,7 @@ export const oosTypeFilter = {
   id: "oos_type",
   label: "projects.field.oos_type",
   enumName: "oos_type",
-  many: true,
+  multiple: true,
 } as const;
 export const soldFilter = {
   kind: "dates",

@@ -1,8 +1,8 @@
-// An address that its screen will read: routes are known before any screen is, so reading it properly comes later.
-import type { ListSearch } from "./listSearch";
+// Reads URL parameters before the screen that validates them has loaded.
+import type { ScreenSearch } from "../links/screenSearch";
 
-/** For a screen that describes its list where it is loaded: what an address can hold, which the list reads by itself. */
-export function readRawSearch(raw: Record<string, unknown>): ListSearch {
-  const kept = Object.entries(raw).filter(([, value]) => /^(?:string|number)$/.test(typeof value));
-  return Object.fromEntries(kept) as ListSearch;
+/** The parameters that a URL can hold; the list validates them when it loads. */
+export function readRawSearch(raw: Record<string, unknown>): ScreenSearch {
+  const valid = Object.entries(raw).filter(([, value]) => /^(?:string|number)$/.test(typeof value));
+  return Object.fromEntries(valid) as ScreenSearch;
 }

@@ -20,6 +20,6 @@ it.each([
   ["sellers", "Ann, Zoé"],
 ])("a cell of %s shows %s", (id, text) => expect(draw(id)).toBe(text));
 
-it.each(["note", "mrr"])("an empty %s is a dash", (id) => {
+it.each(["note", "mrr"])("an empty %s shows a dash", (id) => {
   expect(isValidElement(draw(id))).toBe(true);
 });

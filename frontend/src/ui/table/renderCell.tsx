@@ -1,21 +1,21 @@
-// What stands in a cell: what the column draws, or the text of its field.
+// The content of a cell: the rendered cell, or the field's text.
 import type { ReactNode } from "react";
 import { Absent } from "../display/Absent";
 import type { ColumnDescription } from "./listDescription";
-import type { Cells, Listed } from "./tableModel";
+import type { ApiRow, Cells } from "./tableModel";
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(", ");
+function fieldText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(fieldText).join(", ");
   if (typeof value === "object" && value !== null)
-    return textOf((value as { name?: unknown }).name);
+    return fieldText((value as { name?: unknown }).name);
   return typeof value === "string" ? value : "";
 }
 
-export function renderCell<Item extends Listed>(
+export function renderCell<Item extends ApiRow>(
   cells: Cells<Item>,
   { id }: ColumnDescription,
   item: Item,
 ): ReactNode {
-  const draw = cells[id];
-  return draw ? draw(item) : textOf(item[id as keyof Item]) || <Absent />;
+  const render = cells[id];
+  return render ? render(item) : fieldText(item[id as keyof Item]) || <Absent />;
 }

@@ -1,23 +1,31 @@
-// Which part of an address is a list's own: two lists on one screen keep theirs apart by a prefix.
+// Separates the URL parameters of two lists on one screen by a prefix.
 import { filterParameters, type ListDescription } from "./listDescription";
 
-type Address = Record<string, unknown>;
+type SearchParams = Record<string, unknown>;
 
 const LAYOUT_KEYS = ["page", "per_page", "sort", "q", "hidden", "density"];
 const LIST_KEYS = [...LAYOUT_KEYS, "edit", "open", "plain", "saved"];
 
-/** What the address says of the list, by the names that the list has for it. */
-export function readPrefixed({ prefix }: ListDescription, address: Address): Address {
-  if (prefix === undefined) return address;
-  const own = Object.entries(address).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
+/** The list's parameters without the prefix. */
+export function readPrefixed({ prefix }: ListDescription, params: SearchParams): SearchParams {
+  if (prefix === undefined) return params;
+  const listParams = Object.entries(params).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(listParams.map(([name, value]) => [name.slice(prefix.length), value]));
 }
 
-/** The address with this in its list's place; what belongs to the screen around the list stays, its open tab for instance. */
-export function writePrefixed(list: ListDescription, address: Address, search: Address): Address {
-  const inAddress = (name: string) => `${list.prefix ?? ""}${name}`;
-  const own = new Set([...LIST_KEYS, ...list.filters.flatMap(filterParameters)].map(inAddress));
-  const others = Object.entries(address).filter(([name]) => !own.has(name));
-  const said = Object.entries(search).map(([name, value]) => [inAddress(name), value] as const);
-  return Object.fromEntries([...others, ...said]);
+/** Replaces the list's parameters in the URL; others, such as the open tab, stay. */
+export function writePrefixed(
+  list: ListDescription,
+  params: SearchParams,
+  search: SearchParams,
+): SearchParams {
+  const prefixed = (name: string) => `${list.prefix ?? ""}${name}`;
+  const listNames = new Set(
+    [...LIST_KEYS, ...list.filters.flatMap(filterParameters)].map(prefixed),
+  );
+  const others = Object.entries(params).filter(([name]) => !listNames.has(name));
+  const listEntries = Object.entries(search).map(
+    ([name, value]) => [prefixed(name), value] as const,
+  );
+  return Object.fromEntries([...others, ...listEntries]);
 }

@@ -1,4 +1,4 @@
-// The table engine with the two features a server-driven list needs, and nothing it does not.
+// The table engine with only the features that a server-driven list needs.
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -11,17 +11,17 @@ import type { ListDescription } from "./listDescription";
 
 export const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
 
-/** What every row of the API has. */
-export type Listed = { api_id: string };
+/** The fields of every row. */
+export type ApiRow = { api_id: string };
 
-export type TableColumn<Item extends Listed> = ColumnDef<typeof features, Item>;
-export type TableRow<Item extends Listed> = Row<typeof features, Item>;
+export type TableColumn<Item extends ApiRow> = ColumnDef<typeof features, Item>;
+export type TableRow<Item extends ApiRow> = Row<typeof features, Item>;
 
-/** How each column of a described list is drawn. */
-export type Cells<Item extends Listed, Id extends string = string> = {
-  readonly [columnId in Id]: (item: Item) => ReactNode;
+/** The cell renderers of a list. */
+export type Cells<Item extends ApiRow, Id extends string = string> = {
+  readonly [ColumnId in Id]: (item: Item) => ReactNode;
 };
 
-/** How the columns of a list that `defineList` made are drawn: each that is not shown as text, and no other. */
+/** The cell renderers of a list by `defineList`: one for each column that is not text. */
 export type CellsOf<List> =
-  List extends ListDescription<infer Row extends Listed, infer Id> ? Cells<Row, Id> : never;
+  List extends ListDescription<infer Row extends ApiRow, infer Id> ? Cells<Row, Id> : never;

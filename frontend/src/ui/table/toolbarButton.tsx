@@ -1,4 +1,4 @@
-// A toolbar's button whose panel comes when someone reaches for it: the button is the same before and after.
+// A toolbar button whose panel loads when the pointer or the focus reaches it.
 import { Button, type ButtonProps } from "@mantine/core";
 import type { TablerIcon } from "@tabler/icons-react";
 import {
@@ -16,40 +16,40 @@ type Props = ButtonProps & Omit<ComponentPropsWithRef<"button">, keyof ButtonPro
 
 export type ToolbarTrigger = ComponentType<Props>;
 
-export function toolbarButton(Mark: TablerIcon, label: MessageKey) {
+export function toolbarButton(Icon: TablerIcon, label: MessageKey) {
   return function ToolbarButton(props: Props) {
     const t = useTranslate();
     return (
-      <Button variant="default" leftSection={<Mark size={16} aria-hidden />} {...props}>
+      <Button variant="default" leftSection={<Icon size={16} aria-hidden />} {...props}>
         {t(label)}
       </Button>
     );
   };
 }
 
-export function loadOnHover<Own extends object>(
+export function loadOnHover<PanelProps extends object>(
   Trigger: ToolbarTrigger,
-  load: () => Promise<FunctionComponent<Own>>,
-  /** Whether the panel has something to say before anyone reaches for it. */
-  isCalledFor = () => false,
+  load: () => Promise<FunctionComponent<PanelProps>>,
+  /** Whether the panel must load without a click. */
+  isNeededAtOnce = () => false,
 ) {
   const loadPanel = async () => ({ default: await load() });
   const Panel = lazy(loadPanel);
-  return function LoadOnHover(props: Own) {
-    const [reached, setReached] = useState(false);
+  return function LoadOnHover(props: PanelProps) {
+    const [isOpened, setIsOpened] = useState(false);
     const preload = () => void loadPanel();
-    const closed = (
+    const closedTrigger = (
       <Trigger
         aria-haspopup="dialog"
         aria-expanded={false}
-        onClick={() => setReached(true)}
+        onClick={() => setIsOpened(true)}
         onPointerEnter={preload}
         onFocus={preload}
       />
     );
-    if (!reached && !isCalledFor()) return closed;
+    if (!isOpened && !isNeededAtOnce()) return closedTrigger;
     return (
-      <Suspense fallback={closed}>
+      <Suspense fallback={closedTrigger}>
         <Panel {...props} />
       </Suspense>
     );

@@ -1,46 +1,48 @@
-// Reads and changes a list's state where it lives: in the address.
+// Reads and changes a list's state in the URL.
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { hasStart } from "../views/savedViews";
+import { hasDefaultView } from "../views/savedViews";
 import type { ListDescription } from "./listDescription";
 import {
   changeSearch,
   clearFilters,
   hideColumns,
-  keptPlain,
   type ListSearch,
   nextSort,
   readListSearch,
   stripDefaults,
+  withoutDefaultView,
 } from "./listSearch";
 import { writePrefixed } from "./searchPrefix";
 
 type Change = (search: ListSearch) => ListSearch;
 
-/** Pages, sizes and sorts push a history entry; typing, filters and layout replace the current one. */
+/** Pages, sizes and sorts push a history entry; search, filters and layout replace the current one. */
 export function useListState(list: ListDescription) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const address = useSearch({ strict: false });
-  // The router takes a moment: until it has arrived at the last thing asked for, a box that was ticked
-  // stays ticked and the next one adds to it, whatever the address passes through on its way.
-  const [asked, setAsked] = useState<ListSearch>();
-  const search = asked ?? readListSearch(list, address);
-  // Whoever clears what their view has set wants the list as it comes, and not the view again.
-  const settle = (next: ListSearch) => (hasStart(client, list) ? keptPlain(next) : next);
-  const go = (step: Change, replace: boolean) => {
-    const placedIn = (before: Record<string, unknown>) =>
-      writePrefixed(list, before, settle(step(readListSearch(list, before))));
-    return navigate({ to: ".", search: placedIn as never, replace, resetScroll: false });
+  const params = useSearch({ strict: false });
+  // Navigation is asynchronous: until it completes, the pending state is shown, and the next change adds to it.
+  const [pending, setPending] = useState<ListSearch>();
+  const search = pending ?? readListSearch(list, params);
+  // Clearing the parameters of a default view shows the bare list, not the view again.
+  const skipDefaultView = (next: ListSearch) =>
+    hasDefaultView(client, list) ? withoutDefaultView(next) : next;
+  const navigateWith = (apply: Change, replace: boolean) => {
+    const nextParams = (before: Record<string, unknown>) =>
+      writePrefixed(list, before, skipDefaultView(apply(readListSearch(list, before))));
+    return navigate({ to: ".", search: nextParams as never, replace, resetScroll: false });
   };
-  const change = (step: Change, replace: boolean) => {
-    const wanted = settle(step(search));
-    setAsked(wanted);
-    void go(step, replace).then(() => setAsked((last) => (last === wanted ? undefined : last)));
+  const change = (apply: Change, replace: boolean) => {
+    const next = skipDefaultView(apply(search));
+    setPending(next);
+    void navigateWith(apply, replace).then(() =>
+      setPending((last) => (last === next ? undefined : last)),
+    );
   };
-  const push = (step: Change) => change(step, false);
-  const replace = (step: Change) => change(step, true);
+  const push = (apply: Change) => change(apply, false);
+  const replace = (apply: Change) => change(apply, true);
   return {
     search,
     toPage: (page: number) => push((now) => stripDefaults(list, { ...now, page })),
@@ -55,11 +57,14 @@ export function useListState(list: ListDescription) {
     hide: (hidden: ReadonlySet<string>) => replace((now) => hideColumns(list, now, hidden)),
     setDensity: (density: ListSearch["density"]) =>
       replace((now) => stripDefaults(list, { ...now, density })),
-    /** A saved view, or the list as it comes. */
+    /** A saved view, or the list without one. */
     show: (view: ListSearch) => push(() => view),
-    /** Closing a dialogue is a step of its own, so that Back and the cross agree; its form may still say no. */
+    /** Closing a dialog adds a history entry, so that Back and the close button agree; its form may still refuse. */
     close: () =>
-      void go((now) => stripDefaults(list, { ...now, edit: undefined, open: undefined }), false),
+      void navigateWith(
+        (now) => stripDefaults(list, { ...now, edit: undefined, open: undefined }),
+        false,
+      ),
   };
 }
 

@@ -1,4 +1,4 @@
-// Whether the window is as narrow as a phone's, where rows are cards.
+// True on narrow windows, where rows are cards.
 import { useMediaQuery } from "@mantine/hooks";
 
 const PHONE = "(max-width: 47.99em)";

@@ -1,4 +1,4 @@
-// A view's name, for a new one and for one that is renamed.
+// The name field of a new or renamed view.
 import { Button, Group, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { SavedViewCreate } from "../../api/shapes/SavedViewCreate.gen";
@@ -6,20 +6,20 @@ import { useTranslate } from "../../i18n/translate";
 import { max, required } from "../../lib/validation";
 import { useSmallForm } from "../form/useSmallForm";
 
-const { max: longest = Number.MAX_SAFE_INTEGER } = SavedViewCreate.limits.name ?? {};
-const RULES = { name: [required(), max(longest)] };
+const { max: MAX_NAME_LENGTH = Number.MAX_SAFE_INTEGER } = SavedViewCreate.limits.name ?? {};
+const RULES = { name: [required(), max(MAX_NAME_LENGTH)] };
 
 type Props = {
   label: string;
   action: string;
-  start?: string;
-  /** What else is decided with the name. */
+  initialName?: string;
+  /** Other fields of the form. */
   children?: ReactNode;
   save: (name: string) => Promise<void>;
   onCancel?: () => void;
 };
 
-export function NameForm({ label, action, start = "", children, save, onCancel }: Props) {
+export function NameForm({ label, action, initialName = "", children, save, onCancel }: Props) {
   const t = useTranslate();
   const form = useSmallForm(
     RULES,
@@ -27,14 +27,14 @@ export function NameForm({ label, action, start = "", children, save, onCancel }
       await save(name.trim());
       form.clear();
     },
-    { name: start },
+    { name: initialName },
   );
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <TextInput
         size="xs"
         label={label}
-        maxLength={longest}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         {...form.field("name")}
       />

@@ -1,4 +1,4 @@
-// Keeps what is shown now under a name: for oneself or for everyone, as what the list opens with or not.
+// Saves the current list as a view: for oneself or shared, optionally as the default view.
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
@@ -10,27 +10,33 @@ import { NameForm } from "./NameForm";
 import { useViewChanges } from "./useViewChanges";
 
 type Props = {
-  /** The list's name, and its state as it is shown. */
+  /** The list's name and its current query. */
   list: string;
-  now: string;
+  currentQuery: string;
   onSaved: (view: SavedView) => void;
   onCancel?: () => void;
 };
 
-export function SaveForm({ list, now, onSaved, onCancel }: Props) {
+export function SaveForm({ list, currentQuery, onSaved, onCancel }: Props) {
   const t = useTranslate();
-  const mayShare = usePermissions().may("saved_views.share");
+  const canShare = usePermissions().can("saved_views.share");
   const { create } = useViewChanges();
-  const [starts, setStarts] = useState(false);
-  const [shared, setShared] = useState(false);
+  const [isDefault, setIsDefault] = useState(false);
+  const [isShared, setIsShared] = useState(false);
   const save = async (name: string) => {
-    const view = { list_name: list, name, query: now, is_default: starts, is_shared: shared };
+    const view = {
+      list_name: list,
+      name,
+      query: currentQuery,
+      is_default: isDefault,
+      is_shared: isShared,
+    };
     const { data } = await create.mutateAsync(view);
-    setStarts(false);
-    setShared(false);
+    setIsDefault(false);
+    setIsShared(false);
     onSaved(data);
   };
-  const full = create.error instanceof ApiError && create.error.code === "shared_views_full";
+  const isFull = create.error instanceof ApiError && create.error.code === "shared_views_full";
   return (
     <NameForm
       label={t("views.name")}
@@ -42,18 +48,18 @@ export function SaveForm({ list, now, onSaved, onCancel }: Props) {
         size="xs"
         mt="xs"
         label={t("views.start_with_it")}
-        checked={starts}
-        onChange={(event) => setStarts(event.currentTarget.checked)}
+        checked={isDefault}
+        onChange={(event) => setIsDefault(event.currentTarget.checked)}
       />
-      {mayShare && (
+      {canShare && (
         <Checkbox
           size="xs"
           mt="xs"
           label={t("views.share_it")}
           description={t("views.share_hint")}
-          error={full && shared ? create.error?.message : undefined}
-          checked={shared}
-          onChange={(event) => setShared(event.currentTarget.checked)}
+          error={isFull && isShared ? create.error?.message : undefined}
+          checked={isShared}
+          onChange={(event) => setIsShared(event.currentTarget.checked)}
         />
       )}
     </NameForm>

@@ -1,4 +1,4 @@
-// The open view above its list: what it is called, whether the list has moved on from it, and the way back to everything.
+// The bar of the open view: its name, unsaved changes, and a link to the list without a view.
 import { Button, Text } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -6,10 +6,10 @@ import { useState } from "react";
 import type { SavedView } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { Badge } from "../display/Badge";
-import { viewQuery, viewSearch } from "../table/listSearch";
+import { readViewQuery, toViewQuery } from "../table/listSearch";
 import { SaveForm } from "./SaveForm";
-import { openedSearch, viewsQuery } from "./savedViews";
-import { useNoteUse } from "./useNoteUse";
+import { openViewSearch, viewsQuery } from "./savedViews";
+import { useRecordViewUse } from "./useRecordViewUse";
 import { useViewChanges } from "./useViewChanges";
 import classes from "./Views.module.css";
 import type { ViewsProps } from "./viewsProps";
@@ -18,24 +18,30 @@ export function ViewBar(props: ViewsProps) {
   const { list, name, state } = props;
   const t = useTranslate();
   const { data, isPlaceholderData, isError } = useQuery(viewsQuery(name));
-  const known = isPlaceholderData ? undefined : data?.data;
-  const view = known?.find(({ api_id }) => api_id === state.search.saved);
-  useNoteUse(view);
-  const now = viewQuery(list, state.search);
-  const kept = view && viewQuery(list, viewSearch(list, view.query));
+  const views = isPlaceholderData ? undefined : data?.data;
+  const view = views?.find(({ api_id }) => api_id === state.search.saved);
+  useRecordViewUse(view);
+  const currentQuery = toViewQuery(list, state.search);
+  const savedQuery = view && toViewQuery(list, readViewQuery(list, view.query));
   return (
-    <section className={classes.bar} aria-label={t("views.open_view")} aria-busy={!known}>
+    <section className={classes.bar} aria-label={t("views.open_view")} aria-busy={!views}>
       <IconBookmark size={16} aria-hidden />
-      {known && <ViewName view={view} differs={kept !== now} />}
-      {(known || isError) && (
-        // The key ends a form that was begun for another view.
-        <ViewSteps key={state.search.saved} {...props} view={view} now={now} kept={kept} />
+      {views && <ViewName view={view} isModified={savedQuery !== currentQuery} />}
+      {(views || isError) && (
+        // The key resets a form that was opened for another view.
+        <ViewBarActions
+          key={state.search.saved}
+          {...props}
+          view={view}
+          currentQuery={currentQuery}
+          savedQuery={savedQuery}
+        />
       )}
     </section>
   );
 }
 
-function ViewName({ view, differs }: { view: SavedView | undefined; differs: boolean }) {
+function ViewName({ view, isModified }: { view: SavedView | undefined; isModified: boolean }) {
   const t = useTranslate();
   if (!view) return <Text size="sm">{t("views.gone")}</Text>;
   const { is_mine: mine, owner } = view;
@@ -45,7 +51,7 @@ function ViewName({ view, differs }: { view: SavedView | undefined; differs: boo
       {view.is_shared && (
         <Badge>{mine ? t("views.shared_by_me") : t("views.shared_by", { name: owner.name })}</Badge>
       )}
-      {differs && (
+      {isModified && (
         <Text size="xs" c="dimmed">
           {t("views.differs")}
         </Text>
@@ -54,37 +60,37 @@ function ViewName({ view, differs }: { view: SavedView | undefined; differs: boo
   );
 }
 
-type StepsProps = ViewsProps & {
+type ActionsProps = ViewsProps & {
   view: SavedView | undefined;
-  now: string;
-  kept: string | undefined;
+  currentQuery: string;
+  savedQuery: string | undefined;
 };
 
-function ViewSteps({ list, name, state, view, now, kept }: StepsProps) {
+function ViewBarActions({ list, name, state, view, currentQuery, savedQuery }: ActionsProps) {
   const t = useTranslate();
   const { change } = useViewChanges();
-  const [naming, setNaming] = useState(false);
-  // What is gone can be kept anew, unless it is the list as it comes.
-  const differs = view ? kept !== now : now !== "";
-  const update = (to: SavedView) =>
+  const [isNaming, setIsNaming] = useState(false);
+  // A deleted view can be saved again, unless the list has no parameters.
+  const isModified = view ? savedQuery !== currentQuery : currentQuery !== "";
+  const update = (target: SavedView) =>
     change.mutate({
-      view: to,
-      to: { query: now },
-      done: t("views.updated", { name: to.name }),
+      view: target,
+      changes: { query: currentQuery },
+      done: t("views.updated", { name: target.name }),
     });
   return (
     <>
-      {differs && view?.may_change && (
+      {isModified && view?.may_change && (
         <Button size="compact-xs" loading={change.isPending} onClick={() => update(view)}>
           {t(view.is_shared ? "views.update_shared" : "views.update_open")}
         </Button>
       )}
-      {differs && (
+      {isModified && (
         <Button
           size="compact-xs"
           variant="default"
-          aria-expanded={naming}
-          onClick={() => setNaming(!naming)}
+          aria-expanded={isNaming}
+          onClick={() => setIsNaming(!isNaming)}
         >
           {t("views.save_as")}
         </Button>
@@ -92,13 +98,13 @@ function ViewSteps({ list, name, state, view, now, kept }: StepsProps) {
       <Button size="compact-xs" variant="subtle" onClick={() => state.show({})}>
         {t("views.show_everything")}
       </Button>
-      {differs && naming && (
+      {isModified && isNaming && (
         <div className={classes.naming}>
           <SaveForm
             list={name}
-            now={now}
-            onSaved={(saved) => state.show(openedSearch(list, saved))}
-            onCancel={() => setNaming(false)}
+            currentQuery={currentQuery}
+            onSaved={(saved) => state.show(openViewSearch(list, saved))}
+            onCancel={() => setIsNaming(false)}
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-// One saved view: its name opens it, the marks beside it change it where it is the reader's to change.
+// A saved view: its name opens it, the buttons change it if the user may.
 import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import type { SavedView } from "../../api/types";
@@ -6,17 +6,17 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
 import { Badge } from "../display/Badge";
-import { viewQuery, viewSearch } from "../table/listSearch";
+import { readViewQuery, toViewQuery } from "../table/listSearch";
 import { NameForm } from "./NameForm";
-import { openedSearch } from "./savedViews";
+import { openViewSearch } from "./savedViews";
 import { useViewChanges } from "./useViewChanges";
-import { ViewMarks } from "./ViewMarks";
+import { ViewButtons } from "./ViewButtons";
 import classes from "./Views.module.css";
 import type { ViewsProps } from "./viewsProps";
 
 type Props = Pick<ViewsProps, "list" | "state"> & { view: SavedView };
 
-/** The mark that was pressed has made room for the question. */
+/** The clicked button is replaced by the question. */
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
 export function ViewRow({ view, list, state }: Props) {
@@ -25,14 +25,18 @@ export function ViewRow({ view, list, state }: Props) {
   const { change, remove } = useViewChanges();
   const { name } = view;
   const isOpen = state.search.saved === view.api_id;
-  const rename = async (to: string) => {
-    await change.mutateAsync({ view, to: { name: to }, done: t("views.renamed", { name: to }) });
+  const rename = async (newName: string) => {
+    await change.mutateAsync({
+      view,
+      changes: { name: newName },
+      done: t("views.renamed", { name: newName }),
+    });
     setStep(undefined);
   };
   const removeNow = () => {
     remove.mutate(view);
-    // What it showed stays, under no name.
-    if (isOpen) state.show(viewSearch(list, viewQuery(list, state.search)));
+    // The list keeps its state without a view.
+    if (isOpen) state.show(readViewQuery(list, toViewQuery(list, state.search)));
   };
   const cancel = () => setStep(undefined);
   if (step === "rename")
@@ -41,7 +45,7 @@ export function ViewRow({ view, list, state }: Props) {
         <NameForm
           label={t("views.name")}
           action={t("common.save")}
-          start={name}
+          initialName={name}
           save={rename}
           onCancel={cancel}
         />
@@ -66,11 +70,11 @@ export function ViewRow({ view, list, state }: Props) {
       <UnstyledButton
         className={classes.name}
         aria-current={isOpen ? "true" : undefined}
-        onClick={() => state.show(openedSearch(list, view))}
+        onClick={() => state.show(openViewSearch(list, view))}
       >
         {name}
       </UnstyledButton>
-      <ViewMarks
+      <ViewButtons
         view={view}
         rename={() => setStep("rename")}
         remove={() => (view.is_shared ? setStep("remove") : removeNow())}
@@ -80,7 +84,7 @@ export function ViewRow({ view, list, state }: Props) {
   );
 }
 
-/** Who shares it, and that nobody opens it any more. */
+/** Who shares the view, and whether it is unused. */
 function Notes({ view }: { view: SavedView }) {
   const t = useTranslate();
   const locale = useLocale();

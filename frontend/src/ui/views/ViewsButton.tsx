@@ -1,4 +1,4 @@
-// The way to one's own views of a list.
+// The button of a list's saved views.
 import { loadOnHover } from "../table/toolbarButton";
 import { ViewsTrigger } from "./ViewsTrigger";
 import type { ViewsProps } from "./viewsProps";

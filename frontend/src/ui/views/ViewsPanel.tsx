@@ -1,13 +1,13 @@
-// The views of a list: open one, keep what is shown now, rename, share, open the list with it, remove.
+// The panel of a list's views: open, save, rename, share, pin and remove.
 import { Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { SavedView } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { FailedPart } from "../feedback/FailedPart";
-import { viewQuery, viewSearch } from "../table/listSearch";
+import { LoadFailure } from "../feedback/LoadFailure";
+import { readViewQuery, toViewQuery } from "../table/listSearch";
 import { ToolbarPopover } from "../table/ToolbarPopover";
 import { SaveForm } from "./SaveForm";
-import { openedSearch, viewsQuery } from "./savedViews";
+import { openViewSearch, viewsQuery } from "./savedViews";
 import { ViewRow } from "./ViewRow";
 import classes from "./Views.module.css";
 import { ViewsTrigger } from "./ViewsTrigger";
@@ -26,35 +26,36 @@ function Views(props: ViewsProps) {
   const { list, name, state } = props;
   const t = useTranslate();
   const { data, isPlaceholderData, isError, refetch } = useQuery(viewsQuery(name));
-  if (isError) return <FailedPart retry={refetch} />;
-  const known = isPlaceholderData ? undefined : data?.data;
+  if (isError) return <LoadFailure retry={refetch} />;
+  const allViews = isPlaceholderData ? undefined : data?.data;
   const { saved } = state.search;
-  const now = viewQuery(list, state.search);
-  const open = known?.find(({ api_id }) => api_id === saved);
-  const differs = now !== (open ? viewQuery(list, viewSearch(list, open.query)) : "");
-  const isPlain = saved === undefined && now === "";
+  const currentQuery = toViewQuery(list, state.search);
+  const open = allViews?.find(({ api_id }) => api_id === saved);
+  const isModified =
+    currentQuery !== (open ? toViewQuery(list, readViewQuery(list, open.query)) : "");
+  const isWithoutView = saved === undefined && currentQuery === "";
   return (
     <Stack gap="xs" className={classes.panel}>
-      <div className={classes.lists} aria-busy={!known}>
+      <div className={classes.lists} aria-busy={!allViews}>
         <UnstyledButton
           className={classes.name}
-          aria-current={isPlain ? "true" : undefined}
+          aria-current={isWithoutView ? "true" : undefined}
           onClick={() => state.show({})}
         >
           {t("views.everything")}
         </UnstyledButton>
-        <Part {...props} views={known?.filter(({ is_shared: shared }) => !shared)} />
-        <Part {...props} views={known?.filter(({ is_shared: shared }) => shared)} shared />
+        <ViewGroup {...props} views={allViews?.filter(({ is_shared: shared }) => !shared)} />
+        <ViewGroup {...props} views={allViews?.filter(({ is_shared: shared }) => shared)} shared />
       </div>
       <section className={classes.save} aria-label={t("views.save_now")}>
         <Text size="xs" fw={500} c="dimmed" mb={4}>
-          {t(differs ? "views.save_now" : "views.nothing_new")}
+          {t(isModified ? "views.save_now" : "views.nothing_new")}
         </Text>
-        {differs && (
+        {isModified && (
           <SaveForm
             list={name}
-            now={now}
-            onSaved={(view) => state.show(openedSearch(list, view))}
+            currentQuery={currentQuery}
+            onSaved={(view) => state.show(openViewSearch(list, view))}
           />
         )}
       </section>
@@ -62,9 +63,9 @@ function Views(props: ViewsProps) {
   );
 }
 
-type PartProps = ViewsProps & { views: readonly SavedView[] | undefined; shared?: boolean };
+type ViewGroupProps = ViewsProps & { views: readonly SavedView[] | undefined; shared?: boolean };
 
-function Part({ list, state, views, shared = false }: PartProps) {
+function ViewGroup({ list, state, views, shared = false }: ViewGroupProps) {
   const t = useTranslate();
   if (!views) return null;
   const title = t(shared ? "views.shared" : "views.mine");

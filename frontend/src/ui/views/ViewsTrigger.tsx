@@ -1,4 +1,4 @@
-// The button of one's own views.
+// The button of the saved views.
 import { IconBookmark } from "@tabler/icons-react";
 import { toolbarButton } from "../table/toolbarButton";
 

@@ -1,16 +1,16 @@
-// Which view opens a list for its reader: asked for once, since the address alone says what is shown from then on.
+// Queries of saved views, and which one opens a list by default.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { pageQuery } from "../../api/queries";
 import type { Page, SavedView } from "../../api/types";
 import type { ListDescription } from "../table/listDescription";
-import { isBare, type ListSearch, viewSearch } from "../table/listSearch";
+import { isEmptySearch, type ListSearch, readViewQuery } from "../table/listSearch";
 
 export const VIEWS_PATH = "/saved-views";
 const MAX_VIEWS = 100;
 
-/** Nobody asked for this: where it fails, lists open as they come. */
-export const startingViewsQuery = queryOptions({
+/** A failure is silent: lists then open without a default view. */
+export const defaultViewsQuery = queryOptions({
   queryKey: ["saved-views", "default"],
   queryFn: ({ signal }) =>
     api.get(VIEWS_PATH, {
@@ -21,35 +21,35 @@ export const startingViewsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** All views of a list that the reader has: their own, and what is shared of it. */
+/** The views of a list: the user's own and shared ones. */
 export const viewsQuery = (name: string) =>
   pageQuery(VIEWS_PATH, { query: { list_name: name, per_page: MAX_VIEWS } });
 
-/** An opened view's address: its whole state, and which view it is. */
-export function openedSearch(list: ListDescription, view: SavedView): ListSearch {
-  return { ...viewSearch(list, view.query), saved: view.api_id };
+/** The parameters of an opened view: its state and its id. */
+export function openViewSearch(list: ListDescription, view: SavedView): ListSearch {
+  return { ...readViewQuery(list, view.query), saved: view.api_id };
 }
 
-function startOf(
+function findDefaultView(
   list: ListDescription,
-  known: Page<SavedView> | undefined,
+  views: Page<SavedView> | undefined,
 ): ListSearch | undefined {
-  const view = known?.data.find(({ list_name: name }) => name === list.views);
-  return view && openedSearch(list, view);
+  const view = views?.data.find(({ list_name: name }) => name === list.views);
+  return view && openViewSearch(list, view);
 }
 
-/** Whether the list's bare address would lead on to a view. */
-export function hasStart(client: QueryClient, list: ListDescription): boolean {
-  return startOf(list, client.getQueryData(startingViewsQuery.queryKey)) !== undefined;
+/** True when the bare URL of the list redirects to a default view. */
+export function hasDefaultView(client: QueryClient, list: ListDescription): boolean {
+  return findDefaultView(list, client.getQueryData(defaultViewsQuery.queryKey)) !== undefined;
 }
 
-/** Where a list that was opened at its bare address goes on to; "unknown" until that is known. */
-export function useStart(
+/** The parameters of the default view for a bare URL; "unknown" while loading. */
+export function useDefaultView(
   list: ListDescription,
   search: ListSearch,
 ): ListSearch | "unknown" | undefined {
-  const asks = list.views !== undefined && isBare(search);
-  const { data, isPending } = useQuery({ ...startingViewsQuery, enabled: asks });
-  if (!asks) return undefined;
-  return isPending ? "unknown" : startOf(list, data);
+  const isNeeded = list.views !== undefined && isEmptySearch(search);
+  const { data, isPending } = useQuery({ ...defaultViewsQuery, enabled: isNeeded });
+  if (!isNeeded) return undefined;
+  return isPending ? "unknown" : findDefaultView(list, data);
 }

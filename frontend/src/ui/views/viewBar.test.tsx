@@ -1,11 +1,11 @@
-// Holds the bar of the open view to what differs from it: update, save as, the way back, and a view that is not there.
+// Tests the bar of the open view: update, save as, the way back, and a deleted view.
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { SavedView } from "../../api/types";
 import { useToasts } from "../../lib/toasts";
-import { answers, installLists, open, page, rows } from "../../testing/listScreen";
+import { handleList, installLists, openList, page, rows } from "../../testing/listScreen";
 import { server } from "../../testing/server";
 
 installLists();
@@ -33,27 +33,27 @@ const view = (fields: Partial<SavedView> = {}): SavedView => ({
   ...fields,
 });
 
-function keep(...kept: SavedView[]) {
+function handleViews(...views: SavedView[]) {
   const sent: [string, unknown][] = [];
-  const note = async (request: Request) => {
+  const record = async (request: Request) => {
     const text = await request.text();
     sent.push([request.method, text ? JSON.parse(text) : null]);
   };
   server.use(
     http.get("/api/v1/saved-views", ({ request }) => {
-      const starting = new URL(request.url).searchParams.has("is_default");
-      return HttpResponse.json({ ...page([]), data: starting ? [] : kept });
+      const isDefaultQuery = new URL(request.url).searchParams.has("is_default");
+      return HttpResponse.json({ ...page([]), data: isDefaultQuery ? [] : views });
     }),
     http.post("/api/v1/saved-views", async ({ request }) => {
-      await note(request);
+      await record(request);
       return HttpResponse.json({ data: view({ api_id: NEW, query: "status=churned" }) });
     }),
     http.patch("/api/v1/saved-views/:id", async ({ request }) => {
-      await note(request);
-      return HttpResponse.json({ data: kept[0] });
+      await record(request);
+      return HttpResponse.json({ data: views[0] });
     }),
     http.put("/api/v1/saved-views/:id/use", async ({ request }) => {
-      await note(request);
+      await record(request);
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -61,8 +61,8 @@ function keep(...kept: SavedView[]) {
 }
 
 async function openAt(at: string) {
-  answers(() => page(rows(3)));
-  const { history } = open(at, { views: "clients" });
+  handleList(() => page(rows(3)));
+  const { history } = openList(at, { views: "clients" });
   const bar = within(await screen.findByRole("region", { name: "The open view" }));
   await bar.findByRole("button", { name: "Show everything" });
   return { user: userEvent.setup(), bar, history };
@@ -71,16 +71,16 @@ async function openAt(at: string) {
 const buttons = (bar: Awaited<ReturnType<typeof openAt>>["bar"]) =>
   bar.getAllByRole("button").map((button) => button.textContent);
 
-describe("the open view", () => {
-  it("says which one it is, and nothing to keep while nothing differs", async () => {
-    keep(view());
+describe("the bar of the open view", () => {
+  it("shows the name, and no save buttons without changes", async () => {
+    handleViews(view());
     const { bar } = await openAt(AT);
     expect(bar.getByText("Active ones")).toBeVisible();
     expect(buttons(bar)).toEqual(["Show everything"]);
   });
 
-  it("can be brought up to date or kept anew once something differs", async () => {
-    const sent = keep(view());
+  it("offers to update or save as new after a change", async () => {
+    const sent = handleViews(view());
     const { bar, user, history } = await openAt(`/screen?status=churned&saved=${ID}`);
     expect(buttons(bar)).toEqual(["Update", "Save as…", "Show everything"]);
     await user.click(bar.getByRole("button", { name: "Update" }));
@@ -92,15 +92,15 @@ describe("the open view", () => {
     expect(sent[1]?.[1]).toMatchObject({ name: "Lost", query: "status=churned" });
   });
 
-  it("is not brought up to date by who has no say in it", async () => {
-    keep(view({ is_shared: true, is_mine: false, may_change: false }));
+  it("offers no update without the right to change the view", async () => {
+    handleViews(view({ is_shared: true, is_mine: false, may_change: false }));
     const { bar } = await openAt(`/screen?status=churned&saved=${ID}`);
     expect(bar.getByText("Shared by Léa Roy")).toBeVisible();
     expect(buttons(bar)).toEqual(["Save as…", "Show everything"]);
   });
 
-  it("says that another one changed it meanwhile", async () => {
-    keep(view({ is_shared: true }));
+  it("reports that another user changed the view meanwhile", async () => {
+    handleViews(view({ is_shared: true }));
     server.use(
       http.patch("/api/v1/saved-views/:id", () =>
         HttpResponse.json({ code: "changed", message: "Changed", conflicts: {} }, { status: 409 }),
@@ -113,16 +113,16 @@ describe("the open view", () => {
     expect(toasts.current[0]?.detail).toMatch(/^This view was changed meanwhile/);
   });
 
-  it("leads back to everything", async () => {
-    keep(view());
+  it("returns to the list without a view", async () => {
+    handleViews(view());
     const { bar, user, history } = await openAt(AT);
     await user.click(bar.getByRole("button", { name: "Show everything" }));
     expect(history.location.search).toBe("");
     expect(screen.queryByRole("region", { name: "The open view" })).not.toBeInTheDocument();
   });
 
-  it("is told apart from one that is gone, and what is shown stays", async () => {
-    keep();
+  it("reports a deleted view and keeps the list's state", async () => {
+    handleViews();
     const { bar, history } = await openAt(AT);
     expect(await bar.findByText(/was deleted or is not shared with you/)).toBeVisible();
     expect(buttons(bar)).toEqual(["Save as…", "Show everything"]);
@@ -132,30 +132,30 @@ describe("the open view", () => {
   it.each([
     ["once when it was not opened today", "2026-01-01", [["PUT", null]]],
     ["not again on the same day", "2999-01-01", []],
-  ])("notes its use: %s", async (_, last_used_on, expected) => {
-    const sent = keep(view({ last_used_on }));
+  ])("records its use: %s", async (_, last_used_on, expected) => {
+    const sent = handleViews(view({ last_used_on }));
     await openAt(AT);
     await screen.findByRole("table", { name: "Clients" });
     await waitFor(() => expect(sent).toEqual(expected));
   });
 });
 
-describe("a filter by a record that the reader may not see", () => {
-  it("names no record", async () => {
-    keep(view({ query: `client=${CLIENT}` }));
+describe("a filter by a record that the user may not see", () => {
+  it("shows no name", async () => {
+    handleViews(view({ query: `client=${CLIENT}` }));
     server.use(
       http.get("/api/v1/clients/:id", () =>
         HttpResponse.json({ code: "not_found", message: "No" }, { status: 404 }),
       ),
     );
-    answers(() => page(rows(3)));
+    handleList(() => page(rows(3)));
     const client = {
       kind: "reference",
       id: "client",
       label: "clients.field.name",
       path: "/clients",
     } as const;
-    open(`/screen?client=${CLIENT}&saved=${ID}`, { views: "clients", filters: [client] });
+    openList(`/screen?client=${CLIENT}&saved=${ID}`, { views: "clients", filters: [client] });
     const chips = await screen.findByRole("group", { name: "Active filters" });
     expect(await within(chips).findByText(/not open to you/)).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// What the button of saved views and its panel are given: the list, the name its views are kept under, and its address.
+// The props of the saved views' button and panel: the list, its name for views, and its state.
 import type { ListDescription } from "../table/listDescription";
 import type { ListState } from "../table/useListState";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
 import { AccessTable } from "../../../ui/account/AccessTable";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 
 const accessQuery = dataQuery("/me/access");
@@ -18,7 +18,7 @@ export function AccessPanel() {
         {t("profile.access.detail")}
       </Text>
       {access && <AccessTable access={access} />}
-      {!access && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
+      {!access && (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={320} />)}
     </Section>
   );
 }

@@ -11,7 +11,7 @@ import { removeTotp, renewCodes, startTotp } from "./secondFactor";
 export type PartProps = {
   state: SecondFactorState;
   /** Runs a change once the person has shown that it is they. */
-  afterProof: (change: () => Promise<void>) => Promise<void>;
+  runConfirmed: (change: () => Promise<void>) => Promise<void>;
   removed: (said: string) => Promise<void>;
 };
 
@@ -37,13 +37,13 @@ export function Part({
 
 type AppProps = PartProps & { onStart: (start: TotpStart) => void };
 
-export function AppPart({ state, afterProof, removed, onStart }: AppProps) {
+export function AppPart({ state, runConfirmed, removed, onStart }: AppProps) {
   const t = useTranslate();
   const [asking, setAsking] = useState(false);
-  const start = () => afterProof(async () => onStart(await startTotp()));
+  const start = () => runConfirmed(async () => onStart(await startTotp()));
   const remove = () => {
     setAsking(false);
-    return afterProof(async () => {
+    return runConfirmed(async () => {
       await removeTotp();
       await removed(t("profile.factor.totp.removed"));
     });
@@ -81,12 +81,12 @@ export function AppPart({ state, afterProof, removed, onStart }: AppProps) {
 
 type CodesProps = PartProps & { onCodes: (codes: string[]) => void };
 
-export function CodesPart({ state, afterProof, onCodes }: CodesProps) {
+export function CodesPart({ state, runConfirmed, onCodes }: CodesProps) {
   const t = useTranslate();
   const [asking, setAsking] = useState(false);
   const renew = () => {
     setAsking(false);
-    return afterProof(async () => onCodes(await renewCodes()));
+    return runConfirmed(async () => onCodes(await renewCodes()));
   };
   return (
     <Part title={t("profile.factor.codes.title")}>

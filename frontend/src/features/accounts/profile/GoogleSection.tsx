@@ -7,7 +7,7 @@ import { showToast } from "../../../lib/toasts";
 import { refreshCurrentUser, useCurrentUser } from "../../../session/currentUser";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Section } from "../../../ui/layout/Section";
-import { ignoreRefusal, secondFactorQuery } from "../../../ui/reauthentication/reauthentication";
+import { ignoreApiErrors, secondFactorQuery } from "../../../ui/reauthentication/reauthentication";
 import { useReauthentication } from "../../../ui/reauthentication/useReauthentication";
 import { EnabledBadge } from "./EnabledBadge";
 import { unlinkGoogle } from "./secondFactor";
@@ -45,7 +45,7 @@ function Unlink({ offered }: { offered: boolean }) {
       await refreshCurrentUser(queryClient);
       showToast({ kind: "success", summary: t("profile.google.unlinked") });
     };
-    return proof.afterProof(() => ignoreRefusal(change));
+    return proof.runConfirmed(() => ignoreApiErrors(change));
   };
   return (
     <>

@@ -10,7 +10,7 @@ import { formatTime } from "../../../lib/dates";
 import { timezoneName } from "../../../lib/timezoneName";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import classes from "./Notifications.module.css";
 import {
@@ -28,7 +28,7 @@ export function NotificationsPanel() {
   return (
     <Section title={t("profile.notifications.title")}>
       {choices && <Choices choices={choices} />}
-      {!choices && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={420} />)}
+      {!choices && (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={420} />)}
     </Section>
   );
 }

@@ -13,13 +13,13 @@ import { askPasskey, removePasskey } from "./secondFactor";
 
 type Props = PartProps & { onStart: (options: PublicKeyCredentialCreationOptionsJSON) => void };
 
-export function PasskeysPart({ state, afterProof, removed, onStart }: Props) {
+export function PasskeysPart({ state, runConfirmed, removed, onStart }: Props) {
   const t = useTranslate();
   const [leaving, setLeaving] = useState<Passkey | null>(null);
-  const start = () => afterProof(async () => onStart(await askPasskey()));
+  const start = () => runConfirmed(async () => onStart(await askPasskey()));
   const remove = (passkey: Passkey) => {
     setLeaving(null);
-    return afterProof(async () => {
+    return runConfirmed(async () => {
       await removePasskey(passkey);
       await removed(t("profile.factor.passkey.removed"));
     });

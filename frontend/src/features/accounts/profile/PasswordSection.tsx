@@ -30,7 +30,7 @@ export function PasswordSection() {
   const form = useSmallForm(rules, async ({ current_password, password }) => {
     const body = has_password ? { current_password, password } : { password };
     const change = () => changePassword(body).then(told);
-    await (has_password ? change() : proof.afterProof(change));
+    await (has_password ? change() : proof.runConfirmed(change));
   });
   const told = async () => {
     form.clear();

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
 import { api } from "../../../api/client";
 import { useTranslate } from "../../../i18n/translate";
-import { PICTURE_TYPES, squarePicture } from "../../../lib/picture";
+import { cropToSquare, PICTURE_TYPES } from "../../../lib/picture";
 import { showToast } from "../../../lib/toasts";
 import { refreshCurrentUser, useCurrentUser } from "../../../session/currentUser";
 import { Avatar } from "../../../ui/display/Avatar";
@@ -29,7 +29,7 @@ function usePicture() {
   };
   const choose = async (file: File | null | undefined) => {
     if (!file) return;
-    const content = await squarePicture(file);
+    const content = await cropToSquare(file);
     setUnreadable(content === null);
     if (content === null) return;
     await change(() => api.put("/me/avatar", { content }), t("profile.picture.saved"));

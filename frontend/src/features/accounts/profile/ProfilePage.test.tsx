@@ -57,7 +57,7 @@ const open = (user: Partial<CurrentUser> = {}, tab = "security") =>
   renderScreen(() => <ProfilePage target="/clients" />, {
     at: `/screen?tab=${tab}`,
     user: { ...someone, ...user },
-    others: ["/clients", "/auth/login"],
+    otherPaths: ["/clients", "/auth/login"],
   });
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 

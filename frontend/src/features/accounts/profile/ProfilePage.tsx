@@ -20,7 +20,7 @@ const SessionsPanel = lazy(async () => ({
   default: (await import("./SessionsPanel")).SessionsPanel,
 }));
 const OwnExports = lazy(async () => ({
-  default: (await import("../../../ui/exports/OwnExports")).OwnExports,
+  default: (await import("../../../ui/exports/UserExports")).UserExports,
 }));
 const AccessPanel = lazy(async () => ({ default: (await import("./AccessPanel")).AccessPanel }));
 

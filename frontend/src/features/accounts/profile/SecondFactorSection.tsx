@@ -7,10 +7,10 @@ import type { SecondFactorState, TotpStart } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { refreshCurrentUser } from "../../../session/currentUser";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import {
-  ignoreRefusal,
+  ignoreApiErrors,
   refreshSecondFactor,
   secondFactorQuery,
 } from "../../../ui/reauthentication/reauthentication";
@@ -32,7 +32,7 @@ type Props = { afterwards?: string };
 
 export function SecondFactorSection({ afterwards }: Props) {
   const { data: state, isError, refetch } = useQuery(secondFactorQuery);
-  if (!state) return isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />;
+  if (!state) return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={320} />;
   return <Loaded state={state} {...(afterwards === undefined ? {} : { afterwards })} />;
 }
 
@@ -63,8 +63,9 @@ function Loaded({ state, afterwards }: Props & { state: SecondFactorState }) {
     showToast({ kind: "success", summary: said });
     await finish();
   };
-  const afterProof = (change: () => Promise<void>) => proof.afterProof(() => ignoreRefusal(change));
-  const part = { state, afterProof, removed };
+  const runConfirmed = (change: () => Promise<void>) =>
+    proof.runConfirmed(() => ignoreApiErrors(change));
+  const part = { state, runConfirmed, removed };
   return (
     <Section title={t("profile.factor.title")}>
       <Text size="sm">{t("profile.factor.why")}</Text>

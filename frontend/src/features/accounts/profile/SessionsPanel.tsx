@@ -11,7 +11,7 @@ import { showToast } from "../../../lib/toasts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Badge } from "../../../ui/display/Badge";
 import { RelativeText } from "../../../ui/display/DateText";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import classes from "./Profile.module.css";
 import { signInMethodKey } from "./signInMethods";
@@ -43,7 +43,7 @@ export function SessionsPanel() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
   const { busy, end } = useEnding();
   const [asking, setAsking] = useState(false);
-  if (!sessions) return isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />;
+  if (!sessions) return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={240} />;
   const endOthers = async () => {
     await end(null, t("profile.sessions.ended_others"));
     setAsking(false);

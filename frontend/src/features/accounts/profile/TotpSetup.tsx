@@ -7,7 +7,7 @@ import { copyText } from "../../../ui/actions/copyText";
 import { FormButtons } from "../../../ui/form/FormButtons";
 import { FormModal } from "../../../ui/form/FormModal";
 import { useSmallForm } from "../../../ui/form/useSmallForm";
-import { CodeField, codeRules, digitsOf } from "../../../ui/reauthentication/CodeField";
+import { CodeField, codeRules, stripSpaces } from "../../../ui/reauthentication/CodeField";
 import classes from "./Profile.module.css";
 import { confirmTotp } from "./secondFactor";
 
@@ -25,7 +25,7 @@ function imageOf(svg: string): string {
 export function TotpSetup({ start, onDone, onClose }: Props) {
   const t = useTranslate();
   const form = useSmallForm({ code: codeRules }, async ({ code }) =>
-    onDone(await confirmTotp(digitsOf(code))),
+    onDone(await confirmTotp(stripSpaces(code))),
   );
   return (
     <FormModal opened title={t("profile.factor.totp.add")} onClose={onClose}>

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import type { Target } from "../../../session/guards";
+import type { RedirectSearch } from "../../../session/guards";
 import { CodeField, codeRules, digitsOf } from "./CodeField";
 import classes from "./Login.module.css";
 import { SignInForm } from "./SignInForm";
@@ -21,7 +21,7 @@ export type Sent = { email: string; at: number };
 const AGAIN_AFTER_MS = 30_000;
 
 type Props = {
-  way: Target;
+  way: RedirectSearch;
   sent: Sent;
   onSent: (email: string) => void;
   onChange: (email: string) => void;

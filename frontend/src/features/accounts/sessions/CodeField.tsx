@@ -1,12 +1,12 @@
 // Six digits, typed, pasted with spaces in them, or offered by the telephone.
 import { TextInput } from "@mantine/core";
-import { holds, type Rule, required } from "../../../lib/validation";
+import { type Rule, required, satisfies } from "../../../lib/validation";
 import classes from "./Login.module.css";
 import type { SignInField } from "./useSignInForm";
 
 const DIGITS = 6;
 
-export const codeRules: Rule[] = [required(), holds((value) => /^\d{6}$/.test(String(value)))];
+export const codeRules: Rule[] = [required(), satisfies((value) => /^\d{6}$/.test(String(value)))];
 
 /** "123 456", "123-456" → "123456". */
 export function digitsOf(typed: string): string {

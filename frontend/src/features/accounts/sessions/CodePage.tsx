@@ -1,7 +1,7 @@
 // Signing in by e-mail: ask for a code, then enter it; or confirm the link that came with it.
 import { useState } from "react";
 import { readFromTab, removeFromTab, saveInTab } from "../../../lib/tabStorage";
-import type { Target } from "../../../session/guards";
+import type { RedirectSearch } from "../../../session/guards";
 import { CodeEntry, type Sent } from "./CodeEntry";
 import { CodeRequest } from "./CodeRequest";
 import { ConfirmLink } from "./ConfirmLink";
@@ -17,7 +17,7 @@ function recallSent(): Sent | null {
   return isOurs && Date.now() - (kept.at ?? 0) < VALID_MS ? (kept as Sent) : null;
 }
 
-export function CodePage({ way }: { way: Target }) {
+export function CodePage({ way }: { way: RedirectSearch }) {
   const fragment = useFragment();
   const [email, code] = [fragment.get("email") ?? "", fragment.get("code") ?? ""];
   const [sent, setSent] = useState(recallSent);

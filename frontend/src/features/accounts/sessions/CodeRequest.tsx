@@ -1,12 +1,12 @@
 // Asks for the address that a sign-in code is sent to.
 import { useTranslate } from "../../../i18n/translate";
-import type { Target } from "../../../session/guards";
+import type { RedirectSearch } from "../../../session/guards";
 import classes from "./Login.module.css";
 import { MailRequest } from "./MailRequest";
 import { SignInLink } from "./SignInLink";
 import { sendCode } from "./signInCalls";
 
-type Props = { way: Target; address: string; onSent: (email: string) => void };
+type Props = { way: RedirectSearch; address: string; onSent: (email: string) => void };
 
 export function CodeRequest({ way, address, onSent }: Props) {
   const t = useTranslate();

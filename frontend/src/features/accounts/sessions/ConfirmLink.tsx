@@ -2,7 +2,7 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import type { Target } from "../../../session/guards";
+import type { RedirectSearch } from "../../../session/guards";
 import classes from "./Login.module.css";
 import { Notice } from "./Notice";
 import { SignInLink } from "./SignInLink";
@@ -12,7 +12,7 @@ import { useAttempt } from "./useAttempt";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 import { WaitNotice } from "./WaitNotice";
 
-type Props = { way: Target; email: string; code: string; onAgain: (email: string) => void };
+type Props = { way: RedirectSearch; email: string; code: string; onAgain: (email: string) => void };
 
 export function ConfirmLink({ way, email, code, onAgain }: Props) {
   const t = useTranslate();

@@ -2,14 +2,14 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import type { Target } from "../../../session/guards";
+import type { RedirectSearch } from "../../../session/guards";
 import classes from "./Login.module.css";
 import { MailRequest } from "./MailRequest";
 import { SignInLink } from "./SignInLink";
 import { StepTitle } from "./StepTitle";
 import { sendResetLink } from "./signInCalls";
 
-export function ForgotPasswordPage({ way }: { way: Target }) {
+export function ForgotPasswordPage({ way }: { way: RedirectSearch }) {
   const t = useTranslate();
   const [address, setAddress] = useState("");
   const [isSent, setSent] = useState(false);

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { navigateAway } from "../../../lib/navigateAway";
-import { safeTarget, type Target } from "../../../session/guards";
+import { type RedirectSearch, safeRedirect } from "../../../session/guards";
 import { googleAddress } from "./signInCalls";
 import { useAttempt } from "./useAttempt";
 import { saveGoogleTarget } from "./useGoogleReturn";
@@ -38,11 +38,11 @@ function GoogleSign() {
   );
 }
 
-export function GoogleButton({ way }: { way: Target }) {
+export function GoogleButton({ way }: { way: RedirectSearch }) {
   const t = useTranslate();
   const starting = useAttempt(async () => {
     const address = await googleAddress();
-    saveGoogleTarget(safeTarget(way.redirect));
+    saveGoogleTarget(safeRedirect(way.redirect));
     navigateAway(address);
   });
   return (

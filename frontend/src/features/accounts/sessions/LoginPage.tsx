@@ -3,7 +3,7 @@ import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { required } from "../../../lib/validation";
-import type { Target } from "../../../session/guards";
+import type { RedirectSearch } from "../../../session/guards";
 import { EmailField, emailRules } from "./EmailField";
 import { GoogleButton, hasGoogle } from "./GoogleButton";
 import { GoogleSignInPending } from "./GoogleSignInPending";
@@ -18,7 +18,7 @@ import { useSignInForm } from "./useSignInForm";
 
 const RULES = { email: emailRules, password: [required()] };
 
-type Props = { way: Target; google: GoogleReturn };
+type Props = { way: RedirectSearch; google: GoogleReturn };
 
 export function LoginPage({ way, google }: Props) {
   const t = useTranslate();

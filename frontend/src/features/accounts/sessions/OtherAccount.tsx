@@ -15,7 +15,7 @@ export function OtherAccount({ user, onSignedOut }: Props) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   // The way on is not to the sign-in: the link is still good, and is what the visitor came with.
-  const leaving = useAttempt(() => signOut({ queryClient, go: onSignedOut }));
+  const leaving = useAttempt(() => signOut({ queryClient, navigate: onSignedOut }));
   return (
     <div className={classes.ways}>
       <StepTitle>{t("login.choose.other_title")}</StepTitle>

@@ -5,8 +5,8 @@ import type { ApiError } from "../../../api/errors";
 import type { Factor } from "../../../api/types";
 import { type Translate, useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
-import type { Target } from "../../../session/guards";
-import { clearSecondStep } from "../../../session/secondStep";
+import type { RedirectSearch } from "../../../session/guards";
+import { clearPendingFactors } from "../../../session/pendingFactors";
 import { FactorCode } from "./FactorCode";
 import classes from "./Login.module.css";
 import { canUsePasskeys, PasskeyStep } from "./PasskeyStep";
@@ -14,7 +14,7 @@ import { SignInLink } from "./SignInLink";
 import { REFUSED, type SecondFactor, showSecondFactor } from "./signInCalls";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 
-type Props = { way: Target; factors: readonly Factor[]; chosen?: Factor | undefined };
+type Props = { way: RedirectSearch; factors: readonly Factor[]; chosen?: Factor | undefined };
 
 function offered(factors: readonly Factor[]): readonly Factor[] {
   const usable = factors.filter((factor) => factor !== "passkey" || canUsePasskeys());
@@ -39,7 +39,7 @@ export function SecondFactorPage({ way, factors, chosen }: Props) {
   };
   const startAgain = (error: ApiError) => {
     if (error.code !== REFUSED.secondFactorExpired) return;
-    clearSecondStep();
+    clearPendingFactors();
     tellExpired(t);
     void router.navigate({ to: "/auth/login", search: way, replace: true });
   };

@@ -2,12 +2,12 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { createLink, Link } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
-import type { Target } from "../../../session/guards";
+import type { RedirectSearch } from "../../../session/guards";
 import classes from "./Login.module.css";
 
 type Props = {
   to: "/auth/login" | "/auth/login/email" | "/auth/password/forgot";
-  way: Target;
+  way: RedirectSearch;
   children: ReactNode;
 };
 

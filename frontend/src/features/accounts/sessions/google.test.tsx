@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { navigateAway } from "../../../lib/navigateAway";
 import { saveInTab } from "../../../lib/tabStorage";
 import { openApp } from "../../../testing/app";
-import { installServer, server, someone, startsAs } from "../../../testing/server";
+import { installServer, server, someone, startAs } from "../../../testing/server";
 
 vi.mock("../../../lib/navigateAway", () => ({ navigateAway: vi.fn() }));
 installServer();
@@ -18,7 +18,7 @@ function googleAnswers(answer: object) {
   server.use(
     http.post("/auth/google/callbacks", async ({ request }) => {
       sent.push(await request.json());
-      if ("user" in answer && answer.user) startsAs(me);
+      if ("user" in answer && answer.user) startAs(me);
       return HttpResponse.json({ is_email_allowed: null, second_factor: null, ...answer });
     }),
   );
@@ -30,7 +30,7 @@ const back = (code: string) =>
 beforeEach(() => {
   configure({ reactStrictMode: true });
   sent.length = 0;
-  startsAs(null);
+  startAs(null);
 });
 afterEach(() => {
   configure({ reactStrictMode: false });

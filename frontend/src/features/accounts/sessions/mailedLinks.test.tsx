@@ -5,7 +5,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { saveInTab } from "../../../lib/tabStorage";
 import { openApp } from "../../../testing/app";
-import { installServer, server, someone, startsAs } from "../../../testing/server";
+import { installServer, server, someone, startAs } from "../../../testing/server";
 
 installServer();
 
@@ -17,8 +17,8 @@ function answers(path: string, body: object | null, status = 200) {
     http.post(path, async ({ request }) => {
       const text = await request.text();
       sent.push(text && JSON.parse(text));
-      if (path === "/logout") startsAs(null);
-      if (body && "second_factor" in body) startsAs(me);
+      if (path === "/logout") startAs(null);
+      if (body && "second_factor" in body) startAs(me);
       return body ? HttpResponse.json(body, { status }) : new HttpResponse(null, { status: 204 });
     }),
   );
@@ -35,7 +35,7 @@ async function choose(password: string, confirmation = password) {
 
 beforeEach(() => {
   sent.length = 0;
-  startsAs(null);
+  startAs(null);
 });
 
 describe("a link to sign in", () => {
@@ -119,7 +119,7 @@ describe("a link to choose a password", () => {
   });
 
   it("asks whoever is signed in to sign out first, and is still good then", async () => {
-    startsAs(me);
+    startAs(me);
     answers("/logout", null);
     openApp(link);
     expect(await screen.findByText(/You are signed in as Amélie Tremblay/)).toBeVisible();
@@ -131,7 +131,7 @@ describe("a link to choose a password", () => {
   });
 
   it("has nothing to say to who is signed in and has none", async () => {
-    startsAs(me);
+    startAs(me);
     const { router } = openApp("/en-us/auth/password");
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });

@@ -3,12 +3,12 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { saveSecondStep } from "../../../session/secondStep";
+import { savePendingFactors } from "../../../session/pendingFactors";
 import { openApp } from "../../../testing/app";
-import { installServer, server, someone, startsAs } from "../../../testing/server";
+import { installServer, server, someone, startAs } from "../../../testing/server";
 
 installServer();
-beforeEach(() => startsAs(null));
+beforeEach(() => startAs(null));
 
 const refused = (body: object, status = 422) =>
   server.use(http.post("/auth/second-factor", () => HttpResponse.json(body, { status })));
@@ -25,7 +25,7 @@ describe("the second step", () => {
       http.post("/login", () => HttpResponse.json({ data: null, second_factor: ["totp"] })),
       http.post("/auth/second-factor", async ({ request }) => {
         sent.push(await request.json());
-        startsAs({ ...someone, locale: "en-us" });
+        startAs({ ...someone, locale: "en-us" });
         return HttpResponse.json({ data: someone, second_factor: null });
       }),
     );
@@ -46,7 +46,7 @@ describe("the second step", () => {
   });
 
   it("offers the first factor, and the others by links; passkeys only where the browser has them", async () => {
-    saveSecondStep(["passkey", "totp", "recovery_code"]);
+    savePendingFactors(["passkey", "totp", "recovery_code"]);
     openApp("/en-us/auth/second-factor");
     expect(await screen.findByRole("textbox", { name: "Six-digit code" })).toBeVisible();
     expect(screen.queryByRole("link", { name: "Use a passkey" })).toBeNull();
@@ -55,7 +55,7 @@ describe("the second step", () => {
   });
 
   it("shows a wrong code on its field", async () => {
-    saveSecondStep(["totp"]);
+    savePendingFactors(["totp"]);
     refused({ message: "Try again.", errors: { code: ["This is not right"] } });
     openApp("/en-us/auth/second-factor");
     await showCode("123456");
@@ -65,7 +65,7 @@ describe("the second step", () => {
   });
 
   it("starts again, with a plain word, when the sign-in is no longer open", async () => {
-    saveSecondStep(["totp"]);
+    savePendingFactors(["totp"]);
     refused({ code: "second_factor_expired", message: "Expired." });
     const { router } = openApp("/en-us/auth/second-factor?redirect=%2Fclients");
     await showCode("123456");
@@ -78,7 +78,7 @@ describe("the second step", () => {
   });
 
   it("says how long to wait after too many tries, and nothing else", async () => {
-    saveSecondStep(["totp"]);
+    savePendingFactors(["totp"]);
     server.use(
       http.post("/auth/second-factor", () =>
         HttpResponse.json({ code: "too_many" }, { status: 429, headers: { "Retry-After": "42" } }),

@@ -2,13 +2,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { Factor } from "../../../api/types";
-import { safeTarget, type Target } from "../../../session/guards";
+import { type RedirectSearch, safeRedirect } from "../../../session/guards";
 import { completeSignIn } from "../../../session/signIn";
 
-export function useCompleteSignIn(way: Target) {
+export function useCompleteSignIn(way: RedirectSearch) {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const go = (to: string) => router.navigate({ href: to, replace: true });
+  const navigate = (to: string) => router.navigate({ href: to, replace: true });
   return (factors: readonly Factor[] | null, wish = way.redirect) =>
-    completeSignIn(factors, { queryClient, go }, safeTarget(wish));
+    completeSignIn(factors, { queryClient, navigate }, safeRedirect(wish));
 }

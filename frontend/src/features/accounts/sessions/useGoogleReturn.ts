@@ -5,7 +5,7 @@ import type { MessageKey } from "../../../i18n/keys";
 import { translate } from "../../../i18n/translate";
 import { readFromTab, removeFromTab, saveInTab } from "../../../lib/tabStorage";
 import { showToast } from "../../../lib/toasts";
-import { safeTarget } from "../../../session/guards";
+import { safeRedirect } from "../../../session/guards";
 import { finishGoogle } from "./signInCalls";
 import type { useCompleteSignIn } from "./useCompleteSignIn";
 
@@ -22,7 +22,7 @@ export function saveGoogleTarget(target: string): void {
 }
 
 function takeTarget(): string {
-  const target = safeTarget(readFromTab(TARGET));
+  const target = safeRedirect(readFromTab(TARGET));
   removeFromTab(TARGET);
   return target;
 }

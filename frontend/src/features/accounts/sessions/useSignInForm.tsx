@@ -22,7 +22,7 @@ export type SignInField = ReturnType<ReturnType<typeof useSignInForm<string>>["f
 export function useSignInForm<Name extends string>(settings: Settings<Name>) {
   const { rules, start, focusFirst = false, send, onRefused } = settings;
   const [waitUntil, setWaitUntil] = useState(0);
-  const mayFocus = useRef(focusFirst);
+  const canFocus = useRef(focusFirst);
 
   const attempt = async (values: Texts<Name>) => {
     setWaitUntil(0);
@@ -43,8 +43,8 @@ export function useSignInForm<Name extends string>(settings: Settings<Name>) {
       const field = few.field(name, tidy);
       const ref = (input: HTMLInputElement | null) => {
         field.ref(input);
-        if (!input || !mayFocus.current) return;
-        mayFocus.current = false;
+        if (!input || !canFocus.current) return;
+        canFocus.current = false;
         input.focus();
       };
       return { ...field, ref };

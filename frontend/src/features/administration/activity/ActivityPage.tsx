@@ -14,7 +14,7 @@ export function ActivityPage() {
         list={activityLog}
         label={t("activity.log")}
         empty={{ title: t("activity.empty.title"), detail: t("activity.empty.detail") }}
-        show={({ rows: entries, busy }) => (
+        renderRows={({ rows: entries, busy }) => (
           <ActivityEntries entries={entries} busy={busy} label={t("activity.log")} />
         )}
       />

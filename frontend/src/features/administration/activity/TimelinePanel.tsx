@@ -12,7 +12,7 @@ export function TimelinePanel({ about }: { about: About }) {
       label={t("activity.title")}
       fixed={about}
       empty={{ title: t("activity.empty.title"), detail: t("activity.empty.detail") }}
-      show={({ rows: entries, busy }) => (
+      renderRows={({ rows: entries, busy }) => (
         <ActivityEntries
           entries={entries}
           busy={busy}

@@ -1,7 +1,7 @@
 // The activity log as data: all of it, what is about one record, or what is around one person.
 import { listActivity } from "../../../api/shapes/listActivity.gen";
 import type { ActivityEntry } from "../../../api/types";
-import { READS_ACTIVITY } from "../../../session/permissions";
+import { ACTIVITY_PERMISSIONS } from "../../../session/permissions";
 import { defineList } from "../../../ui/table/listDescription";
 
 const action = {
@@ -9,7 +9,7 @@ const action = {
   id: "action",
   label: "activity.field.action",
   enumName: "activity_action",
-  many: true,
+  multiple: true,
 } as const;
 
 const dates = {
@@ -22,9 +22,9 @@ const dates = {
 
 /** Entries are drawn as a log, newest first: there are no columns to sort by. */
 const log = {
-  file: { list: "activity", needs: "activity.export" },
+  file: { list: "activity", requires: "activity.export" },
   columns: [],
-  needs: READS_ACTIVITY,
+  requires: ACTIVITY_PERMISSIONS,
 } as const;
 
 export const activityLog = defineList(listActivity, {
@@ -37,7 +37,7 @@ export const activityLog = defineList(listActivity, {
       id: "subject_type",
       label: "activity.field.subject_type",
       enumName: "activity_subject",
-      many: true,
+      multiple: true,
     },
     { kind: "reference", id: "actor", label: "activity.field.actor", path: "/users" },
     dates,

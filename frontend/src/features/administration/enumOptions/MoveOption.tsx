@@ -3,12 +3,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { resourceKey } from "../../../api/queries";
-import type { OwnOption } from "../../../api/types";
+import type { OrganizationOption } from "../../../api/types";
 import { enumOptionsQuery } from "../../../session/enumOptions";
 import { MoveButtons } from "../../../ui/actions/MoveButtons";
 import { optionName } from "./editableOptions";
 
-export function MoveOption({ option, last }: { option: OwnOption; last: number }) {
+export function MoveOption({ option, last }: { option: OrganizationOption; last: number }) {
   const queryClient = useQueryClient();
   const move = async (position: number) => {
     const params = { enum: option.enum, value: option.value };

@@ -2,14 +2,14 @@
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
-import type { OwnOption } from "../../../api/types";
+import type { OrganizationOption } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { enumOptionsQuery } from "../../../session/enumOptions";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
 import { optionName } from "./editableOptions";
 
-type Props = { option: OwnOption; onEdit: () => void };
+type Props = { option: OrganizationOption; onEdit: () => void };
 
 export function OptionActions({ option, onEdit }: Props) {
   const t = useTranslate();
@@ -23,7 +23,7 @@ export function OptionActions({ option, onEdit }: Props) {
       await anew();
     },
     done: t(offered ? "enum_options.restored" : "enum_options.retired", { name }),
-    inverse: () => offer(!offered),
+    undo: () => offer(!offered),
   });
   const actions: RecordAction[] = [
     { label: t("enum_options.edit"), icon: <IconPencil size={16} />, open: onEdit },
@@ -44,13 +44,13 @@ export function OptionActions({ option, onEdit }: Props) {
       label: t("enum_options.delete"),
       icon: <IconTrash size={16} />,
       danger: true,
-      final: {
+      irreversible: {
         run: async () => {
           await api.delete("/enum-options/{enum}/{value}", { params });
           await anew();
         },
         done: t("enum_options.deleted", { name }),
-        question: {
+        confirmation: {
           title: t("enum_options.delete_title", { name }),
           detail: t("enum_options.delete_detail"),
         },

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { resourceKey } from "../../../api/queries";
 import { OptionCreate } from "../../../api/shapes/OptionCreate.gen";
-import type { OwnOption } from "../../../api/types";
+import type { OrganizationOption } from "../../../api/types";
 import { enumOptionsQuery } from "../../../session/enumOptions";
 import { FormModal } from "../../../ui/form/FormModal";
 import { defineFields } from "../../../ui/form/fields";
@@ -28,7 +28,7 @@ const fields = defineFields(OptionCreate, [
 
 type Props = {
   name: EditableEnum;
-  option: OwnOption | undefined;
+  option: OrganizationOption | undefined;
   title: string;
   onClose: () => void;
 };

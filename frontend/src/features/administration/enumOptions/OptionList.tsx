@@ -3,13 +3,14 @@ import { Button, Group, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { OwnOption } from "../../../api/types";
+import type { OrganizationOption } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { Badge } from "../../../ui/display/Badge";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { lazyComponent } from "../../../ui/lazyComponent";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { type EditableEnum, editableOptionsQuery, optionName } from "./editableOptions";
 import { MoveOption } from "./MoveOption";
 import { OptionActions } from "./OptionActions";
@@ -23,10 +24,9 @@ export function OptionList({ name }: { name: EditableEnum }) {
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const navigate = useNavigate();
   const open = (value: string | undefined) => {
-    const search = (before: Record<string, unknown>) => ({ ...before, edit: value });
-    void navigate({ to: ".", search: search as never, resetScroll: false });
+    void navigate({ to: ".", search: changedSearch({ edit: value }), resetScroll: false });
   };
-  if (options === undefined) return isError ? <FailedPart retry={refetch} /> : <DetailSkeleton />;
+  if (options === undefined) return isError ? <LoadFailure retry={refetch} /> : <DetailSkeleton />;
   const edited = options.find(({ value }) => value === edit);
   const heads = ["place", "name_en", "name_fr", "uses", "state"] as const;
   return (
@@ -73,7 +73,7 @@ export function OptionList({ name }: { name: EditableEnum }) {
   );
 }
 
-function State({ option }: { option: OwnOption }) {
+function State({ option }: { option: OrganizationOption }) {
   const t = useTranslate();
   return option.is_active ? (
     t("enum_options.state.active")

@@ -1,23 +1,27 @@
 // The lists of choices that the organization keeps: who changes which, and how one is read.
 import { dataQuery } from "../../../api/queries";
-import type { OwnOption } from "../../../api/types";
+import type { OrganizationOption } from "../../../api/types";
 import { activeLocale } from "../../../i18n/locale";
 import { usePermissions } from "../../../session/permissions";
 
-export type EditableEnum = OwnOption["enum"];
+export type EditableEnum = OrganizationOption["enum"];
 
-const OWN_ENUMS: readonly EditableEnum[] = ["churn_reason", "oos_type", "industry"];
+const OWN_ENUMS = Object.keys({
+  churn_reason: true,
+  oos_type: true,
+  industry: true,
+} satisfies Record<EditableEnum, true>) as EditableEnum[];
 
 export function useEditableEnums(): readonly EditableEnum[] {
-  const { may } = usePermissions();
-  if (may("enum_options.edit")) return OWN_ENUMS;
-  return may("enum_options.edit_churn_reasons") ? ["churn_reason"] : [];
+  const { can } = usePermissions();
+  if (can("enum_options.edit")) return OWN_ENUMS;
+  return can("enum_options.edit_churn_reasons") ? ["churn_reason"] : [];
 }
 
 export function editableOptionsQuery(name: EditableEnum) {
   return dataQuery("/enum-options/{enum}", { params: { enum: name } });
 }
 
-export function optionName(option: OwnOption): string {
+export function optionName(option: OrganizationOption): string {
   return activeLocale() === "fr-ca" ? option.name_fr : option.name_en;
 }

@@ -7,7 +7,7 @@ import { connectionsQuery } from "../../../session/connections";
 import { usePermissions } from "../../../session/permissions";
 import { RelativeText } from "../../../ui/display/DateText";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Organization.module.css";
@@ -21,7 +21,7 @@ export function ConnectionStates() {
       <h2 id="settings-connections" className={uiClasses.heading}>
         {t("organization.connections")}
       </h2>
-      {isError && <FailedPart retry={refetch} />}
+      {isError && <LoadFailure retry={refetch} />}
       <ul className={classes.services}>
         {(data ?? []).map((connection) => (
           <li key={connection.service}>

@@ -3,7 +3,7 @@ import { Button, FileButton, Group, Input } from "@mantine/core";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import { fittedPicture, PICTURE_TYPES } from "../../../lib/picture";
+import { PICTURE_TYPES, resizeLogo } from "../../../lib/picture";
 import type { ControlProps } from "../../../ui/form/controls/control";
 import type { Ref } from "../../../ui/form/fields";
 import classes from "./Organization.module.css";
@@ -19,7 +19,7 @@ export function LogoControl(props: ControlProps<Ref | null>) {
   const [unreadable, setUnreadable] = useState(false);
   const choose = async (file: File | null | undefined) => {
     if (!file) return;
-    const picture = await fittedPicture(file);
+    const picture = await resizeLogo(file);
     setUnreadable(picture === null);
     if (picture !== null) onChange({ api_id: picture, name: file.name });
   };

@@ -1,7 +1,7 @@
 // The settings that hold for the whole agency: what the reader may change, what they may read, and who changed them.
 import type { ReactNode } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import { READS_ACTIVITY, usePermissions } from "../../../session/permissions";
+import { ACTIVITY_PERMISSIONS, usePermissions } from "../../../session/permissions";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -20,10 +20,10 @@ const ConnectionStates = lazyComponent(
 /** `activity` is what another room shows of the settings' past; the route brings them together. */
 export function OrganizationPage({ activity }: { activity: ReactNode }) {
   const t = useTranslate();
-  const { may, mayAny } = usePermissions();
+  const { can, canAny } = usePermissions();
   const admin = useIsAdminArea();
-  const editsAll = may("settings.edit");
-  if (!may("settings.view")) return <Forbidden page={t("organization.title")} />;
+  const editsAll = can("settings.edit");
+  if (!can("settings.view")) return <Forbidden page={t("organization.title")} />;
   return (
     <FormPage>
       <PageTitle
@@ -32,7 +32,7 @@ export function OrganizationPage({ activity }: { activity: ReactNode }) {
             <ButtonLink variant="default" to={admin ? "/admin/exchange-rates" : "/exchange-rates"}>
               {t("exchange_rates.title")}
             </ButtonLink>
-            {may("enum_options.edit") && (
+            {can("enum_options.edit") && (
               <ButtonLink variant="default" to="/choices">
                 {t("enum_options.title")}
               </ButtonLink>
@@ -44,8 +44,8 @@ export function OrganizationPage({ activity }: { activity: ReactNode }) {
       </PageTitle>
       <SettingsForm part={editsAll ? "organization" : "rates"} />
       {!editsAll && <OtherSettings />}
-      {may("connections.view") && <ConnectionStates />}
-      {mayAny(READS_ACTIVITY) && (
+      {can("connections.view") && <ConnectionStates />}
+      {canAny(ACTIVITY_PERMISSIONS) && (
         <section aria-labelledby="settings-activity" style={{ marginTop: 32 }}>
           <h2 id="settings-activity" className={uiClasses.heading}>
             {t("organization.activity")}

@@ -9,8 +9,8 @@ import { SettingsForm } from "./SettingsForm";
 
 export function ProjectSettingsPage() {
   const t = useTranslate();
-  const { may } = usePermissions();
-  if (!may("settings.edit")) return <Forbidden page={t("organization.project_settings")} />;
+  const { can } = usePermissions();
+  if (!can("settings.edit")) return <Forbidden page={t("organization.project_settings")} />;
   return (
     <FormPage>
       <PageTitle

@@ -7,7 +7,7 @@ import { refreshCurrentUser, useCurrentUser } from "../../../session/currentUser
 import { draftsOf } from "../../../session/drafts";
 import { enumOptionsQuery } from "../../../session/enumOptions";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { projectSettingsFields } from "./projectSettingsFields";
 import { ratesFields, settingsFields } from "./settingsFields";
@@ -29,7 +29,7 @@ export function SettingsForm({ part }: { part: keyof typeof PARTS }) {
   // A form of its own for each save and each change of mind: it starts from what is stored then.
   const [round, setRound] = useState(0);
   if (settings === undefined || !isFullSettings(settings))
-    return isError ? <FailedPart retry={refetch} /> : <DetailSkeleton />;
+    return isError ? <LoadFailure retry={refetch} /> : <DetailSkeleton />;
   return (
     <>
       {settings.version === 0 && (

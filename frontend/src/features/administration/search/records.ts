@@ -13,6 +13,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { SearchHit } from "../../../api/types";
+import { listFilters, type ScreenSearch } from "../../../ui/links/screenSearch";
 import type { Target } from "./entry";
 
 type Kind = SearchHit["kind"];
@@ -33,7 +34,7 @@ export const KIND_ICONS: Readonly<Record<Kind, TablerIcon>> = {
 
 const OWNERS = { client: "/clients", project: "/projects", employee: "/employees" } as const;
 
-function ownerOf({ owner }: SearchHit, search?: Record<string, string>): Target | null {
+function ownerOf({ owner }: SearchHit, search?: ScreenSearch): Target | null {
   return owner && { to: `${OWNERS[owner.kind]}/${owner.api_id}/view`, ...(search && { search }) };
 }
 
@@ -54,7 +55,7 @@ export function targetOf(hit: SearchHit, isAdmin: boolean): Target | null {
     core_value: () =>
       isAdmin
         ? { to: `/admin/core-values/${id}/view` }
-        : { to: "/recognition", search: { core_value: [id] } },
+        : { to: "/recognition", search: listFilters("/awards", { core_value: id }) },
     attachment: () => ownerOf(hit, { tab: "files" }),
     user: () => ({ to: `/admin/users/${id}/view` }),
   };

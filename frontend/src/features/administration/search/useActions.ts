@@ -32,24 +32,24 @@ export type Opened = { onGive: () => void; onSheet: () => void };
 
 /** What is created on a page of its own, or in a dialogue that the address opens. */
 function useCreations(): [ActionName, boolean, Target, TablerIcon][] {
-  const { may, isAdmin } = usePermissions();
+  const { can, isAdmin } = usePermissions();
   const area = isAdmin ? "/admin" : "";
   return [
-    ["client", may("clients.create"), { to: "/clients", search: { edit: "new" } }, IconPlus],
-    ["project", may("projects.create"), { to: "/projects/create" }, IconPlus],
+    ["client", can("clients.create"), { to: "/clients", search: { edit: "new" } }, IconPlus],
+    ["project", can("projects.create"), { to: "/projects/create" }, IconPlus],
     [
       "sell_extra",
-      may("projects.create"),
+      can("projects.create"),
       { to: "/projects/create", search: { kind: "oos" } },
       IconCirclePlus,
     ],
-    ["goal", may("goals.edit"), { to: "/goals", search: { edit: "new" } }, IconPlus],
-    ["employee", isAdmin && may("employees.create"), { to: `${area}/employees/create` }, IconPlus],
-    ["team", isAdmin && may("teams.edit"), { to: `${area}/teams/create` }, IconPlus],
-    ["user", isAdmin && may("users.create"), { to: `${area}/users/create` }, IconUsers],
+    ["goal", can("goals.edit"), { to: "/goals", search: { edit: "new" } }, IconPlus],
+    ["employee", isAdmin && can("employees.create"), { to: `${area}/employees/create` }, IconPlus],
+    ["team", isAdmin && can("teams.edit"), { to: `${area}/teams/create` }, IconPlus],
+    ["user", isAdmin && can("users.create"), { to: `${area}/users/create` }, IconUsers],
     [
       "core_value",
-      isAdmin && may("core_values.edit"),
+      isAdmin && can("core_values.edit"),
       { to: `${area}/core-values/create` },
       IconHeart,
     ],
@@ -59,7 +59,7 @@ function useCreations(): [ActionName, boolean, Target, TablerIcon][] {
 export function useActions({ onGive, onSheet }: Opened): Entry[] {
   const t = useTranslate();
   const locale = useLocale();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const { impersonator } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leaving = useSignOut();
@@ -83,7 +83,7 @@ export function useActions({ onGive, onSheet }: Opened): Entry[] {
   const switching = t("palette.action.language", { language: LOCALE_NAMES[other] });
   return [
     // Thanks are one's own words: nobody gives in somebody else's place.
-    ...deed("give", may("awards.give") && impersonator === undefined, IconAward, onGive),
+    ...deed("give", can("awards.give") && impersonator === undefined, IconAward, onGive),
     ...created,
     ...deed("synchronise", synchronising.offered, IconRefresh, synchronising.run),
     { ...named("language", IconRefresh, switching), run: () => void chooseLocale(other) },

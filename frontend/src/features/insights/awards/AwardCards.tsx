@@ -60,10 +60,10 @@ function Revoking({ award }: { award: Award }) {
     label: t("recognition.revoke.action"),
     icon: <IconArrowBackUp size={16} />,
     danger: true,
-    final: {
+    irreversible: {
       run: () => api.delete("/awards/{id}", { params: { id: award.api_id } }),
       done: t("recognition.revoke.done", words),
-      question: {
+      confirmation: {
         title: t("recognition.revoke.title", words),
         detail: t("recognition.revoke.detail"),
       },

@@ -4,34 +4,31 @@ import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Query } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
 import { ValueBadge } from "../../../ui/display/ValueBadge";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
-import type { FixedQuery, ListDescription } from "../../../ui/table/listDescription";
-import { listQuery } from "../../../ui/table/listSearch";
+import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 import uiClasses from "../../../ui/ui.module.css";
+import type { awardsList } from "./awardsList";
 import classes from "./Recognition.module.css";
 
 /** What the counts will take, so that nothing moves when they come. */
 const COUNTS_HEIGHT = 220;
-/** The counts are of all pages, in no order. */
-const OF_A_PAGE = new Set(["page", "per_page", "sort"]);
 
-type Props = { list: ListDescription; fixed?: FixedQuery };
+type Props = { list: typeof awardsList; fixed?: Query<"/awards"> };
 
 export function AwardCounts({ list, fixed }: Props) {
   const t = useTranslate();
   const { search } = useListState(list);
-  const asked = Object.fromEntries(
-    Object.entries(listQuery(list, search, fixed)).filter(([name]) => !OF_A_PAGE.has(name)),
-  );
+  const asked = allPagesQuery(list, search, fixed);
   const { data, isError, refetch } = useQuery(dataQuery("/award-totals", { query: asked }));
   if (data === undefined) {
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={COUNTS_HEIGHT} />;
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={COUNTS_HEIGHT} />;
   }
   if (data.values.length === 0) return null;
   return (

@@ -16,10 +16,10 @@ type Props = { receiver?: Ref; coreValue?: Ref };
 
 export function GiveRecognition({ receiver, coreValue }: Props) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const { impersonator } = useCurrentUser();
   const [opened, setOpened] = useState(false);
-  if (!may("awards.give") || impersonator !== undefined) return null;
+  if (!can("awards.give") || impersonator !== undefined) return null;
   const given = { ...(receiver && { receiver }), ...(coreValue && { core_value: coreValue }) };
   return (
     <>

@@ -22,7 +22,9 @@ export function PersonAwards({ person }: { person: Ref }) {
           title: t("recognition.none_yet.title"),
           detail: t("recognition.none_yet.detail"),
         }}
-        show={({ rows: awards, busy }) => <AwardCards awards={awards} busy={busy} label={label} />}
+        renderRows={({ rows: awards, busy }) => (
+          <AwardCards awards={awards} busy={busy} label={label} />
+        )}
       />
     </Stack>
   );

@@ -11,17 +11,17 @@ import { GiveRecognition } from "./GiveRecognition";
 
 export function RecognitionPage() {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const label = t("recognition.title");
   return (
     <>
       <PageTitle actions={<GiveRecognition />}>{label}</PageTitle>
-      <DetailColumns aside={may("core_values.view") && <AwardCounts list={awardsList} />}>
+      <DetailColumns aside={can("core_values.view") && <AwardCounts list={awardsList} />}>
         <ListFrame
           list={awardsList}
           label={label}
           empty={{ title: t("recognition.empty.title"), detail: t("recognition.empty.detail") }}
-          show={({ rows: awards, busy }) => (
+          renderRows={({ rows: awards, busy }) => (
             <AwardCards awards={awards} busy={busy} label={label} />
           )}
         />

@@ -13,7 +13,9 @@ export function ValueAwards({ id }: { id: string }) {
       label={label}
       fixed={{ core_value: id }}
       empty={{ title: t("recognition.never.title"), detail: t("recognition.never.detail") }}
-      show={({ rows: awards, busy }) => <AwardCards awards={awards} busy={busy} label={label} />}
+      renderRows={({ rows: awards, busy }) => (
+        <AwardCards awards={awards} busy={busy} label={label} />
+      )}
     />
   );
 }

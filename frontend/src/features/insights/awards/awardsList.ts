@@ -6,7 +6,7 @@ const mine = {
   kind: "choice",
   id: "mine",
   label: "recognition.filter.mine",
-  words: { received: "recognition.mine.received", given: "recognition.mine.given" },
+  labels: { received: "recognition.mine.received", given: "recognition.mine.given" },
 } as const;
 const coreValue = {
   kind: "reference",
@@ -33,7 +33,7 @@ const others = [
     kind: "choice",
     id: "visibility",
     label: "recognition.field.visibility",
-    words: {
+    labels: {
       everyone: "recognition.visibility.everyone",
       private: "recognition.visibility.private",
     },
@@ -43,7 +43,7 @@ const others = [
 const shared = {
   file: { list: "awards" },
   defaultSort: "-awarded_on",
-  needs: "core_values.view",
+  requires: "core_values.view",
   columns: [],
 } as const;
 

@@ -17,7 +17,7 @@ function retiring(id: string, name: string, active: boolean): Reversible {
   return {
     run: () => api.patch("/core-values/{id}", { is_active: active }, { params: { id } }),
     done: translate(active ? "core_values.bring_back.done" : "core_values.retire.done", { name }),
-    inverse: () => retiring(id, name, !active),
+    undo: () => retiring(id, name, !active),
   };
 }
 
@@ -35,14 +35,14 @@ function useValueActions(value: CoreValue, name: string): RecordAction[] {
     label: t("core_values.delete.action"),
     icon: <IconTrash size={16} />,
     danger: true,
-    final: {
+    irreversible: {
       run: () => api.delete("/core-values/{id}", { params: { id } }),
       done: t("core_values.delete.done", { name }),
-      question: {
+      confirmation: {
         title: t("core_values.delete.title", { name }),
         detail: t("core_values.delete.detail"),
       },
-      leave: () => navigate({ to: "/admin/core-values" }),
+      onDeleted: () => navigate({ to: "/admin/core-values" }),
     },
   };
   return given.data?.meta.total === 0 ? [retire, remove] : [retire];
@@ -50,10 +50,10 @@ function useValueActions(value: CoreValue, name: string): RecordAction[] {
 
 export function CoreValueActions({ value }: { value: CoreValue }) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const name = valueName(value, useLocale());
   const actions = useValueActions(value, name);
-  if (!may("core_values.edit")) return null;
+  if (!can("core_values.edit")) return null;
   return (
     <>
       <ButtonLink

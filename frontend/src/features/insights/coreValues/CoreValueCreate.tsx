@@ -11,12 +11,12 @@ import { coreValueFields } from "./coreValueFields";
 export function CoreValueCreate() {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const back = () => void navigate({ to: "/admin/core-values" });
   return (
     <FormPage>
       <PageTitle>{t("core_values.new")}</PageTitle>
-      {may("core_values.edit") ? (
+      {can("core_values.edit") ? (
         <ResourceForm
           formKey="core-values/new"
           path="/core-values"

@@ -17,14 +17,14 @@ export function CoreValueEdit({ id }: { id: string }) {
   const t = useTranslate();
   const locale = useLocale();
   const navigate = useNavigate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const { data: value } = useQuery(itemQuery("/core-values/{id}", id));
   if (value === undefined) return <DetailSkeleton />;
   const back = () => void navigate({ to: "/admin/core-values/$id/view", params: { id } });
   return (
     <FormPage>
       <PageTitle>{t("core_values.edit_title", { name: valueName(value, locale) })}</PageTitle>
-      {may("core_values.edit") ? (
+      {can("core_values.edit") ? (
         <ResourceForm
           key={value.api_id}
           formKey={`core-values/${value.api_id}`}

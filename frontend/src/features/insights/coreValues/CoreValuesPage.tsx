@@ -14,8 +14,8 @@ const moveValue = (value: CoreValue) => <MoveValue value={value} />;
 
 export function CoreValuesPage() {
   const t = useTranslate();
-  const { may } = usePermissions();
-  const edits = may("core_values.edit");
+  const { can } = usePermissions();
+  const edits = can("core_values.edit");
   const create = edits && (
     <ButtonLink
       aria-keyshortcuts="c"

@@ -6,7 +6,7 @@ export const coreValuesList = defineList(listCoreValues, {
   computed: ["name", "other_name"],
   file: { list: "core-values" },
   defaultSort: "position",
-  needs: "core_values.view",
+  requires: "core_values.view",
   columns: [
     { id: "name", label: "core_values.field.name", sort: "name" },
     { id: "other_name", label: "core_values.field.other_name" },
@@ -19,7 +19,7 @@ export const coreValuesList = defineList(listCoreValues, {
       kind: "choice",
       id: "is_active",
       label: "core_values.field.state",
-      words: { true: "core_values.state.active", false: "core_values.state.retired" },
+      labels: { true: "core_values.state.active", false: "core_values.state.retired" },
     },
   ],
 });

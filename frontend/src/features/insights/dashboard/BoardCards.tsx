@@ -7,7 +7,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
-import { FigureChange, FigureLink, FigureNotes } from "../../../ui/figures/FigureNotes";
+import { FigureLink, FigureNotes, FigureTrend } from "../../../ui/figures/FigureNotes";
 import type { BoardSearch } from "./boardSearch";
 import { changeOf, sumText, targetShare } from "./sumText";
 
@@ -111,5 +111,5 @@ function Change({ figure, previous }: { figure: BoardFigure; previous: BoardSum 
   const change = changeOf(figure, previous, useLocale());
   if (change === null) return null;
   const words = t(`dashboard.${change.way}`, { percent: change.percent });
-  return <FigureChange way={change.way} words={words} />;
+  return <FigureTrend trend={change.way} text={words} />;
 }

@@ -1,18 +1,18 @@
 // What the figures are told for: the days, whose, and in which currency; all of it in the address.
 import { Group } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
-import { daysOf, periodOf } from "../../../lib/periods";
+import { findPeriod, periodRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { useToday } from "../../../session/today";
-import { PlainSelect } from "../../../ui/fields/PlainSelect";
+import { NativeSelectField } from "../../../ui/fields/NativeSelectField";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { PERIODS, SCOPES, type Scope } from "./boardSearch";
 import { useBoard, useWidestScope } from "./useBoard";
 
 /** The calendar weighs more than all figures: it comes for those who want days of their own. */
 const DayFields = lazyComponent(
-  async () => (await import("../../../ui/fields/DayFields")).DayFields,
+  async () => (await import("../../../ui/fields/DateRangeFields")).DateRangeFields,
 );
 
 const CUSTOM = "custom" as const;
@@ -32,17 +32,17 @@ function PeriodFields() {
   const today = useToday();
   const { organization } = useCurrentUser();
   const { search, days, change } = useBoard();
-  const named = periodOf(days, PERIODS, today, organization.fiscal_year_start);
+  const named = findPeriod(days, PERIODS, today, organization.fiscal_year_start);
   const choose = (value: string) => {
     const period = PERIODS.find((one) => one === value);
     if (period)
-      change({ days: undefined, ...daysOf(period, today, organization.fiscal_year_start) });
+      change({ days: undefined, ...periodRange(period, today, organization.fiscal_year_start) });
     else change({ days: "own" });
   };
   const isCustom = search.days === "own" || named === undefined;
   return (
     <>
-      <PlainSelect
+      <NativeSelectField
         label={t("dashboard.period")}
         value={isCustom ? CUSTOM : named}
         choices={[...PERIODS, CUSTOM].map((name) => ({
@@ -55,7 +55,7 @@ function PeriodFields() {
         <DayFields
           labels={[t("dashboard.from"), t("dashboard.to")]}
           {...days}
-          choose={(from, to) => change({ from, to })}
+          onChoose={(from, to) => change({ from, to })}
         />
       )}
     </>
@@ -70,7 +70,7 @@ function ScopeField() {
   const offered = SCOPES.slice(0, SCOPES.indexOf(widest) + 1);
   if (offered.length < 2) return null;
   return (
-    <PlainSelect
+    <NativeSelectField
       label={t("dashboard.whose")}
       value={search.scope ?? widest}
       choices={offered.map((name) => ({ value: name, label: t(`dashboard.scope.${name}`) }))}
@@ -87,7 +87,7 @@ function CurrencyField() {
   const own = useCurrentUser().currency;
   const { search, change } = useBoard();
   return (
-    <PlainSelect
+    <NativeSelectField
       label={t("dashboard.currency")}
       value={search.currency ?? own}
       choices={items("currency")}

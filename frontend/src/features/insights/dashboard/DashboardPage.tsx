@@ -7,11 +7,11 @@ import type { BoardFigureName, Currency } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
-import type { Days } from "../../../lib/periods";
+import type { DateRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
-import { knownCurrency } from "../../../session/knownCurrency";
 import { usePermissions } from "../../../session/permissions";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { parseCurrency } from "../../../session/userCurrency";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { BoardCards } from "./BoardCards";
@@ -47,7 +47,7 @@ const UnmatchedCounts = lazyComponent(
   async () => (await import("./UnmatchedCounts")).UnmatchedCounts,
 );
 
-export type BoardPeriod = Days & { currency: Currency | undefined; scope: Scope };
+export type BoardPeriod = DateRange & { currency: Currency | undefined; scope: Scope };
 type Props = {
   /** Fixed where the page is the organization's; else the reader chooses. */
   scope?: Scope;
@@ -56,7 +56,7 @@ type Props = {
 };
 
 export function DashboardPage({ scope, more }: Props) {
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const t = useTranslate();
   const asked = useBoardQuery(scope);
   const { days } = useBoard();
@@ -67,9 +67,9 @@ export function DashboardPage({ scope, more }: Props) {
       <Stack gap="md">
         <BoardFilters scope={scope} />
         <Board scope={scope} asked={asked} />
-        {more({ ...days, currency: asked.currency ?? knownCurrency(own), scope: asked.scope })}
+        {more({ ...days, currency: asked.currency ?? parseCurrency(own), scope: asked.scope })}
         <Sources asked={asked} />
-        {may("matching.view") && <UnmatchedCounts />}
+        {can("matching.view") && <UnmatchedCounts />}
       </Stack>
     </>
   );
@@ -82,7 +82,7 @@ function Board({ scope, asked }: { scope: Scope | undefined; asked: BoardQuery }
   const { data, isError, error, refetch } = useQuery(dashboardQuery(asked));
   if (data === undefined) {
     return isError ? (
-      <FailedPart retry={refetch} error={error} />
+      <LoadFailure retry={refetch} error={error} />
     ) : (
       <Skeleton height={CARDS_HEIGHT} />
     );

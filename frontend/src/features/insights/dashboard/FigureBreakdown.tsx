@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { BoardFigure, BoardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { partsWithin, sumOf } from "./boardGroups";
 import classes from "./Dashboard.module.css";
 import { sumText } from "./sumText";
@@ -41,9 +42,9 @@ export function FigureBreakdown({ figure, name, group }: Props) {
 }
 
 function GroupLink({ group, children }: { group: string | undefined; children: string }) {
-  const search = (before: object) => ({ ...before, group, page: undefined });
+  const search = changedSearch({ group, page: undefined });
   return (
-    <Link to="." search={search as never} resetScroll={false} className={classes.link}>
+    <Link to="." search={search} resetScroll={false} className={classes.link}>
       {children}
     </Link>
   );

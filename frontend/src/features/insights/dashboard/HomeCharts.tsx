@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Dashboard } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Dashboard.module.css";
 import { historyQuery, isEmpty } from "./historyQuery";
@@ -34,7 +34,7 @@ function MrrPart(props: Props) {
   const months = data?.figures.mrr;
   if (months === undefined) {
     return isError ? (
-      <FailedPart retry={refetch} />
+      <LoadFailure retry={refetch} />
     ) : (
       <Skeleton className={classes.chart} aria-busy="true" />
     );

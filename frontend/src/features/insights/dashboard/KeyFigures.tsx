@@ -7,7 +7,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import type { Figure } from "../../../ui/figures/FigureCards";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { BoardCards } from "./BoardCards";
@@ -41,7 +41,7 @@ export function KeyFigures({ churn }: { churn: Figure | undefined }) {
   const t = useTranslate();
   const locale = useLocale();
   const { data, isError, error, refetch } = useQuery(homeQuery(useCurrentUser()));
-  if (!data && isError) return <FailedPart retry={refetch} error={error} />;
+  if (!data && isError) return <LoadFailure retry={refetch} error={error} />;
   if (!data) return <div className={classes.pending} aria-busy />;
   const { mrr, receivables } = data.figures;
   return (

@@ -50,17 +50,17 @@ function useTable({ months, figure, dashboard: { currency } }: Props): ChartData
   const locale = useLocale();
   const apart = unconvertedColumns(months, t("home.history.without_rate"));
   return {
-    of: t("dashboard.month"),
+    rowKind: t("dashboard.month"),
     columns: [
       { label: t("home.history.mrr_short"), unit: { kind: "money", currency } },
-      { label: t("home.history.retainers"), unit: { kind: "count" }, inTable: true },
+      { label: t("home.history.retainers"), unit: { kind: "count" }, tableOnly: true },
       ...apart.columns,
     ],
     rows: months.map((month) => ({
       key: month.from,
       label: monthOfYear(month.from, locale),
       short: monthName(month.from, locale),
-      cells: [month.money?.amount ?? null, String(month.count), ...apart.cellsOf(month)],
+      cells: [month.money?.amount ?? null, String(month.count), ...apart.toCells(month)],
       ...(figure.has_rows && month.count > 0
         ? { link: { to: "/dashboard", search: { from: month.from, to: month.to, rows: "mrr" } } }
         : {}),

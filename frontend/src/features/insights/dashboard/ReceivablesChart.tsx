@@ -3,7 +3,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { addDecimals, formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { AgeingStrip } from "../../../ui/charts/AgeingStrip";
+import { AgingStrip } from "../../../ui/charts/AgingStrip";
 import uiClasses from "../../../ui/ui.module.css";
 import { amountOf, type ChartOf, countOf, rowsOf, useSource } from "./chartParts";
 
@@ -20,7 +20,7 @@ export function ReceivablesChart(props: ChartOf) {
   const money = (amount: string) => formatMoney({ amount, currency }, locale);
   return (
     <div className={uiClasses.card}>
-      <AgeingStrip
+      <AgingStrip
         name="receivables"
         title={t("dashboard.by_age")}
         help={t("dashboard.receivables.help")}
@@ -30,10 +30,10 @@ export function ReceivablesChart(props: ChartOf) {
         })}
         source={useSource(props)}
         data={{
-          of: t("dashboard.age"),
+          rowKind: t("dashboard.age"),
           columns: [
             { label: t("dashboard.row.amount"), unit: { kind: "money", currency } },
-            { label: t("dashboard.row.records"), unit: { kind: "count" }, inTable: true },
+            { label: t("dashboard.row.records"), unit: { kind: "count" }, tableOnly: true },
           ],
           rows: buckets.map(({ value, label }) => ({
             key: value,

@@ -23,9 +23,7 @@ export function RecordLink({ kind, record }: { kind: BoardRow["kind"]; record: R
       />
     );
   }
-  if (kind === "invoice")
-    return <Link to="/invoices" search={{ open: record.api_id } as never} {...name} />;
-  if (kind === "goal")
-    return <Link to="/goals" search={{ open: record.api_id } as never} {...name} />;
+  if (kind === "invoice") return <Link to="/invoices" search={{ open: record.api_id }} {...name} />;
+  if (kind === "goal") return <Link to="/goals" search={{ open: record.api_id }} {...name} />;
   return record.name;
 }

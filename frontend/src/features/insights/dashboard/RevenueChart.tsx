@@ -32,7 +32,11 @@ function useShared(props: ChartOf) {
   return {
     chart: { name: "revenue", help: t("dashboard.revenue.help"), source: useSource(props) },
     unit: { kind: "money", currency } as const,
-    records: { label: t("dashboard.row.records"), unit: { kind: "count" }, inTable: true } as const,
+    records: {
+      label: t("dashboard.row.records"),
+      unit: { kind: "count" },
+      tableOnly: true,
+    } as const,
   };
 }
 
@@ -65,10 +69,10 @@ function ByMonth({ months, kinds, ...props }: KindsOf) {
       title={t("dashboard.by_month")}
       summary={t("dashboard.by_month_summary", words)}
       data={{
-        of: t("dashboard.month"),
+        rowKind: t("dashboard.month"),
         columns: [
           ...kinds.map((kind) => ({ label: label("project_kind", kind), unit })),
-          { label: t("dashboard.total"), unit, inTable: true },
+          { label: t("dashboard.total"), unit, tableOnly: true },
           records,
         ],
         rows: months.map((month) => ({
@@ -99,7 +103,7 @@ function ByKind({ months: [only = ""], kinds, ...props }: KindsOf) {
       title={t("dashboard.by_kind")}
       summary={t("dashboard.by_kind_summary", { amount: whole, month: month(only) })}
       data={{
-        of: t("dashboard.kind"),
+        rowKind: t("dashboard.kind"),
         columns: [{ label: t("dashboard.row.amount"), unit }, records],
         rows: kinds.map((kind) => ({
           key: kind,

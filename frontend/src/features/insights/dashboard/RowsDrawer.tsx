@@ -9,7 +9,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { sumOf } from "./boardGroups";
 import { type BoardSearch, boardQuery } from "./boardSearch";
 import { FigureBreakdown } from "./FigureBreakdown";
@@ -85,7 +85,7 @@ function Rows({ label, name, search, currency, turn }: RowsProps) {
   };
   const { data, isError, refetch } = useQuery(pageQuery("/dashboard-rows", { query: asked }));
   if (data === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={300} />;
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={300} />;
   if (data.data.length === 0) {
     return <EmptyState title={t("dashboard.empty.title")} detail={t("dashboard.empty.detail")} />;
   }

@@ -6,7 +6,7 @@ import { serviceName } from "../../../lib/services";
 import { usePermissions } from "../../../session/permissions";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
-import { ConnectionWords } from "../../../ui/services/ConnectionWords";
+import { ConnectionStatus } from "../../../ui/services/ConnectionStatus";
 import { SyncButton } from "../../../ui/services/SyncButton";
 import classes from "./Dashboard.module.css";
 
@@ -15,8 +15,8 @@ const WAITS: ReadonlySet<Connection["state"]> = new Set(["off", "needs_attention
 
 function ConnectionsLink({ source }: { source: Connection }) {
   const t = useTranslate();
-  const { isAdmin, may } = usePermissions();
-  if (!WAITS.has(source.state) || !isAdmin || !may("connections.view")) return null;
+  const { isAdmin, can } = usePermissions();
+  if (!WAITS.has(source.state) || !isAdmin || !can("connections.view")) return null;
   return (
     <ButtonLink to="/admin/connections" size="compact-md" variant="default">
       {t("dashboard.sources.connect")}
@@ -33,7 +33,7 @@ export function Source({ source }: { source: Connection }) {
           {serviceName(source.service)}
           <StatusBadge enumName="connection_state" value={source.state} />
         </span>
-        <ConnectionWords connection={source} />
+        <ConnectionStatus connection={source} />
       </div>
       <ConnectionsLink source={source} />
       <SyncButton connection={source} />

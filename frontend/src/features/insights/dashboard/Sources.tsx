@@ -1,7 +1,7 @@
 // The outside services the figures come from: how old their data is, what is wrong, and a way to renew it.
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
-import { watchInterval } from "../../../session/connections";
+import { pollInterval } from "../../../session/connections";
 import { Section } from "../../../ui/layout/Section";
 import type { BoardQuery } from "./boardSearch";
 import classes from "./Dashboard.module.css";
@@ -12,7 +12,7 @@ export function Sources({ asked }: { asked: BoardQuery }) {
   const t = useTranslate();
   const { data } = useQuery({
     ...dashboardQuery(asked),
-    refetchInterval: ({ state }) => watchInterval(state.data?.sources),
+    refetchInterval: ({ state }) => pollInterval(state.data?.sources),
   });
   if (!data?.sources.length) return null;
   return (

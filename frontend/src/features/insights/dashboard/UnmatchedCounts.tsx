@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
 import type { MatchCounts } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import uiClasses from "../../../ui/ui.module.css";
 
@@ -16,7 +16,7 @@ const countsQuery = dataQuery("/match-counts");
 export function UnmatchedCounts() {
   const t = useTranslate();
   const { data, isError, error, refetch } = useQuery(countsQuery);
-  if (!data && isError) return <FailedPart retry={refetch} error={error} />;
+  if (!data && isError) return <LoadFailure retry={refetch} error={error} />;
   if (!data) return <div aria-busy="true" />;
   return (
     <Section title={t("dashboard.to_match.title")}>

@@ -4,6 +4,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import type { Row } from "../../../ui/charts/chartData";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { sumOf } from "./boardGroups";
 
 /** `page`: where the rows open; beside the figures where these are already on it. */
@@ -17,8 +18,7 @@ export function rowsOf(
 ): Partial<Row> {
   if (!figure.has_rows || sumOf(figure, group) === undefined) return {};
   if (page) return { link: { to: page, search: { rows, group } } };
-  const search = (before: Record<string, unknown>) => ({ ...before, rows, group, page: undefined });
-  return { link: { to: ".", search } };
+  return { link: { to: ".", search: changedSearch({ rows, group, page: undefined }) } };
 }
 
 /** A part's amount and how many records bring it in. */

@@ -1,14 +1,14 @@
 // The one call that answers the figures and the state of their sources; light, since routes start it before any screen.
 import { dataQuery } from "../../../api/queries";
 import type { CurrentUser } from "../../../api/types";
-import { READS_FIGURES, scope } from "../../../session/permissions";
+import { STATISTICS_PERMISSIONS, scope } from "../../../session/permissions";
 import type { BoardQuery, Scope } from "./boardSearch";
 
 const NARROW_TO_WIDE: readonly Scope[] = ["own", "team", "all"];
 
 /** How far a person's figures of people and accounts reach at most. */
 export function widestScope(user: CurrentUser): Scope {
-  const held = READS_FIGURES.map((permission) => scope(user, permission));
+  const held = STATISTICS_PERMISSIONS.map((permission) => scope(user, permission));
   return NARROW_TO_WIDE.findLast((one) => held.includes(one)) ?? "own";
 }
 

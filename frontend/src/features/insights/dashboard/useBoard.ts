@@ -1,9 +1,9 @@
 // Where the dashboard stands: what its address asks for, and how to ask for something else.
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { daysOf } from "../../../lib/periods";
+import { periodRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
-import { knownCurrency } from "../../../session/knownCurrency";
 import { useToday } from "../../../session/today";
+import { parseCurrency } from "../../../session/userCurrency";
 import {
   type BoardAddress,
   type BoardQuery,
@@ -20,7 +20,7 @@ export function useWidestScope(): Scope {
 
 function useBoardSearch(): BoardSearch {
   const search = readBoardSearch(useSearch({ strict: false }) as Record<string, unknown>);
-  return { ...search, currency: knownCurrency(search.currency) };
+  return { ...search, currency: parseCurrency(search.currency) };
 }
 
 /** What is asked of the server: on the organization's page for all of it, else as far as the reader wants and holds. */
@@ -35,12 +35,12 @@ export function useBoard() {
   const search = useBoardSearch();
   const today = useToday();
   const { organization } = useCurrentUser();
-  const month = daysOf("this_month", today, organization.fiscal_year_start);
+  const month = periodRange("this_month", today, organization.fiscal_year_start);
   const change = (changed: Partial<BoardAddress>) => {
     const next = { ...search, rows: undefined, group: undefined, page: undefined, ...changed };
     const isUsual = next.from === month.from && next.to === month.to;
     const days = isUsual ? { from: undefined, to: undefined } : {};
-    void navigate({ to: ".", search: { ...next, ...days } as never, resetScroll: false });
+    void navigate({ to: ".", search: { ...next, ...days }, resetScroll: false });
   };
   return { search, days: { from: search.from ?? month.from, to: search.to ?? month.to }, change };
 }

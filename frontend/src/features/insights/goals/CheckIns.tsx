@@ -17,13 +17,13 @@ export function CheckIns({ goal }: { goal: Goal }) {
   const [correcting, setCorrecting] = useState<CheckIn | null>(null);
   const noted = goal.check_ins ?? [];
   if (noted.length === 0) return <p className={classes.line}>{t("goals.never_checked")}</p>;
-  const mayCorrect = goal.can.includes("check_in");
+  const canCorrect = goal.can.includes("check_in");
   const heads = [
     { label: t("goals.field.checked_on") },
     { label: t("goals.field.value"), align: "end" as const },
     { label: t("goals.field.note") },
     { label: t("goals.field.made_by") },
-    ...(mayCorrect ? [{ label: t("goals.field.correction") }] : []),
+    ...(canCorrect ? [{ label: t("goals.field.correction") }] : []),
   ];
   return (
     <>

@@ -15,7 +15,7 @@ type Props = { employee: Ref; hasLeft: boolean };
 export function EmployeeGoals({ employee, hasLeft }: Props) {
   const t = useTranslate();
   const [setting, setSetting] = useState(false);
-  const sets = usePermissions().may("goals.edit") && !hasLeft;
+  const sets = usePermissions().can("goals.edit") && !hasLeft;
   const empty = {
     title: t("goals.none_of.title", { name: employee.name }),
     detail: t("goals.none_of.detail"),

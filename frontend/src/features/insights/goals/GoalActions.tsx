@@ -62,7 +62,7 @@ function useActions(
     activate: {
       label: t("goals.do.activate"),
       icon: <IconPlayerPlay size={16} />,
-      final: {
+      irreversible: {
         run: () => api.patch("/employee-goals/{id}", { status: "active", version }, { params }),
         done: t("goals.done.activate", { name }),
       },
@@ -77,11 +77,14 @@ function useActions(
       label: t("goals.do.delete"),
       icon: <IconTrash size={16} />,
       danger: true,
-      final: {
+      irreversible: {
         run: () => api.delete("/employee-goals/{id}", { params }),
         done: t("goals.done.delete", { name }),
-        question: { title: t("goals.delete.title", { name }), detail: t("goals.delete.detail") },
-        leave: async () => onGone?.(),
+        confirmation: {
+          title: t("goals.delete.title", { name }),
+          detail: t("goals.delete.detail"),
+        },
+        onDeleted: async () => onGone?.(),
       },
     },
   };

@@ -43,7 +43,7 @@ type MarkedProps<Value extends string> = {
 function Marked<Value extends string>({ looks, enumName, value }: MarkedProps<Value>) {
   const { label } = useEnumOptions();
   return (
-    <EnumBadge looks={looks} value={value}>
+    <EnumBadge styles={looks} value={value}>
       {label(enumName, value)}
     </EnumBadge>
   );

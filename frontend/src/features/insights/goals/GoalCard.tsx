@@ -4,6 +4,7 @@ import type { GoalRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 import { GoalActions } from "./GoalActions";
 import { GoalPace, GoalState } from "./GoalBadges";
@@ -44,9 +45,9 @@ function GoalCard({ goal }: { goal: GoalRow }) {
 
 /** Opens the goal over the screen of goals, wherever the link stands. */
 export function GoalLink({ goal }: { goal: GoalRow }) {
-  const search = (before: Record<string, unknown>) => ({ ...before, open: goal.api_id });
+  const search = changedSearch({ open: goal.api_id });
   return (
-    <Link to="/goals" search={search as never} resetScroll={false} className={uiClasses.link}>
+    <Link to="/goals" search={search} resetScroll={false} className={uiClasses.link}>
       {goal.title}
     </Link>
   );

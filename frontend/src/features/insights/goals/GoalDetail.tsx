@@ -52,7 +52,7 @@ function useGoalFacts(goal: Goal): Fact[] {
   const { label } = useEnumOptions();
   const { value, share, period } = useGoalText(goal);
   const amount = (text: string | null | undefined) =>
-    value(text) ?? <Absent why={text === undefined ? "not_shown" : "none"} />;
+    value(text) ?? <Absent reason={text === undefined ? "not_shown" : "none"} />;
   const closed: Fact[] = goal.closed_on
     ? [
         { label: t("goals.field.closed_on"), value: <DateText on={goal.closed_on} /> },

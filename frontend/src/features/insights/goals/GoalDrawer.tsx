@@ -5,7 +5,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
 import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { GoalDetail } from "./GoalDetail";
 
 export function GoalDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function GoalDrawer({ id, onClose }: { id: string; onClose: () => void })
     <SideDrawer title={goal?.title ?? t("goals.one")} width="max(40vw, 480px)" onClose={onClose}>
       {goal && <GoalDetail goal={goal} onGone={onClose} />}
       {!goal &&
-        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={420} />)}
+        (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={420} />)}
     </SideDrawer>
   );
 }

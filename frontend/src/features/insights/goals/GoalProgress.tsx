@@ -17,7 +17,7 @@ export function GoalProgress({ goal }: { goal: GoalRow }) {
         <Bullet
           label={`${share} – ${elapsed}`}
           used={isOver ? Number(goal.attainment) : Math.min(1, Number(goal.attainment))}
-          whole={1}
+          available={1}
           {...(goal.status === "active" ? { elapsed: Number(goal.elapsed) } : {})}
         />
       )}

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import type { GoalRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import classes from "../../../ui/ui.module.css";
 import { GoalCards } from "./GoalCard";
 
@@ -37,7 +37,7 @@ export function GoalSections({ employee, empty }: Props) {
   const closed = useQuery(goalsQuery(employee, CLOSED));
   if (running.data === undefined || closed.data === undefined) {
     if (!running.isError && !closed.isError) return <Skeleton height={CARDS_HEIGHT} />;
-    return <FailedPart retry={() => Promise.all([running.refetch(), closed.refetch()])} />;
+    return <LoadFailure retry={() => Promise.all([running.refetch(), closed.refetch()])} />;
   }
   if (running.data.data.length + closed.data.data.length === 0) return <EmptyState {...empty} />;
   return (

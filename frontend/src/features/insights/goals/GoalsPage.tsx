@@ -17,13 +17,13 @@ const NewGoal = lazyComponent(async () => (await import("./NewGoal")).NewGoal);
 
 export function GoalsPage() {
   const t = useTranslate();
-  const { may, scope } = usePermissions();
+  const { can, scope } = usePermissions();
   const { search, filterBy, close } = useListState(goalsList);
   const answersForOthers = scope("goals.view") !== "own";
   const mine = { id: "mine", label: t("goals.tab.mine"), panel: () => <MyGoals /> };
   const team = { id: "team", label: t("goals.tab.team"), panel: () => <TeamGrid /> };
   const all = { id: "all", label: t("goals.tab.all"), panel: () => <GoalsPanel /> };
-  const set = may("goals.edit") && (
+  const set = can("goals.edit") && (
     <Button
       aria-keyshortcuts="c"
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -37,7 +37,7 @@ export function GoalsPage() {
       <PageTitle actions={set}>{t("goals.title")}</PageTitle>
       <UrlTabs label={t("goals.title")} tabs={answersForOthers ? [mine, team, all] : [mine, all]} />
       {search.open !== undefined && <GoalDrawer id={search.open} onClose={close} />}
-      {search.edit === "new" && may("goals.edit") && <NewGoal onClose={close} />}
+      {search.edit === "new" && can("goals.edit") && <NewGoal onClose={close} />}
     </>
   );
 }

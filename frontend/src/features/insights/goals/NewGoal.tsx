@@ -8,7 +8,12 @@ import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { newGoalFields } from "./goalFields";
 
-const START = { direction: "reach", weight: 1, visibility: "team", status: "active" };
+const START = {
+  direction: "reach",
+  weight: 1,
+  visibility: "team",
+  status: "active",
+} as const;
 
 type Props = { employee?: Ref | undefined; onClose: () => void };
 

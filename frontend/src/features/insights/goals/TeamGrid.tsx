@@ -7,8 +7,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { GoalRow, Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { useReferenceName } from "../../../ui/table/referenceName";
 import { GoalCards } from "./GoalCard";
 import classes from "./Goals.module.css";
@@ -30,8 +31,8 @@ function useTeam() {
   const { team } = useSearch({ strict: false }) as { team?: string };
   const navigate = useNavigate();
   const choose = (ref: Ref | null) => {
-    const search = (before: Record<string, unknown>) => ({ ...before, team: ref?.api_id });
-    void navigate({ to: ".", search: search as never, replace: true, resetScroll: false });
+    const search = changedSearch({ team: ref?.api_id });
+    void navigate({ to: ".", search, replace: true, resetScroll: false });
   };
   const name = useReferenceName("/teams", team ?? "");
   return { team, name, choose };
@@ -56,7 +57,8 @@ export function TeamGrid() {
         value={team === undefined ? null : { api_id: team, name: name ?? "" }}
         onChange={choose}
       />
-      {data === undefined && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
+      {data === undefined &&
+        (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={320} />)}
       {data && data.meta.total > MAX_GOALS && (
         <Text size="sm">{t("goals.too_many", { shown: MAX_GOALS, total: data.meta.total })}</Text>
       )}

@@ -32,7 +32,7 @@ function Share({ goal }: { goal: GoalRow }) {
 function Value({ goal, field }: { goal: GoalRow; field: "current_value" | "target_value" }) {
   const { value } = useGoalText(goal);
   const text = goal[field];
-  return value(text) ?? <Absent why={text === undefined ? "not_shown" : "none"} />;
+  return value(text) ?? <Absent reason={text === undefined ? "not_shown" : "none"} />;
 }
 
 function Word({ enumName, value }: { enumName: EnumName; value: string }) {

@@ -3,16 +3,18 @@ import { CheckInCreate } from "../../../api/shapes/CheckInCreate.gen";
 import { GoalClosing, GoalClosingValues } from "../../../api/shapes/GoalClosing.gen";
 import { GoalCreate, GoalCreateValues } from "../../../api/shapes/GoalCreate.gen";
 import { GoalReopening } from "../../../api/shapes/GoalReopening.gen";
-import { defineFields, type FormValues } from "../../../ui/form/fields";
+import { defineFields, type FormValuesOf } from "../../../ui/form/fields";
 
 /** What is done with a goal in a dialogue of its own. */
 export type GoalChange = "check_in" | "edit" | "close" | "reopen";
 
-const IN_MONEY: readonly unknown[] = ["retained_mrr", "churned_mrr", "oos_sold"];
+type Values = FormValuesOf<typeof GoalCreate>;
 
-const isLinked = ({ measure }: FormValues) => measure === "linked";
-const hasValues = ({ measure }: FormValues) => measure !== "" && measure !== "yes_no";
-const isMoney = ({ measure, metric_key: metric }: FormValues) =>
+const IN_MONEY: readonly Values["metric_key"][] = ["retained_mrr", "churned_mrr", "oos_sold"];
+
+const isLinked = ({ measure }: Values) => measure === "linked";
+const hasValues = ({ measure }: Values) => measure !== "" && measure !== "yes_no";
+const isMoney = ({ measure, metric_key: metric }: Values) =>
   measure === "money" || (measure === "linked" && IN_MONEY.includes(metric));
 
 export const goalFields = defineFields(GoalCreate, [

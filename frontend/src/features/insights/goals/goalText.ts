@@ -4,7 +4,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
-import { exact, formatDecimal, formatPercent, intlTag } from "../../../lib/numbers";
+import { asNumericLiteral, formatDecimal, formatPercent, intlTag } from "../../../lib/numbers";
 
 const A_DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ function formatShare(share: string, locale: string): string {
     style: "percent",
     maximumFractionDigits: 0,
   });
-  return format.format(exact(share));
+  return format.format(asNumericLiteral(share));
 }
 
 function daysBetween(first: string, last: string): number {

@@ -4,7 +4,7 @@ import { defineList } from "../../../ui/table/listDescription";
 
 export const goalsList = defineList(listGoals, {
   file: { list: "employee-goals" },
-  needs: "goals.view",
+  requires: "goals.view",
   defaultSort: "-period_end",
   computed: ["progress"],
   columns: [
@@ -29,14 +29,14 @@ export const goalsList = defineList(listGoals, {
       id: "status",
       label: "goals.field.status",
       enumName: "goal_status",
-      many: true,
+      multiple: true,
     },
     {
       kind: "choice",
       id: "pace",
       label: "goals.field.pace_status",
       enumName: "goal_pace",
-      many: true,
+      multiple: true,
     },
     { kind: "reference", id: "employee", label: "goals.field.employee", path: "/employees" },
     { kind: "reference", id: "team", label: "goals.field.team", path: "/teams" },
@@ -45,14 +45,14 @@ export const goalsList = defineList(listGoals, {
       id: "measure",
       label: "goals.field.measure",
       enumName: "goal_measure",
-      many: true,
+      multiple: true,
     },
     {
       kind: "choice",
       id: "visibility",
       label: "goals.field.visibility",
       enumName: "goal_visibility",
-      many: true,
+      multiple: true,
     },
     {
       kind: "dates",

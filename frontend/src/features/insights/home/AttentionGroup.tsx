@@ -31,7 +31,7 @@ export function AttentionGroup<Name extends WaitingName>({ name, children }: Pro
       <ShortList query={query}>{children}</ShortList>
       {all && (
         <Link
-          to={list.to as "/invoices"}
+          to={list.to}
           search={list.search}
           className={classes.link}
           aria-label={`${all} (${title})`}

@@ -7,6 +7,7 @@ import { formatDate } from "../../../lib/dates";
 import { usePermissions } from "../../../session/permissions";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ProjectLink } from "../../../ui/links/RecordLinks";
+import { listFilters } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
 import { AttentionAction, AttentionGroup, AttentionItem } from "./AttentionGroup";
@@ -20,7 +21,7 @@ export function OverdueInvoices() {
 function Overdue({ invoice }: { invoice: InvoiceRow }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const { number, client, customer_name, days_overdue, follow_up_on } = invoice;
   const name = client?.name ?? customer_name;
   return (
@@ -28,7 +29,7 @@ function Overdue({ invoice }: { invoice: InvoiceRow }) {
       what={
         <Link
           to="/invoices"
-          search={{ open: invoice.api_id, status: "overdue" }}
+          search={{ open: invoice.api_id, ...listFilters("/invoices", { status: "overdue" }) }}
           className={uiClasses.link}
         >
           {name}
@@ -42,7 +43,7 @@ function Overdue({ invoice }: { invoice: InvoiceRow }) {
       ]}
     >
       <MoneyText money={invoice.balance} />
-      {may("invoices.follow_up") && (
+      {can("invoices.follow_up") && (
         <AttentionAction deed="follow_up" of={invoice.api_id} name={number ?? name} />
       )}
     </AttentionItem>
@@ -57,12 +58,12 @@ export function UnscheduledProjects({ name }: { name: "fixed" | "extras" }) {
 
 function Unscheduled({ project }: { project: ProjectRow }) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const label = t("home.attention.open_payments");
   return (
     <AttentionItem what={<ProjectLink project={project} />} about={[project.client?.name]}>
       {project.amount && <MoneyText money={project.amount} />}
-      {may("payments.edit") ? (
+      {can("payments.edit") ? (
         <AttentionAction deed="schedule" of={project.api_id} name={project.name} />
       ) : (
         <ButtonLink

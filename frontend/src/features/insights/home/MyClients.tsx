@@ -7,6 +7,7 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { Section } from "../../../ui/layout/Section";
 import { ClientLink } from "../../../ui/links/RecordLinks";
+import { listFilters } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "./Home.module.css";
 import { myClientsQuery } from "./queries";
@@ -44,7 +45,11 @@ export function MyClients() {
           </>
         )}
       </ShortList>
-      <Link to="/clients" search={{ account_manager: user.api_id }} className={classes.link}>
+      <Link
+        to="/clients"
+        search={listFilters("/clients", { account_manager: user.api_id })}
+        className={classes.link}
+      >
         {t("home.clients.mine")}
       </Link>
     </Section>

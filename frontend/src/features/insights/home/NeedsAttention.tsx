@@ -8,7 +8,7 @@ import type { Connection } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { useCurrentUser } from "../../../session/currentUser";
-import { isAdmin, may } from "../../../session/permissions";
+import { can, isAdmin } from "../../../session/permissions";
 import { Section } from "../../../ui/layout/Section";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Home.module.css";
@@ -90,7 +90,7 @@ function useTroubled(): Connection[] | undefined {
   if (!enabled) return [];
   return data?.filter(
     ({ state, service }) =>
-      state === "needs_attention" && (service === "quickbooks" || may(user, "connections.run")),
+      state === "needs_attention" && (service === "quickbooks" || can(user, "connections.run")),
   );
 }
 

@@ -23,7 +23,7 @@ export function BurntRetainers() {
 function Burnt({ burn }: { burn: Burn }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const { project, client, burn_percent, left_hours, period } = burn;
   const sell = t("home.do.sell_extra");
   const left = Number(left_hours) < 0 ? "over" : "left";
@@ -48,7 +48,7 @@ function Burnt({ burn }: { burn: Burn }) {
       {burn_percent && (
         <span className={uiClasses.figure}>{formatPercent(burn_percent, locale)}</span>
       )}
-      {may("projects.create") && (
+      {can("projects.create") && (
         <ButtonLink
           to="/projects/create"
           search={{ kind: "oos", parent: project.api_id }}

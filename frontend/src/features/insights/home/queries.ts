@@ -1,9 +1,10 @@
 // What the home page asks for; the route starts it before the page's code has arrived.
-import { dataQuery, describedPageQuery, pageQuery } from "../../../api/queries";
+import { dataQuery, pageQuery, rowsQuery } from "../../../api/queries";
 import type { CurrentUser } from "../../../api/types";
 import type { ListPath, Query, RowOf, SortOf } from "../../../api/wire";
 import { addDays, businessDay } from "../../../lib/dates";
-import { may } from "../../../session/permissions";
+import { can } from "../../../session/permissions";
+import { listFilters, type ScreenPath, type ScreenSearch } from "../../../ui/links/screenSearch";
 
 /** The first few: the list has the others. */
 const SHOWN = 3;
@@ -30,19 +31,19 @@ type Waiting<P, Filter, Sort> = {
   path: P;
   filter: (today: string) => Filter;
   sort: Sort;
-  to: string;
+  to: ScreenPath;
   /** What the screen's list is of in any case. */
   fixed?: Filter;
   /** Which part of the screen the list is. */
-  part?: Record<string, string>;
+  part?: ScreenSearch;
   sees: (user: CurrentUser) => boolean;
 };
 type WaitingAt<P extends ListPath> = Waiting<P, Query<P>, SortOf<P>>;
-type AnyWaiting = Waiting<string, Readonly<Record<string, unknown>>, string>;
+type AnyWaiting = Waiting<ListPath, object, string>;
 
 const ONGOING = ["active", "on_hold"] as const;
 const seesSchedules = (user: CurrentUser) =>
-  may(user, "projects.view") && may(user, "payments.view");
+  can(user, "projects.view") && can(user, "payments.view");
 
 /** Only what the reader may see is asked for; the server would refuse the rest. In the order in which they are shown. */
 export const WAITING = {
@@ -51,7 +52,7 @@ export const WAITING = {
     filter: () => ({ status: "overdue" }),
     sort: "due_on",
     to: "/invoices",
-    sees: (user) => may(user, "invoices.view"),
+    sees: (user) => can(user, "invoices.view"),
   },
   retainers: {
     path: "/retainer-burns",
@@ -59,7 +60,7 @@ export const WAITING = {
     sort: "-burn_percent",
     to: "/projects/retainer",
     part: { view: "burn" },
-    sees: (user) => may(user, "retainers.view"),
+    sees: (user) => can(user, "retainers.view"),
   },
   fixed: {
     path: "/projects",
@@ -83,7 +84,7 @@ export const WAITING = {
     sort: "sold_on",
     to: "/oos-sales",
     part: { tab: "waiting" },
-    sees: (user) => may(user, "oos_sales.view"),
+    sees: (user) => can(user, "oos_sales.view"),
   },
   goals: {
     path: "/employee-goals",
@@ -91,7 +92,7 @@ export const WAITING = {
     sort: "period_end",
     to: "/goals",
     part: { tab: "all" },
-    sees: (user) => may(user, "goals.view"),
+    sees: (user) => can(user, "goals.view"),
   },
   won: {
     path: "/Deals",
@@ -99,7 +100,7 @@ export const WAITING = {
     sort: "-closed_on",
     to: "/projects/create",
     fixed: { state: "won", with_project: false },
-    sees: (user) => may(user, "deals.view") && may(user, "projects.create"),
+    sees: (user) => can(user, "deals.view") && can(user, "projects.create"),
   },
 } satisfies { [Name in WaitingName]: WaitingAt<WaitingPath[Name]> };
 
@@ -113,14 +114,13 @@ export function todayOf(user: CurrentUser): string {
 export function waitingQuery<Name extends WaitingName>(name: Name, user: CurrentUser) {
   const { path, filter, sort, fixed }: AnyWaiting = WAITING[name];
   const query = { ...fixed, ...filter(todayOf(user)), sort, per_page: SHOWN };
-  return describedPageQuery<WaitingRow<Name>>(path, query);
+  return rowsQuery(path as WaitingPath[Name], query as Query<WaitingPath[Name]>);
 }
 
 /** The address of exactly these rows. */
 export function listOf(name: WaitingName, user: CurrentUser) {
-  const { to, part, filter, sort }: AnyWaiting = WAITING[name];
-  const written = Object.entries(filter(todayOf(user))).map(([key, value]) => [key, String(value)]);
-  return { to, search: { ...part, ...Object.fromEntries(written), sort } };
+  const { path, to, part, filter, sort }: AnyWaiting = WAITING[name];
+  return { to, search: { ...part, ...listFilters(path, filter(todayOf(user))), sort } };
 }
 
 /** Without what a record says of its source, which the home page does not show. */
@@ -138,7 +138,7 @@ export function myClientsQuery(user: CurrentUser) {
 export const sees = {
   /** Who can do something about a service that waits. */
   connections: (user: CurrentUser) =>
-    may(user, "connections.run") || may(user, "connections.run_quickbooks"),
-  clients: (user: CurrentUser) => may(user, "clients.view"),
-  figures: (user: CurrentUser) => may(user, "dashboard.view"),
+    can(user, "connections.run") || can(user, "connections.run_quickbooks"),
+  clients: (user: CurrentUser) => can(user, "clients.view"),
+  figures: (user: CurrentUser) => can(user, "dashboard.view"),
 };

@@ -67,7 +67,7 @@ function ValueWithRows({ figure, label }: { figure: EmployeeFigure; label: strin
         <Text size="xs" fw={400}>
           <Link
             to={rows.to}
-            search={rows.search as never}
+            search={rows.search}
             className={classes.link}
             aria-label={t("statistics.rows_of", { figure: label })}
           >

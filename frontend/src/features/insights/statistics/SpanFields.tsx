@@ -5,6 +5,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { addDays } from "../../../lib/dates";
 import { useToday } from "../../../session/today";
 import { DateField } from "../../../ui/fields/DateField";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { readSpan } from "./statisticsSearch";
 
 type SpanState = { from: string; to: string; choose: (from: string, to: string) => void };
@@ -15,12 +16,8 @@ export function useSpan(): SpanState {
   const asked = readSpan(useSearch({ strict: false }) as Record<string, unknown>);
   const choose = (from: string, to: string) => {
     if (from === "" || to === "") return;
-    const search = (before: Record<string, unknown>) => ({
-      ...before,
-      from: from > to ? to : from,
-      to,
-    });
-    void navigate({ to: ".", search: search as never, resetScroll: false });
+    const search = changedSearch({ from: from > to ? to : from, to });
+    void navigate({ to: ".", search, resetScroll: false });
   };
   return { from: asked.from ?? `${today.slice(0, 8)}01`, to: asked.to ?? today, choose };
 }

@@ -8,9 +8,10 @@ import type { Currency } from "../../../api/types";
 import type { Query } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { knownCurrency } from "../../../session/knownCurrency";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
-import { PlainSelect } from "../../../ui/fields/PlainSelect";
+import { parseCurrency } from "../../../session/userCurrency";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { NativeSelectField } from "../../../ui/fields/NativeSelectField";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { SpanFields, useSpan } from "./SpanFields";
 
 /** The pairs of currencies that amounts could not be converted between. */
@@ -48,7 +49,7 @@ export function StatisticsPanel<Entry extends Missing>({
       {entry && children(entry)}
       {!entry &&
         (query.isError ? (
-          <FailedPart retry={query.refetch} error={query.error} />
+          <LoadFailure retry={query.refetch} error={query.error} />
         ) : (
           <Skeleton height={height} />
         ))}
@@ -60,10 +61,10 @@ export function StatisticsPanel<Entry extends Missing>({
 function useCurrency(): [Currency | "", (currency: string) => void] {
   const navigate = useNavigate();
   const { currency } = useSearch({ strict: false }) as { currency?: unknown };
-  const known = knownCurrency(String(currency)) ?? "";
+  const known = parseCurrency(String(currency)) ?? "";
   const choose = (chosen: string) => {
-    const search = (before: object) => ({ ...before, currency: chosen || undefined });
-    void navigate({ to: ".", search: search as never, resetScroll: false });
+    const search = changedSearch({ currency: chosen || undefined });
+    void navigate({ to: ".", search, resetScroll: false });
   };
   return [known, choose];
 }
@@ -72,7 +73,7 @@ function CurrencyField({ currency, choose }: { currency: string; choose: (to: st
   const t = useTranslate();
   const { items } = useEnumOptions();
   return (
-    <PlainSelect
+    <NativeSelectField
       label={t("statistics.currency")}
       value={currency}
       choices={[{ value: "", label: t("statistics.own_currency") }, ...items("currency")]}

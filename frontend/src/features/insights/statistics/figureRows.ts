@@ -1,4 +1,5 @@
 // Where a figure's rows are listed: the page that shows the same list as the call that the figure names.
+import type { ScreenSearch } from "../../../ui/links/screenSearch";
 
 const PAGES = {
   "/api/v1/awards": "/recognition",
@@ -9,7 +10,7 @@ const PAGES = {
 } as const;
 
 type Page = (typeof PAGES)[keyof typeof PAGES];
-export type Rows = { to: Page; search: Record<string, string> };
+export type Rows = { to: Page; search: ScreenSearch };
 
 /** Null where no page shows exactly these rows: projects of all kinds have a page for each kind. */
 export function readRows(address: string | null): Rows | null {

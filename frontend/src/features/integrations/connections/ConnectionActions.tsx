@@ -6,6 +6,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { usePermissions } from "../../../session/permissions";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { SyncButton } from "../../../ui/services/SyncButton";
 import classes from "./Connections.module.css";
 import { testConnection } from "./connectionQueries";
@@ -15,16 +16,16 @@ import { useMayEdit } from "./useMayEdit";
 type Props = { connection: Connection; onTested: (answer: ConnectionTest | null) => void };
 
 export function ConnectionActions({ connection, onTested }: Props) {
-  const { may } = usePermissions();
-  const mayEdit = useMayEdit();
+  const { can } = usePermissions();
+  const canEdit = useMayEdit();
   const { service, state } = connection;
   const off = state === "off";
   return (
     <div className={classes.actions}>
       <SyncButton connection={connection} />
-      {!off && may("connections.run") && <TestButton connection={connection} onTested={onTested} />}
-      {off && mayEdit && <ReconnectButton service={service} />}
-      {mayEdit && <SettingsLink connection={connection} />}
+      {!off && can("connections.run") && <TestButton connection={connection} onTested={onTested} />}
+      {off && canEdit && <ReconnectButton service={service} />}
+      {canEdit && <SettingsLink connection={connection} />}
     </div>
   );
 }
@@ -52,11 +53,10 @@ function TestButton({ connection: { service }, onTested }: Props) {
 /** The form's dialogue is open as long as the address says so. */
 function SettingsLink({ connection: { service, state } }: Pick<Props, "connection">) {
   const t = useTranslate();
-  const search = (before: Record<string, unknown>) => ({ ...before, edit: service });
   return (
     <ButtonLink
       to="."
-      search={search as never}
+      search={changedSearch({ edit: service })}
       resetScroll={false}
       size="compact-md"
       variant="default"

@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { RelativeText } from "../../../ui/display/DateText";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
-import { ConnectionWords } from "../../../ui/services/ConnectionWords";
+import { ConnectionStatus } from "../../../ui/services/ConnectionStatus";
 import uiClasses from "../../../ui/ui.module.css";
 import { ConnectionActions } from "./ConnectionActions";
 import { ConnectionMenu } from "./ConnectionMenu";
@@ -31,7 +31,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
           {state !== "off" && <ConnectionMenu connection={connection} />}
         </div>
         <div className={classes.words}>
-          <ConnectionWords connection={connection} />
+          <ConnectionStatus connection={connection} />
           {state !== "off" && <NextRun at={connection.next_run_at} />}
           {connection.consent_ends_at && <ConsentEnd at={connection.consent_ends_at} />}
         </div>

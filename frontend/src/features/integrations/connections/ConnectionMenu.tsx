@@ -17,8 +17,8 @@ import { useMayEdit } from "./useMayEdit";
 
 export function ConnectionMenu({ connection: { service, state } }: { connection: Connection }) {
   const t = useTranslate();
-  const { may } = usePermissions();
-  const mayEdit = useMayEdit();
+  const { can } = usePermissions();
+  const canEdit = useMayEdit();
   const [leaving, setLeaving] = useState(false);
   const synchronising = useSynchronize(service);
   const consenting = useMutation({ mutationFn: goToConsent });
@@ -41,9 +41,9 @@ export function ConnectionMenu({ connection: { service, state } }: { connection:
     run: () => setLeaving(true),
   };
   const actions = [
-    ...(may("connections.run") ? [full] : []),
-    ...(mayEdit && service === "quickbooks" ? [consent] : []),
-    ...(mayEdit ? [leave] : []),
+    ...(can("connections.run") ? [full] : []),
+    ...(canEdit && service === "quickbooks" ? [consent] : []),
+    ...(canEdit ? [leave] : []),
   ];
   return (
     <>

@@ -19,7 +19,7 @@ const SettingsDialog = lazy(async () => ({
 
 export function ConnectionsPage() {
   const t = useTranslate();
-  const mayEdit = useMayEdit();
+  const canEdit = useMayEdit();
   const navigate = useNavigate();
   const search: ConnectionsSearch = useSearch({ strict: false });
   const finishing = useConsentReturn(search);
@@ -37,7 +37,7 @@ export function ConnectionsPage() {
         </Text>
       )}
       <UrlTabs tabs={tabs} label={t("connections.title")} />
-      {isService(search.edit) && mayEdit && (
+      {isService(search.edit) && canEdit && (
         <Suspense fallback={null}>
           <SettingsDialog service={search.edit} onClose={close} />
         </Suspense>

@@ -10,10 +10,10 @@ import { useSynchronize } from "../../../ui/services/synchronization";
 
 export function MissingRecords({ service }: { service: Service }) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const [asked, setAsked] = useState(false);
   const synchronising = useSynchronize(service);
-  if (!may("connections.run")) return null;
+  if (!can("connections.run")) return null;
   const accept = () =>
     synchronising.mutate(
       { full: true, accepts_missing: true },

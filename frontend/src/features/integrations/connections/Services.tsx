@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Connection } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { connectionsQuery, watchInterval } from "../../../session/connections";
+import { connectionsQuery, pollInterval } from "../../../session/connections";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ConnectionCard } from "./ConnectionCard";
 import classes from "./Connections.module.css";
 
@@ -26,10 +26,10 @@ export function Services() {
   const t = useTranslate();
   const { data, isError, refetch } = useQuery({
     ...connectionsQuery,
-    refetchInterval: ({ state }) => watchInterval(state.data),
+    refetchInterval: ({ state }) => pollInterval(state.data),
   });
   useEndsOfRuns(data);
-  if (data === undefined) return isError ? <FailedPart retry={refetch} /> : <DetailSkeleton />;
+  if (data === undefined) return isError ? <LoadFailure retry={refetch} /> : <DetailSkeleton />;
   return (
     <ul className={classes.services} aria-label={t("connections.services")}>
       {data.map((connection) => (

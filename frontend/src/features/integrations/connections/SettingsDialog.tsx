@@ -9,7 +9,7 @@ import type { ConnectionSettings, Service } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { copyText } from "../../../ui/actions/copyText";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import uiClasses from "../../../ui/ui.module.css";
@@ -27,7 +27,7 @@ export function SettingsDialog({ service, onClose }: Props) {
     <FormModal opened title={title} onClose={onClose}>
       {query.data && <SettingsForm key={service} settings={query.data} onClose={onClose} />}
       {!query.data &&
-        (query.isError ? <FailedPart retry={query.refetch} /> : <Skeleton height={320} />)}
+        (query.isError ? <LoadFailure retry={query.refetch} /> : <Skeleton height={320} />)}
     </FormModal>
   );
 }

@@ -1,13 +1,14 @@
 // The page's address: its open tab with that tab's list, an open form, and what QuickBooks adds when it sends back.
 import type { Service } from "../../../api/types";
 import { SERVICE_NAMES } from "../../../lib/services";
+import type { ScreenSearch } from "../../../ui/links/screenSearch";
 import { readRawSearch } from "../../../ui/table/rawSearch";
-import { type TabSearch, tabSearchOf } from "../../../ui/table/tabSearch";
+import { readTabSearch } from "../../../ui/table/tabSearch";
 
 export type ConsentReturn = { code?: string; state?: string; realmId?: string; error?: string };
-export type ConnectionsSearch = TabSearch & ConsentReturn;
+export type ConnectionsSearch = ScreenSearch & ConsentReturn;
 
-const readTab = tabSearchOf({ history: readRawSearch });
+const readTab = readTabSearch({ history: readRawSearch });
 
 export function isService(value: unknown): value is Service {
   return typeof value === "string" && Object.hasOwn(SERVICE_NAMES, value);

@@ -4,7 +4,7 @@ import { defineList } from "../../../ui/table/listDescription";
 
 export const runsList = defineList(listSyncRuns, {
   file: { list: "sync-runs" },
-  needs: "connections.view",
+  requires: "connections.view",
   defaultSort: "-created_at",
   searchable: false,
   computed: ["began", "lasted", "kind", "result", "trouble"],
@@ -23,14 +23,14 @@ export const runsList = defineList(listSyncRuns, {
       id: "service",
       label: "sync_runs.field.service",
       enumName: "service",
-      many: true,
+      multiple: true,
     },
     {
       kind: "choice",
       id: "status",
       label: "sync_runs.field.status",
       enumName: "sync_status",
-      many: true,
+      multiple: true,
     },
   ],
 });

@@ -3,7 +3,7 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
 
 export function useMayEdit(): boolean {
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const { impersonator } = useCurrentUser();
-  return may("connections.edit_secrets") && impersonator === undefined;
+  return can("connections.edit_secrets") && impersonator === undefined;
 }

@@ -33,7 +33,7 @@ export function AcceptAllDialog({ which, asked, onClose }: Props) {
   return (
     <ConfirmDialog
       opened
-      harmless
+      isHarmless
       busy={state === "running"}
       title={t("matching.all.title", { count: asked })}
       detail={t(`matching.all.detail.${kind}`)}

@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import classes from "./Matching.module.css";
 import { acceptMatch, allParts, choicesOf } from "./matchCalls";
-import { mayTakeMore } from "./services";
+import { canTakeMore } from "./services";
 import type { useDecision } from "./useDecision";
 
 const MatchDialog = lazy(async () => ({ default: (await import("./MatchDialog")).MatchDialog }));
@@ -80,7 +80,7 @@ function SearchButton({ match, deciding }: Props) {
   const t = useTranslate();
   const [opened, setOpened] = useState(false);
   const [both, setBoth] = useState<MatchCreate["parts"] | null>(null);
-  if (!mayTakeMore(match)) return null;
+  if (!canTakeMore(match)) return null;
   const goOn = (parts: MatchCreate["parts"]) => {
     setOpened(false);
     setBoth(parts);

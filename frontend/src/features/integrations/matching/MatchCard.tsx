@@ -12,7 +12,7 @@ import { useDecision } from "./useDecision";
 
 export function MatchCard({ match }: { match: Match }) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const deciding = useDecision();
   const { name, score, client, parts } = match;
   return (
@@ -42,7 +42,7 @@ export function MatchCard({ match }: { match: Match }) {
             />
           ))}
         </ul>
-        {may("matching.edit") && <MatchActions match={match} deciding={deciding} />}
+        {can("matching.edit") && <MatchActions match={match} deciding={deciding} />}
       </section>
     </li>
   );

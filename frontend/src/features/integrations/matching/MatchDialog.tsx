@@ -82,18 +82,28 @@ export function MatchDialog({ match, parts, how, onClose }: Props) {
 function NewForm({ match, parts, onClose }: Omit<Props, "how">) {
   const t = useTranslate();
   const { kind, draft, api_id } = match;
+  const { name, account_manager, currency, first_name, last_name, email } = draft ?? {};
   const form = {
     formKey: `matching/${api_id}/create`,
     path: "/matches",
-    ...(draft ? { prefill: draft } : {}),
     extra: { kind, parts },
     submitLabel: t("matching.action.accept"),
     onSaved: onClose,
     onCancel: onClose,
   } as const;
   return kind === "client" ? (
-    <ResourceForm {...form} within="client" fields={newClient} />
+    <ResourceForm
+      {...form}
+      fieldsKey="client"
+      fields={newClient}
+      prefill={{ name, account_manager, currency }}
+    />
   ) : (
-    <ResourceForm {...form} within="employee" fields={newEmployee} />
+    <ResourceForm
+      {...form}
+      fieldsKey="employee"
+      fields={newEmployee}
+      prefill={{ first_name, last_name, email }}
+    />
   );
 }

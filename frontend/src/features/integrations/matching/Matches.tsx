@@ -18,21 +18,21 @@ import { STATUSES, statusOf } from "./matchingSearch";
 
 /** What narrows it are the page's own tabs. */
 const matchesList = defineList(listMatches, {
-  needs: "matching.view",
+  requires: "matching.view",
   columns: [],
   filters: [],
 });
 
 export function Matches({ kind }: Pick<Match, "kind">) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const search: { status?: unknown; q?: string } = useSearch({ strict: false });
   const status = statusOf(search);
   const label = t(`matching.tab.${kind}`);
   return (
     <>
       <StatusChoice kind={kind} chosen={status} />
-      {status === "proposed" && may("matching.edit") && (
+      {status === "proposed" && can("matching.edit") && (
         <AcceptAll kind={kind} search={search.q ?? ""} />
       )}
       <ListFrame
@@ -44,7 +44,7 @@ export function Matches({ kind }: Pick<Match, "kind">) {
           title: t(`matching.empty.${status}.title`),
           detail: t(`matching.empty.${status}.detail`),
         }}
-        show={({ rows: matches, busy }) => (
+        renderRows={({ rows: matches, busy }) => (
           <ul className={classes.matches} aria-label={label} aria-busy={busy}>
             {matches.map((match) => (
               <MatchCard key={match.api_id} match={match} />

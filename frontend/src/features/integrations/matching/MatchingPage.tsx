@@ -12,8 +12,8 @@ const Matches = lazyComponent(async () => (await import("./Matches")).Matches);
 
 export function MatchingPage() {
   const t = useTranslate();
-  const { may } = usePermissions();
-  if (!may("matching.view")) return <Forbidden page={t("matching.title")} />;
+  const { can } = usePermissions();
+  if (!can("matching.view")) return <Forbidden page={t("matching.title")} />;
   const tabs = KINDS.map((kind) => ({
     id: kind,
     label: t(`matching.tab.${kind}`),

@@ -16,9 +16,9 @@ type Props = { match: Match; part: MatchPart; deciding: ReturnType<typeof useDec
 
 export function PartCard(props: Props) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const { match, part } = props;
-  const decidable = may("matching.edit") && !part.follows;
+  const decidable = can("matching.edit") && !part.follows;
   const together = match.target !== null || match.parts.some((other) => isOther(other, part));
   return (
     <li className={classes.part}>

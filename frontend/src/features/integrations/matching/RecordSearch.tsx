@@ -35,10 +35,10 @@ export function RecordSearch({ match, value, missed, onChange }: Props) {
         service: fittingServices(match),
         ...(kind === "project" && client ? { client: [client.api_id] } : {}),
       }}
-      without={parts.map(({ api_id }) => api_id)}
+      excludedIds={parts.map(({ api_id }) => api_id)}
       value={value && { api_id: value.api_id, name: described(value) }}
       onChange={(_, row) => onChange(row ?? null)}
-      labelOf={described}
+      getLabel={described}
     />
   );
 }

@@ -36,7 +36,7 @@ export function SearchDialog({ match, deciding, onNew, onClose }: Props) {
   return (
     <ConfirmDialog
       opened
-      harmless
+      isHarmless
       busy={deciding.busy}
       title={t("matching.dialog.search", { name })}
       detail={t(target ? "matching.search.known" : `matching.search.new.${kind}`)}

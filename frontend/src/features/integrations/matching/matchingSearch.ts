@@ -1,12 +1,12 @@
 // The page's address: what kind of thing is looked at, in which state, and that list's search and page.
 import { listMatches } from "../../../api/shapes/listMatches.gen";
 import type { Match } from "../../../api/types";
-import type { ListSearch } from "../../../ui/table/listSearch";
+import type { ScreenSearch } from "../../../ui/links/screenSearch";
 import { readRawSearch } from "../../../ui/table/rawSearch";
 
 export const { kind: KINDS, status: STATUSES } = listMatches.values;
 
-export type MatchingSearch = ListSearch & {
+export type MatchingSearch = Omit<ScreenSearch, "tab"> & {
   tab?: Match["kind"] | undefined;
   status?: Match["status"] | undefined;
 };
@@ -19,7 +19,7 @@ export function statusOf({ status }: { status?: unknown }): Match["status"] {
 export function readMatchingSearch(raw: Record<string, unknown>): MatchingSearch {
   const tab = KINDS.find((kind) => kind === raw.tab) ?? "client";
   const status = statusOf(raw);
-  const { tab: _, status: __, ...list } = readRawSearch(raw);
+  const { tab: _, ...list } = readRawSearch({ ...raw, status: undefined });
   return {
     ...list,
     ...(tab === "client" ? {} : { tab }),

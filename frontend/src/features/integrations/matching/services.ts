@@ -17,7 +17,7 @@ export function fittingServices({ kind, parts }: Match): Source[] {
 }
 
 /** What is no project of ours yet has a form of its own to become one. */
-export function mayTakeMore(match: Match): boolean {
+export function canTakeMore(match: Match): boolean {
   const isWorkWithoutProject = match.kind === "project" && match.target === null;
   return !isWorkWithoutProject && fittingServices(match).length > 0;
 }

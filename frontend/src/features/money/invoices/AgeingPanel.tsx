@@ -8,11 +8,12 @@ import { useTranslate } from "../../../i18n/translate";
 import { readDay } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useToday } from "../../../session/today";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
-import { DayField } from "../../../ui/fields/DayField";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { CompleteDateField } from "../../../ui/fields/CompleteDateField";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { mayRead } from "../../../ui/table/permittedList";
+import { changedSearch } from "../../../ui/links/screenSearch";
+import { canRead } from "../../../ui/table/permittedList";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { AgeingTable } from "./AgeingTable";
 import { ByClient } from "./ByClient";
@@ -33,7 +34,7 @@ export function AgeingPanel() {
   const asOf = useSearch({ strict: false }) as { as_of?: unknown };
   const as_of = readDay(asOf.as_of);
   const asked = as_of === undefined ? undefined : { as_of };
-  if (!mayRead(receivablesList, user)) return <Forbidden />;
+  if (!canRead(receivablesList, user)) return <Forbidden />;
   return (
     <Stack gap="md">
       <AsOf day={as_of} />
@@ -59,12 +60,12 @@ function AsOf({ day }: { day: string | undefined }) {
   const today = useToday();
   const choose = (chosen: string) => {
     const as_of = chosen === today ? undefined : chosen;
-    const search = (before: Record<string, unknown>) => ({ ...before, as_of, page: undefined });
-    void navigate({ to: ".", search: search as never, resetScroll: false });
+    const search = changedSearch({ as_of, page: undefined });
+    void navigate({ to: ".", search, resetScroll: false });
   };
   return (
     <Group align="end" gap="md">
-      <DayField label={t("receivables.as_of")} value={day ?? today} choose={choose} />
+      <CompleteDateField label={t("receivables.as_of")} value={day ?? today} onChoose={choose} />
       <Text size="sm" c="dimmed" maw="60ch">
         {t("receivables.explained")}
       </Text>
@@ -78,7 +79,7 @@ function Figures({ asked }: { asked: { as_of: string } | undefined }) {
   );
   if (data === undefined)
     return isError ? (
-      <FailedPart retry={refetch} error={error} />
+      <LoadFailure retry={refetch} error={error} />
     ) : (
       <Skeleton height={TABLE_HEIGHT} />
     );

@@ -6,7 +6,8 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { AgeingStrip } from "../../../ui/charts/AgeingStrip";
+import { AgingStrip } from "../../../ui/charts/AgingStrip";
+import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
 
 type Line = Ageing["currencies"][number];
 
@@ -31,16 +32,16 @@ function Strip({ line, asOf }: { line: Line; asOf: string }) {
     invoices: late.reduce((sum, { invoices }) => sum + invoices, 0),
   };
   return (
-    <AgeingStrip
+    <AgingStrip
       title={t("receivables.strip", { currency: label("currency", line.currency) })}
       name={line.currency.toLowerCase()}
       summary={t("receivables.summary", words)}
       source={t("receivables.source", { date: formatDate(asOf, locale) })}
       data={{
-        of: t("receivables.lateness"),
+        rowKind: t("receivables.lateness"),
         columns: [
           { label: t("receivables.amount"), unit },
-          { label: t("receivables.invoices"), unit: { kind: "count" }, inTable: true },
+          { label: t("receivables.invoices"), unit: { kind: "count" }, tableOnly: true },
         ],
         rows: line.buckets.map(({ bucket, amount, invoices }) => ({
           key: bucket,
@@ -48,11 +49,9 @@ function Strip({ line, asOf }: { line: Line; asOf: string }) {
           cells: [amount.amount, String(invoices)],
           link: {
             to: ".",
-            search: (before) => ({
-              ...before,
+            search: changedSearch({
               page: undefined,
-              currency: line.currency,
-              aging_bucket: bucket,
+              ...listFilters("/receivables", { currency: line.currency, aging_bucket: bucket }),
             }),
           },
         })),

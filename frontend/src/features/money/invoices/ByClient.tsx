@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
-import { useOwnCurrency } from "../../../session/knownCurrency";
 import { useToday } from "../../../session/today";
+import { useUserCurrency } from "../../../session/userCurrency";
 import { CardList } from "../../../ui/table/CardList";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import { usePhone } from "../../../ui/table/usePhone";
@@ -19,7 +19,7 @@ export function ByClient({ asOf }: { asOf: string | undefined }) {
   const locale = useLocale();
   const today = useToday();
   const phone = usePhone();
-  const currency = useOwnCurrency();
+  const currency = useUserCurrency();
   const fixed = useMemo(() => ({ currency, ...(asOf && { as_of: asOf }) }), [currency, asOf]);
   const date = formatDate(asOf ?? today, locale);
   return (
@@ -35,7 +35,7 @@ export function ByClient({ asOf }: { asOf: string | undefined }) {
         label={t("receivables.by_client.title")}
         fixed={fixed}
         empty={{ title: t("receivables.empty.title"), detail: t("receivables.empty.detail") }}
-        show={(shown) =>
+        renderRows={(shown) =>
           phone ? (
             <CardList {...shown} cells={debtorCells} />
           ) : (

@@ -8,6 +8,7 @@ import { formatDate, formatRelative } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
 import { Badge } from "../../../ui/display/Badge";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { changedSearch } from "../../../ui/links/screenSearch";
 
 const STATES = [
   ["forgotten", "danger", IconAlertTriangle],
@@ -64,15 +65,10 @@ type PlanProps = {
 function Plan({ row, invoice }: PlanProps) {
   const t = useTranslate();
   const client = row.client?.name ?? t("receivables.by_client.nobody");
-  const search = (before: Record<string, unknown>) => ({
-    ...before,
-    open: invoice.api_id,
-    edit: invoice.api_id,
-  });
   return (
     <ButtonLink
       to="."
-      search={search as never}
+      search={changedSearch({ open: invoice.api_id, edit: invoice.api_id })}
       resetScroll={false}
       size="compact-xs"
       variant="default"

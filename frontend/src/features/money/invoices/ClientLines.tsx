@@ -3,13 +3,13 @@ import type { ClientReceivables } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Head } from "../../../ui/table/ColumnHead";
-import type { Shown } from "../../../ui/table/ListFrame";
+import type { RowsView } from "../../../ui/table/ListFrame";
 import classes from "../../../ui/table/Table.module.css";
 import { ClientFollowUp } from "./ClientFollowUp";
 import { Debtor, Lines, Owed, Whole } from "./debtorCells";
 import own from "./Invoices.module.css";
 
-type Props = Shown<ClientReceivables> & { currency: string };
+type Props = RowsView<ClientReceivables> & { currency: string };
 
 export function ClientLines(props: Props) {
   const { list, search, rows, currency, label, busy, onSort, total } = props;

@@ -7,6 +7,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { Facts } from "../../../ui/details/Facts";
 import { DateText } from "../../../ui/display/DateText";
 import { lazyComponent } from "../../../ui/lazyComponent";
+import { changedSearch } from "../../../ui/links/screenSearch";
 
 const FollowUpForm = lazyComponent(async () => (await import("./FollowUpForm")).FollowUpForm);
 
@@ -15,11 +16,8 @@ export function FollowUp({ invoice }: { invoice: Invoice }) {
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const navigate = useNavigate();
   const show = (shown: boolean) => {
-    const search = (before: Record<string, unknown>) => ({
-      ...before,
-      edit: shown ? invoice.api_id : undefined,
-    });
-    void navigate({ to: ".", search: search as never, resetScroll: false });
+    const search = changedSearch({ edit: shown ? invoice.api_id : undefined });
+    void navigate({ to: ".", search, resetScroll: false });
   };
   const editing = edit === invoice.api_id && invoice.can.length > 0;
   return (

@@ -4,7 +4,7 @@ import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormModal } from "../../../ui/form/FormModal";
 import { FollowUpForm } from "./FollowUpForm";
 
@@ -22,7 +22,7 @@ export function FollowUpDialog({ id, onClose }: { id: string; onClose: () => voi
     <FormModal opened title={title.join(" · ")} onClose={onClose}>
       {invoice?.can.includes("follow_up") && <FollowUpForm invoice={invoice} onClose={onClose} />}
       {!invoice &&
-        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />)}
+        (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={320} />)}
     </FormModal>
   );
 }

@@ -1,21 +1,23 @@
 // What can be done with many invoices at once: their money is asked for again, on one day and by one person.
 import { IconBellPlus } from "@tabler/icons-react";
+import { FollowUp } from "../../../api/shapes/FollowUp.gen";
 import type { InvoiceRow } from "../../../api/types";
+import { defineFields } from "../../../ui/form/fields";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
 
 const actions: readonly BulkAction<InvoiceRow>[] = [
   {
-    needs: ["invoices.follow_up"],
+    requires: ["invoices.follow_up"],
     path: "/invoices/batches",
     label: "selection.follow_up.action",
     icon: IconBellPlus,
     done: "selection.follow_up.done",
-    back: (invoice) => ({
+    undo: (invoice) => ({
       follow_up_on: invoice.follow_up_on,
       follow_up_owner: invoice.follow_up_owner?.api_id ?? null,
     }),
-    fields: [
+    fields: defineFields(FollowUp, [
       { kind: "date", name: "follow_up_on", label: "selection.follow_up.on", required: true },
       {
         kind: "reference",
@@ -23,7 +25,7 @@ const actions: readonly BulkAction<InvoiceRow>[] = [
         label: "selection.follow_up.owner",
         path: "/follow-up-owners",
       },
-    ],
+    ]),
   },
 ];
 

@@ -12,7 +12,7 @@ import { type Fact, Facts } from "../../../ui/details/Facts";
 import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
 import { DateText } from "../../../ui/display/DateText";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ProjectLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { SourceLink, SyncedText } from "../../../ui/services/SourceLinks";
@@ -37,7 +37,7 @@ export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void
     <SideDrawer title={title} width="max(32vw, 400px)" onClose={onClose}>
       {invoice && <InvoiceDetail invoice={invoice} />}
       {!invoice &&
-        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />)}
+        (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={320} />)}
     </SideDrawer>
   );
 }
@@ -76,7 +76,7 @@ function useInvoiceFacts(invoice: Invoice): Fact[] {
 
 function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   return (
     <Stack gap="lg">
       <Facts facts={useInvoiceFacts(invoice)} />
@@ -86,12 +86,12 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
         </Text>
         <Payments payments={invoice.payments} />
       </section>
-      {may("payments.view") && <SettledPayments invoiceId={invoice.api_id} />}
+      {can("payments.view") && <SettledPayments invoiceId={invoice.api_id} />}
       <FollowUp invoice={invoice} />
       <Text size="sm" component="div">
         <SourceLink service="quickbooks" url={invoice.source_url} />
         <Text size="xs" c="dimmed" component="div">
-          <SyncedText service="quickbooks" at={invoice.synced_at} gone={invoice.deleted_at} />
+          <SyncedText service="quickbooks" at={invoice.synced_at} deletedAt={invoice.deleted_at} />
         </Text>
       </Text>
     </Stack>

@@ -4,7 +4,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ViewSwitch } from "../../../ui/layout/ViewSwitch";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { Freshness } from "../../../ui/services/Freshness";
+import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { InvoiceTable } from "./InvoiceTable";
 import { invoicesList } from "./invoicesList";
 
@@ -23,8 +23,10 @@ export function InvoicesPage() {
   const empty = { title: t("invoices.empty.title"), detail: t("invoices.empty.detail") };
   return (
     <>
-      <PageTitle actions={<Freshness service="quickbooks" />}>{t("invoices.title")}</PageTitle>
-      <ViewSwitch label={t("invoices.title")} views={views} chosen={chosen} />
+      <PageTitle actions={<LastSynchronized service="quickbooks" />}>
+        {t("invoices.title")}
+      </PageTitle>
+      <ViewSwitch label={t("invoices.title")} views={views} current={chosen} />
       {chosen === AGEING ? <AgeingPanel /> : <InvoiceTable list={invoicesList} empty={empty} />}
     </>
   );

@@ -7,7 +7,7 @@ import type { Payment } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { SmallTable } from "../../../ui/details/SmallTable";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { PaymentStatus } from "../../../ui/money/PaymentStatus";
 import { paymentName } from "../../../ui/money/paymentName";
@@ -25,7 +25,7 @@ export function SettledPayments({ invoiceId }: { invoiceId: string }) {
         {t("payments.settled.title")}
       </Text>
       {data && <Settled payments={data.data} />}
-      {!data && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={60} />)}
+      {!data && (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={60} />)}
     </section>
   );
 }

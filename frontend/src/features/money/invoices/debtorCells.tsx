@@ -20,7 +20,7 @@ type OfRow = { row: ClientReceivables };
 
 /** Whose invoices: of a client, or of everybody whom none is matched to. */
 const whose = ({ client }: ClientReceivables): ReceivablesFilter =>
-  client ? { client: client.api_id } : { matched: "false" };
+  client ? { client: client.api_id } : { matched: false };
 
 /** On a phone, a client a card. */
 export const debtorCells: CellsOf<typeof debtorsList> = {

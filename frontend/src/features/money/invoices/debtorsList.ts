@@ -6,7 +6,7 @@ import { defineList } from "../../../ui/table/listDescription";
 export const debtorsList = defineList(listReceivablesByClient, {
   file: { list: "receivables-by-client" },
   prefix: "clients_",
-  needs: "invoices.view",
+  requires: "invoices.view",
   defaultSort: "-total",
   computed: ["buckets", "currency", "converted"],
   columns: [
@@ -15,7 +15,7 @@ export const debtorsList = defineList(listReceivablesByClient, {
     {
       id: "buckets",
       label: "invoices.field.aging_bucket",
-      partSorts: listReceivables.values.aging_bucket,
+      partSortPattern: listReceivables.values.aging_bucket,
       align: "end",
     },
     { id: "total", label: "invoices.field.total", align: "end" },

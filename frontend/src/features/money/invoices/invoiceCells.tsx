@@ -6,6 +6,7 @@ import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { SourceLink, SyncedText } from "../../../ui/services/SourceLinks";
 import type { CellsOf } from "../../../ui/table/tableModel";
@@ -27,21 +28,21 @@ export const invoiceCells: CellsOf<typeof invoicesList> = {
   project: (invoice) => <ProjectLink project={invoice.project} />,
   source: (invoice) =>
     invoice.source_url ? (
-      <SourceLink brief service="quickbooks" url={invoice.source_url} />
+      <SourceLink isBrief service="quickbooks" url={invoice.source_url} />
     ) : (
       <Absent />
     ),
   synced_at: (invoice) => (
-    <SyncedText service="quickbooks" at={invoice.synced_at} gone={invoice.deleted_at} />
+    <SyncedText service="quickbooks" at={invoice.synced_at} deletedAt={invoice.deleted_at} />
   ),
 };
 
 /** Opens the invoice beside its list, which stays as it is. */
 export function InvoiceLink({ invoice }: { invoice: Pick<InvoiceRow, "api_id" | "number"> }) {
   const t = useTranslate();
-  const search = (before: Record<string, unknown>) => ({ ...before, open: invoice.api_id });
+  const search = changedSearch({ open: invoice.api_id });
   return (
-    <Link to="." search={search as never} resetScroll={false} className={classes.link}>
+    <Link to="." search={search} resetScroll={false} className={classes.link}>
       {invoice.number || t("invoices.no_number")}
     </Link>
   );

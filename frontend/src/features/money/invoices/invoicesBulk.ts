@@ -4,7 +4,7 @@ import type { InvoiceRow } from "../../../api/types";
 import type { Bulk } from "../../../ui/selection/bulk";
 
 export const invoicesBulk: Bulk<InvoiceRow> = {
-  needs: ["invoices.follow_up"],
+  requires: ["invoices.follow_up"],
   Actions: lazy(async () => ({
     default: (await import("./InvoiceBulkActions")).InvoiceBulkActions,
   })),

@@ -24,7 +24,7 @@ const statusFilter = {
   id: "status",
   label: "invoices.field.status",
   enumName: "invoice_status",
-  many: true,
+  multiple: true,
 } as const;
 
 const issuedFilter = {
@@ -47,14 +47,14 @@ export const bucketFilter = {
   id: "aging_bucket",
   label: "invoices.field.aging_bucket",
   enumName: "aging_bucket",
-  many: true,
+  multiple: true,
   values: listInvoices.values.aging_bucket,
 } as const;
 
 export const invoicesList = defineList(listInvoices, {
   file: { list: "invoices" },
   views: "invoices",
-  needs: "invoices.view",
+  requires: "invoices.view",
   defaultSort: "-issued_on",
   computed: ["source"],
   columns,
@@ -77,7 +77,7 @@ export function clientInvoicesList(clientId: string) {
     listClientInvoices,
     {
       file: { list: "invoices", fixed: { client: clientId } },
-      needs: "invoices.view",
+      requires: "invoices.view",
       defaultSort: "-issued_on",
       computed: ["source"],
       columns: columns

@@ -5,7 +5,7 @@ import { bucketFilter, currencyFilter } from "./invoicesList";
 
 export const receivablesList = defineList(listReceivables, {
   file: { list: "receivables" },
-  needs: "invoices.view",
+  requires: "invoices.view",
   defaultSort: "due_on",
   computed: ["client"],
   columns: [
@@ -26,7 +26,7 @@ export const receivablesList = defineList(listReceivables, {
       kind: "choice",
       id: "matched",
       label: "receivables.matched.label",
-      words: { true: "receivables.matched.yes", false: "receivables.matched.no" },
+      labels: { true: "receivables.matched.yes", false: "receivables.matched.no" },
     },
     currencyFilter,
   ],

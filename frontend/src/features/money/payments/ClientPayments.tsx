@@ -10,7 +10,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { addMoney, formatMoney } from "../../../lib/money";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { DateText } from "../../../ui/display/DateText";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { PaymentStatus } from "../../../ui/money/PaymentStatus";
@@ -36,7 +36,7 @@ export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
       },
     }),
   );
-  if (data === undefined) return isError ? <FailedPart retry={refetch} /> : null;
+  if (data === undefined) return isError ? <LoadFailure retry={refetch} /> : null;
   const more = data.meta.total - FIRST;
   return (
     <Section title={t("payments.to_come.title")}>

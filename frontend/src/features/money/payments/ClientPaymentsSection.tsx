@@ -5,6 +5,6 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 const Panel = lazyComponent(async () => (await import("./ClientPayments")).ClientPaymentsPanel);
 
 export function ClientPaymentsSection({ clientId }: { clientId: string }) {
-  const { may } = usePermissions();
-  return may("payments.view") ? <Panel clientId={clientId} /> : null;
+  const { can } = usePermissions();
+  return can("payments.view") ? <Panel clientId={clientId} /> : null;
 }

@@ -10,7 +10,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
 import { showToast } from "../../../lib/toasts";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormModal } from "../../../ui/form/FormModal";
 import { paymentName } from "../../../ui/money/paymentName";
 import { PAYMENTS_PATH } from "./paymentsList";
@@ -66,7 +66,7 @@ function Suggested({ payment, onClose }: { payment: Payment; onClose: () => void
   const amount = formatMoney(payment.amount, locale);
   const refusal = refusalOf(linking.error);
   if (found.data === undefined)
-    return found.isError ? <FailedPart retry={found.refetch} /> : <Skeleton height={240} />;
+    return found.isError ? <LoadFailure retry={found.refetch} /> : <Skeleton height={240} />;
   if (found.data.length === 0)
     return (
       <EmptyState

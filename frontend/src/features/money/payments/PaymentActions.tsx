@@ -18,6 +18,7 @@ import { useLocale } from "../../../i18n/locale";
 import { translate, useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
+import { changedSearch, type ScreenSearch } from "../../../ui/links/screenSearch";
 import { paymentName } from "../../../ui/money/paymentName";
 import { PAYMENTS_PATH } from "./paymentsList";
 import type { WriteOffStatus } from "./WriteOffDialog";
@@ -41,7 +42,7 @@ function stepping(payment: Payment, there: Step, back: Step): Reversible {
       version = saved.data.version;
     },
     done: there.done,
-    inverse: () => stepping({ ...payment, version }, back, there),
+    undo: () => stepping({ ...payment, version }, back, there),
   };
 }
 
@@ -66,17 +67,13 @@ function useActions(payment: Payment, giveUp: (to: WriteOffStatus) => void) {
   const name = paymentName(payment, useLocale());
   const params = { id: payment.api_id };
   const { ready, plan, unlink, link } = useSteps(payment, name);
-  const show = (part: Record<string, string>) => () =>
-    void navigate({
-      to: ".",
-      search: ((search: object) => ({ ...search, ...part })) as never,
-      resetScroll: false,
-    });
+  const show = (part: ScreenSearch) => () =>
+    void navigate({ to: ".", search: changedSearch(part), resetScroll: false });
   /** Whoever may not take it back is not offered to. */
   const onceReady = payment.can.includes("edit")
     ? { reversible: stepping(payment, ready, plan) }
     : {
-        final: {
+        irreversible: {
           run: () => api.patch(PATH, { ...ready.body, version: payment.version }, { params }),
           done: ready.done,
         },
@@ -111,7 +108,7 @@ function useActions(payment: Payment, giveUp: (to: WriteOffStatus) => void) {
     reopen: {
       label: t("payments.do.reopen"),
       icon: <IconArrowBackUp {...icon} />,
-      final: {
+      irreversible: {
         run: () => api.patch(PATH, reopened, { params }),
         done: t("payments.done.reopen", { name }),
       },
@@ -131,10 +128,10 @@ function useActions(payment: Payment, giveUp: (to: WriteOffStatus) => void) {
       label: t("payments.do.delete"),
       icon: <IconTrash {...icon} />,
       danger: true,
-      final: {
+      irreversible: {
         run: () => api.delete(PATH, { params }),
         done: t("payments.done.delete", { name }),
-        question: {
+        confirmation: {
           title: t("payments.delete.title", { name }),
           detail: t("payments.delete.detail"),
         },

@@ -20,22 +20,22 @@ function asBefore({ status, reason }: Payment): Decision {
 const actions: readonly BulkAction<Payment>[] = [
   {
     path,
-    needs: ["payments.edit", "payments.edit_to_ready"],
+    requires: ["payments.edit", "payments.edit_to_ready"],
     label: "selection.ready.action",
-    fits: ({ can }) => can.includes("ready"),
+    appliesTo: ({ can }) => can.includes("ready"),
     icon: IconCheck,
     done: "selection.ready.done",
-    back: asBefore,
+    undo: asBefore,
     change: { status: "ready" },
   },
   {
     path,
-    needs: ["payments.edit"],
+    requires: ["payments.edit"],
     label: "selection.planned.action",
-    fits: ({ can }) => can.includes("plan") || can.includes("reopen"),
+    appliesTo: ({ can }) => can.includes("plan") || can.includes("reopen"),
     icon: IconArrowBackUp,
     done: "selection.planned.done",
-    back: asBefore,
+    undo: asBefore,
     change: { status: "planned" },
   },
 ];

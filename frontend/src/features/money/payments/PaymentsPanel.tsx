@@ -41,7 +41,7 @@ function useTotals(project: Project): PaymentTotals | null | undefined {
 export function PaymentsPanel({ project }: Props) {
   const t = useTranslate();
   const totals = useTotals(project);
-  const edits = usePermissions().may("payments.edit");
+  const edits = usePermissions().can("payments.edit");
   const [scheduling, setScheduling] = useState(false);
   const schedules = edits && project.kind !== "retainer";
   return (

@@ -68,7 +68,7 @@ function Share({ label, share, words }: ShareProps) {
           {words}
         </Text>
       </Group>
-      {share !== null && <Bullet label={`${label} ${text}`} used={Number(share)} whole={100} />}
+      {share !== null && <Bullet label={`${label} ${text}`} used={Number(share)} available={100} />}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function WriteOffDialog({ payment, to, opened, onClose }: Props) {
       detail={t(`payments.${deed}.detail`)}
       cancelLabel={t("common.cancel")}
       confirmLabel={t(`payments.${deed}.confirm`)}
-      harmless={to === "skipped"}
+      isHarmless={to === "skipped"}
       onCancel={onClose}
       onConfirm={() => (missing ? setTried(true) : saving.mutate())}
     >

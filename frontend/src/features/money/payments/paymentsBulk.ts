@@ -4,7 +4,7 @@ import type { Payment } from "../../../api/types";
 import type { Bulk } from "../../../ui/selection/bulk";
 
 export const paymentsBulk: Bulk<Payment> = {
-  needs: ["payments.edit", "payments.edit_to_ready"],
+  requires: ["payments.edit", "payments.edit_to_ready"],
   Actions: lazy(async () => ({
     default: (await import("./PaymentBulkActions")).PaymentBulkActions,
   })),

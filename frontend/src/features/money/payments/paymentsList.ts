@@ -7,7 +7,7 @@ export const PAYMENTS_PATH = "/projects-payments";
 export const projectPaymentsList = defineList(listPayments, {
   computed: ["name"],
   file: { list: "projects-payments" },
-  needs: "payments.view",
+  requires: "payments.view",
   searchable: false,
   defaultSort: "due_on",
   columns: [
@@ -38,7 +38,7 @@ export const projectPaymentsList = defineList(listPayments, {
       id: "status",
       label: "payments.field.status",
       enumName: "payment_status",
-      many: true,
+      multiple: true,
     },
     { kind: "dates", id: "due", label: "payments.field.due_on", from: "due_from", to: "due_to" },
   ],

@@ -92,7 +92,7 @@ export function DepartDialog({ employee, onClose }: Props) {
             name={t("employees.depart.heir")}
             description={t("employees.depart.heir_help")}
             value={heir}
-            without={[employee.api_id]}
+            excludedIds={[employee.api_id]}
             onChange={setHeir}
             error={errors.hand_over_to?.join(" ")}
           />

@@ -23,7 +23,7 @@ function useEmployeeActions(employee: EmployeeRecord, depart: () => void): Recor
     return: {
       label: t("employees.return.action"),
       icon: <IconUserCheck size={16} />,
-      final: {
+      irreversible: {
         run: () => api.delete("/departed-employees/{id}", { params: { id } }),
         done: t("employees.return.done", { name }),
       },
@@ -38,14 +38,14 @@ function useEmployeeActions(employee: EmployeeRecord, depart: () => void): Recor
       label: t("employees.delete.action"),
       icon: <IconTrash size={16} />,
       danger: true,
-      final: {
+      irreversible: {
         run: () => api.delete("/employees/{id}", { params: { id } }),
         done: t("employees.delete.done", { name }),
-        question: {
+        confirmation: {
           title: t("employees.delete.title", { name }),
           detail: t("employees.delete.detail"),
         },
-        leave: () => navigate({ to: "/admin/employees" }),
+        onDeleted: () => navigate({ to: "/admin/employees" }),
       },
     },
   };

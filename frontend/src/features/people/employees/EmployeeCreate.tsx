@@ -9,20 +9,24 @@ import { PageTitle } from "../../../ui/layout/PageTitle";
 import { employeeFields } from "./employeeFields";
 
 /** What most people who begin have in common. */
-const USUAL = { employment: "full", is_billable: true, capacity_hours_week: "37.50" };
+const USUAL = {
+  employment: "full",
+  is_billable: true,
+  capacity_hours_week: "37.50",
+} as const;
 
 export function EmployeeCreate() {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { may } = usePermissions();
-  if (!may("employees.create")) return <Forbidden page={t("employees.new")} />;
+  const { can } = usePermissions();
+  if (!can("employees.create")) return <Forbidden page={t("employees.new")} />;
   return (
     <FormPage>
       <PageTitle>{t("employees.new")}</PageTitle>
       <ResourceForm
         formKey="employees/new"
         path="/employees"
-        fields={employeeFields(may("employees.edit_cost_rates"))}
+        fields={employeeFields(can("employees.edit_cost_rates"))}
         prefill={USUAL}
         submitLabel={t("employees.create")}
         onSaved={({ api_id }) =>

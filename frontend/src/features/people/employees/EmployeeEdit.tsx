@@ -5,8 +5,8 @@ import type { EmployeeRecord } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -18,7 +18,7 @@ export function EmployeeEdit({ id }: { id: string }) {
   const t = useTranslate();
   const { data: employee, isError, refetch } = useQuery(employeeQuery(id));
   if (employee === undefined)
-    return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
+    return isError ? <LoadFailure isPage retry={refetch} /> : <DetailSkeleton />;
   return (
     <FormPage>
       <PageTitle>{t("employees.edit_title", { name: employee.name })}</PageTitle>
@@ -50,7 +50,7 @@ function teamworkOf({ teamwork_user_id: id, links }: EmployeeRecord) {
 function EmployeeForm({ employee }: { employee: EmployeeRecord }) {
   const navigate = useNavigate();
   const admin = useIsAdminArea();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const back = () =>
     void navigate({
       to: admin ? "/admin/employees/$id/view" : "/employees/$id/view",
@@ -62,9 +62,9 @@ function EmployeeForm({ employee }: { employee: EmployeeRecord }) {
       key={employee.api_id}
       formKey={`employees/${employee.api_id}`}
       path="/employees"
-      fields={whole ? employeeFields(may("employees.edit_cost_rates")) : ownFields}
+      fields={whole ? employeeFields(can("employees.edit_cost_rates")) : ownFields}
       record={recordOf(employee)}
-      recordOf={(read) => (isRecord(read) ? recordOf(read) : read)}
+      toRecord={(read) => (isRecord(read) ? recordOf(read) : read)}
       onSaved={back}
       onCancel={back}
     />

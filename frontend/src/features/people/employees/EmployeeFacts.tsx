@@ -38,7 +38,7 @@ export function DirectoryFacts({ employee }: { employee: Employee }) {
       "metric_permissions",
       "metric_scopes",
     ],
-    own: {
+    extra: {
       phone: phone && (
         <Anchor inherit href={`tel:${phone}`}>
           {phone}
@@ -67,7 +67,7 @@ export function EmployeeFacts({ employee }: { employee: EmployeeRecord }) {
     <>
       <DirectoryFacts employee={employee} />
       <Section title={t("employees.sources")}>
-        <SourceLinks links={employee.links} none={t("employees.no_sources")} />
+        <SourceLinks links={employee.links} emptyText={t("employees.no_sources")} />
       </Section>
     </>
   );

@@ -60,7 +60,7 @@ function PeopleSection({ employee }: Props) {
 /** The account, and which figures the person sees with it. */
 function RightsSection({ employee }: Props) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const { label } = useEnumOptions();
   const { user } = employee;
   const words = (name: EnumName, values: readonly string[] | undefined) =>
@@ -68,7 +68,7 @@ function RightsSection({ employee }: Props) {
   const facts = [
     {
       label: t("employees.field.user"),
-      value: user && (may("users.view") ? <UserLink user={user} /> : user.name),
+      value: user && (can("users.view") ? <UserLink user={user} /> : user.name),
     },
     {
       label: t("employees.field.metric_permissions"),

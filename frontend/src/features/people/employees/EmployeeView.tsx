@@ -3,11 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Employee, EmployeeRecord, Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { READS_ACTIVITY, READS_FIGURES, usePermissions } from "../../../session/permissions";
+import {
+  ACTIVITY_PERMISSIONS,
+  STATISTICS_PERMISSIONS,
+  usePermissions,
+} from "../../../session/permissions";
 import { DetailColumns } from "../../../ui/details/DetailColumns";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
 import { EmployeeActions } from "./EmployeeActions";
@@ -22,14 +26,14 @@ type Props = {
   figures: ReactNode;
   goals: (employee: Ref, hasLeft: boolean) => ReactNode;
   awards: (person: Ref) => ReactNode;
-  files: (mayAdd: boolean) => ReactNode;
+  files: (canAdd: boolean) => ReactNode;
   activity: ReactNode;
 };
 
 export function EmployeeView(props: Props) {
   const { data: employee, isError, refetch } = useQuery(employeeQuery(props.id));
   if (employee === undefined)
-    return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
+    return isError ? <LoadFailure isPage retry={refetch} /> : <DetailSkeleton />;
   return isRecord(employee) ? (
     <WholeRecord {...props} employee={employee} />
   ) : (
@@ -59,7 +63,7 @@ function useParts({ employee, ...parts }: Props & { employee: Employee }) {
 
 function useTabs({ employee, ...parts }: Props & { employee: EmployeeRecord }): UrlTab[] {
   const t = useTranslate();
-  const { mayAny } = usePermissions();
+  const { canAny } = usePermissions();
   const { figures, goals, awards } = useParts({ employee, ...parts });
   return [
     {
@@ -75,7 +79,7 @@ function useTabs({ employee, ...parts }: Props & { employee: EmployeeRecord }): 
       label: t("employees.tab.files"),
       panel: () => parts.files(employee.can.includes("edit")),
     },
-    ...(mayAny(READS_ACTIVITY)
+    ...(canAny(ACTIVITY_PERMISSIONS)
       ? [{ id: "activity", label: t("employees.tab.activity"), panel: () => parts.activity }]
       : []),
   ];
@@ -86,7 +90,7 @@ function Colleague(props: Props & { employee: Employee }) {
   const { employee, give } = props;
   const { scope } = usePermissions();
   const { figures, goals, awards } = useParts(props);
-  const reaches = READS_FIGURES.some((group) => (scope(group) ?? "own") !== "own");
+  const reaches = STATISTICS_PERMISSIONS.some((group) => (scope(group) ?? "own") !== "own");
   return (
     <>
       <PageTitle actions={give(refOf(employee))}>{employee.name}</PageTitle>

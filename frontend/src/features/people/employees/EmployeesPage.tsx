@@ -14,11 +14,11 @@ const EVERYONES = "all";
 
 export function EmployeesPage() {
   const t = useTranslate();
-  const { may, scope } = usePermissions();
+  const { can, scope } = usePermissions();
   const admin = useIsAdminArea();
   const importing = useImporting();
   if (admin && importing) return <ImportPage kind="employees" />;
-  const create = admin && may("employees.create") && (
+  const create = admin && can("employees.create") && (
     <>
       <ImportLink />
       <ButtonLink

@@ -43,7 +43,7 @@ export function LeaveDialog({ employee, leave, onClose }: Props) {
           }
         }
         // A leave is read, and has its version, with its employee.
-        recordOf={({ leaves }) => leaves?.find(({ api_id }) => api_id === leave?.api_id) ?? {}}
+        toRecord={({ leaves }) => leaves?.find(({ api_id }) => api_id === leave?.api_id) ?? {}}
         onSaved={onClose}
         onCancel={onClose}
       />

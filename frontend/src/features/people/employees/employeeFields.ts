@@ -131,7 +131,7 @@ const rights = defineFields(EmployeeCreate, [
     help: "employees.help.teamwork_user_id",
     path: "/teamwork-users",
     query: FREE,
-    idOf: "external_id",
+    idField: "external_id",
   },
   {
     kind: "choices",

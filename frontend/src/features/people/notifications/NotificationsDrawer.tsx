@@ -8,7 +8,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import uiClasses from "../../../ui/ui.module.css";
 import { NotificationItem } from "./NotificationItem";
 import classes from "./Notifications.module.css";
@@ -31,7 +31,7 @@ export function NotificationsDrawer({ messages, onClose, onLeave }: Props) {
     <SideDrawer title={title} width="28rem" onClose={onClose}>
       <Stack gap="lg">
         {data && <NotificationList page={data} onLeave={onLeave} />}
-        {!data && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />)}
+        {!data && (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={240} />)}
         {messages.length > 0 && <VisitMessages messages={messages} />}
         <Link
           to="/profile"

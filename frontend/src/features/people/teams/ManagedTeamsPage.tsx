@@ -10,8 +10,8 @@ import { managedTeamsList } from "./teamsList";
 
 export function ManagedTeamsPage() {
   const t = useTranslate();
-  const { may } = usePermissions();
-  const create = may("teams.edit") && (
+  const { can } = usePermissions();
+  const create = can("teams.edit") && (
     <ButtonLink
       aria-keyshortcuts="c"
       to="/admin/teams/create"

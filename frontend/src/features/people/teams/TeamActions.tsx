@@ -20,7 +20,7 @@ function archiving(team: Archivable, archived: boolean): Reversible {
       version = data.version ?? version;
     },
     done: translate(archived ? "teams.archive.done" : "teams.unarchive.done", { name: team.name }),
-    inverse: () => archiving({ ...team, version }, !archived),
+    undo: () => archiving({ ...team, version }, !archived),
   };
 }
 
@@ -38,14 +38,14 @@ function useTeamActions(team: Team): RecordAction[] {
       label: t("teams.delete.action"),
       icon: <IconTrash size={16} />,
       danger: true,
-      final: {
+      irreversible: {
         run: () => api.delete("/teams/{id}", { params: { id: team.api_id } }),
         done: t("teams.delete.done", { name: team.name }),
-        question: {
+        confirmation: {
           title: t("teams.delete.title", { name: team.name }),
           detail: t("teams.delete.detail"),
         },
-        leave: () => navigate({ to: "/admin/teams" }),
+        onDeleted: () => navigate({ to: "/admin/teams" }),
       },
     },
   };

@@ -11,8 +11,8 @@ import { teamFields } from "./teamFields";
 export function TeamCreate() {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { may } = usePermissions();
-  if (!may("teams.edit")) return <Forbidden page={t("teams.new")} />;
+  const { can } = usePermissions();
+  if (!can("teams.edit")) return <Forbidden page={t("teams.new")} />;
   return (
     <FormPage>
       <PageTitle>{t("teams.new")}</PageTitle>

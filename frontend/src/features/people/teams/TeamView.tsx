@@ -5,13 +5,13 @@ import type { ReactNode } from "react";
 import { dataQuery, itemQuery } from "../../../api/queries";
 import type { Team } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { READS_ACTIVITY, usePermissions } from "../../../session/permissions";
+import { ACTIVITY_PERMISSIONS, usePermissions } from "../../../session/permissions";
 import { DetailColumns } from "../../../ui/details/DetailColumns";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { Facts } from "../../../ui/details/Facts";
 import { RelativeText } from "../../../ui/display/DateText";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { Section } from "../../../ui/layout/Section";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
@@ -30,10 +30,11 @@ type Props = {
 
 export function TeamView({ id, figures, activity }: Props) {
   const t = useTranslate();
-  const { mayAny } = usePermissions();
+  const { canAny } = usePermissions();
   const { data: team, isError, refetch } = useQuery(itemQuery("/teams/{id}", id));
   if (team !== undefined && !isFullTeam(team)) return <Forbidden />;
-  if (team === undefined) return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
+  if (team === undefined)
+    return isError ? <LoadFailure isPage retry={refetch} /> : <DetailSkeleton />;
   const tabs = [
     {
       id: "overview",
@@ -41,7 +42,7 @@ export function TeamView({ id, figures, activity }: Props) {
       panel: () => <Overview team={team} />,
     },
     { id: "figures", label: t("teams.tab.figures"), panel: () => figures },
-    ...(mayAny(READS_ACTIVITY)
+    ...(canAny(ACTIVITY_PERMISSIONS)
       ? [{ id: "activity", label: t("teams.tab.activity"), panel: () => activity }]
       : []),
   ];
@@ -62,11 +63,11 @@ export function TeamView({ id, figures, activity }: Props) {
 
 function Overview({ team }: { team: Team }) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   return (
     <Stack gap="md">
       <Section title={t("teams.members", { count: team.users.length })}>
-        <Members team={team} linked={may("users.view")} />
+        <Members team={team} linked={can("users.view")} />
       </Section>
       <LookedAfter team={team} />
     </Stack>
@@ -81,7 +82,7 @@ function LookedAfter({ team }: { team: Team }) {
   return (
     <Section title={t("teams.work")}>
       {entry && <TeamWork team={team} figures={entry.figures} />}
-      {!entry && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={24} />)}
+      {!entry && (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={24} />)}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import type { Money, Ref, TeamStatistics } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { listFilters } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "../../../ui/ui.module.css";
 import own from "./Teams.module.css";
@@ -18,7 +19,11 @@ export function TeamWork({ team, figures }: Props) {
     <ul className={own.work} aria-label={t("teams.work_of", { name: team.name })}>
       {clients && (
         <li>
-          <Link to="/clients" search={{ team: team.api_id }} className={classes.link}>
+          <Link
+            to="/clients"
+            search={listFilters("/clients", { team: team.api_id })}
+            className={classes.link}
+          >
             {t("teams.count.clients", { count: Number(clients.value) })}
           </Link>
         </li>
@@ -27,7 +32,7 @@ export function TeamWork({ team, figures }: Props) {
         <li key={kind}>
           <Link
             to={`/projects/${kind}`}
-            search={{ team: team.api_id, status: "active" }}
+            search={listFilters("/projects", { team: team.api_id, status: "active" })}
             className={classes.link}
           >
             {t(`teams.count.${kind}`, { count: Number(figures[`active_${kind}`]?.value ?? 0) })}
@@ -38,7 +43,10 @@ export function TeamWork({ team, figures }: Props) {
         <li>
           <Link
             to="/goals"
-            search={{ tab: "all", team: team.api_id, status: "active" } as never}
+            search={{
+              tab: "all",
+              ...listFilters("/employee-goals", { team: team.api_id, status: "active" }),
+            }}
             className={classes.link}
           >
             {t("teams.count.goals", { count: Number(goals.value) })}

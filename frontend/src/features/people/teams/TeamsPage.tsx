@@ -12,9 +12,9 @@ const TeamCards = lazyComponent(async () => (await import("./TeamCards")).TeamCa
 
 export function TeamsPage() {
   const t = useTranslate();
-  const { may, isAdmin } = usePermissions();
+  const { can, isAdmin } = usePermissions();
   const label = t("teams.title");
-  const manage = isAdmin && may("teams.edit") && (
+  const manage = isAdmin && can("teams.edit") && (
     <ButtonLink to="/admin/teams" variant="default">
       {t("teams.manage")}
     </ButtonLink>
@@ -26,7 +26,9 @@ export function TeamsPage() {
         list={teamsList}
         label={label}
         empty={{ title: t("teams.empty.title"), detail: t("teams.empty.detail"), action: manage }}
-        show={({ rows: teams, busy }) => <TeamCards teams={teams} busy={busy} label={label} />}
+        renderRows={({ rows: teams, busy }) => (
+          <TeamCards teams={teams} busy={busy} label={label} />
+        )}
       />
     </>
   );

@@ -30,7 +30,7 @@ export function Workload({ figures }: { figures: TeamStatistics["figures"] }) {
       <Bullet
         label={t("teams.workload_of", words)}
         used={Number(worked)}
-        whole={Number(available)}
+        available={Number(available)}
       />
     </div>
   );

@@ -9,15 +9,15 @@ const columns = [
     label: "teams.field.representative",
     sort: "representative",
     text: true,
-    needs: "teams.view",
+    requires: "teams.view",
   },
-  { id: "users", label: "teams.field.users", needs: "teams.view" },
-  { id: "updated_at", label: "teams.field.updated_at", sort: "updated_at", needs: "teams.view" },
+  { id: "users", label: "teams.field.users", requires: "teams.view" },
+  { id: "updated_at", label: "teams.field.updated_at", sort: "updated_at", requires: "teams.view" },
   {
     id: "created_at",
     label: "teams.field.created_at",
     sort: "created_at",
-    needs: "teams.view",
+    requires: "teams.view",
     hidden: true,
   },
 ] as const;
@@ -27,14 +27,14 @@ const shared = { file: { list: "teams" }, defaultSort: "name", columns } as cons
 /** For everyone who signs in: drawn as cards, so that a team is seen with its people and its work. */
 export const teamsList = defineList(listTeams, {
   ...shared,
-  needs: "directory.view",
+  requires: "directory.view",
   filters: [],
 });
 
 export const managedTeamsList = defineList(listTeams, {
   ...shared,
   views: "teams",
-  needs: "teams.view",
+  requires: "teams.view",
   filters: [
     { kind: "reference", id: "user", label: "teams.filter.user", path: "/users" },
     {

@@ -50,7 +50,7 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
               name={t("users.deactivate.heir")}
               description={t("users.deactivate.heir_help", { name })}
               value={heir}
-              without={[user.api_id]}
+              excludedIds={[user.api_id]}
               onChange={setHeir}
             />
           )}

@@ -27,7 +27,7 @@ export function ImpersonateDialog({ user, opened, onClose }: Props) {
   });
   return (
     <ConfirmDialog
-      harmless
+      isHarmless
       opened={opened}
       busy={starting.isPending || starting.isSuccess}
       title={t("users.impersonate.title", { name })}

@@ -50,7 +50,7 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
   const asked = (action: UserAction, path: Ending) => ({
     run: () => api.delete(path, { params: { id } }),
     done: t(`users.${action}.done`, { name }),
-    question: {
+    confirmation: {
       title: t(`users.${action}.title`, { name }),
       detail: t(`users.${action}.detail`),
     },
@@ -64,7 +64,7 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
     invite: {
       label: t("users.resend.action"),
       icon: <IconMailForward size={16} />,
-      final: {
+      irreversible: {
         run: () => api.post("/users/{id}/invitations", undefined, { params: { id } }),
         done: t("users.resend.done", { email }),
       },
@@ -72,22 +72,22 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
     end_sessions: {
       label: t("users.end_sessions.action"),
       icon: <IconDeviceDesktopOff size={16} />,
-      final: asked("end_sessions", "/users/{id}/sessions"),
+      irreversible: asked("end_sessions", "/users/{id}/sessions"),
     },
     reset_two_factor: {
       label: t("users.reset_two_factor.action"),
       icon: <IconShieldOff size={16} />,
-      final: asked("reset_two_factor", "/users/{id}/second-factor"),
+      irreversible: asked("reset_two_factor", "/users/{id}/second-factor"),
     },
     unlink_google: {
       label: t("users.unlink_google.action"),
       icon: <IconBrandGoogle size={16} />,
-      final: asked("unlink_google", "/users/{id}/google-account"),
+      irreversible: asked("unlink_google", "/users/{id}/google-account"),
     },
     reactivate: {
       label: t("users.reactivate.action"),
       icon: <IconUserCheck size={16} />,
-      final: {
+      irreversible: {
         run: () => api.delete("/deactivated-users/{id}", { params: { id } }),
         done: t("users.reactivate.done", { name }),
       },
@@ -102,9 +102,9 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
       label: t("users.delete.action"),
       icon: <IconTrash size={16} />,
       danger: true,
-      final: {
+      irreversible: {
         ...asked("delete", "/users/{id}"),
-        leave: () => navigate({ to: "/admin/users" }),
+        onDeleted: () => navigate({ to: "/admin/users" }),
       },
     },
   };

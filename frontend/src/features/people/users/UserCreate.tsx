@@ -20,14 +20,14 @@ const LINK_DAYS = 7;
 export function UserCreate() {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const inviter = useCurrentUser();
   const fields = useMemo(() => invitationFields(inviter.roles), [inviter.roles]);
   const { data: settings } = useQuery({
     ...dataQuery("/settings"),
-    enabled: may("users.create"),
+    enabled: can("users.create"),
   });
-  if (!may("users.create")) return <Forbidden page={t("users.new")} />;
+  if (!can("users.create")) return <Forbidden page={t("users.new")} />;
   if (settings === undefined) return <DetailSkeleton />;
   return (
     <FormPage>

@@ -39,7 +39,7 @@ function UserForm({ user }: { user: User }) {
         path="/users"
         fields={fields}
         record={user}
-        around={proof.run}
+        wrapSave={proof.run}
         onSaved={back}
         onCancel={back}
       />

@@ -14,7 +14,7 @@ export function UserFacts({ user }: { user: User }) {
   const facts = useRecordFacts("users", userFields(user), user, {
     order: ["email", "roles", "previous_roles", "locale", "timezone", "currency", "created_at"],
     omit: ["first_name", "last_name"],
-    own: {
+    extra: {
       roles: <RoleBadges roles={roles} />,
       previous_roles: previous_roles.length > 0 ? <RoleBadges roles={previous_roles} /> : undefined,
       currency: user.currency,

@@ -13,7 +13,7 @@ import { LastSeen } from "./userCells";
 
 export function UserOverview({ user }: { user: User }) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const facts = [
     { label: t("users.field.last_seen_at"), value: <LastSeen at={user.last_seen_at} /> },
     { label: t("users.field.two_factor"), value: <SecondFactorBadge on={user.two_factor} /> },
@@ -35,7 +35,7 @@ export function UserOverview({ user }: { user: User }) {
       <Section title={t("users.sign_in")}>
         <Facts facts={facts} wide />
       </Section>
-      {may("users.edit") && <HoldingsSection id={user.api_id} />}
+      {can("users.edit") && <HoldingsSection id={user.api_id} />}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { itemQuery } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
-import { READS_ACTIVITY, usePermissions } from "../../../session/permissions";
+import { ACTIVITY_PERMISSIONS, usePermissions } from "../../../session/permissions";
 import { DetailColumns } from "../../../ui/details/DetailColumns";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
@@ -19,7 +19,7 @@ const UserAccess = lazyComponent(async () => (await import("./UserAccess")).User
 /** `activity` is what another room shows about this person; the route brings them together. */
 export function UserView({ id, activity }: { id: string; activity: ReactNode }) {
   const t = useTranslate();
-  const { mayAny } = usePermissions();
+  const { canAny } = usePermissions();
   const { data: user } = useQuery(itemQuery("/users/{id}", id));
   if (user === undefined) return <DetailSkeleton />;
   const tabs = [
@@ -29,7 +29,7 @@ export function UserView({ id, activity }: { id: string; activity: ReactNode }) 
       label: t("users.tab.access"),
       panel: () => <UserAccess id={id} />,
     },
-    ...(mayAny(READS_ACTIVITY)
+    ...(canAny(ACTIVITY_PERMISSIONS)
       ? [{ id: "activity", label: t("users.tab.activity"), panel: () => activity }]
       : []),
   ];

@@ -10,8 +10,8 @@ import { usersList } from "./usersList";
 
 export function UsersPage() {
   const t = useTranslate();
-  const { may } = usePermissions();
-  const invite = may("users.create") && (
+  const { can } = usePermissions();
+  const invite = can("users.create") && (
     <ButtonLink
       aria-keyshortcuts="c"
       to="/admin/users/create"

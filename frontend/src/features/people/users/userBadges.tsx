@@ -1,6 +1,7 @@
 // A person's roles and ways to sign in, as small marks.
 import { Group } from "@mantine/core";
 import { IconBrandGoogle, IconShieldCheck } from "@tabler/icons-react";
+import type { Role } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
@@ -8,7 +9,7 @@ import { Badge } from "../../../ui/display/Badge";
 import classes from "../../../ui/ui.module.css";
 import { ROLES } from "./usersList";
 
-const ADMINISTRATORS: readonly string[] = ["super_admin", "admin"];
+const ADMINISTRATORS: readonly Role[] = ["super_admin", "admin"];
 
 /** In the order of their reach; those that open this area stand out. */
 export function RoleBadges({ roles }: { roles: readonly string[] }) {

@@ -60,7 +60,7 @@ describe("roles", () => {
 
 async function offered(can: User["can"]): Promise<string[]> {
   renderScreen(() => <UserActions user={{ ...user, can }} />, {
-    others: ["/admin/users/$id/edit"],
+    otherPaths: ["/admin/users/$id/edit"],
   });
   const menu = await screen.findByRole("button", { name: "More actions: Zoé Nouvelle" });
   await userEvent.click(menu);
@@ -118,7 +118,7 @@ describe("a changed address", () => {
       }),
     );
     const { router } = renderScreen(() => <UserEdit id="u1" />, {
-      others: ["/admin/users/$id/view"],
+      otherPaths: ["/admin/users/$id/view"],
     });
     const email = await screen.findByRole("textbox", { name: /^Email/ });
     await userEvent.clear(email);

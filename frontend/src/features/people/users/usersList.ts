@@ -9,7 +9,7 @@ export const usersList = defineList(listUsers, {
   file: { list: "users" },
   views: "users",
   defaultSort: "name",
-  needs: "users.view",
+  requires: "users.view",
   columns: [
     { id: "name", label: "users.field.name", sort: "name" },
     { id: "email", label: "users.field.email", sort: "email", text: true },
@@ -26,20 +26,20 @@ export const usersList = defineList(listUsers, {
       id: "role",
       label: "users.field.roles",
       enumName: "role",
-      many: true,
+      multiple: true,
     },
     {
       kind: "choice",
       id: "status",
       label: "users.field.status",
       enumName: "user_status",
-      many: true,
+      multiple: true,
     },
     {
       kind: "choice",
       id: "two_factor",
       label: "users.field.two_factor",
-      words: { true: "users.factor.on", false: "users.factor.off" },
+      labels: { true: "users.factor.on", false: "users.factor.off" },
     },
   ],
 });

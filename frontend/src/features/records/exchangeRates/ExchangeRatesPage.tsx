@@ -20,7 +20,7 @@ const IMPORT = "import";
 
 export function ExchangeRatesPage() {
   const t = useTranslate();
-  const edits = usePermissions().may("settings.edit_rates");
+  const edits = usePermissions().can("settings.edit_rates");
   const { search, filterBy, close } = useListState(exchangeRatesList);
   const enter = edits && (
     <Button
@@ -56,7 +56,7 @@ export function ExchangeRatesPage() {
       <Text size="sm" c="dimmed" mb="md" maw={720}>
         {t("exchange_rates.lead")}
       </Text>
-      <LastFetch mayAsk={edits} />
+      <LastFetch canAsk={edits} />
       <ResourceTable
         list={exchangeRatesList}
         cells={exchangeRateCells}

@@ -19,7 +19,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <FileDrop
           label={t("exchange_rates.import.file")}
           accept=".csv,.txt,.tsv,.xlsx"
-          choose={t("exchange_rates.import.choose")}
+          buttonLabel={t("exchange_rates.import.choose")}
           button={{ variant: "default", disabled: importing.busy }}
           onFiles={([file]) => file && importing.look(file)}
         >

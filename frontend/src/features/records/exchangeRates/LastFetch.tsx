@@ -36,7 +36,7 @@ function useLastFetch() {
   return data && { fetch: data.data[0] };
 }
 
-export function LastFetch({ mayAsk }: { mayAsk: boolean }) {
+export function LastFetch({ canAsk }: { canAsk: boolean }) {
   const t = useTranslate();
   const last = useLastFetch();
   return (
@@ -47,7 +47,7 @@ export function LastFetch({ mayAsk }: { mayAsk: boolean }) {
     >
       <Group justify="space-between" gap="sm">
         <div aria-live="polite">{last && <FetchStatus fetch={last.fetch} />}</div>
-        {mayAsk && <AskButton busy={isRunning(last?.fetch)} />}
+        {canAsk && <AskButton busy={isRunning(last?.fetch)} />}
       </Group>
     </section>
   );

@@ -23,10 +23,10 @@ export function RateActions({ rate, onCorrect }: Props) {
     label: t("exchange_rates.delete.action"),
     icon: <IconTrash size={16} />,
     danger: true,
-    final: {
+    irreversible: {
       run: () => api.delete("/exchange-rates/{id}", { params: { id: rate.api_id } }),
       done: t("exchange_rates.delete.done", words),
-      question: {
+      confirmation: {
         title: t("exchange_rates.delete.title", words),
         detail: t("exchange_rates.delete.detail"),
       },

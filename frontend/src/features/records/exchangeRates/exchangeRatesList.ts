@@ -37,7 +37,7 @@ export const exchangeRatesList = defineList(listExchangeRates, {
       id: "currency",
       label: "exchange_rates.field.currency",
       enumName: "currency",
-      many: true,
+      multiple: true,
     },
     {
       kind: "dates",
@@ -51,7 +51,7 @@ export const exchangeRatesList = defineList(listExchangeRates, {
       id: "source",
       label: "exchange_rates.field.source",
       enumName: "rate_source",
-      many: true,
+      multiple: true,
     },
   ],
 });

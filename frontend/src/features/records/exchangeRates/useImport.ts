@@ -8,12 +8,10 @@ import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 
 function send(file: File, dryRun: boolean): Promise<RateImportReport> {
-  const body = new FormData();
-  body.append("dry_run", String(dryRun));
-  body.append("file", file);
+  const fields = { dry_run: dryRun, file };
   const key = crypto.randomUUID();
   const target = { method: "POST", path: "/exchange-rates/imports" } as const;
-  return upload(target, { body, key, onProgress: () => undefined }).sent;
+  return upload(target, { fields, key, onProgress: () => undefined }).result;
 }
 
 export function useImport(onStored: () => void) {

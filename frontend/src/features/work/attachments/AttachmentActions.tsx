@@ -29,10 +29,10 @@ export function AttachmentActions({ file, onOpen, onReplace }: Props) {
     label: t("attachments.delete.action"),
     icon: <IconTrash size={16} />,
     danger: true,
-    final: {
+    irreversible: {
       run: () => api.delete("/attachments/{id}", { params: { id: file.api_id } }),
       done: t("attachments.delete.done", { name }),
-      question: {
+      confirmation: {
         title: t("attachments.delete.title", { name }),
         detail: t("attachments.delete.detail"),
       },

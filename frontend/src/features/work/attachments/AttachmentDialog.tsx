@@ -2,12 +2,12 @@
 import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { apiAddress } from "../../../api/client";
+import { apiUrl } from "../../../api/client";
 import { itemQuery } from "../../../api/queries";
 import type { Attachment } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { RelativeText } from "../../../ui/display/DateText";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormModal } from "../../../ui/form/FormModal";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./AttachmentDialog.module.css";
@@ -27,7 +27,7 @@ export function AttachmentDialog({ id, sizeOf, onClose }: Props) {
       {file ? (
         <Details file={file} sizeOf={sizeOf} onClose={onClose} />
       ) : isError ? (
-        <FailedPart retry={refetch} />
+        <LoadFailure retry={refetch} />
       ) : (
         <Skeleton height={320} />
       )}
@@ -54,7 +54,7 @@ function Files({ file, sizeOf }: Omit<DetailsProps, "onClose">) {
       {file.files.map((one) => (
         <li key={one.file_number} className={classes.version}>
           <Anchor
-            href={apiAddress("/attachments/{id}/content", {
+            href={apiUrl("/attachments/{id}/content", {
               params,
               query: { version: one.file_number },
             })}

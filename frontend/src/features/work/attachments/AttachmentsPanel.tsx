@@ -4,11 +4,12 @@ import { useMemo, useRef } from "react";
 import type { AttachmentRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { lazyComponent } from "../../../ui/lazyComponent";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { AttachmentActions } from "./AttachmentActions";
 import { attachmentCells, FileSize } from "./attachmentCells";
 import { attachmentsList, type Owner } from "./attachmentsList";
-import { ACCEPTED_FILES, UploadArea } from "./UploadArea";
+import { ACCEPTED_FILES, type Category, UploadArea } from "./UploadArea";
 import { UploadQueue } from "./UploadQueue";
 import { useUploads } from "./useUploads";
 
@@ -16,15 +17,14 @@ const AttachmentDialog = lazyComponent(
   async () => (await import("./AttachmentDialog")).AttachmentDialog,
 );
 
-type Props = { owner: Owner; mayAdd: boolean };
+type Props = { owner: Owner; canAdd: boolean };
 
 /** The open dialogue is in the address, as every other one is. */
 function useOpened() {
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const navigate = useNavigate();
   const open = (id: string | undefined) => {
-    const search = (before: Record<string, unknown>) => ({ ...before, edit: id });
-    void navigate({ to: ".", search: search as never, resetScroll: false });
+    void navigate({ to: ".", search: changedSearch({ edit: id }), resetScroll: false });
   };
   return { edit, open };
 }
@@ -41,7 +41,7 @@ function useReplacing(uploads: ReturnType<typeof useUploads>) {
     const [file] = input.current?.files ?? [];
     const target = replaced.current;
     if (file === undefined || target === null) return;
-    const fields = { version: String(target.version) };
+    const fields = { version: target.version };
     uploads.add([file], {
       method: "PATCH",
       path: "/attachments/{id}",
@@ -53,14 +53,14 @@ function useReplacing(uploads: ReturnType<typeof useUploads>) {
   return { input, choose, take };
 }
 
-export function AttachmentsPanel({ owner: { noun, id }, mayAdd }: Props) {
+export function AttachmentsPanel({ owner: { noun, id }, canAdd }: Props) {
   const t = useTranslate();
   const owner = useMemo(() => ({ noun, id }), [noun, id]);
   const list = useMemo(() => attachmentsList(owner), [owner]);
   const uploads = useUploads();
   const replacing = useReplacing(uploads);
   const { edit, open } = useOpened();
-  const add = (files: readonly File[], category: string) =>
+  const add = (files: readonly File[], category: Category) =>
     uploads.add(files, {
       method: "POST",
       path: `/${noun}/{id}/attachments`,
@@ -69,7 +69,7 @@ export function AttachmentsPanel({ owner: { noun, id }, mayAdd }: Props) {
     });
   return (
     <>
-      {mayAdd && <UploadArea onFiles={add} />}
+      {canAdd && <UploadArea onFiles={add} />}
       <input
         ref={replacing.input}
         type="file"
@@ -86,7 +86,7 @@ export function AttachmentsPanel({ owner: { noun, id }, mayAdd }: Props) {
         label={t("attachments.title")}
         empty={{
           title: t("attachments.empty.title"),
-          detail: t(mayAdd ? "attachments.empty.detail" : "attachments.empty.none_for_you"),
+          detail: t(canAdd ? "attachments.empty.detail" : "attachments.empty.none_for_you"),
         }}
         actions={(file) => (
           <AttachmentActions file={file} onOpen={open} onReplace={replacing.choose} />

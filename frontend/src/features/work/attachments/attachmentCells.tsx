@@ -1,7 +1,7 @@
 // How a file's columns are drawn.
 import { Anchor, Group, Text } from "@mantine/core";
 import { IconClockExclamation, IconLock } from "@tabler/icons-react";
-import { apiAddress } from "../../../api/client";
+import { apiUrl } from "../../../api/client";
 import type { AttachmentRow, EnumName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -38,7 +38,7 @@ function FileCell({ file }: { file: AttachmentRow }) {
     <div className={classes.file}>
       <Group gap={6} wrap="wrap">
         <Anchor
-          href={apiAddress("/attachments/{id}/content", { params: { id: file.api_id } })}
+          href={apiUrl("/attachments/{id}/content", { params: { id: file.api_id } })}
           download
           className={classes.name}
         >

@@ -2,7 +2,8 @@
 import { listClientAttachments } from "../../../api/shapes/listClientAttachments.gen";
 import { listEmployeeAttachments } from "../../../api/shapes/listEmployeeAttachments.gen";
 import { listProjectAttachments } from "../../../api/shapes/listProjectAttachments.gen";
-import { defineList, type FixedQuery } from "../../../ui/table/listDescription";
+import type { Query } from "../../../api/wire";
+import { defineList } from "../../../ui/table/listDescription";
 
 const FILES = {
   defaultSort: "-uploaded_at",
@@ -21,19 +22,19 @@ const FILES = {
       id: "category",
       label: "attachments.field.category",
       enumName: "attachment_category",
-      many: true,
+      multiple: true,
     },
     {
       kind: "choice",
       id: "sensitivity",
       label: "attachments.field.sensitivity",
       enumName: "attachment_sensitivity",
-      many: true,
+      multiple: true,
     },
   ],
 } as const;
 
-const fileOf = (fixed: FixedQuery) => ({ list: "attachments", fixed });
+const fileOf = (fixed: Query<"/attachments">) => ({ list: "attachments", fixed }) as const;
 
 const LISTS = {
   clients: (id: string) =>

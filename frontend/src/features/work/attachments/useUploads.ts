@@ -3,17 +3,24 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
 import type { Attachment } from "../../../api/types";
-import { Cancelled, type Sending, type UploadTarget, upload } from "../../../api/upload";
+import {
+  type FieldsFor,
+  UploadCancelled,
+  type UploadHandle,
+  type UploadTarget,
+  upload,
+} from "../../../api/upload";
 import { translate } from "../../../i18n/translate";
+import { MAX_FILE_SIZE } from "../../../lib/fileSizes";
 import { showToast } from "../../../lib/toasts";
 
-const MAX_FILE_SIZE = 25 * 1024 * 1024;
 const AT_ONCE = 2;
 
 /** Where a file goes: a new one to its owner's list, a newer one to its attachment. */
-export type Target = Extract<UploadTarget, { params: object; path: `${string}/{id}${string}` }> & {
-  fields: Record<string, string>;
-};
+export type Target = TargetOf<Extract<UploadTarget, { path: `${string}/{id}${string}` }>>;
+type TargetOf<T extends UploadTarget> = T extends UploadTarget
+  ? T & { fields: Omit<FieldsFor<T>, "file"> }
+  : never;
 
 export type Waiting = {
   id: string;
@@ -35,13 +42,6 @@ function refusalOf(error: ApiError): Pick<Waiting, "refusal" | "final"> {
   };
 }
 
-function formOf({ file, target }: Waiting): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(target.fields)) body.append(name, value);
-  body.append("file", file);
-  return body;
-}
-
 function waitingFor(file: File, target: Target): Waiting {
   const waiting = { id: crypto.randomUUID(), file, target, progress: 0 };
   if (file.size <= MAX_FILE_SIZE) return { ...waiting, state: "waiting" };
@@ -52,7 +52,7 @@ function waitingFor(file: File, target: Target): Waiting {
 export function useUploads() {
   const queryClient = useQueryClient();
   const [queue, setQueue] = useState<readonly Waiting[]>([]);
-  const sendings = useRef(new Map<string, Sending<Attachment>>());
+  const sendings = useRef(new Map<string, UploadHandle<Attachment>>());
 
   const change = (id: string, part: Partial<Waiting>) =>
     setQueue((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)));
@@ -61,18 +61,18 @@ export function useUploads() {
   const send = async (one: Waiting): Promise<void> => {
     change(one.id, { state: "sending", progress: 0 });
     const sending = upload(one.target, {
-      body: formOf(one),
+      fields: { ...one.target.fields, file: one.file },
       key: one.id,
       onProgress: (progress) => change(one.id, { progress }),
     });
     sendings.current.set(one.id, sending);
     try {
-      const { file_name: name } = await sending.sent;
+      const { file_name: name } = await sending.result;
       forget(one.id);
       showToast({ kind: "success", summary: translate("attachments.upload.done", { name }) });
       void queryClient.invalidateQueries({ queryKey: ["api"] });
     } catch (error) {
-      if (error instanceof Cancelled) forget(one.id);
+      if (error instanceof UploadCancelled) forget(one.id);
       else if (error instanceof ApiError) change(one.id, { state: "failed", ...refusalOf(error) });
       else throw error;
     } finally {

@@ -1,5 +1,5 @@
 // What a period comes to in a few figures: each with its formula, its rows, and what it was in the days before.
-import type { ChurnAnalysis } from "../../../api/types";
+import type { ChurnAnalysis, MrrMovement } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
@@ -40,7 +40,10 @@ export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", C
     text: formatMoney(mrr_end, locale),
     percent: null,
   });
-  const figure = (name: "gross_revenue_churn" | "net_revenue_retention", kinds: string[]) => {
+  const figure = (
+    name: "gross_revenue_churn" | "net_revenue_retention",
+    kinds: readonly MrrMovement["kind"][],
+  ) => {
     const told = ({ [name]: { percent } }: typeof bridge) => ({
       text: percent === null ? t("churns.movements.na") : formatPercent(percent, locale),
       percent,
@@ -51,7 +54,7 @@ export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", C
       now: told(bridge),
       before: told(previous.bridge),
       months: months.map((month) => month[name].percent),
-      ...movementsLink(data, data, { kind: kinds.join(",") }),
+      ...movementsLink(data, data, { kind: kinds }),
     };
   };
   return {
@@ -102,7 +105,7 @@ function useCounts(data: ChurnAnalysis, isOnBoard: boolean): ChurnFigure[] {
       help: t("churns.analysis.help.preventable_share"),
       now: avoided(preventable),
       before: avoided(previous.preventable),
-      ...(preventable.preventable > 0 ? lossesLink(data, data, { preventable: "true" }) : {}),
+      ...(preventable.preventable > 0 ? lossesLink(data, data, { preventable: true }) : {}),
     },
   ];
 }

@@ -8,7 +8,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { AnalysisControls } from "../../../ui/analysis/AnalysisControls";
 import { useAnalysisSearch } from "../../../ui/analysis/analysisSearch";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { AnalysisFigures } from "./AnalysisFigures";
 import { ChurnByMonth, Cohorts, MrrBridge } from "./BridgeCharts";
 import classes from "./Churns.module.css";
@@ -26,7 +26,7 @@ export function AnalysisPanel() {
       <AnalysisControls periods={ANALYSED} {...search} />
       {data !== undefined && <Analysis data={data} />}
       {data === undefined &&
-        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={640} />)}
+        (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={640} />)}
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ChurnAnalysis, Currency } from "../../../api/types";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { AnalysisFigures } from "./AnalysisFigures";
 import { ChurnByMonth, MrrBridge } from "./BridgeCharts";
 import classes from "./Churns.module.css";
@@ -21,7 +21,7 @@ export function BoardChurn(asked: Props) {
   const query = useQuery(dataQuery("/churns-analysis", { query: asked }));
   const { data, isError, error, refetch } = query;
   if (data === undefined) {
-    return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={640} />;
+    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={640} />;
   }
   return <Churn data={data} />;
 }

@@ -42,9 +42,9 @@ export function MrrBridge({ data, source }: Props) {
           fx: formatMoney(bridge.fx, locale),
         })}
         source={source}
-        sums={SUMS}
+        totals={SUMS}
         data={{
-          of: t("mrr_movements.field.kind"),
+          rowKind: t("mrr_movements.field.kind"),
           columns: [{ label: t("mrr_movements.field.amount"), unit: { kind: "money", currency } }],
           rows: LINES.map((line) => ({
             key: line,
@@ -79,12 +79,12 @@ export function ChurnByMonth({ data, source }: Props) {
         })}
         source={source}
         data={{
-          of: t("churns.analysis.month"),
+          rowKind: t("churns.analysis.month"),
           columns: [
             { label: t("churns.analysis.gross"), unit: PERCENT },
             { label: t("churns.analysis.net"), unit: PERCENT },
             { label: t("churns.analysis.logos"), unit: PERCENT },
-            { label: t("churns.analysis.projects"), unit: PERCENT, inTable: true },
+            { label: t("churns.analysis.projects"), unit: PERCENT, tableOnly: true },
           ],
           rows: data.months.map((month) => ({
             key: month.starts_on,
@@ -96,7 +96,7 @@ export function ChurnByMonth({ data, source }: Props) {
               month.logo_churn.percent,
               month.project_churn.percent,
             ],
-            ...movementsLink(data, month, { kind: DEDUCTED_LINES.join(",") }),
+            ...movementsLink(data, month, { kind: DEDUCTED_LINES }),
           })),
         }}
       />
@@ -121,13 +121,13 @@ export function Cohorts({ data, source }: Props) {
         source={source}
         measure={t("churns.analysis.retention")}
         data={{
-          of: t("churns.analysis.cohort"),
+          rowKind: t("churns.analysis.cohort"),
           columns: [
-            { label: t("churns.analysis.clients"), unit: { kind: "count" }, inTable: true },
+            { label: t("churns.analysis.clients"), unit: { kind: "count" }, tableOnly: true },
             {
               label: t("churns.analysis.month_0_mrr"),
               unit: { kind: "money", currency },
-              inTable: true,
+              tableOnly: true,
             },
             ...Array.from({ length: longest }, (_, index) => ({
               label: t("churns.analysis.month_n", { n: index }),
@@ -156,5 +156,5 @@ export function Cohorts({ data, source }: Props) {
 /** What made up the MRR of its first month, converted at the rate of that month's end as the cohort is. */
 function cohortLink(data: ChurnAnalysis, first: string) {
   const days = data.months.find(({ starts_on }) => starts_on === first);
-  return days === undefined ? {} : movementsLink(data, days, { cohort: "true" });
+  return days === undefined ? {} : movementsLink(data, days, { cohort: true });
 }

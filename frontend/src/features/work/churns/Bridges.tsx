@@ -12,7 +12,14 @@ import { Facts } from "../../../ui/details/Facts";
 import { FigureLink } from "../../../ui/figures/FigureNotes";
 import { Section } from "../../../ui/layout/Section";
 import { movementsLink } from "./analysisLinks";
-import { DEDUCTED_LINES, OWN_LINES, RETENTION_LINES, SUMS, signed } from "./bridgeLines";
+import {
+  DEDUCTED_LINES,
+  OWN_LINES,
+  type OwnLine,
+  RETENTION_LINES,
+  SUMS,
+  signed,
+} from "./bridgeLines";
 
 type Props = { data: ChurnStatistics; row: CurrencyMovements; source: string };
 
@@ -23,14 +30,15 @@ export function Bridges({ data, source }: Omit<Props, "row">) {
 }
 
 /** The movements in a currency that a line adds up; its MRR on a day is all that moved until then. */
-function linkOf({ data, row }: Omit<Props, "source">, kinds: readonly string[]) {
+function linkOf({ data, row }: Omit<Props, "source">, kinds: readonly OwnLine[]) {
   const { rows, starts_on, ends_on } = data;
   const more = { of_currency: row.currency };
   const told = { rows, currency: row.currency };
   const [line] = kinds;
+  const moving = kinds.filter((kind) => kind !== "mrr_start" && kind !== "mrr_end");
   if (line === "mrr_start") return movementsLink(told, { ends_on: addDays(starts_on, -1) }, more);
   if (line === "mrr_end") return movementsLink(told, { ends_on }, more);
-  return movementsLink(told, { starts_on, ends_on }, { ...more, kind: kinds.join(",") });
+  return movementsLink(told, { starts_on, ends_on }, { ...more, kind: moving });
 }
 
 function Bridge(props: Props) {
@@ -39,7 +47,7 @@ function Bridge(props: Props) {
   const locale = useLocale();
   const { label } = useEnumOptions();
   const name = t("churns.movements.of_currency", { currency: label("currency", row.currency) });
-  const rate = (percent: string | null, kinds: readonly string[]) => (
+  const rate = (percent: string | null, kinds: readonly OwnLine[]) => (
     <FigureLink link={linkOf(props, kinds).link} title={t("churns.analysis.opens")}>
       {percent === null ? t("churns.movements.na") : formatPercent(percent, locale)}
     </FigureLink>
@@ -84,9 +92,9 @@ function BridgeChart(props: Props) {
         end: formatMoney(row.mrr_end, locale),
       })}
       source={source}
-      sums={SUMS}
+      totals={SUMS}
       data={{
-        of: t("mrr_movements.field.kind"),
+        rowKind: t("mrr_movements.field.kind"),
         columns: [{ label: t("mrr_movements.field.amount"), unit }],
         rows: OWN_LINES.map((line) => ({
           key: line,

@@ -6,11 +6,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FigureCards } from "../../../ui/figures/FigureCards";
 import { ConvertedSum } from "../../../ui/money/ConvertedSum";
 import { MoneyText } from "../../../ui/money/MoneyText";
-import { allPages } from "../../../ui/table/permittedList";
+import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 import { movementsList } from "./movementsList";
 
@@ -21,13 +21,13 @@ export function ChangesTotals() {
   const t = useTranslate();
   const locale = useLocale();
   const { search } = useListState(movementsList);
-  const asked = allPages(movementsList, search);
+  const asked = allPagesQuery(movementsList, search);
   const { data, isError, error, refetch } = useQuery(
     dataQuery("/mrr-movements/totals", { query: asked }),
   );
   if (data === undefined)
     return isError ? (
-      <FailedPart retry={refetch} error={error} />
+      <LoadFailure retry={refetch} error={error} />
     ) : (
       <Skeleton height={CARD_HEIGHT} />
     );
@@ -37,7 +37,7 @@ export function ChangesTotals() {
       {amounts.map((amount) => (
         <MoneyText key={amount.currency} money={amount} />
       ))}
-      <ConvertedSum sum={converted} total="churns.told.total" apart="churns.told.apart" />
+      <ConvertedSum sum={converted} total="churns.told.total" withoutRate="churns.told.apart" />
     </Stack>
   );
   return (

@@ -45,11 +45,11 @@ function useActions(event: ChurnEvent): RecordAction[] {
     confirm: {
       label: t("churns.confirm.action"),
       icon: <IconCheck size={16} />,
-      final: {
+      irreversible: {
         run: () =>
           api.post("/churn-events/{id}/confirmations", { version: event.version }, { params }),
         done: t("churns.confirm.done", { name }),
-        question: {
+        confirmation: {
           title: t("churns.confirm.title", { name }),
           detail: t("churns.confirm.detail"),
         },
@@ -59,19 +59,19 @@ function useActions(event: ChurnEvent): RecordAction[] {
       label: t("churns.void.action"),
       icon: <IconArrowBackUp size={16} />,
       danger: true,
-      final: {
+      irreversible: {
         run: undo,
         done: t("churns.void.done", { name }),
-        question: { title: t("churns.void.title", { name }), detail: t("churns.void.detail") },
+        confirmation: { title: t("churns.void.title", { name }), detail: t("churns.void.detail") },
       },
     },
     win_back: {
       label: t("churns.win_back.action"),
       icon: <IconArrowBackUp size={16} />,
-      final: {
+      irreversible: {
         run: undo,
         done: t("churns.win_back.done", { name }),
-        question: {
+        confirmation: {
           title: t("churns.win_back.title", { name }),
           detail: t("churns.win_back.detail"),
         },

@@ -9,8 +9,8 @@ import type { ChurnProposal } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -19,8 +19,8 @@ import { churnFields } from "./churnFields";
 
 export function ChurnCreate({ id }: { id: string }) {
   const t = useTranslate();
-  const { may } = usePermissions();
-  if (!may("churns.record")) return <Forbidden page={t("churns.record")} />;
+  const { can } = usePermissions();
+  if (!can("churns.record")) return <Forbidden page={t("churns.record")} />;
   return <Proposed id={id} />;
 }
 
@@ -41,7 +41,7 @@ function Proposed({ id }: { id: string }) {
         (refusalOf(error) ? (
           <Alert color="yellow">{refusalOf(error)}</Alert>
         ) : (
-          <FailedPart retry={refetch} />
+          <LoadFailure retry={refetch} />
         ))}
     </FormPage>
   );

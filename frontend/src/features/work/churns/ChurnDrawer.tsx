@@ -5,7 +5,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
 import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ChurnDetail } from "./ChurnDetail";
 
 export function ChurnDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function ChurnDrawer({ id, onClose }: { id: string; onClose: () => void }
     <SideDrawer title={title} width="max(32vw, 440px)" onClose={onClose}>
       {event && <ChurnDetail event={event} />}
       {!event &&
-        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={420} />)}
+        (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={420} />)}
     </SideDrawer>
   );
 }

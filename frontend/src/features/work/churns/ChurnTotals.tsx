@@ -7,11 +7,11 @@ import type { ChurnTotals as Totals } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { ConvertedSum } from "../../../ui/money/ConvertedSum";
 import { MoneyText } from "../../../ui/money/MoneyText";
-import { allPages } from "../../../ui/table/permittedList";
+import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 import { churnsList } from "./churnsList";
 
@@ -20,12 +20,12 @@ const CARDS_HEIGHT = 82;
 
 export function ChurnTotals() {
   const { search } = useListState(churnsList);
-  const asked = allPages(churnsList, search);
+  const asked = allPagesQuery(churnsList, search);
   const { data, isError, error, refetch } = useQuery(dataQuery("/churn-totals", { query: asked }));
   const figures = useFigures(data, search.employee !== undefined);
   if (data === undefined)
     return isError ? (
-      <FailedPart retry={refetch} error={error} />
+      <LoadFailure retry={refetch} error={error} />
     ) : (
       <Skeleton height={CARDS_HEIGHT} />
     );
@@ -49,7 +49,7 @@ function useFigures(totals: Totals | undefined, hasPeople: boolean): Figure[] {
         <ConvertedSum
           sum={totals.converted}
           total={hasPeople ? "churns.told.part" : "churns.told.total"}
-          apart="churns.told.apart"
+          withoutRate="churns.told.apart"
         />
       </Stack>
     ),

@@ -16,7 +16,7 @@ const EDITS_REASONS = ["enum_options.edit", "enum_options.edit_churn_reasons"] a
 
 export function ChurnsPage() {
   const t = useTranslate();
-  const { may, mayAny } = usePermissions();
+  const { can, canAny } = usePermissions();
   const list = { id: "list", label: t("churns.tab.list"), panel: () => <ChurnsPanel /> };
   const movements = {
     id: "movements",
@@ -31,14 +31,14 @@ export function ChurnsPage() {
   const changes = { id: "changes", label: t("churns.tab.changes"), panel: () => <ChangesPanel /> };
   const tabs = [
     list,
-    ...(may("statistics.churn") ? [analysis, movements] : []),
-    ...(may("projects.mrr") ? [changes] : []),
+    ...(can("statistics.churn") ? [analysis, movements] : []),
+    ...(can("projects.mrr") ? [changes] : []),
   ];
   return (
     <>
       <PageTitle
         actions={
-          mayAny(EDITS_REASONS) && (
+          canAny(EDITS_REASONS) && (
             <ButtonLink variant="default" to="/choices">
               {t("churns.edit_reasons")}
             </ButtonLink>

@@ -14,12 +14,12 @@ const ChurnDrawer = lazyComponent(async () => (await import("./ChurnDrawer")).Ch
 
 export function ChurnsPanel() {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const list = useConvertibleList(churnsList, "projects.mrr");
   const { search, close } = useListState(list);
   return (
     <Stack gap="md">
-      {may("churns.view") && <ChurnTotals />}
+      {can("churns.view") && <ChurnTotals />}
       <ResourceTable
         list={list}
         cells={churnCells}

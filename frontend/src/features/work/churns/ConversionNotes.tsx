@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { formatDecimal } from "../../../lib/numbers";
-import { nameRates } from "../../../ui/analysis/missingRates";
+import { listMissingRates } from "../../../ui/analysis/missingRates";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
@@ -20,7 +20,7 @@ export function LeftOut({ data }: { data: ChurnAnalysis }) {
   return (
     <Stack gap={4} role="note">
       <Text size="sm" fw={500} c="var(--regie-warning-text)">
-        {t("churns.analysis.missing", nameRates(data.missing_rates, locale))}
+        {t("churns.analysis.missing", listMissingRates(data.missing_rates, locale))}
       </Text>
       {data.left_out.map((one) => (
         <Text key={one.currency} size="sm">

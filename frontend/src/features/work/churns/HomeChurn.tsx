@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
 import type { ChurnAnalysis } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { daysOf } from "../../../lib/periods";
+import { periodRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useToday } from "../../../session/today";
 import { useRates } from "./AnalysisFigures";
@@ -14,7 +14,7 @@ import { FigureBody } from "./FigureBody";
 export function HomeChurn() {
   const t = useTranslate();
   const { fiscal_year_start } = useCurrentUser().organization;
-  const days = daysOf("twelve_months", useToday(), fiscal_year_start);
+  const days = periodRange("twelve_months", useToday(), fiscal_year_start);
   const { data, isPending } = useQuery(dataQuery("/churns-analysis", { query: days }));
   return (
     <div className={classes.homeFigure} aria-busy={isPending}>

@@ -6,6 +6,7 @@ import { formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { BarList } from "../../../ui/charts/BarList";
 import type { Row } from "../../../ui/charts/chartData";
+import type { ListFilters } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 import { lossesLink } from "./analysisLinks";
 
@@ -22,14 +23,14 @@ export function LossCharts(props: Props) {
   const { label } = useEnumOptions();
   const rowsOf = (
     groups: ChurnAnalysis["reasons"],
-    filter: string,
+    filterBy: (value: string) => ListFilters<"/churn-events">,
     nameOf: (value: string) => string,
   ): Row[] =>
     groups.map(({ value, losses, mrr_lost }) => ({
       key: value,
       label: nameOf(value),
       cells: [mrr_lost.amount, String(losses)],
-      ...lossesLink(data, data, { [filter]: value }),
+      ...lossesLink(data, data, filterBy(value)),
     }));
   const people = data.employees.map(({ employee, losses, weighted_losses, mrr_lost }) => ({
     key: employee.api_id,
@@ -43,14 +44,26 @@ export function LossCharts(props: Props) {
       <Losses
         {...props}
         name="reasons"
-        rows={rowsOf(data.reasons, "reason", (value) => label("churn_reason", value))}
+        rows={rowsOf(
+          data.reasons,
+          (reason) => ({ reason }),
+          (value) => label("churn_reason", value),
+        )}
       />
       <Losses
         {...props}
         name="initiated_by"
-        rows={rowsOf(data.initiated_by, "initiated_by", (value) => label("churn_initiator", value))}
+        rows={rowsOf(
+          data.initiated_by,
+          (initiated_by) => ({ initiated_by: initiated_by as "client" }),
+          (value) => label("churn_initiator", value),
+        )}
       />
-      <Losses {...props} name="tenures" rows={rowsOf(data.tenures, "tenure", band)} />
+      <Losses
+        {...props}
+        name="tenures"
+        rows={rowsOf(data.tenures, (tenure) => ({ tenure: tenure as "under_6" }), band)}
+      />
       <Losses {...props} name="employees" rows={people} weighted />
     </>
   );
@@ -76,16 +89,16 @@ function Losses({ data, source, name, rows, weighted = false }: ListProps) {
         summary={summary + rest}
         source={source}
         data={{
-          of: t(`churns.analysis.of.${name}`),
+          rowKind: t(`churns.analysis.of.${name}`),
           columns: [
             { label: t("churns.totals.mrr_lost"), unit: { kind: "money", currency } },
-            { label: t("churns.totals.retainers"), unit: { kind: "count" }, inTable: true },
+            { label: t("churns.totals.retainers"), unit: { kind: "count" }, tableOnly: true },
             ...(weighted
               ? [
                   {
                     label: t("churns.analysis.weighted"),
                     unit: { kind: "count" } as const,
-                    inTable: true as const,
+                    tableOnly: true as const,
                   },
                 ]
               : []),

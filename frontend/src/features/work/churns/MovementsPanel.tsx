@@ -8,14 +8,15 @@ import type { ChurnStatistics } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
-import { daysOf } from "../../../lib/periods";
+import { periodRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useToday } from "../../../session/today";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
-import { PlainSelect } from "../../../ui/fields/PlainSelect";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { NativeSelectField } from "../../../ui/fields/NativeSelectField";
 import { FigureCards } from "../../../ui/figures/FigureCards";
 import { FigureLink } from "../../../ui/figures/FigureNotes";
+import type { ScreenSearch } from "../../../ui/links/screenSearch";
 import { lostLink } from "./analysisLinks";
 import { Bridges } from "./Bridges";
 import { lostText } from "./lostText";
@@ -29,16 +30,18 @@ export function MovementsPanel() {
   const asked = (useSearch({ strict: false }) as { period?: unknown }).period;
   const period = PERIODS.find((one) => one === asked) ?? "this_month";
   // Days to come are in no figure of the dashboard or of the analysis either: all three say the same.
-  const { from, to } = daysOf(period, today, fiscal_year_start);
+  const { from, to } = periodRange(period, today, fiscal_year_start);
   const choose = (next: string) => {
-    const search =
-      next === "this_month" ? { tab: "movements" } : { tab: "movements", period: next };
-    void navigate({ to: ".", search: search as never, resetScroll: false });
+    const search: ScreenSearch = {
+      tab: "movements",
+      ...(next === "this_month" ? {} : { period: next }),
+    };
+    void navigate({ to: ".", search, resetScroll: false });
   };
   return (
     <Stack gap="md">
       <Group>
-        <PlainSelect
+        <NativeSelectField
           label={t("analysis.period")}
           value={period}
           onChange={choose}
@@ -54,7 +57,7 @@ function Movements(days: { from: string; to: string }) {
   const query = useQuery(dataQuery("/churns-statistics", { query: days }));
   const { data, isError, error, refetch } = query;
   if (data === undefined)
-    return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />;
+    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={320} />;
   return <Figures data={data} />;
 }
 

@@ -4,7 +4,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { addDecimals } from "../../../lib/money";
-import { FigureChange, FigureNotes } from "../../../ui/figures/FigureNotes";
+import { FigureNotes, FigureTrend } from "../../../ui/figures/FigureNotes";
 import { negate } from "./negate";
 
 export type FigureText = { text: string; percent: string | null };
@@ -35,8 +35,8 @@ function Change({ now, before }: Omit<Props, "data">) {
   const t = useTranslate();
   if (now.percent === null || before.percent === null) return null;
   const points = Number(addDecimals([now.percent, negate(before.percent)]));
-  if (points === 0) return <FigureChange way="same" words={t("churns.analysis.same")} />;
+  if (points === 0) return <FigureTrend trend="same" text={t("churns.analysis.same")} />;
   const way = points > 0 ? "up" : "down";
   const words = t(`churns.analysis.${way}`, { points: Math.abs(points) });
-  return <FigureChange way={way} words={words} />;
+  return <FigureTrend trend={way} text={words} />;
 }

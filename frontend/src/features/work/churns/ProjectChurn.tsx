@@ -7,7 +7,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { ChurnDetail } from "./ChurnDetail";
 
@@ -20,7 +20,7 @@ export function ProjectChurn({ id }: { id: string }) {
   const query = { project: id, per_page: LATEST, sort: "-effective_on" } as const;
   const { data, isError, refetch } = useQuery(pageQuery("/churn-events", { query }));
   if (data === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={420} />;
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={420} />;
   if (data.data.length === 0)
     return <EmptyState title={t("churns.never.title")} detail={t("churns.never.detail")} />;
   return (
@@ -40,6 +40,6 @@ export function ProjectChurn({ id }: { id: string }) {
 function OneChurn({ id }: { id: string }) {
   const { data: event, isError, refetch } = useQuery(itemQuery("/churn-events/{id}", id));
   if (event === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={360} />;
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={360} />;
   return <ChurnDetail event={event} />;
 }

@@ -10,6 +10,7 @@ import { Absent } from "../../../ui/display/Absent";
 import { DateText, RelativeText } from "../../../ui/display/DateText";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 import { ClientLink } from "../../../ui/links/RecordLinks";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { ConvertedText, RateText } from "../../../ui/money/Converted";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
@@ -22,7 +23,7 @@ export const churnCells: CellsOf<typeof churnsList> = {
   effective_on: (event) => <DateText on={event.effective_on} />,
   mrr_lost: (event) => <MoneyText money={event.mrr_lost} />,
   share: (event) => <MoneyText money={event.share} />,
-  converted: (event) => <ConvertedText money={event.converted} missing="churns.told.no_rate" />,
+  converted: (event) => <ConvertedText money={event.converted} missingText="churns.told.no_rate" />,
   rate: (event) => <RateText rate={event.rate} on={event.rate_on} />,
   scope: (event) => <EnumWord enumName="churn_scope" value={event.scope} />,
   reason: (event) => <EnumWord enumName="churn_reason" value={event.reason} />,
@@ -38,9 +39,9 @@ export const churnCells: CellsOf<typeof churnsList> = {
 
 /** Opens the loss beside its list, which stays as it is. */
 function ChurnLink({ event }: { event: ChurnEventRow }) {
-  const search = (before: Record<string, unknown>) => ({ ...before, open: event.api_id });
+  const search = changedSearch({ open: event.api_id });
   return (
-    <Link to="." search={search as never} resetScroll={false} className={classes.link}>
+    <Link to="." search={search} resetScroll={false} className={classes.link}>
       {event.project.name}
     </Link>
   );
@@ -83,7 +84,7 @@ const LOOKS: EnumStyles<ChurnEventRow["state"]> = {
 
 export function ChurnState({ state }: { state: ChurnEventRow["state"] }) {
   return (
-    <EnumBadge looks={LOOKS} value={state}>
+    <EnumBadge styles={LOOKS} value={state}>
       <EnumWord enumName="churn_state" value={state} />
     </EnumBadge>
   );

@@ -5,7 +5,7 @@ import { defineList } from "../../../ui/table/listDescription";
 export const churnsList = defineList(listChurnEvents, {
   file: { list: "churn-events" },
   views: "churn-events",
-  needs: "churns.view",
+  requires: "churns.view",
   defaultSort: "-effective_on",
   columns: [
     { id: "project", label: "churns.field.project", sort: "project" },
@@ -17,30 +17,30 @@ export const churnsList = defineList(listChurnEvents, {
       help: "churns.help.mrr_lost",
       sort: "mrr_lost",
       align: "end",
-      needs: "projects.mrr",
+      requires: "projects.mrr",
     },
     {
       id: "share",
       label: "churns.field.share",
       help: "churns.help.share",
       align: "end",
-      needs: "projects.mrr",
-      onlyWith: ["in", "employee"],
+      requires: "projects.mrr",
+      requiresFilters: ["in", "employee"],
     },
     {
       id: "converted",
       label: "churns.field.converted",
       help: "churns.help.converted",
       align: "end",
-      needs: "projects.mrr",
-      onlyWith: ["in"],
+      requires: "projects.mrr",
+      requiresFilters: ["in"],
     },
     {
       id: "rate",
       label: "churns.field.rate",
       align: "end",
-      needs: "projects.mrr",
-      onlyWith: ["in"],
+      requires: "projects.mrr",
+      requiresFilters: ["in"],
     },
     { id: "scope", label: "churns.field.scope" },
     { id: "reason", label: "churns.field.reason" },
@@ -67,7 +67,7 @@ export const churnsList = defineList(listChurnEvents, {
       id: "state",
       label: "churns.field.state",
       enumName: "churn_state",
-      many: true,
+      multiple: true,
     },
     {
       kind: "choice",
@@ -80,7 +80,7 @@ export const churnsList = defineList(listChurnEvents, {
       id: "reason",
       label: "churns.field.reason",
       enumName: "churn_reason",
-      many: true,
+      multiple: true,
     },
     {
       kind: "dates",
@@ -101,7 +101,7 @@ export const churnsList = defineList(listChurnEvents, {
       kind: "choice",
       id: "preventable",
       label: "churns.field.preventable",
-      words: { true: "churns.preventable.yes", false: "churns.preventable.no" },
+      labels: { true: "churns.preventable.yes", false: "churns.preventable.no" },
     },
     {
       kind: "choice",
@@ -113,7 +113,7 @@ export const churnsList = defineList(listChurnEvents, {
       kind: "choice",
       id: "tenure",
       label: "churns.field.tenure_months",
-      words: {
+      labels: {
         under_6: "churns.tenure.under_6",
         "6_to_11": "churns.tenure.6_to_11",
         "12_to_23": "churns.tenure.12_to_23",

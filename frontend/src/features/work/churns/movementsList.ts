@@ -4,7 +4,7 @@ import { defineList } from "../../../ui/table/listDescription";
 
 export const movementsList = defineList(listMrrMovements, {
   file: { list: "mrr-movements" },
-  needs: "projects.mrr",
+  requires: "projects.mrr",
   defaultSort: "-on",
   columns: [
     { id: "client", label: "churns.field.client" },
@@ -19,14 +19,14 @@ export const movementsList = defineList(listMrrMovements, {
       kind: "choice",
       id: "kind",
       label: "mrr_movements.field.kind",
-      words: {
+      labels: {
         new: "churns.movements.new",
         expansion: "churns.movements.expansion",
         reactivation: "churns.movements.reactivation",
         contraction: "churns.movements.contraction",
         churn: "churns.movements.churn",
       },
-      many: true,
+      multiple: true,
     },
     { kind: "dates", id: "days", label: "mrr_movements.field.on", from: "from", to: "to" },
     { kind: "reference", id: "client", label: "churns.field.client", path: "/clients" },
@@ -35,7 +35,7 @@ export const movementsList = defineList(listMrrMovements, {
       id: "of_currency",
       label: "churns.field.currency",
       enumName: "currency",
-      many: true,
+      multiple: true,
     },
     { kind: "toggle", id: "cohort", label: "churns.changes.cohort", on: "true" },
     {

@@ -9,7 +9,7 @@ import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
 import { useIsAdminArea } from "../../../ui/links/area";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
-import { mayEdit } from "./clientFields";
+import { canEdit } from "./clientFields";
 
 type Archivable = Pick<Client, "api_id" | "name" | "version">;
 
@@ -25,7 +25,7 @@ function archiving(client: Archivable, archived: boolean): Reversible {
     done: translate(archived ? "clients.archive.done" : "clients.unarchive.done", {
       name: client.name,
     }),
-    inverse: () => archiving({ ...client, version }, !archived),
+    undo: () => archiving({ ...client, version }, !archived),
   };
 }
 
@@ -44,14 +44,14 @@ function useClientActions(client: Client): RecordAction[] {
       label: t("clients.delete.action"),
       icon: <IconTrash size={16} />,
       danger: true,
-      final: {
+      irreversible: {
         run: () => api.delete("/clients/{id}", { params: { id: client.api_id } }),
         done: t("clients.delete.done", { name: client.name }),
-        question: {
+        confirmation: {
           title: t("clients.delete.title", { name: client.name }),
           detail: t("clients.delete.detail"),
         },
-        leave: () => navigate({ to: admin ? "/admin/clients" : "/clients" }),
+        onDeleted: () => navigate({ to: admin ? "/admin/clients" : "/clients" }),
       },
     },
   };
@@ -63,11 +63,11 @@ function useClientActions(client: Client): RecordAction[] {
 export function ClientActions({ client }: { client: Client }) {
   const t = useTranslate();
   const admin = useIsAdminArea();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const actions = useClientActions(client);
   return (
     <>
-      {may("invoices.view") && (
+      {can("invoices.view") && (
         <ButtonLink
           variant="default"
           to={admin ? "/admin/clients/$id/billing" : "/clients/$id/billing"}
@@ -76,7 +76,7 @@ export function ClientActions({ client }: { client: Client }) {
           {t("clients.billing")}
         </ButtonLink>
       )}
-      {mayEdit(client) && (
+      {canEdit(client) && (
         <ButtonLink
           aria-keyshortcuts="e"
           to={admin ? "/admin/clients/$id/edit" : "/clients/$id/edit"}

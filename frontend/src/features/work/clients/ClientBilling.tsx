@@ -5,13 +5,13 @@ import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FigureCards } from "../../../ui/figures/FigureCards";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { useIsAdminArea } from "../../../ui/links/area";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { MoneyText } from "../../../ui/money/MoneyText";
-import { Freshness } from "../../../ui/services/Freshness";
+import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 
 /** What the figures will take, so that nothing moves when they come. */
 const FIGURES_HEIGHT = 120;
@@ -20,7 +20,7 @@ export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNod
   const t = useTranslate();
   const admin = useIsAdminArea();
   const { data: client, isError, refetch } = useQuery(itemQuery("/clients/{id}", id));
-  if (client === undefined && isError) return <FailedPart page retry={refetch} />;
+  if (client === undefined && isError) return <LoadFailure isPage retry={refetch} />;
   if (client === undefined) return <Skeleton height={FIGURES_HEIGHT} />;
   const figures = (["outstanding", "overdue", "lifetime_revenue"] as const)
     .filter((name) => client[name] !== undefined)
@@ -45,7 +45,7 @@ export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNod
       </PageTitle>
       <Stack gap="md">
         {figures.length > 0 && <FigureCards figures={figures} />}
-        <Freshness service="quickbooks" />
+        <LastSynchronized service="quickbooks" />
         {invoices}
       </Stack>
     </>

@@ -1,11 +1,13 @@
 // What can be done with many clients at once.
 import { IconUserShare } from "@tabler/icons-react";
+import { ClientChange } from "../../../api/shapes/ClientChange.gen";
 import type { ClientRow } from "../../../api/types";
+import { defineFields } from "../../../ui/form/fields";
 import { ARCHIVE_ACTIONS } from "../../../ui/selection/archiveActions";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
 
-const shared = { needs: ["clients.edit"], path: "/clients/batches" } as const;
+const shared = { requires: ["clients.edit"], path: "/clients/batches" } as const;
 
 const actions: readonly BulkAction<ClientRow>[] = [
   {
@@ -13,8 +15,8 @@ const actions: readonly BulkAction<ClientRow>[] = [
     label: "selection.account_manager.action",
     icon: IconUserShare,
     done: "selection.account_manager.done",
-    back: (client) => ({ account_manager: client.account_manager.api_id }),
-    fields: [
+    undo: (client) => ({ account_manager: client.account_manager.api_id }),
+    fields: defineFields(ClientChange, [
       {
         kind: "reference",
         name: "account_manager",
@@ -22,7 +24,7 @@ const actions: readonly BulkAction<ClientRow>[] = [
         path: "/account-managers",
         required: true,
       },
-    ],
+    ]),
   },
   ...ARCHIVE_ACTIONS.map((action) => ({ ...shared, ...action })),
 ];

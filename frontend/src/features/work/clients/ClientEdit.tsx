@@ -9,7 +9,7 @@ import { FormPage } from "../../../ui/form/FormPage";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { useIsAdminArea } from "../../../ui/links/area";
 import { ClientForm } from "./ClientForm";
-import { mayEdit } from "./clientFields";
+import { canEdit } from "./clientFields";
 
 export function ClientEdit({ id }: { id: string }) {
   const t = useTranslate();
@@ -25,7 +25,7 @@ export function ClientEdit({ id }: { id: string }) {
   return (
     <FormPage>
       <PageTitle>{t("clients.edit_title", { name: client.name })}</PageTitle>
-      {mayEdit(client) ? (
+      {canEdit(client) ? (
         <ClientForm key={client.api_id} client={client} onSaved={back} onCancel={back} />
       ) : (
         <Forbidden />

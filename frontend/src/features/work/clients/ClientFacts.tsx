@@ -28,7 +28,7 @@ export function ClientFacts({ client }: { client: Client }) {
       "tags",
     ],
     omit: ["name", "health", "health_note", "notes", "payment_terms_days"],
-    own: {
+    extra: {
       currency: client.currency,
       first_active_on: <DateText on={client.first_active_on} />,
       churned_on: client.churned_on ? <DateText on={client.churned_on} /> : undefined,
@@ -40,7 +40,7 @@ export function ClientFacts({ client }: { client: Client }) {
         <Facts facts={facts} />
       </Section>
       <Section title={t("clients.sources")}>
-        <SourceLinks links={client.links} none={t("clients.no_sources")} />
+        <SourceLinks links={client.links} emptyText={t("clients.no_sources")} />
       </Section>
     </>
   );

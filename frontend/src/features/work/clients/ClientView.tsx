@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { itemQuery } from "../../../api/queries";
 import type { Client } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { READS_ACTIVITY, usePermissions } from "../../../session/permissions";
+import { ACTIVITY_PERMISSIONS, usePermissions } from "../../../session/permissions";
 import { DetailColumns } from "../../../ui/details/DetailColumns";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
 import { ArchivedBadge } from "./ArchivedBadge";
@@ -22,16 +22,16 @@ type Props = {
   /** What other rooms show about a client; the route brings them together. */
   projects: ReactNode;
   invoices: ReactNode;
-  files: (mayAdd: boolean) => ReactNode;
+  files: (canAdd: boolean) => ReactNode;
   activity: ReactNode;
 };
 
 export function ClientView({ id, projects, invoices, files, activity }: Props) {
   const t = useTranslate();
-  const { may, mayAny } = usePermissions();
+  const { can, canAny } = usePermissions();
   const { data: client, isError, refetch } = useQuery(itemQuery("/clients/{id}", id));
   if (client === undefined)
-    return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
+    return isError ? <LoadFailure isPage retry={refetch} /> : <DetailSkeleton />;
   const tabs = [
     {
       id: "overview",
@@ -39,7 +39,7 @@ export function ClientView({ id, projects, invoices, files, activity }: Props) {
       panel: () => <ClientOverview client={client} />,
     },
     { id: "projects", label: t("clients.tab.projects"), panel: () => projects },
-    ...(may("invoices.view")
+    ...(can("invoices.view")
       ? [{ id: "invoices", label: t("clients.tab.invoices"), panel: () => invoices }]
       : []),
     {
@@ -47,7 +47,7 @@ export function ClientView({ id, projects, invoices, files, activity }: Props) {
       label: t("clients.tab.files"),
       panel: () => files(client.can.includes("edit")),
     },
-    ...(mayAny(READS_ACTIVITY)
+    ...(canAny(ACTIVITY_PERMISSIONS)
       ? [{ id: "activity", label: t("clients.tab.activity"), panel: () => activity }]
       : []),
   ];

@@ -6,6 +6,7 @@ import { usePermissions } from "../../../session/permissions";
 import { ImportLink, ImportPage, useImporting } from "../../../ui/imports/ImportLink";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ButtonLink, IconLink } from "../../../ui/links/ButtonLink";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { useListState } from "../../../ui/table/useListState";
 import { clientCells } from "./clientCells";
@@ -18,9 +19,9 @@ const ClientDialog = lazy(() =>
 
 export function ClientsPage() {
   const t = useTranslate();
-  const { may, scope } = usePermissions();
+  const { can, scope } = usePermissions();
   const { search, close } = useListState(clientsList);
-  const create = may("clients.create") && (
+  const create = can("clients.create") && (
     <>
       <ImportLink />
       <NewClientButton />
@@ -53,17 +54,13 @@ export function ClientsPage() {
   );
 }
 
-function openForm(edit: string) {
-  return ((search: Record<string, unknown>) => ({ ...search, edit })) as never;
-}
-
 function NewClientButton() {
   const t = useTranslate();
   return (
     <ButtonLink
       aria-keyshortcuts="c"
       to="."
-      search={openForm("new")}
+      search={changedSearch({ edit: "new" })}
       leftSection={<IconPlus size={16} aria-hidden />}
     >
       {t("clients.new")}
@@ -80,7 +77,7 @@ function EditButton({ client }: { client: ClientRow }) {
   return (
     <IconLink
       to="."
-      search={openForm(client.api_id)}
+      search={changedSearch({ edit: client.api_id })}
       variant="subtle"
       color="gray"
       size={24}

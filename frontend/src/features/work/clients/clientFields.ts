@@ -76,6 +76,6 @@ export function clientFields(client: Client | undefined): typeof allFields {
   return client === undefined || client.can.includes("edit") ? allFields : billing;
 }
 
-export function mayEdit(client: Client): boolean {
+export function canEdit(client: Client): boolean {
   return client.can.includes("edit") || client.can.includes("edit_billing");
 }

@@ -4,6 +4,6 @@ import type { ClientRow } from "../../../api/types";
 import type { Bulk } from "../../../ui/selection/bulk";
 
 export const clientsBulk: Bulk<ClientRow> = {
-  needs: ["clients.edit"],
+  requires: ["clients.edit"],
   Actions: lazy(async () => ({ default: (await import("./ClientBulkActions")).ClientBulkActions })),
 };

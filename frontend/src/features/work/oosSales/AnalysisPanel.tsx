@@ -9,9 +9,9 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { AnalysisControls } from "../../../ui/analysis/AnalysisControls";
 import { type Periods, useAnalysisSearch } from "../../../ui/analysis/analysisSearch";
-import { nameRates } from "../../../ui/analysis/missingRates";
+import { listMissingRates } from "../../../ui/analysis/missingRates";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import classes from "./OosSales.module.css";
 import { SalesCharts } from "./SalesCharts";
 import { SalesFigures } from "./SalesFigures";
@@ -36,7 +36,7 @@ export function AnalysisPanel() {
       <AnalysisControls periods={SOLD_IN} {...search} />
       {data !== undefined && <Analysis data={data} />}
       {data === undefined &&
-        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={640} />)}
+        (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={640} />)}
     </Stack>
   );
 }
@@ -73,7 +73,7 @@ function NotCounted({ data }: { data: SalesAnalysis }) {
     <Stack gap={4} role="note">
       {missing.length > 0 && (
         <Text size="sm" fw={500} c="var(--regie-warning-text)">
-          {t("oos_analysis.missing", nameRates(missing, locale))}
+          {t("oos_analysis.missing", listMissingRates(missing, locale))}
         </Text>
       )}
       {sold.hidden > 0 && <Text size="sm">{t("oos_analysis.hidden", { count: sold.hidden })}</Text>}

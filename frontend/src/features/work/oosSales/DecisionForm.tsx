@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import type { ProjectSale } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useToday } from "../../../session/today";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { decisionFields } from "./decisionFields";
@@ -27,7 +27,7 @@ export function DecisionForm({ id, onClose }: Props) {
     <FormModal opened title={t("oos_sales.record_named", { name })} onClose={onClose}>
       {sale && <Fields key={sale.approval?.version ?? 0} sale={sale} onClose={onClose} />}
       {!sale &&
-        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />)}
+        (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={320} />)}
     </FormModal>
   );
 }

@@ -13,9 +13,9 @@ const AnalysisPanel = lazyComponent(async () => (await import("./AnalysisPanel")
 
 export function OosSalesPage() {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const empty = { title: t("oos_sales.empty.title"), detail: t("oos_sales.empty.detail") };
-  const list = useConvertibleList(may("teams.view") ? salesList : plainSalesList, "projects.money");
+  const list = useConvertibleList(can("teams.view") ? salesList : plainSalesList, "projects.money");
   const analysis = {
     id: "analysis",
     label: t("oos_sales.tab.analysis"),
@@ -33,7 +33,7 @@ export function OosSalesPage() {
             panel: () => <SalesPanel list={list} empty={empty} />,
           },
           // All of its figures are money.
-          ...(may("projects.money") ? [analysis] : []),
+          ...(can("projects.money") ? [analysis] : []),
           { id: "waiting", label: t("oos_sales.tab.waiting"), panel: () => <WaitingPanel /> },
         ]}
       />

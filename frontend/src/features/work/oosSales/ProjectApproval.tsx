@@ -1,6 +1,6 @@
 // On an out-of-scope project's page: what the client decided, with its proof, and what each seller's part is.
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { api, apiAddress } from "../../../api/client";
+import { api, apiUrl } from "../../../api/client";
 import "@mantine/core/styles/Skeleton.css";
 import { IconArrowBackUp, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { RecordActions } from "../../../ui/actions/RecordActions";
 import { type Fact, Facts } from "../../../ui/details/Facts";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { DateText } from "../../../ui/display/DateText";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "../../../ui/ui.module.css";
@@ -23,7 +23,7 @@ import { Share } from "./saleCells";
 export function ProjectApproval({ id }: { id: string }) {
   const { data: sale, isError, error, refetch } = useQuery(projectSaleQuery(id));
   if (sale === undefined)
-    return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={240} />;
+    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={240} />;
   return (
     <Stack gap="md">
       <Decision sale={sale} />
@@ -92,7 +92,7 @@ function Proof({ approval: { attachment } }: { approval: OosApproval }) {
   if (attachment === null) return t("oos_sales.file.none");
   return (
     <a
-      href={apiAddress("/attachments/{id}/content", { params: { id: attachment.api_id } })}
+      href={apiUrl("/attachments/{id}/content", { params: { id: attachment.api_id } })}
       className={classes.link}
       download
     >
@@ -115,10 +115,10 @@ function Undoing({ approval }: { approval: OosApproval }) {
           label: t("oos_sales.undo.action"),
           icon: <IconArrowBackUp size={16} />,
           danger: true,
-          final: {
+          irreversible: {
             run: () => api.delete(`${path}/{id}`, { params: { id: api_id }, query: { version } }),
             done: t("oos_sales.undo.done", { name: project.name }),
-            question: {
+            confirmation: {
               title: t("oos_sales.undo.title", { name: project.name }),
               detail: t("oos_sales.undo.detail"),
             },

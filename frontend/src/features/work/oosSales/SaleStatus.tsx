@@ -34,7 +34,7 @@ export function DecisionWord({ decision }: { decision: OosApproval["decision"] }
 function Word({ enumName, value }: { enumName: EnumName; value: OosSaleRow["status"] }) {
   const { label } = useEnumOptions();
   return (
-    <EnumBadge looks={LOOKS} value={value}>
+    <EnumBadge styles={LOOKS} value={value}>
       {label(enumName, value)}
     </EnumBadge>
   );

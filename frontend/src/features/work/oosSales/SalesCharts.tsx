@@ -41,7 +41,7 @@ export function SalesCharts(props: Props) {
     key: group.team?.api_id ?? "none",
     label: group.team?.name ?? t("oos_analysis.no_team"),
     figure: group,
-    link: salesLink(data, group.team ? { team: group.team.api_id } : { has_team: "false" }),
+    link: salesLink(data, group.team ? { team: group.team.api_id } : { has_team: false }),
   }));
   return (
     <>
@@ -87,15 +87,15 @@ function useSoldTable(data: SalesAnalysis, name: Kind, rows: readonly SoldRow[])
   const apart = unconvertedColumns(figures, t("oos_analysis.column.without_rate"));
   const hasTarget = figures.some(({ target }) => target);
   const hasShare = hasTarget && (name === "months" || isComparable(data));
-  const inTable = true as const;
+  const tableOnly = true as const;
   const percent = { kind: "percent" } as const;
   return {
-    of: t(`oos_analysis.of.${name}`),
+    rowKind: t(`oos_analysis.of.${name}`),
     columns: [
       { label: t("oos_analysis.column.sold"), unit },
-      ...(hasTarget ? [{ label: t("oos_analysis.column.target"), unit, inTable }] : []),
-      ...(hasShare ? [{ label: t("oos_analysis.column.percent"), unit: percent, inTable }] : []),
-      { label: t("oos_analysis.column.sales"), unit: { kind: "count" }, inTable: true },
+      ...(hasTarget ? [{ label: t("oos_analysis.column.target"), unit, tableOnly }] : []),
+      ...(hasShare ? [{ label: t("oos_analysis.column.percent"), unit: percent, tableOnly }] : []),
+      { label: t("oos_analysis.column.sales"), unit: { kind: "count" }, tableOnly: true },
       ...apart.columns,
     ],
     rows: rows.map(({ figure, ...row }) => ({
@@ -105,7 +105,7 @@ function useSoldTable(data: SalesAnalysis, name: Kind, rows: readonly SoldRow[])
         ...(hasTarget ? [figure.target?.money?.amount ?? null] : []),
         ...(hasShare ? [figure.percent] : []),
         String(figure.count),
-        ...apart.cellsOf(figure),
+        ...apart.toCells(figure),
       ],
     })),
   };

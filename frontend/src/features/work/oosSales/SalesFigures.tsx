@@ -75,7 +75,7 @@ function Rows({ of, link }: { of: Sum; link: ReturnType<typeof salesLink> }) {
       {of.count === 0 ? (
         <MoneyText money={of.money} />
       ) : (
-        <Link to={link.to} search={link.search as never} className={classes.opens} title={title}>
+        <Link to={link.to} search={link.search} className={classes.opens} title={title}>
           <MoneyText money={of.money} />
         </Link>
       )}

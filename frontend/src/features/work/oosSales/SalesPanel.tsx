@@ -16,11 +16,11 @@ type Props = {
 
 export function SalesPanel({ list, fixed, empty }: Props) {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   const narrowed = fixed ? { fixed } : {};
   return (
     <Stack gap="md">
-      {may("projects.money") && <SalesTotals list={list} {...narrowed} />}
+      {can("projects.money") && <SalesTotals list={list} {...narrowed} />}
       <ResourceTable
         list={list}
         cells={saleCells}

@@ -39,10 +39,10 @@ export function SalesStatuses({ data, source }: Props) {
         summary={t("oos_analysis.statuses_summary", words)}
         source={source}
         data={{
-          of: t("oos_analysis.of.statuses"),
+          rowKind: t("oos_analysis.of.statuses"),
           columns: [
             { label: t("oos_analysis.column.amount"), unit },
-            { label: t("oos_analysis.column.sales"), unit: { kind: "count" }, inTable: true },
+            { label: t("oos_analysis.column.sales"), unit: { kind: "count" }, tableOnly: true },
           ],
           rows: kept.map(({ status, money, count }) => ({
             key: status,

@@ -3,17 +3,18 @@ import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { Query } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { SmallTable } from "../../../ui/details/SmallTable";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ConvertedSum } from "../../../ui/money/ConvertedSum";
 import { MoneyText } from "../../../ui/money/MoneyText";
-import type { FixedQuery, ListDescription } from "../../../ui/table/listDescription";
-import { allPages } from "../../../ui/table/permittedList";
+import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
+import type { salesList } from "./oosSalesList";
 
-type Props = { list: ListDescription; fixed?: FixedQuery };
+type Props = { list: typeof salesList; fixed?: Query<"/oos-sales"> };
 
 /** What the table will take, so that nothing moves when it comes. */
 const TABLE_HEIGHT = 78;
@@ -22,13 +23,13 @@ export function SalesTotals({ list, fixed }: Props) {
   const t = useTranslate();
   const { label } = useEnumOptions();
   const { search } = useListState(list);
-  const asked = allPages(list, search, fixed);
+  const asked = allPagesQuery(list, search, fixed);
   const { data, isError, error, refetch } = useQuery(
     dataQuery("/oos-sales/totals", { query: asked }),
   );
   if (data === undefined)
     return isError ? (
-      <FailedPart retry={refetch} error={error} />
+      <LoadFailure retry={refetch} error={error} />
     ) : (
       <Skeleton height={TABLE_HEIGHT} />
     );
@@ -54,7 +55,7 @@ export function SalesTotals({ list, fixed }: Props) {
       <ConvertedSum
         sum={data.converted}
         total="oos_sales.told.total"
-        apart="oos_sales.told.apart"
+        withoutRate="oos_sales.told.apart"
       />
     </Stack>
   );

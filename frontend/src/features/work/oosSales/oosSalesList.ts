@@ -6,7 +6,7 @@ import {
   amountColumn,
   clientColumn,
   clientFilter,
-  hidden,
+  hideByDefault,
   hoursColumn,
   managerColumn,
   managerFilter,
@@ -41,7 +41,7 @@ const share = {
   label: "oos_sales.field.amount",
   sort: "amount",
   align: "end",
-  needs: "projects.money",
+  requires: "projects.money",
 } as const;
 const converted = [
   {
@@ -49,15 +49,15 @@ const converted = [
     label: "oos_sales.field.converted",
     help: "oos_sales.help.converted",
     align: "end",
-    needs: "projects.money",
-    onlyWith: ["in"],
+    requires: "projects.money",
+    requiresFilters: ["in"],
   },
   {
     id: "rate",
     label: "oos_sales.field.rate",
     align: "end",
-    needs: "projects.money",
-    onlyWith: ["in"],
+    requires: "projects.money",
+    requiresFilters: ["in"],
   },
 ] as const;
 
@@ -66,7 +66,7 @@ const statusFilter = {
   id: "status",
   label: "projects.field.status",
   enumName: "oos_status",
-  many: true,
+  multiple: true,
 } as const;
 const common = [managerFilter, oosTypeFilter, soldFilter] as const;
 const sellerFilter = {
@@ -87,7 +87,7 @@ const teamFilters = [
     kind: "choice",
     id: "has_team",
     label: "oos_sales.field.has_team",
-    words: { true: "oos_sales.has_team.yes", false: "oos_sales.has_team.no" },
+    labels: { true: "oos_sales.has_team.yes", false: "oos_sales.has_team.no" },
   },
 ] as const;
 
@@ -106,7 +106,7 @@ const saleColumns = [
     id: "project_amount",
     label: "oos_sales.field.project_amount",
     align: "end",
-    needs: "projects.money",
+    requires: "projects.money",
     hidden: true,
   },
   {
@@ -115,14 +115,14 @@ const saleColumns = [
     sort: "approved_on",
     hidden: true,
   },
-  hidden(managerColumn),
+  hideByDefault(managerColumn),
   oosTypeColumn,
 ] as const;
 const saleFilters = [statusFilter, clientFilter, sellerFilter, ...common, inFilter] as const;
 
 const everySale = {
   file: { list: "oos-sales" },
-  needs: "oos_sales.view",
+  requires: "oos_sales.view",
   defaultSort: "-sold_on",
 } as const;
 
@@ -143,7 +143,7 @@ export const salesList = defineList(listOosSales, {
 
 export const waitingList = defineList(listOosQueue, {
   file: { list: "oos-queue" },
-  needs: "oos_sales.view",
+  requires: "oos_sales.view",
   defaultSort: "sold_on",
   computed: ["project"],
   columns: [
@@ -156,7 +156,7 @@ export const waitingList = defineList(listOosQueue, {
     hoursColumn,
     amountColumn,
     { id: "status", label: "projects.field.status" },
-    hidden(managerColumn),
+    hideByDefault(managerColumn),
     oosTypeColumn,
   ],
   filters: [clientFilter, ...common],

@@ -17,7 +17,9 @@ export const saleCells: CellsOf<typeof salesList> = {
   parent: (sale) => <ProjectLink project={sale.parent} />,
   weight: (sale) => <Share weight={sale.weight} />,
   amount: (sale) => <MoneyText money={sale.amount} />,
-  converted: (sale) => <ConvertedText money={sale.converted} missing="oos_sales.told.no_rate" />,
+  converted: (sale) => (
+    <ConvertedText money={sale.converted} missingText="oos_sales.told.no_rate" />
+  ),
   rate: (sale) => <RateText rate={sale.rate} on={sale.rate_on} />,
   project_amount: (sale) => <MoneyText money={sale.project_amount} />,
   sold_on: (sale) => <DateText on={sale.sold_on} />,

@@ -12,13 +12,13 @@ import { allProjects } from "./projectsList";
 
 export function AdminProjectsPage() {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   return (
     <>
       <PageTitle
         actions={
           <>
-            {may("settings.edit") && (
+            {can("settings.edit") && (
               <ButtonLink
                 variant="default"
                 to="/admin/projects/settings"

@@ -36,7 +36,11 @@ export function BudgetBar({ used, budget }: { used: string; budget: string }) {
             : t("projects.hours_left", { hours: rest })}
         </Text>
       </Group>
-      <Bullet label={t("projects.budget_used", words)} used={Number(used)} whole={Number(budget)} />
+      <Bullet
+        label={t("projects.budget_used", words)}
+        used={Number(used)}
+        available={Number(budget)}
+      />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { translate, useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
-import { mayEdit } from "./projectFields";
+import { canEdit } from "./projectFields";
 
 const LISTS = {
   fixed: "/projects/fixed",
@@ -23,7 +23,7 @@ function archiving(project: Ref, archived: boolean): Reversible {
         ? api.post("/archived-projects", { project: api_id })
         : api.delete("/archived-projects/{id}", { params: { id: api_id } }),
     done: translate(archived ? "projects.archive.done" : "projects.unarchive.done", { name }),
-    inverse: () => archiving(project, !archived),
+    undo: () => archiving(project, !archived),
   };
 }
 
@@ -41,14 +41,14 @@ function useProjectActions(project: Project): RecordAction[] {
       label: t("projects.delete.action"),
       icon: <IconTrash size={16} />,
       danger: true,
-      final: {
+      irreversible: {
         run: () => api.delete("/projects/{id}", { params: { id: project.api_id } }),
         done: t("projects.delete.done", { name: project.name }),
-        question: {
+        confirmation: {
           title: t("projects.delete.title", { name: project.name }),
           detail: t("projects.delete.detail"),
         },
-        leave: () => navigate({ to: LISTS[project.kind] }),
+        onDeleted: () => navigate({ to: LISTS[project.kind] }),
       },
     },
   };
@@ -62,7 +62,7 @@ export function ProjectActions({ project }: { project: Project }) {
   const actions = useProjectActions(project);
   return (
     <>
-      {mayEdit(project) && (
+      {canEdit(project) && (
         <ButtonLink
           aria-keyshortcuts="e"
           to="/projects/$id/edit"

@@ -1,12 +1,14 @@
 // What can be done with many projects at once.
 import { IconUserShare, IconUserStar } from "@tabler/icons-react";
+import { ProjectChange } from "../../../api/shapes/ProjectChange.gen";
 import type { ProjectRow } from "../../../api/types";
+import { defineFields } from "../../../ui/form/fields";
 import { ARCHIVE_ACTIONS } from "../../../ui/selection/archiveActions";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
 
-const edited = { needs: ["projects.edit"], path: "/projects/batches" } as const;
-const put = { needs: ["projects.archive"], path: "/archived-projects/batches" } as const;
+const edited = { requires: ["projects.edit"], path: "/projects/batches" } as const;
+const put = { requires: ["projects.archive"], path: "/archived-projects/batches" } as const;
 
 const actions: readonly BulkAction<ProjectRow>[] = [
   {
@@ -14,8 +16,8 @@ const actions: readonly BulkAction<ProjectRow>[] = [
     label: "selection.account_manager.action",
     icon: IconUserShare,
     done: "selection.account_manager.done",
-    back: (project) => ({ account_manager: project.account_manager.api_id }),
-    fields: [
+    undo: (project) => ({ account_manager: project.account_manager.api_id }),
+    fields: defineFields(ProjectChange, [
       {
         kind: "reference",
         name: "account_manager",
@@ -23,14 +25,14 @@ const actions: readonly BulkAction<ProjectRow>[] = [
         path: "/account-managers",
         required: true,
       },
-    ],
+    ]),
   },
   {
     ...edited,
     label: "selection.project_manager.action",
     icon: IconUserStar,
     done: "selection.project_manager.done",
-    fields: [
+    fields: defineFields(ProjectChange, [
       {
         kind: "reference",
         name: "project_manager",
@@ -38,7 +40,7 @@ const actions: readonly BulkAction<ProjectRow>[] = [
         path: "/employees",
         required: true,
       },
-    ],
+    ]),
   },
   ...ARCHIVE_ACTIONS.map((action) => ({ ...put, ...action })),
 ];

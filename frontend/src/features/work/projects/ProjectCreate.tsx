@@ -30,8 +30,8 @@ type Props = {
 
 export function ProjectCreate({ kind, dealId, parentId }: Props) {
   const t = useTranslate();
-  const { may } = usePermissions();
-  if (!may("projects.create")) {
+  const { can } = usePermissions();
+  if (!can("projects.create")) {
     return (
       <>
         <PageTitle>{t("projects.new_title")}</PageTitle>
@@ -46,7 +46,7 @@ export function ProjectCreate({ kind, dealId, parentId }: Props) {
 
 function Start() {
   const t = useTranslate();
-  const { may } = usePermissions();
+  const { can } = usePermissions();
   return (
     <>
       <PageTitle>{t("projects.new_title")}</PageTitle>
@@ -55,7 +55,7 @@ function Start() {
           <h2 className={classes.heading}>{t("projects.create.choose")}</h2>
           <KindChoice />
         </section>
-        {may("deals.view") && <WonDeals />}
+        {can("deals.view") && <WonDeals />}
       </Stack>
     </>
   );
@@ -143,7 +143,7 @@ function DealSource({ deal }: { deal: DealRow }) {
     <Text size="sm" c="dimmed" component="div" mb="md">
       <SourceLink service="hubspot" url={deal.source_url} />
       {" · "}
-      <SyncedText service="hubspot" at={deal.synced_at} gone={deal.deleted_at} />
+      <SyncedText service="hubspot" at={deal.synced_at} deletedAt={deal.deleted_at} />
     </Text>
   );
 }

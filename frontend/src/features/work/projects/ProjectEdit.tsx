@@ -8,7 +8,7 @@ import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ProjectForm } from "./ProjectForm";
-import { mayEdit } from "./projectFields";
+import { canEdit } from "./projectFields";
 
 export function ProjectEdit({ id }: { id: string }) {
   const t = useTranslate();
@@ -19,7 +19,7 @@ export function ProjectEdit({ id }: { id: string }) {
   return (
     <FormPage>
       <PageTitle>{t("projects.edit_title", { name: project.name })}</PageTitle>
-      {mayEdit(project) ? (
+      {canEdit(project) ? (
         <ProjectForm
           key={project.api_id}
           kind={project.kind}

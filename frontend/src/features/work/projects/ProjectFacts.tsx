@@ -46,7 +46,7 @@ export function ProjectFacts({ project }: { project: Project }) {
         <Facts facts={useProjectFacts(project)} />
       </Section>
       <Section title={t("projects.sources")}>
-        <SourceLinks links={project.links} none={t("projects.no_sources")} />
+        <SourceLinks links={project.links} emptyText={t("projects.no_sources")} />
       </Section>
     </>
   );

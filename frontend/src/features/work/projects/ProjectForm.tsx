@@ -1,16 +1,14 @@
 // Creates or edits a project of one kind.
 import { useMemo } from "react";
 import type { Project, ProjectKind } from "../../../api/types";
-import type { ApiRecord } from "../../../ui/form/fields";
-import type { Payload } from "../../../ui/form/payload";
-import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { type Extra, type Prefill, ResourceForm } from "../../../ui/form/ResourceForm";
 import { projectFields } from "./projectFields";
 
 type Props = {
   kind: ProjectKind;
   project?: Project;
-  prefill?: ApiRecord;
-  extra?: Payload;
+  prefill?: Prefill<"/projects">;
+  extra?: Extra<"/projects">;
   formKey: string;
   onSaved: (id: string) => void;
   onCancel: () => void;

@@ -8,7 +8,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { DetailColumns } from "../../../ui/details/DetailColumns";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
 import { FeeHistory } from "./FeeHistory";
@@ -28,7 +28,7 @@ export function ProjectView({ id, featureTabs, controls }: Props) {
   const t = useTranslate();
   const { data: project, isError, refetch } = useQuery(itemQuery("/projects/{id}", id));
   if (project === undefined)
-    return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
+    return isError ? <LoadFailure isPage retry={refetch} /> : <DetailSkeleton />;
   return (
     <>
       <PageTitle

@@ -21,8 +21,8 @@ type Props = {
 
 export function ProjectsPage({ kind, actions, views, children }: Props) {
   const t = useTranslate();
-  const { may } = usePermissions();
-  const create = may("projects.create") && <NewProjectButton kind={kind} />;
+  const { can } = usePermissions();
+  const create = can("projects.create") && <NewProjectButton kind={kind} />;
   return (
     <>
       <PageTitle

@@ -6,7 +6,7 @@ import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
 import { ClientLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
-import { Freshness } from "../../../ui/services/Freshness";
+import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { SourceLink, SyncedText } from "../../../ui/services/SourceLinks";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import type { CellsOf } from "../../../ui/table/tableModel";
@@ -24,8 +24,10 @@ const dealCells: CellsOf<typeof dealsList> = {
   project_type: (deal) => (deal.project_type ? <KindName kind={deal.project_type} /> : <Absent />),
   budget: (deal) => <MoneyText money={deal.budget} />,
   closed_on: (deal) => <DateText on={deal.closed_on} />,
-  source: (deal) => <SourceLink brief service="hubspot" url={deal.source_url} />,
-  synced_at: (deal) => <SyncedText service="hubspot" at={deal.synced_at} gone={deal.deleted_at} />,
+  source: (deal) => <SourceLink isBrief service="hubspot" url={deal.source_url} />,
+  synced_at: (deal) => (
+    <SyncedText service="hubspot" at={deal.synced_at} deletedAt={deal.deleted_at} />
+  ),
 };
 
 export function WonDeals() {
@@ -37,7 +39,7 @@ export function WonDeals() {
         <Text size="sm" c="dimmed">
           {t("projects.create.deals_detail")}
         </Text>
-        <Freshness service="hubspot" />
+        <LastSynchronized service="hubspot" />
       </Stack>
       <ResourceTable
         list={dealsList}

@@ -1,18 +1,19 @@
 // What the address says about the project to create: its kind, and the deal or the project it comes from.
 import type { ProjectKind } from "../../../api/types";
 import { isId } from "../../../session/guards";
-import type { ListSearch } from "../../../ui/table/listSearch";
+import type { ScreenSearch } from "../../../ui/links/screenSearch";
 import { readRawSearch } from "../../../ui/table/rawSearch";
 import { PROJECT_KINDS } from "./kinds";
 
-export type CreateSearch = ListSearch & {
+export type CreateSearch = ScreenSearch & {
   kind?: ProjectKind | undefined;
   deal?: string | undefined;
   parent?: string | undefined;
 };
 
 export function readCreateSearch(raw: Record<string, unknown>): CreateSearch {
-  const { kind: _, deal, parent, ...list } = readRawSearch(raw);
+  const { deal, parent } = raw;
+  const list = readRawSearch({ ...raw, kind: undefined, deal: undefined, parent: undefined });
   const kind = PROJECT_KINDS.find((known) => known === raw.kind);
   return {
     ...list,

@@ -13,7 +13,7 @@ const WHOLE = 100;
 export function PercentText({ percent }: { percent: string | null | undefined }) {
   const t = useTranslate();
   const locale = useLocale();
-  if (percent === undefined) return <Absent why="not_shown" />;
+  if (percent === undefined) return <Absent reason="not_shown" />;
   if (percent === null) return <Absent />;
   const words = formatPercent(percent, locale);
   if (Number(percent) <= WHOLE) return <span className={classes.figure}>{words}</span>;

@@ -6,7 +6,7 @@ const paymentsFilter = {
   kind: "choice",
   id: "scheduled",
   label: "projects.filter.payments",
-  words: { true: "projects.filter.some_payments", false: "projects.filter.no_payments" },
+  labels: { true: "projects.filter.some_payments", false: "projects.filter.no_payments" },
 } as const;
 
 export const fixedFilters = [
@@ -21,7 +21,7 @@ export const fixedFilters = [
     kind: "choice",
     id: "over_budget",
     label: "projects.column.budget_percent",
-    words: { true: "projects.filter.over_budget", false: "projects.filter.within_budget" },
+    labels: { true: "projects.filter.over_budget", false: "projects.filter.within_budget" },
   },
   paymentsFilter,
 ] as const;
@@ -32,7 +32,7 @@ export const oosFilters = [
     id: "approval",
     label: "projects.field.approval",
     enumName: "oos_approval",
-    many: true,
+    multiple: true,
   },
   soldFilter,
   { kind: "reference", id: "seller", label: "projects.field.sold_by", path: "/employees" },
@@ -46,7 +46,7 @@ export const retainerFilters = [
     id: "burn",
     label: "projects.filter.burn",
     enumName: "retainer_burn",
-    many: true,
+    multiple: true,
   },
   {
     kind: "dates",
@@ -59,13 +59,13 @@ export const retainerFilters = [
     kind: "choice",
     id: "auto_renew",
     label: "projects.field.renewal",
-    words: { true: "projects.filter.by_itself", false: "projects.filter.by_hand" },
+    labels: { true: "projects.filter.by_itself", false: "projects.filter.by_hand" },
   },
   {
     kind: "choice",
     id: "rollover",
     label: "projects.field.rollover",
     enumName: "rollover",
-    many: true,
+    multiple: true,
   },
 ] as const;

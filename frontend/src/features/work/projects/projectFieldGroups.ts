@@ -1,7 +1,7 @@
 // The parts a project's form is made of; which kind has which is decided beside it.
 import { ProjectCreate } from "../../../api/shapes/ProjectCreate.gen";
 import type { Schemas } from "../../../api/wire";
-import { defineFields, type FieldDescription, type FormValues } from "../../../ui/form/fields";
+import { defineFields, type FieldDescription, type FormValuesOf } from "../../../ui/form/fields";
 
 type FieldName = keyof (Schemas["ProjectCreate"] & Schemas["ProjectUpdate"]);
 export type Field = FieldDescription<FieldName>;
@@ -146,7 +146,8 @@ export const terms = defineFields(ProjectCreate, [
   { kind: "integer", name: "notice_days", label: "projects.field.notice_days" },
 ]);
 
-const rollsOver = ({ rollover }: FormValues) => rollover === "surplus" || rollover === "both";
+const rollsOver = ({ rollover }: FormValuesOf<typeof ProjectCreate>) =>
+  rollover === "surplus" || rollover === "both";
 
 export const rollover = defineFields(ProjectCreate, [
   {

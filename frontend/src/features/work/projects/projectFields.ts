@@ -1,7 +1,7 @@
 // A project's fields by kind, once for creating and editing.
 import { ProjectUpdate } from "../../../api/shapes/ProjectUpdate.gen";
 import type { Project, ProjectKind } from "../../../api/types";
-import { defineFields, type FormValues } from "../../../ui/form/fields";
+import { defineFields, type FormValuesOf } from "../../../ui/form/fields";
 import {
   amount,
   currency,
@@ -21,7 +21,8 @@ import { nextStatuses } from "./statuses";
 
 /** The fee, and on a change of it, from when and why: earlier months keep theirs. */
 function feeFields(before: string | undefined): Fields {
-  const feeChanged = (values: FormValues) => before !== undefined && values.monthly_fee !== before;
+  const feeChanged = (values: FormValuesOf<typeof ProjectUpdate>) =>
+    before !== undefined && values.monthly_fee !== before;
   return defineFields(ProjectUpdate, [
     {
       kind: "money",
@@ -68,10 +69,15 @@ function ofKind(kind: ProjectKind, project: Project | undefined): Fields {
   }
 }
 
-const MONEY_FIELDS = ["amount", "monthly_fee", "hourly_rate", "overage_rate"];
+const MONEY_FIELDS: readonly Field["name"][] = [
+  "amount",
+  "monthly_fee",
+  "hourly_rate",
+  "overage_rate",
+];
 
 /** What those may change who look after a project's dates and billing only. */
-const BILLING = new Set([
+const BILLING: ReadonlySet<Field["name"]> = new Set([
   "start_on",
   "end_on",
   "currency",
@@ -110,6 +116,6 @@ export function projectFields(kind: ProjectKind, project?: Project): Fields {
   return [...ofOneClient, ...status, ...body].filter((field) => isOffered(field, project));
 }
 
-export function mayEdit(project: Project): boolean {
+export function canEdit(project: Project): boolean {
   return project.can.includes("edit") || project.can.includes("edit_billing");
 }

@@ -4,7 +4,7 @@ import type { ProjectRow } from "../../../api/types";
 import type { Bulk } from "../../../ui/selection/bulk";
 
 export const projectsBulk: Bulk<ProjectRow> = {
-  needs: ["projects.edit", "projects.archive"],
+  requires: ["projects.edit", "projects.archive"],
   Actions: lazy(async () => ({
     default: (await import("./ProjectBulkActions")).ProjectBulkActions,
   })),

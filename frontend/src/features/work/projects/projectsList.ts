@@ -7,7 +7,7 @@ import {
   amountColumn,
   clientColumn,
   clientFilter,
-  hidden,
+  hideByDefault,
   hoursColumn,
   managerColumn,
   managerFilter,
@@ -29,9 +29,9 @@ const fee = {
   label: "projects.field.monthly_fee",
   sort: "monthly_fee",
   align: "end",
-  needs: "projects.mrr",
+  requires: "projects.mrr",
 } as const;
-const loggedHours = hidden(hoursColumn);
+const loggedHours = hideByDefault(hoursColumn);
 const endOn = { id: "end_on", label: "projects.field.end_on", sort: "end_on" } as const;
 
 /** Columns every list of projects can add. */
@@ -54,7 +54,7 @@ const billedPercent = {
   label: "projects.field.billed_percent",
   sort: "billed_percent",
   align: "end",
-  needs: "projects.money",
+  requires: "projects.money",
 } as const;
 const approval = {
   id: "approval",
@@ -67,14 +67,14 @@ const leftHours = {
   label: "projects.field.left_hours",
   sort: "left_hours",
   align: "end",
-  needs: "retainers.view",
+  requires: "retainers.view",
 } as const;
 const burnPercent = {
   id: "burn_percent",
   label: "projects.field.burn_percent",
   sort: "burn_percent",
   align: "end",
-  needs: "retainers.view",
+  requires: "retainers.view",
 } as const;
 const renewsOn = {
   id: "renews_on",
@@ -101,7 +101,7 @@ const statusFilter = (values: readonly Status[]) =>
     label: "projects.field.status",
     values,
     enumName: "project_status",
-    many: true,
+    multiple: true,
   }) as const;
 
 const otherFilters = [
@@ -112,7 +112,7 @@ const otherFilters = [
     id: "health",
     label: "projects.field.health",
     enumName: "client_health",
-    many: true,
+    multiple: true,
   },
   { kind: "toggle", id: "archived", label: "projects.filter.archived", on: "include" },
 ] as const;
@@ -150,9 +150,9 @@ const lists = {
       seller,
       soldOnColumn,
       amountColumn,
-      hidden(billedPercent),
+      hideByDefault(billedPercent),
       oosTypeColumn,
-      hidden(managerColumn),
+      hideByDefault(managerColumn),
       loggedHours,
       ...extras,
     ],
@@ -191,7 +191,7 @@ const kindFilter = {
   id: "kind",
   label: "projects.field.kind",
   enumName: "project_kind",
-  many: true,
+  multiple: true,
 } as const;
 
 const everyKind = [
@@ -220,7 +220,7 @@ export const clientProjects = defineList(listProjects, {
   ...shared,
   columns: everyKind
     .filter(({ id }) => id !== "client")
-    .map((column) => (column.id === "account_manager" ? hidden(column) : column)),
+    .map((column) => (column.id === "account_manager" ? hideByDefault(column) : column)),
   filters: [kindFilter, statusFilter(ALL_STATUSES), ...otherFilters],
 });
 

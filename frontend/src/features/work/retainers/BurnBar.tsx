@@ -8,7 +8,7 @@ export function BurnBar({ burn, label }: { burn: Burn; label: string }) {
       thick
       label={label}
       used={Number(burn.used_hours)}
-      whole={Number(burn.available_hours)}
+      available={Number(burn.available_hours)}
       forecast={Number(burn.forecast_hours)}
       elapsed={Number(burn.elapsed_percent) / 100}
     />

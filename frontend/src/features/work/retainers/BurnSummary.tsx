@@ -10,7 +10,7 @@ import { formatDecimal, formatHours, formatPercent } from "../../../lib/numbers"
 import { Facts } from "../../../ui/details/Facts";
 import { Absent } from "../../../ui/display/Absent";
 import { HoursText } from "../../../ui/display/HoursText";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { BurnBar } from "./BurnBar";
 import { useBurnText } from "./burnText";
@@ -28,7 +28,7 @@ export function BurnSummary({ projectId }: { projectId: string }) {
   );
   const { data, isError, refetch } = query;
   if (data === undefined) {
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={180} />;
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={180} />;
   }
   const burn = data.data[0];
   return burn === undefined ? null : <BurnFigures burn={burn} />;

@@ -10,7 +10,7 @@ import { formatDate } from "../../../lib/dates";
 import { formatHours } from "../../../lib/numbers";
 import type { ChartData } from "../../../ui/charts/chartData";
 import { Lines } from "../../../ui/charts/Lines";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { useBurnText } from "./burnText";
 import { dayName } from "./periodNames";
 
@@ -22,7 +22,7 @@ export function DailyBurn({ projectId }: { projectId: string }) {
   const query = useQuery(dataQuery("/retainer-burns/{id}", { params: { id: projectId } }));
   const { data, isError, refetch } = query;
   if (data === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={HEIGHT} />;
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={HEIGHT} />;
   return <Chart burn={data} />;
 }
 
@@ -31,7 +31,7 @@ function Chart({ burn }: { burn: BurnDetail }) {
   const locale = useLocale();
   const { left, forecast } = useBurnText(burn);
   const data: ChartData = {
-    of: t("retainers.daily.day"),
+    rowKind: t("retainers.daily.day"),
     columns: [
       { label: t("retainers.daily.used"), unit: HOURS },
       { label: t("retainers.daily.even"), unit: HOURS },

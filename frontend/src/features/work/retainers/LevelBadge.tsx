@@ -14,7 +14,7 @@ const LOOKS: EnumStyles<Burn["level"]> = {
 export function LevelBadge({ level }: { level: Burn["level"] }) {
   const t = useTranslate();
   return (
-    <EnumBadge looks={LOOKS} value={level}>
+    <EnumBadge styles={LOOKS} value={level}>
       {t(`retainers.level.${level}`)}
     </EnumBadge>
   );

@@ -15,7 +15,7 @@ import type { Page, RetainerPeriod } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { useToday } from "../../../session/today";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import classes from "../../../ui/ui.module.css";
 import { EarlierPeriods } from "./EarlierPeriods";
 import { daysOf, endedMonths } from "./lockableMonths";
@@ -116,7 +116,7 @@ function Month({ month, name, locking, choose }: MonthProps) {
   const { periods, open, earlier } = useMonth(month);
   const parts = [periods, open, earlier];
   if (parts.some((part) => part.isError))
-    return <FailedPart retry={() => parts.map((part) => part.refetch())[0]} />;
+    return <LoadFailure retry={() => parts.map((part) => part.refetch())[0]} />;
   if (!periods.data || !open.data || !earlier.data || parts.some((part) => part.isPlaceholderData))
     return <Skeleton height={160} />;
   return (

@@ -11,7 +11,7 @@ import { addDecimals } from "../../../lib/money";
 import { useToday } from "../../../session/today";
 import { Bars } from "../../../ui/charts/Bars";
 import type { ChartData } from "../../../ui/charts/chartData";
-import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import uiClasses from "../../../ui/ui.module.css";
 import { periodName } from "./periodNames";
 
@@ -26,7 +26,7 @@ export function MonthlyHours({ projectId }: { projectId: string }) {
   const query = useQuery(pageQuery("/retainer-periods", { query: asked }));
   const { data, isError, refetch } = query;
   if (data === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={HEIGHT} />;
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={HEIGHT} />;
   if (data.data.length === 0) return null;
   return (
     <div className={uiClasses.card}>
@@ -45,7 +45,7 @@ function Chart({ periods }: { periods: readonly RetainerPeriod[] }) {
   const today = useToday();
   const over = periods.filter(({ overage_hours }) => Number(overage_hours) > 0).length;
   const data: ChartData = {
-    of: t("retainer_periods.field.starts_on"),
+    rowKind: t("retainer_periods.field.starts_on"),
     columns: [
       { label: t("retainers.field.used"), unit: HOURS },
       { label: t("retainers.field.available"), unit: HOURS },

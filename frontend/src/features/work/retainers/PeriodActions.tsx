@@ -8,6 +8,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction } from "../../../ui/actions/recordAction";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { periodName } from "./periodNames";
 
 const UnlockDialog = lazy(async () => ({
@@ -27,19 +28,15 @@ export function PeriodActions({ period }: { period: RetainerPeriod }) {
       label: t("retainers.adjust.action"),
       icon: <IconAdjustments size={16} />,
       open: () =>
-        void navigate({
-          to: ".",
-          search: ((search: object) => ({ ...search, edit: api_id })) as never,
-          resetScroll: false,
-        }),
+        void navigate({ to: ".", search: changedSearch({ edit: api_id }), resetScroll: false }),
     },
     lock: {
       label: t("retainers.lock.action"),
       icon: <IconLock size={16} />,
-      final: {
+      irreversible: {
         run: () => api.post("/retainer-periods/{id}/locks", undefined, { params: { id: api_id } }),
         done: t("retainers.lock.done", { period: name }),
-        question: {
+        confirmation: {
           title: t("retainers.lock.title", { period: name }),
           detail: t("retainers.lock.detail"),
         },

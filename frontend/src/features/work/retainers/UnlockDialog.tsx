@@ -35,7 +35,7 @@ export function UnlockDialog({ period, opened, onClose }: Props) {
   });
   return (
     <ConfirmDialog
-      harmless
+      isHarmless
       opened={opened}
       busy={unlocking.isPending}
       title={t("retainers.unlock.title", { period: name })}

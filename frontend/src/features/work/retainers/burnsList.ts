@@ -69,14 +69,14 @@ export const burnsList = defineList(listRetainerBurns, {
       id: "warning",
       label: "retainers.field.warnings",
       enumName: "retainer_warning",
-      many: true,
+      multiple: true,
     },
     {
       kind: "choice",
       id: "used_above",
       label: "retainers.filter.used_above",
       values: ["75", "85", "100"],
-      words: {
+      labels: {
         75: "retainers.filter.above_75",
         85: "retainers.filter.above_85",
         100: "retainers.filter.above_100",
@@ -92,5 +92,5 @@ export const burnsList = defineList(listRetainerBurns, {
     { kind: "reference", id: "team", label: "retainers.field.team", path: "/teams" },
   ],
   defaultSort: "-risk",
-  needs: "retainers.view",
+  requires: "retainers.view",
 });

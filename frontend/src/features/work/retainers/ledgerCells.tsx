@@ -5,7 +5,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatHours } from "../../../lib/numbers";
 import { useToday } from "../../../session/today";
 import { Absent } from "../../../ui/display/Absent";
-import { HelpMark } from "../../../ui/display/HelpMark";
+import { HelpIcon } from "../../../ui/display/HelpIcon";
 import { HoursText } from "../../../ui/display/HoursText";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
@@ -48,7 +48,7 @@ function Adjustment({ period }: { period: RetainerPeriod }) {
   return (
     <>
       <HoursText hours={adjustment} />
-      {reason && <HelpMark label={t("retainer_periods.field.adjustment_reason")} text={reason} />}
+      {reason && <HelpIcon label={t("retainer_periods.field.adjustment_reason")} text={reason} />}
     </>
   );
 }

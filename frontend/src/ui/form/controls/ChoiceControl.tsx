@@ -1,4 +1,4 @@
-// One of the server's listed choices, in the reader's language.
+// A select for one value of an enumeration.
 import "@mantine/core/styles/Combobox.css";
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
@@ -11,11 +11,11 @@ type Props = ControlProps<string> & { field: Extract<FieldDescription, { kind: "
 
 export function ChoiceControl({ field, inputName, name: _, onChange, ...control }: Props) {
   const t = useTranslate();
-  const { offered } = useEnumOptions();
-  // What the record has stays a choice of its own form.
-  const [kept] = useState(control.value);
-  const choices = offered(field.enumName, [kept]).filter(
-    ({ value }) => field.values === undefined || field.values.includes(value) || value === kept,
+  const { selectable } = useEnumOptions();
+  // The record's own value stays an option, even an inactive one.
+  const [initial] = useState(control.value);
+  const choices = selectable(field.enumName, [initial]).filter(
+    ({ value }) => field.values === undefined || field.values.includes(value) || value === initial,
   );
   return (
     <NativeSelect

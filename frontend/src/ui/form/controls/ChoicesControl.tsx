@@ -1,4 +1,4 @@
-// Several of the server's listed choices; those that are not the reader's to change are shown, and stay.
+// Checkboxes for several values of an enumeration; values that the user cannot change are shown disabled.
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox, Stack } from "@mantine/core";
 import { useState } from "react";
@@ -9,11 +9,12 @@ import type { ControlProps } from "./control";
 type Props = ControlProps<string[]> & { field: Extract<FieldDescription, { kind: "choices" }> };
 
 export function ChoicesControl({ field, inputName, name: _, value, onChange, ...control }: Props) {
-  const { offered } = useEnumOptions();
-  const [held] = useState(value);
-  const isOffered = (one: string) => field.values === undefined || field.values.includes(one);
-  const shown = offered(field.enumName, held).filter(
-    (item) => isOffered(item.value) || held.includes(item.value),
+  const { selectable } = useEnumOptions();
+  const [initial] = useState(value);
+  const isOffered = (candidate: string) =>
+    field.values === undefined || field.values.includes(candidate);
+  const shown = selectable(field.enumName, initial).filter(
+    (item) => isOffered(item.value) || initial.includes(item.value),
   );
   return (
     <Checkbox.Group {...control} value={value} onChange={onChange}>

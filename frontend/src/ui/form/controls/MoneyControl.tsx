@@ -1,4 +1,4 @@
-// An amount as people type or paste it, kept as an exact decimal string.
+// An amount, typed or pasted, as an exact decimal string.
 import { Text, TextInput } from "@mantine/core";
 import { useLocale } from "../../../i18n/locale";
 import { currencyDecimals, currencySymbol, parseMoney } from "../../../lib/money";

@@ -1,4 +1,4 @@
-// Whole numbers, decimals and hours, typed with either decimal sign.
+// Integers, decimals and hours, with either decimal separator.
 import { TextInput } from "@mantine/core";
 import { useLocale } from "../../../i18n/locale";
 import { formatDecimal, parseDecimal } from "../../../lib/numbers";

@@ -1,4 +1,4 @@
-// Several records, added one by one from a search, each removable.
+// Selects several records one by one; each can be removed.
 import type { ListPath } from "../../../api/wire";
 import "@mantine/core/styles/Pill.css";
 import { Group, Pill, Stack } from "@mantine/core";
@@ -19,21 +19,21 @@ export function ReferencesControl({
   ...control
 }: Props) {
   const t = useTranslate();
-  const [round, setRound] = useState(0);
-  const remove = (gone: Ref) => onChange(value.filter((ref) => ref.api_id !== gone.api_id));
+  const [resetCount, setResetCount] = useState(0);
+  const remove = (removed: Ref) => onChange(value.filter((ref) => ref.api_id !== removed.api_id));
   return (
     <Stack gap={6}>
       <ReferenceSelect
-        key={round}
+        key={resetCount}
         {...control}
         path={path}
         query={query}
         value={null}
-        without={value.map((ref) => ref.api_id)}
+        excludedIds={value.map((ref) => ref.api_id)}
         onChange={(ref) => {
           if (ref === null) return;
           onChange([...value, ref]);
-          setRound(round + 1);
+          setResetCount(resetCount + 1);
         }}
       />
       <Group gap={6}>

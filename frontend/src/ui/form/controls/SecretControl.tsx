@@ -1,4 +1,4 @@
-// A secret: said to be set or not, replaced by what is typed, removed on demand, and never shown again.
+// A secret: shows whether it is set, accepts a new one and can remove it, but never shows it.
 import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
@@ -13,9 +13,9 @@ type Props = Omit<ControlProps<string>, "value" | "onChange"> & {
 export function SecretControl(props: Props) {
   const { isSet, inputName, name, value, description, onChange, ...control } = props;
   const t = useTranslate();
-  const [shown, setShown] = useState(false);
-  const removed = value === false;
-  const state = removed ? "removed" : isSet ? "set" : "not_set";
+  const [isVisible, setIsVisible] = useState(false);
+  const isRemoved = value === false;
+  const state = isRemoved ? "removed" : isSet ? "set" : "not_set";
   return (
     <div>
       <PasswordInput
@@ -26,14 +26,14 @@ export function SecretControl(props: Props) {
             {t(`form.secret.${state}`)} {description}
           </>
         }
-        value={removed ? "" : value}
-        disabled={removed}
+        value={isRemoved ? "" : value}
+        disabled={isRemoved}
         autoComplete="new-password"
         spellCheck={false}
-        visible={shown}
-        onVisibilityChange={setShown}
+        visible={isVisible}
+        onVisibilityChange={setIsVisible}
         visibilityToggleButtonProps={{
-          "aria-label": t(shown ? "form.secret.hide" : "form.secret.show", { label: name }),
+          "aria-label": t(isVisible ? "form.secret.hide" : "form.secret.show", { label: name }),
           tabIndex: 0,
         }}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -43,9 +43,9 @@ export function SecretControl(props: Props) {
           variant="subtle"
           size="compact-sm"
           mt={4}
-          onClick={() => onChange(removed ? "" : false)}
+          onClick={() => onChange(isRemoved ? "" : false)}
         >
-          {t(removed ? "form.secret.keep" : "form.secret.remove", { label: name })}
+          {t(isRemoved ? "form.secret.keep" : "form.secret.remove", { label: name })}
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-// Yes or no.
+// A switch for a boolean.
 import "@mantine/core/styles/Switch.css";
 import { Switch } from "@mantine/core";
 import type { ControlProps } from "./control";

@@ -1,4 +1,4 @@
-// A few free words, each entered with Enter or a comma, each removable.
+// Tags, each entered with Enter or a comma; each can be removed.
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { Pill, PillsInput } from "@mantine/core";
@@ -6,31 +6,34 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import type { ControlProps } from "./control";
 
-const MAX_TAGS = 20;
-
-/** The words so far and the new ones, each once. */
-function withTags(tags: readonly string[], text: string): string[] {
+/** The tags with the new ones, without duplicates. */
+function withTags(tags: readonly string[], text: string, max: number | undefined): string[] {
   const added = text
     .split(",")
     .map((word) => word.trim())
     .filter(Boolean);
-  return [...new Set([...tags, ...added])].slice(0, MAX_TAGS);
+  return [...new Set([...tags, ...added])].slice(0, max);
 }
 
-export function TagsControl(props: ControlProps<string[]>) {
-  const { inputName: _, name: __, value, onChange, ...control } = props;
+type Props = ControlProps<string[]> & {
+  /** The maximum number of tags. */
+  max: number | undefined;
+};
+
+export function TagsControl(props: Props) {
+  const { inputName: _, name: __, value, onChange, max, ...control } = props;
   const t = useTranslate();
-  const [typed, setTyped] = useState("");
+  const [text, setText] = useState("");
   const add = () => {
-    if (typed.trim() !== "") onChange(withTags(value, typed));
-    setTyped("");
+    if (text.trim() !== "") onChange(withTags(value, text, max));
+    setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const leaves = event.key === "Enter" && !event.ctrlKey && !event.metaKey && typed !== "";
-    if (leaves || event.key === ",") {
+    const isEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey && text !== "";
+    if (isEnter || event.key === ",") {
       event.preventDefault();
       add();
-    } else if (event.key === "Backspace" && typed === "") {
+    } else if (event.key === "Backspace" && text === "") {
       onChange(value.slice(0, -1));
     }
   };
@@ -41,7 +44,7 @@ export function TagsControl(props: ControlProps<string[]>) {
           <Pill
             key={tag}
             withRemoveButton
-            onRemove={() => onChange(value.filter((one) => one !== tag))}
+            onRemove={() => onChange(value.filter((item) => item !== tag))}
             removeButtonProps={{
               style: { minHeight: 24, minWidth: 24 },
               "aria-label": t("form.tags.remove", { tag }),
@@ -53,9 +56,9 @@ export function TagsControl(props: ControlProps<string[]>) {
           </Pill>
         ))}
         <PillsInput.Field
-          value={typed}
+          value={text}
           placeholder={value.length === 0 ? t("form.tags.placeholder") : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onBlur={add}
         />

@@ -1,4 +1,4 @@
-// A line or a block of text.
+// A text input or a text area.
 import { Textarea, TextInput } from "@mantine/core";
 import type { FieldDescription } from "../fields";
 import type { ControlProps } from "./control";

@@ -1,4 +1,4 @@
-// People and their whole shares of a sale; the total is always in sight.
+// Employees and their whole shares of a sale, with the total.
 import { Button, Group, Input, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { ListPath } from "../../../api/wire";
@@ -10,17 +10,17 @@ import { ReferenceSelect } from "../../fields/ReferenceSelect";
 import type { Ref, Weight } from "../fields";
 import type { ControlProps } from "./control";
 
-const NOBODY: Ref = { api_id: "", name: "" };
+const NO_EMPLOYEE: Ref = { api_id: "", name: "" };
 
 type Props = ControlProps<Weight[]> & { path: ListPath };
 
-/** A new person takes what is left to share. */
-function withOneMore(weights: readonly Weight[]): Weight[] {
+/** A new employee receives the remaining share. */
+function addWeight(weights: readonly Weight[]): Weight[] {
   const shared = weights.reduce((sum, { weight }) => sum + weight, 0);
-  return [...weights, { employee: NOBODY, weight: Math.max(0, 100 - shared) }];
+  return [...weights, { employee: NO_EMPLOYEE, weight: Math.max(0, 100 - shared) }];
 }
 
-function shareOf(typed: string): number {
+function parseShare(typed: string): number {
   return /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
 }
 
@@ -28,8 +28,8 @@ export function WeightsControl({ path, value, onChange, ...control }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const total = value.reduce((sum, { weight }) => sum + weight, 0);
-  const change = (index: number, part: Partial<Weight>) =>
-    onChange(value.map((line, at) => (at === index ? { ...line, ...part } : line)));
+  const change = (index: number, changes: Partial<Weight>) =>
+    onChange(value.map((line, position) => (position === index ? { ...line, ...changes } : line)));
   return (
     <Input.Wrapper
       label={control.label}
@@ -49,8 +49,8 @@ export function WeightsControl({ path, value, onChange, ...control }: Props) {
             line={line}
             position={index + 1}
             path={path}
-            taken={value.filter((_, at) => at !== index).map(({ employee }) => employee.api_id)}
-            onChange={(part) => change(index, part)}
+            usedIds={value.filter((_, at) => at !== index).map(({ employee }) => employee.api_id)}
+            onChange={(changes) => change(index, changes)}
             onRemove={() => onChange(value.filter((_, at) => at !== index))}
           />
         ))}
@@ -59,7 +59,7 @@ export function WeightsControl({ path, value, onChange, ...control }: Props) {
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => onChange(withOneMore(value))}
+            onClick={() => onChange(addWeight(value))}
           >
             {t("form.weights.add")}
           </Button>
@@ -78,25 +78,25 @@ type LineProps = {
   line: Weight;
   position: number;
   path: ListPath;
-  taken: string[];
-  onChange: (part: Partial<Weight>) => void;
+  usedIds: string[];
+  onChange: (changes: Partial<Weight>) => void;
   onRemove: () => void;
 };
 
-function WeightLine({ line, position, path, taken, onChange, onRemove }: LineProps) {
+function WeightLine({ line, position, path, usedIds, onChange, onRemove }: LineProps) {
   const t = useTranslate();
-  const person = t("form.weights.person", { position });
+  const personLabel = t("form.weights.person", { position });
   return (
     <Group gap={6} wrap="nowrap" align="center">
       <div style={{ flex: 1, minWidth: 0 }}>
         <ReferenceSelect
           path={path}
           label={null}
-          aria-label={person}
-          name={person}
+          aria-label={personLabel}
+          name={personLabel}
           value={line.employee.api_id === "" ? null : line.employee}
-          without={taken}
-          onChange={(employee) => onChange({ employee: employee ?? NOBODY })}
+          excludedIds={usedIds}
+          onChange={(employee) => onChange({ employee: employee ?? NO_EMPLOYEE })}
         />
       </div>
       <TextInput
@@ -105,7 +105,7 @@ function WeightLine({ line, position, path, taken, onChange, onRemove }: LinePro
         w={84}
         rightSection={<span aria-hidden>%</span>}
         value={String(line.weight)}
-        onChange={(event) => onChange({ weight: shareOf(event.currentTarget.value) })}
+        onChange={(event) => onChange({ weight: parseShare(event.currentTarget.value) })}
       />
       <NamedCloseButton label={t("form.weights.remove", { position })} onClick={onRemove} />
     </Group>

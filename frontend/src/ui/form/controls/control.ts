@@ -1,12 +1,12 @@
-// What every control of a form is given, whatever its kind.
+// The props of every form control.
 import type { ReactNode } from "react";
 
 export type ControlProps<Value> = {
   id: string;
-  /** The field's name, so that leaving the control tells the form which one was left. */
+  /** The name of the input, so that a blur event identifies its field. */
   inputName: string;
   label: string;
-  /** The label's plain words, for the buttons inside a control. */
+  /** The label as plain text, for the buttons in a control. */
   name: string;
   description: ReactNode;
   error: ReactNode;

@@ -1,21 +1,21 @@
-// One row: its first cell holds the real link, and a click anywhere else on it does the same.
+// A table row: its first cell contains the link, and a click anywhere else follows it.
 import { FlexRender } from "@tanstack/react-table";
 import type { MouseEvent, ReactNode } from "react";
-import { nameId, type PageSelection, SelectRowBox } from "../selection/SelectBoxes";
+import { nameId, type PageSelection, RowCheckbox } from "../selection/SelectionCheckboxes";
 import type { ColumnDescription } from "./listDescription";
 import classes from "./Table.module.css";
-import type { Listed, TableRow } from "./tableModel";
+import type { ApiRow, TableRow } from "./tableModel";
 
-type Props<Item extends Listed> = {
+type Props<Item extends ApiRow> = {
   row: TableRow<Item>;
-  described: ReadonlyMap<string, ColumnDescription>;
+  columns: ReadonlyMap<string, ColumnDescription>;
   index: number;
   height: number;
   actions?: ((item: Item) => ReactNode) | undefined;
-  picking: PageSelection<Item> | undefined;
+  pageSelection: PageSelection<Item> | undefined;
 };
 
-/** Follows a row's link unless the click was meant for something else; new tabs as with any link. */
+/** Follows the row's link, in a new tab with a modifier key, unless the click was on a control or selected text. */
 export function followRowLink(event: MouseEvent<HTMLElement>): void {
   const target = event.target as Element;
   if (event.defaultPrevented || target.closest("a, button, input, label")) return;
@@ -29,13 +29,13 @@ export function followRowLink(event: MouseEvent<HTMLElement>): void {
   }
 }
 
-export function RowLine<Item extends Listed>({
+export function TableRowView<Item extends ApiRow>({
   row,
-  described,
+  columns,
   index,
   height,
   actions,
-  picking,
+  pageSelection,
 }: Props<Item>) {
   const item = row.original;
   return (
@@ -45,11 +45,11 @@ export function RowLine<Item extends Listed>({
       style={{ height }}
       onClick={followRowLink}
       onAuxClick={followRowLink}
-      data-picked={picking?.selection.has(item) || undefined}
+      data-picked={pageSelection?.selection.has(item) || undefined}
     >
-      {picking && (
+      {pageSelection && (
         <td className={classes.cell} data-pick>
-          <SelectRowBox picking={picking} item={item} />
+          <RowCheckbox pageSelection={pageSelection} item={item} />
         </td>
       )}
       {row.getVisibleCells().map((cell, position) => {
@@ -57,10 +57,10 @@ export function RowLine<Item extends Listed>({
         return (
           <Cell
             key={cell.id}
-            id={picking && position === 0 ? nameId(item) : undefined}
+            id={pageSelection && position === 0 ? nameId(item) : undefined}
             scope={position === 0 ? "row" : undefined}
             className={position === 0 ? classes.rowHead : classes.cell}
-            data-align={described.get(cell.column.id)?.align}
+            data-align={columns.get(cell.column.id)?.align}
           >
             <FlexRender cell={cell} />
           </Cell>

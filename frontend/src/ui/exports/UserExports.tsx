@@ -1,8 +1,8 @@
-// The files that one has asked for and that took a while: under way, ready for as long as they are kept, or failed.
+// The user's own exports: in progress, ready until they expire, or failed.
 import { Anchor, Button, Group, Skeleton, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { api, apiAddress } from "../../api/client";
+import { api, apiUrl } from "../../api/client";
 import { pageQuery, resourceKey } from "../../api/queries";
 import type { Export } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
@@ -14,7 +14,7 @@ import { useCurrentUser } from "../../session/currentUser";
 import { ConfirmDialog } from "../dialogs/ConfirmDialog";
 import { RelativeText } from "../display/DateText";
 import { EmptyState } from "../feedback/EmptyState";
-import { FailedPart } from "../feedback/FailedPart";
+import { LoadFailure } from "../feedback/LoadFailure";
 import { Section } from "../layout/Section";
 import { EXPORTS_PATH } from "./downloadExport";
 import { ExportProgress } from "./ExportProgress";
@@ -22,39 +22,39 @@ import classes from "./Exports.module.css";
 import { isRunning } from "./pollExports";
 
 const MAX_SHOWN = 100;
-const ASKED_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const exportsQuery = pageQuery(EXPORTS_PATH, { query: { per_page: MAX_SHOWN } });
 
-/** What is read while it is downloaded is no file that could be fetched again. */
+/** An export that streamed during its download has no stored file. */
 function isStored({ status, size }: Export): boolean {
   return status !== "ready" || size !== null;
 }
 
-export function OwnExports() {
+export function UserExports() {
   const t = useTranslate();
-  // Where the focus goes when a file's own button has gone with it.
+  // Receives the focus when a file and its button are removed.
   const list = useRef<HTMLUListElement>(null);
   const { data, isError, refetch } = useQuery({
     ...exportsQuery,
-    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? ASKED_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? POLL_INTERVAL_MS : false),
   });
-  if (!data) return isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />;
-  const kept = data.data.filter(isStored);
+  if (!data) return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={240} />;
+  const stored = data.data.filter(isStored);
   return (
     <Section title={t("exports.own.title")}>
       <Text size="sm" c="dimmed" mb="sm">
         {t("exports.own.detail")}
       </Text>
-      {kept.length === 0 && (
+      {stored.length === 0 && (
         <EmptyState title={t("exports.own.none.title")} detail={t("exports.own.none.detail")} />
       )}
       <ul ref={list} tabIndex={-1} className={classes.files} aria-label={t("exports.own.title")}>
-        {kept.map((made) => (
-          <li key={made.api_id}>
-            {isRunning(made) ? (
-              <ExportProgress made={made} />
+        {stored.map((exportJob) => (
+          <li key={exportJob.api_id}>
+            {isRunning(exportJob) ? (
+              <ExportProgress exportJob={exportJob} />
             ) : (
-              <Ended made={made} onGone={() => list.current?.focus()} />
+              <EndedExport exportJob={exportJob} onDeleted={() => list.current?.focus()} />
             )}
           </li>
         ))}
@@ -63,10 +63,10 @@ export function OwnExports() {
   );
 }
 
-function Ended({ made, onGone }: { made: Export; onGone: () => void }) {
+function EndedExport({ exportJob, onDeleted }: { exportJob: Export; onDeleted: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { api_id, file_name: name, status, size, total, created_at, expires_at } = made;
+  const { api_id, file_name: name, status, size, total, created_at, expires_at } = exportJob;
   const { timezone } = useCurrentUser();
   const until = formatDateTime(expires_at, locale, timezone);
   const rows = t("exports.own.rows", { count: total, rows: formatInteger(total, locale) });
@@ -74,10 +74,7 @@ function Ended({ made, onGone }: { made: Export; onGone: () => void }) {
     <Group gap="sm" mb="sm" wrap="nowrap" justify="space-between">
       <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
         {status === "ready" ? (
-          <Anchor
-            href={apiAddress(`${EXPORTS_PATH}/{id}/file`, { params: { id: api_id } })}
-            download
-          >
+          <Anchor href={apiUrl(`${EXPORTS_PATH}/{id}/file`, { params: { id: api_id } })} download>
             {name}
           </Anchor>
         ) : (
@@ -89,24 +86,24 @@ function Ended({ made, onGone }: { made: Export; onGone: () => void }) {
           {status === "ready" && ` · ${t("exports.own.until", { at: until })}`}
         </Text>
       </div>
-      <DeleteButton id={api_id} name={name} onGone={onGone} />
+      <DeleteButton id={api_id} name={name} onDeleted={onDeleted} />
     </Group>
   );
 }
 
-type Deleting = { id: string; name: string; onGone: () => void };
+type DeleteButtonProps = { id: string; name: string; onDeleted: () => void };
 
-/** Asked about first: the file below takes the place of the one that is gone. */
-function DeleteButton({ id, name, onGone }: Deleting) {
+/** Asks first: the next file moves into the place of the removed one, where a second click would hit it. */
+function DeleteButton({ id, name, onDeleted }: DeleteButtonProps) {
   const t = useTranslate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const client = useQueryClient();
   const deleting = useMutation({
     mutationFn: () => api.delete(`${EXPORTS_PATH}/{id}`, { params: { id }, expect: [404] }),
     onSettled: async () => {
-      setAsking(false);
+      setIsConfirming(false);
       await client.invalidateQueries({ queryKey: resourceKey(EXPORTS_PATH) });
-      onGone();
+      onDeleted();
     },
   });
   return (
@@ -116,18 +113,18 @@ function DeleteButton({ id, name, onGone }: Deleting) {
         size="compact-md"
         style={{ flexShrink: 0 }}
         aria-label={t("exports.own.delete_of", { name })}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t("exports.own.delete")}
       </Button>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title={t("exports.own.delete_question", { name })}
         detail={t("exports.own.delete_detail")}
         confirmLabel={t("exports.own.delete")}
         busy={deleting.isPending}
         onConfirm={() => deleting.mutate()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </>
   );

@@ -1,10 +1,10 @@
-// How a service is doing, in words: how old its data is, what is wrong, and what can be done about it.
+// The status of a connection as text: last success, error and remedy.
 import { Text } from "@mantine/core";
 import type { Connection } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { RelativeText } from "../display/DateText";
 
-export function ConnectionWords({ connection }: { connection: Connection }) {
+export function ConnectionStatus({ connection }: { connection: Connection }) {
   const t = useTranslate();
   const { state, last_success_at: at, message, what_to_do } = connection;
   return (

@@ -1,10 +1,10 @@
-// A question mark beside a figure that says what the figure means, by mouse, keyboard or touch.
+// A question mark next to a figure that explains it by mouse, keyboard or touch.
 import "@mantine/core/styles/Tooltip.css";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useTranslate } from "../../i18n/translate";
 
-export function HelpMark({ label, text }: { label: string; text: string }) {
+export function HelpIcon({ label, text }: { label: string; text: string }) {
   const t = useTranslate();
   return (
     <Tooltip

@@ -1,4 +1,4 @@
-// Holds the banner to its promise: in sight with both words, stopped by hand or by itself, and nothing left behind.
+// Tests the impersonation banner: its texts, both ways to end it, and that no data remains.
 import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -7,7 +7,7 @@ import { activateLocale } from "../../i18n/translate";
 import { useToasts } from "../../lib/toasts";
 import { renderScreen } from "../../testing/renderScreen";
 import { installServer, server, someone } from "../../testing/server";
-import { ActingBar } from "./ActingBar";
+import { ImpersonationBar } from "./ImpersonationBar";
 
 installServer();
 
@@ -26,12 +26,14 @@ function open(until: string) {
     http.get("/sanctum/csrf-cookie", () => new HttpResponse(null, { status: 204 })),
     http.get("/api/v1/me", () => HttpResponse.json({ data: real })),
   );
-  const view = renderScreen(() => <ActingBar user={someone} until={until} />, { others: [HOME] });
+  const view = renderScreen(() => <ImpersonationBar user={someone} until={until} />, {
+    otherPaths: [HOME],
+  });
   view.queryClient.setQueryData(["api", "/clients"], "theirs");
   return { ...view, stopped };
 }
 
-it("says in whose place and until when, and cannot be closed but by stopping", async () => {
+it("shows the user and the end time, with stopping as the only button", async () => {
   const { stopped } = open(inMinutes(20));
   expect(await screen.findByText("You are acting as Amélie Tremblay")).toBeVisible();
   expect(screen.getByRole("region")).toHaveTextContent(/until \d+:\d\d [AP]M/);
@@ -42,7 +44,7 @@ it("says in whose place and until when, and cannot be closed but by stopping", a
   expect(stopped).not.toHaveBeenCalled();
 });
 
-it("stops by hand, forgets what it had read, and goes to the person's page as oneself", async () => {
+it("stops on click, clears cached data and opens the user's page as the administrator", async () => {
   const { queryClient, router, stopped } = open(inMinutes(20));
   await userEvent.click(await screen.findByRole("button", { name: "Stop" }));
   await waitFor(() => expect(router.state.location.pathname).toBe(HOME));
@@ -51,7 +53,7 @@ it("stops by hand, forgets what it had read, and goes to the person's page as on
   expect(queryClient.getQueryData(["me"])).toMatchObject({ name: "Olivier Gagnon" });
 });
 
-it("stops by itself a few seconds early, and says so", async () => {
+it("stops automatically a few seconds early and reports it", async () => {
   const { router, stopped } = open(new Date(Date.now() + 5_300).toISOString());
   await screen.findByRole("region");
   expect(stopped).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-// The marks beside a view's name: what it does for its reader, and what they may do to it.
+// The icon buttons of a view: pin, share, rename, remove.
 import "@mantine/core/styles/ActionIcon.css";
 import { ActionIcon } from "@mantine/core";
 import { IconHome, IconPencil, IconTrash, IconUsers } from "@tabler/icons-react";
@@ -10,42 +10,46 @@ import { useViewChanges } from "./useViewChanges";
 
 type Props = { view: SavedView; rename: () => void; remove: () => void };
 
-export function ViewMarks({ view, rename, remove }: Props) {
+export function ViewButtons({ view, rename, remove }: Props) {
   const t = useTranslate();
-  const mayShare = usePermissions().may("saved_views.share");
+  const canShare = usePermissions().can("saved_views.share");
   const { change, pin } = useViewChanges();
-  const { name, is_default: starts, is_shared: shared, may_change: mine } = view;
+  const { name, is_default: isDefault, is_shared: isShared, may_change: canChange } = view;
   const share = () => {
-    const done = t(shared ? "views.now_mine" : "views.now_shared", { name });
-    change.mutate({ view, to: { is_shared: !shared }, done });
+    const done = t(isShared ? "views.now_mine" : "views.now_shared", { name });
+    change.mutate({ view, changes: { is_shared: !isShared }, done });
   };
   return (
     <>
-      <Mark label={t("views.start_with", { name })} pressed={starts} run={() => pin.mutate(view)}>
+      <IconButton
+        label={t("views.start_with", { name })}
+        pressed={isDefault}
+        run={() => pin.mutate(view)}
+      >
         <IconHome size={16} aria-hidden />
-      </Mark>
-      {mine && mayShare && (
-        <Mark label={t(shared ? "views.unshare" : "views.share", { name })} run={share}>
+      </IconButton>
+      {canChange && canShare && (
+        <IconButton label={t(isShared ? "views.unshare" : "views.share", { name })} run={share}>
           <IconUsers size={16} aria-hidden />
-        </Mark>
+        </IconButton>
       )}
-      {mine && (
+      {canChange && (
         <>
-          <Mark label={t("views.rename", { name })} run={rename}>
+          <IconButton label={t("views.rename", { name })} run={rename}>
             <IconPencil size={16} aria-hidden />
-          </Mark>
-          <Mark label={t("views.remove", { name })} run={remove}>
+          </IconButton>
+          <IconButton label={t("views.remove", { name })} run={remove}>
             <IconTrash size={16} aria-hidden />
-          </Mark>
+          </IconButton>
         </>
       )}
     </>
   );
 }
 
-type MarkProps = { label: string; pressed?: boolean; run: () => void; children: ReactNode };
+type IconButtonProps = { label: string; pressed?: boolean; run: () => void; children: ReactNode };
 
-function Mark({ label, pressed, run, children }: MarkProps) {
+function IconButton({ label, pressed, run, children }: IconButtonProps) {
   return (
     <ActionIcon
       size={28}

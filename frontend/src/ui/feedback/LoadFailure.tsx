@@ -1,30 +1,30 @@
-// In the place of what could not be fetched, so that the rest of the page stands and nobody waits for nothing.
+// Replaces a part of a page that failed to load; the rest of the page stays usable.
 import { Button } from "@mantine/core";
 import { ApiError } from "../../api/errors";
 import { useTranslate } from "../../i18n/translate";
 import { PageTitle } from "../layout/PageTitle";
 import { EmptyState } from "./EmptyState";
 import { Forbidden } from "./Forbidden";
-import { refusalReason } from "./refusalReason";
+import { validationReason } from "./validationReason";
 
 type Props = {
   retry: () => unknown;
-  /** Why, where what is asked for comes from the address: what can never come is not tried again. */
+  /** The error; a retry is not offered for a request that can never succeed. */
   error?: unknown;
-  /** It is the page's own record that is missing. */
-  page?: boolean;
+  /** The failed part is the page's own record. */
+  isPage?: boolean;
 };
 
-export function FailedPart({ retry, error, page = false }: Props) {
+export function LoadFailure({ retry, error, isPage = false }: Props) {
   const t = useTranslate();
   if (error instanceof ApiError && error.status === 403) return <Forbidden />;
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState title={t("ui.failed.gone.title")} detail={t("ui.failed.gone.detail")} />;
-  const refused = refusalReason(error);
-  if (refused !== null) return <EmptyState title={t("ui.failed.refused")} detail={refused} />;
+  const reason = validationReason(error);
+  if (reason !== null) return <EmptyState title={t("ui.failed.refused")} detail={reason} />;
   return (
     <>
-      {page && <PageTitle>{t("ui.failed.page")}</PageTitle>}
+      {isPage && <PageTitle>{t("ui.failed.page")}</PageTitle>}
       <EmptyState
         title={t("ui.failed.title")}
         detail={t("ui.failed.detail")}

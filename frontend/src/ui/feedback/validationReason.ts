@@ -1,8 +1,8 @@
-// Why what an address asks for can never be answered, in the server's words.
+// Reads the server's reasons for a 422 response.
 import { ApiError } from "../../api/errors";
 
 /** Null for every other failure. */
-export function refusalReason(error: unknown): string | null {
+export function validationReason(error: unknown): string | null {
   if (!(error instanceof ApiError && error.status === 422)) return null;
   return Object.values(error.errors).flat().join(" · ") || error.message;
 }

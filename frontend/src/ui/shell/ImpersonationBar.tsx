@@ -1,4 +1,4 @@
-// In whose place one acts, until when, and the way back; it cannot be closed, only stopped.
+// The banner while an administrator is signed in as another user: until when, and a stop button.
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -8,62 +8,62 @@ import { translate, useTranslate } from "../../i18n/translate";
 import { formatTime } from "../../lib/dates";
 import { showToast } from "../../lib/toasts";
 import { stopImpersonating } from "../../session/impersonation";
-import classes from "./ActingBar.module.css";
+import classes from "./ImpersonationBar.module.css";
 
-/** Stopped by oneself a little early, nothing that is being done is cut off as expired. */
-const EARLY_MS = 5_000;
-const HEIGHT = "--regie-banner";
+/** Stopping early prevents errors of requests in progress at the expiry. */
+const STOP_EARLY_MS = 5_000;
+const HEIGHT_VARIABLE = "--regie-banner";
 
-/** What sticks to the window's top sticks below the banner, whatever its height with these words. */
-function useHeightForOthers() {
+/** Sticky elements stay below the banner, whose height depends on its text. */
+function usePublishedHeight() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const root = document.documentElement.style;
-    const tell = () => root.setProperty(HEIGHT, `${bar.current?.offsetHeight ?? 0}px`);
-    const observer = new ResizeObserver(tell);
+    const publish = () => root.setProperty(HEIGHT_VARIABLE, `${bar.current?.offsetHeight ?? 0}px`);
+    const observer = new ResizeObserver(publish);
     if (bar.current) observer.observe(bar.current);
-    tell();
+    publish();
     return () => {
       observer.disconnect();
-      root.removeProperty(HEIGHT);
+      root.removeProperty(HEIGHT_VARIABLE);
     };
   }, []);
   return bar;
 }
 
-/** A timer sleeps with the computer; on waking the page looks at the clock itself. */
-function useWhenOver(until: string, end: () => void) {
-  const latest = useRef(end);
+/** Timers pause while the computer sleeps, so the page also checks the time when it becomes visible. */
+function useExpiry(until: string, onExpired: () => void) {
+  const latest = useRef(onExpired);
   useEffect(() => {
-    latest.current = end;
+    latest.current = onExpired;
   });
   useEffect(() => {
-    const left = () => Date.parse(until) - EARLY_MS - Date.now();
-    const look = () => left() <= 0 && latest.current();
-    const timer = window.setTimeout(() => latest.current(), Math.max(0, left()));
-    document.addEventListener("visibilitychange", look);
+    const remaining = () => Date.parse(until) - STOP_EARLY_MS - Date.now();
+    const checkExpiry = () => remaining() <= 0 && latest.current();
+    const timer = window.setTimeout(() => latest.current(), Math.max(0, remaining()));
+    document.addEventListener("visibilitychange", checkExpiry);
     return () => {
       window.clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", checkExpiry);
     };
   }, [until]);
 }
 
-function useStopping(userId: string) {
+function useStopImpersonating(userId: string) {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const stopping = useRef(false);
+  const isStopping = useRef(false);
   const [busy, setBusy] = useState(false);
-  const go = (href: string) => router.navigate({ href, ignoreBlocker: true });
+  const navigate = (href: string) => router.navigate({ href, ignoreBlocker: true });
   const stop = async (): Promise<boolean> => {
-    if (stopping.current) return false;
-    stopping.current = true;
+    if (isStopping.current) return false;
+    isStopping.current = true;
     setBusy(true);
     try {
-      await stopImpersonating({ queryClient, go }, `/admin/users/${userId}/view`);
+      await stopImpersonating({ queryClient, navigate }, `/admin/users/${userId}/view`);
       return true;
     } finally {
-      stopping.current = false;
+      isStopping.current = false;
       setBusy(false);
     }
   };
@@ -72,13 +72,13 @@ function useStopping(userId: string) {
 
 type Props = { user: CurrentUser; until: string };
 
-export function ActingBar({ user, until }: Props) {
+export function ImpersonationBar({ user, until }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const { name } = user;
-  const bar = useHeightForOthers();
-  const { busy, stop } = useStopping(user.api_id);
-  useWhenOver(until, () => {
+  const bar = usePublishedHeight();
+  const { busy, stop } = useStopImpersonating(user.api_id);
+  useExpiry(until, () => {
     void stop().then((stopped) => {
       if (!stopped) return;
       const summary = translate("shell.impersonation.ended");

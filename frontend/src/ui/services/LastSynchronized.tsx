@@ -1,11 +1,11 @@
-// How fresh a list of a service's records is: when the service was last read, marked when nothing newer comes.
+// When a service was last synchronized, with a mark for stale data.
 import { Text } from "@mantine/core";
 import type { Service } from "../../api/types";
 import { serviceName } from "../../lib/services";
 import { useConnection } from "../../session/connections";
 import { SyncedText } from "./SourceLinks";
 
-export function Freshness({ service }: { service: Service }) {
+export function LastSynchronized({ service }: { service: Service }) {
   const connection = useConnection(service);
   if (connection === undefined) return null;
   return (

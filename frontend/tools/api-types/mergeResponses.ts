@@ -1,14 +1,14 @@
-// Fields that a reader may not see are absent from a record, so the API answers one of several schemas. A screen reads
-// them as one: what only some of them have is optional.
+// Merges the schemas of a response that differ in restricted fields: the API answers one of several schemas, and a
+// screen reads one in which the restricted fields are optional.
 import type { Document, Schema } from "./openapi.ts";
 
 const PREFIX = "#/components/schemas/";
 
-function isSame(one: Schema | undefined, other: Schema | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(schema: Schema | undefined, other: Schema | undefined): boolean {
+  return JSON.stringify(schema) === JSON.stringify(other);
 }
 
-/** Two kinds of record with a field that names the kind are not reductions of each other. */
+/** Schemas with a field that names their kind are different records, not reductions of one. */
 function isTagged(members: readonly Schema[]): boolean {
   const [first] = members;
   return Object.keys(first?.properties ?? {}).some((name) => {
@@ -20,11 +20,11 @@ function isTagged(members: readonly Schema[]): boolean {
 function mergedProperty(name: string, members: readonly Schema[]): Schema {
   const schemas = members.flatMap(({ properties }) => properties?.[name] ?? []);
   const different = schemas.filter(
-    (one, index) => schemas.findIndex((o) => isSame(o, one)) === index,
+    (schema, index) => schemas.findIndex((o) => isSame(o, schema)) === index,
   );
   if (different.length === 1) return different[0] as Schema;
-  const items = different.flatMap((one) => one.items ?? []);
-  // Several lists are one list of what each holds.
+  const items = different.flatMap((schema) => schema.items ?? []);
+  // Merges lists into a list of the merged items.
   return items.length === different.length
     ? { type: "array", items: { anyOf: items } }
     : { anyOf: different };
@@ -41,8 +41,11 @@ function merge(members: readonly Schema[]): Schema {
   };
 }
 
-/** What is sent, each with the schemas inside it. */
-export function schemasOf(bodies: Iterable<string>, schemas: Record<string, Schema>): Set<string> {
+/** The schemas of requests, with the schemas inside them. */
+export function reachableSchemas(
+  bodies: Iterable<string>,
+  schemas: Record<string, Schema>,
+): Set<string> {
   const found = new Set<string>();
   const add = (name: string): void => {
     if (found.has(name)) return;
@@ -56,13 +59,13 @@ export function schemasOf(bodies: Iterable<string>, schemas: Record<string, Sche
   return found;
 }
 
-/** `ClientRow | ClientBasicRow` → `VisibleClientRow`: the one with the most fields gives it its name. */
-export function mergeAnswers({ components: { schemas } }: Document, bodies: Set<string>): void {
+/** `ClientRow | ClientBasicRow` → `VisibleClientRow`, after the one with the most fields. */
+export function mergeResponses({ components: { schemas } }: Document, bodies: Set<string>): void {
   const visit = (schema: Schema): void => {
     const refs = (schema.anyOf ?? []).flatMap(({ $ref }) => $ref?.replace(PREFIX, "") ?? []);
     const members = refs.map((name) => schemas[name] as Schema);
-    const isAnswer = members.every(({ properties }) => properties) && !isTagged(members);
-    if (refs.length > 1 && isAnswer) {
+    const canMerge = members.every(({ properties }) => properties) && !isTagged(members);
+    if (refs.length > 1 && canMerge) {
       const sizes = members.map(({ properties }) => Object.keys(properties ?? {}).length);
       const name = `Visible${refs[sizes.indexOf(Math.max(...sizes))]}`;
       schemas[name] = merge(members);
@@ -78,7 +81,8 @@ export function mergeAnswers({ components: { schemas } }: Document, bodies: Set<
       visit(part);
     if (schema.items) visit(schema.items);
   };
-  // Bodies of requests must not change.
-  const sent = schemasOf(bodies, schemas);
-  for (const [name, schema] of Object.entries({ ...schemas })) if (!sent.has(name)) visit(schema);
+  // The bodies of requests must not change.
+  const requestSchemas = reachableSchemas(bodies, schemas);
+  for (const [name, schema] of Object.entries({ ...schemas }))
+    if (!requestSchemas.has(name)) visit(schema);
 }

@@ -1,4 +1,4 @@
-// A day that is asked for once it is whole: not at each key, and never another one than was typed.
+// A date field that reports only complete days.
 import { useState } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { readDay } from "../../lib/dates";
@@ -7,29 +7,29 @@ import { DateField } from "./DateField";
 type Props = {
   label: string;
   value: string;
-  choose: (day: string) => void;
-  /** What is wrong with the value beside others. */
+  onChoose: (day: string) => void;
+  /** An error in combination with other fields. */
   problem?: string | undefined;
 };
 
-export function DayField({ label, value, choose, problem }: Props) {
+export function CompleteDateField({ label, value, onChoose, problem }: Props) {
   const t = useTranslate();
   const [typed, setTyped] = useState<string | null>(null);
   const [isTyping, setTyping] = useState(false);
   const settle = (day: string) => {
-    const isDay = readDay(day) !== undefined;
-    // An emptied field goes back to the day that stands.
-    setTyped(isDay || day === "" ? null : day);
+    const isComplete = readDay(day) !== undefined;
+    // An emptied field returns to the current day.
+    setTyped(isComplete || day === "" ? null : day);
     setTyping(false);
-    if (isDay && day !== value) choose(day);
+    if (isComplete && day !== value) onChoose(day);
   };
-  const told = typed === null ? problem : t("ui.days.unreadable");
+  const error = typed === null ? problem : t("ui.days.unreadable");
   return (
     <DateField
       label={label}
       name={label}
       value={typed ?? value}
-      error={isTyping ? undefined : told}
+      error={isTyping ? undefined : error}
       onChange={(day) => {
         setTyping(true);
         setTyped(day);

@@ -1,10 +1,10 @@
-// Holds the fields of a period to their promises: whole days only, never another one than was typed.
+// Tests the date range fields: only complete days, and never a day that was not typed.
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/renderScreen";
 import { installServer } from "../../testing/server";
-import { DayFields } from "./DayFields";
+import { DateRangeFields } from "./DateRangeFields";
 
 installServer();
 
@@ -12,7 +12,7 @@ function shown() {
   const choose = vi.fn();
   const user = userEvent.setup();
   renderScreen(() => (
-    <DayFields labels={["From", "To"]} from="2026-03-01" to="2026-05-31" choose={choose} />
+    <DateRangeFields labels={["From", "To"]} from="2026-03-01" to="2026-05-31" onChoose={choose} />
   ));
   const type = async (field: string, typed: string) => {
     const box = await screen.findByRole("textbox", { name: field });
@@ -24,13 +24,13 @@ function shown() {
   return { choose, type };
 }
 
-it("asks once, for the whole day that was typed", async () => {
+it("reports the typed day once, when it is complete", async () => {
   const { choose, type } = shown();
   await type("To", "07/15/2026");
   expect(choose.mock.calls).toEqual([["2026-03-01", "2026-07-15"]]);
 });
 
-it("keeps a first day after the last until the last is typed too", async () => {
+it("keeps a start after the end until the end is typed", async () => {
   const { choose, type } = shown();
   const box = await type("From", "07/15/2026");
   expect(box).toHaveProperty("value", "07/15/2026");
@@ -40,7 +40,7 @@ it("keeps a first day after the last until the last is typed too", async () => {
   expect(choose.mock.calls).toEqual([["2026-07-15", "2026-08-31"]]);
 });
 
-it.each(["02/31/2026", "no day"])("says that it cannot read %s", async (text) => {
+it.each(["02/31/2026", "no day"])("reports %s as unreadable", async (text) => {
   const { choose, type } = shown();
   const box = await type("From", text);
   expect(box).toHaveProperty("value", text);
@@ -48,7 +48,7 @@ it.each(["02/31/2026", "no day"])("says that it cannot read %s", async (text) =>
   expect(choose).not.toHaveBeenCalled();
 });
 
-it("goes back to the day that stands when it is emptied", async () => {
+it("returns to the current day when emptied", async () => {
   const { choose } = shown();
   const box = await screen.findByRole("textbox", { name: "From" });
   await userEvent.clear(box);

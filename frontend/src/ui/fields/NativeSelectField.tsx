@@ -1,6 +1,6 @@
-// The browser's own list of choices, for screens that have no form: as light as it gets, and every device knows it.
+// A native select for screens without a form.
 import { useId } from "react";
-import classes from "./PlainSelect.module.css";
+import classes from "./NativeSelectField.module.css";
 
 type Choice = { value: string; label: string };
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-export function PlainSelect({ label, value, choices, onChange }: Props) {
+export function NativeSelectField({ label, value, choices, onChange }: Props) {
   const id = useId();
   return (
     <div className={classes.field}>

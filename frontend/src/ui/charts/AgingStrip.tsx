@@ -1,32 +1,32 @@
-// What is owed by how late it is: one strip, darker the later, and the same in words for each part.
+// A strip of amounts by age: the older, the darker, with a text alternative for each bucket.
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { ChartFrame, type ChartProps } from "./ChartFrame";
 import classes from "./Charts.module.css";
-import { sizeOf } from "./chartData";
+import { toNumber } from "./chartData";
 import { Points } from "./Points";
 import { formatValue } from "./units";
 
-/** Where each row's part begins and how long it is, as shares of the strip. */
-function partsOf(sizes: readonly number[]): { from: number; share: number }[] {
-  const whole = sizes.reduce((sum, size) => sum + Math.max(0, size), 0);
+/** The start and length of each row's segment, as shares of the strip. */
+function splitStrip(sizes: readonly number[]): { from: number; share: number }[] {
+  const total = sizes.reduce((sum, size) => sum + Math.max(0, size), 0);
   let from = 0;
   return sizes.map((size) => {
-    const share = whole === 0 ? 0 : Math.max(0, size) / whole;
+    const share = total === 0 ? 0 : Math.max(0, size) / total;
     from += share;
     return { from: from - share, share };
   });
 }
 
-/** At most five rows, from what is not due to what is latest. */
-export function AgeingStrip(chart: ChartProps) {
+/** At most five rows, from not due to the oldest. */
+export function AgingStrip(chart: ChartProps) {
   const { data, title, summary } = chart;
   const t = useTranslate();
   const locale = useLocale();
-  const parts = partsOf(data.rows.map(({ cells }) => sizeOf(cells[0])));
+  const segments = splitStrip(data.rows.map(({ cells }) => toNumber(cells[0])));
   const unit = data.columns[0]?.unit ?? { kind: "count" };
   const pointAt = (across: number) => {
-    const index = parts.findIndex(({ from, share }) => across >= from && across < from + share);
+    const index = segments.findIndex(({ from, share }) => across >= from && across < from + share);
     return index < 0 ? null : index;
   };
   return (
@@ -35,11 +35,11 @@ export function AgeingStrip(chart: ChartProps) {
         title={title}
         data={data}
         pointAt={pointAt}
-        placeOf={(index) => ({ across: parts[index]?.from ?? 0, down: 1 })}
+        tooltipPosition={(index) => ({ across: segments[index]?.from ?? 0, down: 1 })}
       >
         {(active) => (
           <div role="img" aria-label={`${title}. ${summary}`} className={classes.strip}>
-            {parts.map(({ share }, index) => (
+            {segments.map(({ share }, index) => (
               <div
                 key={data.rows[index]?.key}
                 data-step={index + 1}

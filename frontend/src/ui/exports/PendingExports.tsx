@@ -1,4 +1,4 @@
-// The files that are being made: how far each is, a way to stop it, and the file when it is there.
+// The exports that this tab waits for: their progress, a stop button, and the file when it is ready.
 import { Button, CloseButton, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -9,40 +9,47 @@ import { ExportProgress } from "./ExportProgress";
 import { exportQuery, isRunning, pollExport } from "./pollExports";
 import { unwatchExport } from "./watchedExports";
 
-export function PreparedExports({ ids }: { ids: readonly string[] }) {
+export function PendingExports({ ids }: { ids: readonly string[] }) {
   const t = useTranslate();
   return (
     <section aria-label={t("exports.under_way")} style={{ flexBasis: "100%", order: 1 }}>
       {ids.map((id) => (
-        <Prepared key={id} id={id} />
+        <PendingExport key={id} id={id} />
       ))}
     </section>
   );
 }
 
-function Prepared({ id }: { id: string }) {
+function PendingExport({ id }: { id: string }) {
   const client = useQueryClient();
-  // It goes on when this is no longer shown.
+  // Polling continues when this component unmounts.
   useEffect(() => pollExport(client, id), [client, id]);
-  const { data: made } = useQuery(exportQuery(id));
-  if (made === undefined) return null;
-  return isRunning(made) ? <ExportProgress made={made} /> : <Ended made={made} />;
+  const { data: exportJob } = useQuery(exportQuery(id));
+  if (exportJob === undefined) return null;
+  return isRunning(exportJob) ? (
+    <ExportProgress exportJob={exportJob} />
+  ) : (
+    <EndedExport exportJob={exportJob} />
+  );
 }
 
-function Ended({ made }: { made: Export }) {
+function EndedExport({ exportJob }: { exportJob: Export }) {
   const t = useTranslate();
-  const isReady = made.status === "ready";
+  const isReady = exportJob.status === "ready";
   return (
     <Group gap="sm" mb="xs">
       <Text size="sm" role="status">
-        {t(isReady ? "exports.is_ready" : "exports.failed", { name: made.file_name })}
+        {t(isReady ? "exports.is_ready" : "exports.failed", { name: exportJob.file_name })}
       </Text>
       {isReady && (
-        <Button size="compact-md" onClick={() => downloadExport(made)}>
+        <Button size="compact-md" onClick={() => downloadExport(exportJob)}>
           {t("exports.download")}
         </Button>
       )}
-      <CloseButton aria-label={t("exports.close")} onClick={() => unwatchExport(made.api_id)} />
+      <CloseButton
+        aria-label={t("exports.close")}
+        onClick={() => unwatchExport(exportJob.api_id)}
+      />
     </Group>
   );
 }
