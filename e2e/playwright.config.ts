@@ -1,13 +1,13 @@
-// Runs the browser tests: two workers, each with a server and a copy of the demo data of its own.
+// Runs the browser tests: two workers, each with its own server and copy of the demo data.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { SLOWNESS } from "./support/slowness.ts";
 
 const REPORTS = resolve(import.meta.dirname, "../.tools/reports");
-/** The headless shell takes half the time of the whole browser; Debian packages both. */
+/** The headless shell needs half the time of the full browser; Debian packages both. */
 const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
-/** What could make a window talk to other hosts, and what a container has not. */
+/** Prevents requests of the browser itself, and works around missing features of a container. */
 const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
@@ -17,7 +17,7 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
 ];
-/** For a failure that its last screenshot and its list of actions do not explain. */
+/** For failures that the screenshot and the list of actions do not explain. */
 const IS_TRACED = process.env.TRACE === "1";
 const DESKTOP = { width: 1366, height: 850 };
 
@@ -47,7 +47,7 @@ export default defineConfig({
     navigationTimeout: 15_000 * SLOWNESS,
     contextOptions: { viewport: DESKTOP, reducedMotion: "reduce", timezoneId: "America/Montreal" },
     screenshot: "only-on-failure",
-    // Every test would pay for what only a failing one shows: frames a quarter of its time, the pages' states an eighth.
+    // Off by default, because every test would pay for it: screenshots cost a quarter of the time, snapshots an eighth.
     trace: {
       mode: "retain-on-failure",
       screenshots: IS_TRACED,

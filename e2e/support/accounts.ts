@@ -1,4 +1,4 @@
-// A new account for a test that changes one: invited, then signed in with the code from the mail.
+// Creates an account for a test that changes it: invited, then signed in with the code from the mail.
 import { randomUUID } from "node:crypto";
 import { post, type Role } from "./api.ts";
 import { findMailedLink } from "./mail.ts";
@@ -11,14 +11,14 @@ export interface Account {
   name: string;
 }
 
-type Window = Pick<App, "context" | "server">;
+type BrowserWindow = Pick<App, "context" | "server">;
 
 const NAMES = { first_name: "Zoé", last_name: "Nouvelle" };
 const PASSWORD = "une phrase que personne ne devine";
 
-/** Invites a person with the rights of the window's user; from then on the window is the new person's. */
+/** Invites a user as the current user of the window, then signs the new user in. */
 export async function becomeNewUser(
-  app: Window & Pick<App, "api" | "locale">,
+  app: BrowserWindow & Pick<App, "api" | "locale">,
   role: Role,
 ): Promise<Account> {
   const { api, context, server, locale } = app;
@@ -38,13 +38,13 @@ export async function becomeNewUser(
   return { api_id: invited.data.api_id, name: invited.data.name, email, password: PASSWORD };
 }
 
-/** Drops the session, but keeps the language. */
-export async function signOut({ context, server }: Window): Promise<void> {
+/** Ends the session, but keeps the language. */
+export async function signOut({ context, server }: BrowserWindow): Promise<void> {
   await context.clearCookies({ name: /^(?!regie_locale$)/ });
   await context.request.get(`${server.origin}/sanctum/csrf-cookie`);
 }
 
-export async function signInAs(window: Window, { email, password }: Account): Promise<void> {
+export async function signInAs(window: BrowserWindow, { email, password }: Account): Promise<void> {
   await signOut(window);
   await post(window.context, window.server.origin, "/login", { email, password });
 }

@@ -1,4 +1,4 @@
-// Signs people in and calls the API without the screens, to prepare records and to read them back.
+// Signs users in and calls the API without the screens, to prepare and read records.
 import type { APIRequestContext, BrowserContext } from "@playwright/test";
 import type { Server } from "./server.ts";
 
@@ -15,7 +15,7 @@ export type Role = (typeof ROLES)[number];
 /** The languages as the API names them; the browser writes the country in capitals. */
 export type Locale = "en-us" | "fr-ca";
 
-/** Without an address: one session serves every copy of the data that it was opened in. */
+/** Without an origin: one session works on every copy of its data. */
 export interface SessionCookie {
   name: string;
   value: string;
@@ -24,32 +24,34 @@ export interface SessionCookie {
 export type Sessions = Record<Role, SessionCookie[]>;
 
 export async function openSessions(server: Server): Promise<Sessions> {
-  const opened = ROLES.map(async (role) => [role, await signIn(server, role)] as const);
-  return Object.fromEntries(await Promise.all(opened)) as Sessions;
+  const entries = ROLES.map(async (role) => [role, await signIn(server, role)] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Sessions;
 }
 
 export async function signIn(server: Server, role: Role): Promise<SessionCookie[]> {
-  const first = readCookies(await fetch(`${server.origin}/sanctum/csrf-cookie`));
-  const answer = await fetch(`${server.origin}/login`, {
+  const initial = readCookies(await fetch(`${server.origin}/sanctum/csrf-cookie`));
+  const response = await fetch(`${server.origin}/login`, {
     method: "POST",
-    headers: { ...unsafeHeaders(first, server.origin), "Content-Type": "application/json" },
+    headers: { ...unsafeHeaders(initial, server.origin), "Content-Type": "application/json" },
     body: JSON.stringify({ email: `${role}@regie.example`, password: server.password }),
   });
-  if (!answer.ok)
-    throw new Error(`${role} cannot sign in: ${answer.status} ${await answer.text()}`);
-  const newest = new Map([...first, ...readCookies(answer)].map((cookie) => [cookie.name, cookie]));
-  return [...newest.values()];
+  if (!response.ok)
+    throw new Error(`${role} cannot sign in: ${response.status} ${await response.text()}`);
+  const merged = new Map(
+    [...initial, ...readCookies(response)].map((cookie) => [cookie.name, cookie]),
+  );
+  return [...merged.values()];
 }
 
-function readCookies(answer: Response): SessionCookie[] {
-  return answer.headers.getSetCookie().map((line) => {
-    const [pair = ""] = line.split(";");
-    const equals = pair.indexOf("=");
-    return { name: pair.slice(0, equals), value: pair.slice(equals + 1) };
+function readCookies(response: Response): SessionCookie[] {
+  return response.headers.getSetCookie().map((header) => {
+    const [pair = ""] = header.split(";");
+    const separator = pair.indexOf("=");
+    return { name: pair.slice(0, separator), value: pair.slice(separator + 1) };
   });
 }
 
-/** The headers that every call that changes something must carry. */
+/** The headers that every unsafe call must have. */
 export function unsafeHeaders(cookies: SessionCookie[], origin: string) {
   const token = cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
   return {
@@ -68,11 +70,11 @@ export async function post(
   data: object,
 ): Promise<void> {
   const headers = unsafeHeaders(await context.cookies(origin), origin);
-  const answer = await context.request.post(origin + path, { headers, data });
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  const response = await context.request.post(origin + path, { headers, data });
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
 }
 
-/** The API as the user of the browser context sees it. */
+/** The API, as the user of the browser context. */
 export class Api {
   private readonly context: BrowserContext;
   private readonly request: APIRequestContext;
@@ -93,13 +95,13 @@ export class Api {
     path: string,
     data?: object,
   ): Promise<T> {
-    const answer = await this.request.fetch(`${this.origin}/api/v1${path}`, {
+    const response = await this.request.fetch(`${this.origin}/api/v1${path}`, {
       method,
       headers: unsafeHeaders(await this.context.cookies(this.origin), this.origin),
       data,
     });
-    if (!answer.ok())
-      throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-    return (answer.status() === 204 ? undefined : await answer.json()) as T;
+    if (!response.ok())
+      throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+    return (response.status() === 204 ? undefined : await response.json()) as T;
   }
 }

@@ -1,4 +1,4 @@
-// Demo data, prepared once for a run and copied for each server, so that no test sees what another worker changed.
+// Demo data, prepared once per run and copied for each server, so that workers do not affect each other.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { startServer } from "./server.ts";
 const FOLDER = "E2E_DEMO_DATA";
 const SESSIONS = "sessions.json";
 
-/** Playwright's global setup; E2E_SERVER names a running server, which needs none. */
+/** Playwright's global setup; with a running server in E2E_SERVER, it does nothing. */
 export default async function prepareDemoData(config: FullConfig): Promise<() => void> {
   requireChromium(config);
   if (process.env.E2E_SERVER) return () => undefined;

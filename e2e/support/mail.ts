@@ -1,4 +1,4 @@
-// The application's mail as its recipients get it, from the sandbox's outbox.
+// Reads the application's mail from the sandbox's outbox.
 import { expect } from "@playwright/test";
 import type { Server } from "./server.ts";
 
@@ -8,29 +8,29 @@ interface Mail {
   links: string[];
 }
 
-/** The newest link to a screen in an address's mail, which arrives a moment after the answer that announced it. */
+/** The newest link to a screen in the mail to an address; the mail arrives a moment after the response. */
 export async function findMailedLink(
   server: Server,
   address: string,
   screen: string,
-  known = "",
+  previousLink = "",
 ): Promise<string> {
-  const find = async () => {
+  const findLink = async () => {
     const links = (await readMail(server, address)).flatMap((mail) => mail.links);
-    return links.find((link) => link.includes(screen) && link !== known);
+    return links.find((link) => link.includes(screen) && link !== previousLink);
   };
   let found: string | undefined;
   await expect(async () => {
-    found = await find();
+    found = await findLink();
     expect(found, `a mail to ${address}`).toBeDefined();
   }).toPass({ timeout: 20_000, intervals: [100, 200] });
   return found ?? "";
 }
 
 async function readMail(server: Server, address: string): Promise<Mail[]> {
-  const answer = await fetch(`${server.sandbox}/__sandbox/outbox/`, {
+  const response = await fetch(`${server.sandbox}/__sandbox/outbox/`, {
     headers: { Accept: "application/json" },
   });
-  const mails = (await answer.json()) as Mail[];
+  const mails = (await response.json()) as Mail[];
   return mails.filter(({ to }) => to === address);
 }

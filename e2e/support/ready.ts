@@ -1,10 +1,10 @@
-// When a screen is complete: it has a heading, and nothing on it is still being fetched.
+// Waits until a screen is complete: it has a heading, and nothing on it is loading.
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Everything that is waited for is marked `aria-busy`: the next screen, a part's code, a list's rows, a record. */
-export async function pageReady(page: Page): Promise<void> {
+/** Everything that loads is marked `aria-busy`: a screen, lazy code, a list's rows, a record. */
+export async function waitForPage(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
-  // Polled from here: waitForFunction takes a promise for a yes. A page that navigates meanwhile is asked again.
+  // Polled here, because waitForFunction treats a promise as true. While the page navigates, the poll repeats.
   await expect
     .poll(() => page.evaluate(isComplete).catch(() => false), {
       message: `${page.url()} is complete`,
@@ -18,13 +18,13 @@ async function isComplete(): Promise<boolean> {
   const isBusy = () => document.querySelector('[aria-busy="true"]') !== null;
   if (isBusy()) return false;
   await document.fonts.ready;
-  // What has just arrived may be drawn in the next frame, and fetch more.
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  // A new component may render in the next frame and load more.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   return !isBusy() && document.querySelector("h1") !== null;
 }
 
-/** An element that fades in or out has half its colours: contrast is judged once it has arrived. */
-export async function animationsEnded(page: Page): Promise<void> {
+/** An element that fades in or out has reduced contrast, so checks wait until it is done. */
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -36,7 +36,7 @@ export async function animationsEnded(page: Page): Promise<void> {
   );
 }
 
-/** The focus is on the element or within it: only then do keys reach a dialogue that has just opened. */
+/** Waits until the focus is on the element or within it: only then does a new dialog receive keys. */
 export async function expectFocus(element: Locator): Promise<void> {
   await expect
     .poll(() => element.evaluate((node) => node.contains(document.activeElement)), {

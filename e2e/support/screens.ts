@@ -1,25 +1,25 @@
-// Every screen of the product, with the address of a real record where it shows one.
+// All screens of the product, with the id of a real record where needed.
 import type { Page as BrowserPage } from "@playwright/test";
 import type { Api } from "./api.ts";
 
 export interface Screen {
   name: string;
   path: (api: Api) => Promise<string>;
-  /** Whether its dark theme is checked too. */
+  /** Whether to check the dark theme too. */
   dark?: boolean;
   signedOut?: boolean;
-  /** What the tab remembers from the screens before this one. */
-  remembered?: Record<string, unknown>;
+  /** Values in the tab's storage from the previous screens. */
+  tabValues?: Record<string, unknown>;
 }
 
-/** Gives the tab what it remembers when a screen is the second step of something. */
-export async function remember(page: BrowserPage, { remembered = {} }: Screen): Promise<void> {
-  if (Object.keys(remembered).length === 0) return;
+/** Stores the values that the second step of a flow needs in the tab. */
+export async function storeTabValues(page: BrowserPage, { tabValues = {} }: Screen): Promise<void> {
+  if (Object.keys(tabValues).length === 0) return;
   await page.addInitScript(
     (entries) => {
       for (const [name, value] of entries) sessionStorage.setItem(name, value);
     },
-    Object.entries(remembered).map(([name, value]) => [name, JSON.stringify(value)] as const),
+    Object.entries(tabValues).map(([name, value]) => [name, JSON.stringify(value)] as const),
   );
 }
 
@@ -34,7 +34,7 @@ async function firstId(api: Api, list: string): Promise<string> {
   return first.api_id;
 }
 
-const fixed = (path: string) => async () => path;
+const fixedPath = (path: string) => async () => path;
 
 const billedClient = async (api: Api) => {
   const { data } = await api.get<{ data: { client: { api_id: string } | null }[] }>(
@@ -49,10 +49,10 @@ const manager = (api: Api) => firstId(api, "/account-managers");
 const project = (kind: string) => async (api: Api) => firstId(api, `/projects?kind=${kind}`);
 
 export const SCREENS: Screen[] = [
-  { name: "home", path: fixed("/"), dark: true },
-  { name: "dashboard", path: fixed("/dashboard"), dark: true },
-  { name: "admin dashboard", path: fixed("/admin/dashboard"), dark: true },
-  { name: "clients", path: fixed("/clients"), dark: true },
+  { name: "home", path: fixedPath("/"), dark: true },
+  { name: "dashboard", path: fixedPath("/dashboard"), dark: true },
+  { name: "admin dashboard", path: fixedPath("/admin/dashboard"), dark: true },
+  { name: "clients", path: fixedPath("/clients"), dark: true },
   { name: "client", path: async (api) => `/clients/${await billedClient(api)}/view`, dark: true },
   {
     name: "client edit",
@@ -60,10 +60,10 @@ export const SCREENS: Screen[] = [
     dark: true,
   },
   { name: "client billing", path: async (api) => `/clients/${await billedClient(api)}/billing` },
-  { name: "fixed projects", path: fixed("/projects/fixed") },
-  { name: "oos projects", path: fixed("/projects/oos") },
-  { name: "retainers", path: fixed("/projects/retainer"), dark: true },
-  { name: "project create", path: fixed("/projects/create"), dark: true },
+  { name: "fixed projects", path: fixedPath("/projects/fixed") },
+  { name: "oos projects", path: fixedPath("/projects/oos") },
+  { name: "retainers", path: fixedPath("/projects/retainer"), dark: true },
+  { name: "project create", path: fixedPath("/projects/create"), dark: true },
   { name: "fixed project", path: async (api) => `/projects/${await project("fixed")(api)}/view` },
   { name: "oos project", path: async (api) => `/projects/${await project("oos")(api)}/view` },
   {
@@ -85,18 +85,18 @@ export const SCREENS: Screen[] = [
     name: "oos approval",
     path: async (api) => `/projects/${await project("oos")(api)}/view?tab=approval`,
   },
-  { name: "retainers by burn", path: fixed("/projects/retainer?view=burn"), dark: true },
-  { name: "churn", path: fixed("/churns"), dark: true },
-  { name: "churn movements", path: fixed("/churns?tab=movements&period=this_year") },
-  { name: "extra work", path: fixed("/oos-sales"), dark: true },
-  { name: "extra work analysed", path: fixed("/oos-sales?tab=analysis"), dark: true },
-  { name: "extra work that waits", path: fixed("/oos-sales?tab=waiting") },
-  { name: "project settings", path: fixed("/admin/projects/settings") },
-  { name: "invoices", path: fixed("/invoices"), dark: true },
-  { name: "ageing", path: fixed("/invoices?view=ageing&as_of=2026-05-31"), dark: true },
-  { name: "teams", path: fixed("/teams"), dark: true },
-  { name: "teams in administration", path: fixed("/admin/teams") },
-  { name: "team create", path: fixed("/admin/teams/create") },
+  { name: "retainers by burn", path: fixedPath("/projects/retainer?view=burn"), dark: true },
+  { name: "churn", path: fixedPath("/churns"), dark: true },
+  { name: "churn movements", path: fixedPath("/churns?tab=movements&period=this_year") },
+  { name: "extra work", path: fixedPath("/oos-sales"), dark: true },
+  { name: "extra work analysed", path: fixedPath("/oos-sales?tab=analysis"), dark: true },
+  { name: "extra work that waits", path: fixedPath("/oos-sales?tab=waiting") },
+  { name: "project settings", path: fixedPath("/admin/projects/settings") },
+  { name: "invoices", path: fixedPath("/invoices"), dark: true },
+  { name: "ageing", path: fixedPath("/invoices?view=ageing&as_of=2026-05-31"), dark: true },
+  { name: "teams", path: fixedPath("/teams"), dark: true },
+  { name: "teams in administration", path: fixedPath("/admin/teams") },
+  { name: "team create", path: fixedPath("/admin/teams/create") },
   {
     name: "team",
     path: async (api) => `/admin/teams/${await firstId(api, "/teams")}/view`,
@@ -107,9 +107,9 @@ export const SCREENS: Screen[] = [
     path: async (api) => `/admin/teams/${await firstId(api, "/teams")}/view?tab=figures`,
   },
   { name: "team edit", path: async (api) => `/admin/teams/${await firstId(api, "/teams")}/edit` },
-  { name: "employees", path: fixed("/employees"), dark: true },
-  { name: "employees in administration", path: fixed("/admin/employees") },
-  { name: "employee create", path: fixed("/admin/employees/create"), dark: true },
+  { name: "employees", path: fixedPath("/employees"), dark: true },
+  { name: "employees in administration", path: fixedPath("/admin/employees") },
+  { name: "employee create", path: fixedPath("/admin/employees/create"), dark: true },
   {
     name: "employee",
     path: async (api) => `/admin/employees/${await firstId(api, "/employees")}/view`,
@@ -123,8 +123,8 @@ export const SCREENS: Screen[] = [
     name: "employee edit",
     path: async (api) => `/admin/employees/${await firstId(api, "/employees")}/edit`,
   },
-  { name: "users", path: fixed("/admin/users"), dark: true },
-  { name: "user invite", path: fixed("/admin/users/create") },
+  { name: "users", path: fixedPath("/admin/users"), dark: true },
+  { name: "user invite", path: fixedPath("/admin/users/create") },
   { name: "user", path: async (api) => `/admin/users/${await manager(api)}/view`, dark: true },
   {
     name: "user access",
@@ -132,18 +132,18 @@ export const SCREENS: Screen[] = [
   },
   { name: "user log", path: async (api) => `/admin/users/${await manager(api)}/view?tab=activity` },
   { name: "user edit", path: async (api) => `/admin/users/${await manager(api)}/edit`, dark: true },
-  { name: "goals", path: fixed("/goals"), dark: true },
-  { name: "goals of people", path: fixed("/goals?tab=team"), dark: true },
-  { name: "all goals", path: fixed("/goals?tab=all"), dark: true },
+  { name: "goals", path: fixedPath("/goals"), dark: true },
+  { name: "goals of people", path: fixedPath("/goals?tab=team"), dark: true },
+  { name: "all goals", path: fixedPath("/goals?tab=all"), dark: true },
   {
     name: "goal",
     path: async (api) => `/goals?tab=all&open=${await firstId(api, "/employee-goals")}`,
     dark: true,
   },
-  { name: "goal form", path: fixed("/goals?edit=new") },
-  { name: "recognition", path: fixed("/recognition"), dark: true },
-  { name: "core values", path: fixed("/admin/core-values"), dark: true },
-  { name: "core value create", path: fixed("/admin/core-values/create"), dark: true },
+  { name: "goal form", path: fixedPath("/goals?edit=new") },
+  { name: "recognition", path: fixedPath("/recognition"), dark: true },
+  { name: "core values", path: fixedPath("/admin/core-values"), dark: true },
+  { name: "core value create", path: fixedPath("/admin/core-values/create"), dark: true },
   {
     name: "core value",
     path: async (api) => `/admin/core-values/${await firstId(api, "/core-values")}/view`,
@@ -153,67 +153,67 @@ export const SCREENS: Screen[] = [
     name: "core value edit",
     path: async (api) => `/admin/core-values/${await firstId(api, "/core-values")}/edit`,
   },
-  { name: "organization", path: fixed("/admin/organization"), dark: true },
-  { name: "exchange rates", path: fixed("/admin/exchange-rates"), dark: true },
-  { name: "exchange rate form", path: fixed("/exchange-rates?edit=new") },
-  { name: "choices", path: fixed("/choices"), dark: true },
-  { name: "connections", path: fixed("/admin/connections"), dark: true },
-  { name: "connections log", path: fixed("/admin/connections?tab=history") },
-  { name: "matching", path: fixed("/admin/matching?status=matched"), dark: true },
-  { name: "matching projects", path: fixed("/admin/matching?tab=project") },
-  { name: "activity log", path: fixed("/admin/activity"), dark: true },
+  { name: "organization", path: fixedPath("/admin/organization"), dark: true },
+  { name: "exchange rates", path: fixedPath("/admin/exchange-rates"), dark: true },
+  { name: "exchange rate form", path: fixedPath("/exchange-rates?edit=new") },
+  { name: "choices", path: fixedPath("/choices"), dark: true },
+  { name: "connections", path: fixedPath("/admin/connections"), dark: true },
+  { name: "connections log", path: fixedPath("/admin/connections?tab=history") },
+  { name: "matching", path: fixedPath("/admin/matching?status=matched"), dark: true },
+  { name: "matching projects", path: fixedPath("/admin/matching?tab=project") },
+  { name: "activity log", path: fixedPath("/admin/activity"), dark: true },
   {
     name: "project log",
     path: async (api) => `/projects/${await project("oos")(api)}/view?tab=activity`,
   },
-  { name: "my profile", path: fixed("/profile"), dark: true },
-  { name: "my security", path: fixed("/profile?tab=security"), dark: true },
-  { name: "my sessions", path: fixed("/profile?tab=sessions"), dark: true },
-  { name: "my exports", path: fixed("/profile?tab=exports"), dark: true },
-  { name: "my access", path: fixed("/profile?tab=access"), dark: true },
-  { name: "not found", path: fixed("/no/such/page") },
-  { name: "sign in", path: fixed("/auth/login"), dark: true, signedOut: true },
+  { name: "my profile", path: fixedPath("/profile"), dark: true },
+  { name: "my security", path: fixedPath("/profile?tab=security"), dark: true },
+  { name: "my sessions", path: fixedPath("/profile?tab=sessions"), dark: true },
+  { name: "my exports", path: fixedPath("/profile?tab=exports"), dark: true },
+  { name: "my access", path: fixedPath("/profile?tab=access"), dark: true },
+  { name: "not found", path: fixedPath("/no/such/page") },
+  { name: "sign in", path: fixedPath("/auth/login"), dark: true, signedOut: true },
   {
     name: "sign in by code",
-    path: fixed("/auth/login/email"),
+    path: fixedPath("/auth/login/email"),
     dark: true,
     signedOut: true,
   },
   {
     name: "enter the code",
-    path: fixed("/auth/login/email"),
+    path: fixedPath("/auth/login/email"),
     dark: true,
     signedOut: true,
-    // So lately that the wait for another code is seen throughout.
-    remembered: {
+    // Recent enough that the wait for another code stays visible during the test.
+    tabValues: {
       "regie-tab:code-sent": { email: "emilie.fortin@regie.example", at: Date.now() + 900_000 },
     },
   },
   {
     name: "confirm sign in",
-    path: fixed("/auth/login/email#email=emilie%2Btest%40regie.example&code=123456"),
+    path: fixedPath("/auth/login/email#email=emilie%2Btest%40regie.example&code=123456"),
     signedOut: true,
   },
   {
     name: "forgotten password",
-    path: fixed("/auth/password/forgot"),
+    path: fixedPath("/auth/password/forgot"),
     dark: true,
     signedOut: true,
   },
   {
     name: "choose a password",
-    path: fixed("/auth/password#token=x"),
+    path: fixedPath("/auth/password#token=x"),
     dark: true,
     signedOut: true,
   },
-  { name: "password link missing", path: fixed("/auth/password"), signedOut: true },
-  { name: "password link for someone else", path: fixed("/auth/password#token=x") },
+  { name: "password link missing", path: fixedPath("/auth/password"), signedOut: true },
+  { name: "password link for someone else", path: fixedPath("/auth/password#token=x") },
   ...(["passkey", "totp", "recovery_code"] as const).map((factor) => ({
     name: `second step by ${factor}`,
-    path: fixed(`/auth/second-factor?with=${factor}`),
+    path: fixedPath(`/auth/second-factor?with=${factor}`),
     dark: factor === "passkey",
     signedOut: true,
-    remembered: { "regie-tab:second-step": ["passkey", "totp", "recovery_code"] },
+    tabValues: { "regie-tab:second-step": ["passkey", "totp", "recovery_code"] },
   })),
-  { name: "deactivated", path: fixed("/deactivated"), signedOut: true },
+  { name: "deactivated", path: fixedPath("/deactivated"), signedOut: true },
 ];

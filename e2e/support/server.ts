@@ -1,4 +1,4 @@
-// Starts the application as `make run` does: on a free port, with a data folder of its own.
+// Starts the application as `make run` does: on a free port, with its own data folder.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** What the runner writes into its ready file. */
+/** The contents of the runner's ready file. */
 export interface Server {
   origin: string;
   sandbox: string;
@@ -17,14 +17,14 @@ export interface Server {
 
 export interface RunningServer {
   server: Server;
-  /** Ends the runner and waits for it. */
+  /** Stops the runner and waits for its exit. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const READY_TIMEOUT_MS = 180_000;
 
-/** A developer's own settings must not reach the tests. */
+/** Environment variables of the developer must not affect the tests. */
 const UNSET = {
   REGIE_DATABASE_URL: "",
   REGIE_ORIGIN: "",
@@ -38,9 +38,9 @@ export async function startServer(data: string): Promise<RunningServer> {
   const runner = spawnRunner(data, readyFile, await findFreePort());
   const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
     if (runner.exitCode === null && runner.signalCode === null) {
-      const ended = once(runner, "exit");
+      const exited = once(runner, "exit");
       runner.kill(signal);
-      await ended;
+      await exited;
     }
     rmSync(folder, { recursive: true, force: true });
   };
@@ -71,30 +71,30 @@ function waitForFile(file: string, folder: string, runner: ChildProcess): Promis
   for (const stream of [runner.stdout, runner.stderr]) {
     stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
   }
-  return new Promise((accept, reject) => {
-    const finish = (act: () => void) => {
+  return new Promise((resolvePromise, reject) => {
+    const finish = (settle: () => void) => {
       watcher.close();
       clearTimeout(timer);
-      act();
+      settle();
     };
     const fail = (reason: string) =>
       finish(() => reject(new Error(`${reason}\n${output.join("")}`)));
-    const watcher = watch(folder, () => existsSync(file) && finish(accept));
+    const watcher = watch(folder, () => existsSync(file) && finish(resolvePromise));
     const timer = setTimeout(() => fail("Régie was not ready in time."), READY_TIMEOUT_MS);
     runner.once("exit", (code) => fail(`Régie ended with code ${code} before it was ready.`));
   });
 }
 
-/** Below the range that the system assigns to outgoing connections, which could take the port meanwhile. */
+/** Below the range of ports that the system assigns to outgoing connections. */
 async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   return (await isFree(port)) ? port : findFreePort();
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise((accept) => {
+  return new Promise((resolvePromise) => {
     const probe = createServer();
-    probe.once("error", () => accept(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => accept(true)));
+    probe.once("error", () => resolvePromise(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolvePromise(true)));
   });
 }

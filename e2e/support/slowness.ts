@@ -1,10 +1,10 @@
-// A slow machine and a slow line on demand: a test that reads a page too early then fails every time.
+// Emulates a slow machine and a slow network, so that a test that reads a page too early always fails.
 import type { Page } from "@playwright/test";
 
 const LATENCY_MS = 40;
 const UNLIMITED = -1;
 
-/** E2E_SLOW=6 makes pages six times slower and each answer six times later, the tests themselves as quick as ever. */
+/** E2E_SLOW=6 makes pages and responses six times slower, but not the tests. */
 export const SLOWNESS = Math.max(1, Number(process.env.E2E_SLOW ?? 1));
 
 export async function slowDown(page: Page): Promise<void> {

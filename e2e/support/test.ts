@@ -1,4 +1,4 @@
-// The tests' fixtures: a server for each worker, a window signed in as a role, and a watch over what it does.
+// Fixtures: a server per worker, a window signed in as a role, and a check for console errors and foreign requests.
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import {
   Api,
@@ -9,17 +9,17 @@ import {
   type Sessions,
 } from "./api.ts";
 import { copyDemoData } from "./demoData.ts";
-import { pageReady } from "./ready.ts";
+import { waitForPage } from "./ready.ts";
 import { readServer, type Server, startServer } from "./server.ts";
 import { slowDown } from "./slowness.ts";
-import { translate } from "./words.ts";
+import { translate } from "./translate.ts";
 
 interface Options {
-  /** The role whose demo account is signed in; none is a visitor. */
+  /** The role of the demo account to sign in; undefined for a visitor. */
   role: Role | undefined;
-  /** Console errors and foreign requests that the test causes on purpose. */
+  /** Console errors and foreign requests that the test causes intentionally. */
   expectedProblems: RegExp | undefined;
-  /** A context of the test's own, with an empty cache. */
+  /** Uses a separate context with an empty cache. */
   coldCache: boolean;
 }
 
@@ -30,13 +30,13 @@ export interface App {
   api: Api;
   server: Server;
   locale: Locale;
-  /** The words on the screens in the window's language. */
-  words: (key: string, values?: Record<string, string>) => string;
-  /** Opens a path in the window's language, and waits until the screen is complete. */
+  /** The texts of the screens in the window's language. */
+  t: (key: string, values?: Record<string, string>) => string;
+  /** Opens a path in the window's language and waits until the screen is complete. */
   open: (path: string) => Promise<void>;
-  /** From the next request on, the window is signed in as another role. */
+  /** Signs the window in as another role from the next request on. */
   switchRole: (role: Role) => Promise<void>;
-  /** Another browser, of a role or of a visitor; it ends with the test. */
+  /** Another browser for a role or a visitor; it closes with the test. */
   openContext: (role?: Role) => Promise<BrowserContext>;
 }
 
@@ -46,11 +46,11 @@ interface Fixtures extends Omit<App, "page" | "context" | "locale"> {
 
 interface WorkerFixtures {
   backend: { server: Server; sessions: Sessions };
-  /** A context for each language: its cache stays warm from test to test. */
+  /** One context per language, whose cache stays warm between tests. */
   warmContexts: Map<string, BrowserContext>;
 }
 
-/** A visitor's own record is refused: the browser prints that, and it is no fault. */
+/** The server refuses to return a visitor's user record, and the browser logs it. */
 const ALWAYS_EXPECTED = /status of 401 .*\/api\/v1\/me$/;
 
 export { expect } from "@playwright/test";
@@ -99,14 +99,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     use,
   ) => {
     const options = { ...contextOptions, locale };
-    const warm = coldCache ? undefined : warmContexts.get(locale ?? "");
-    const context = warm ?? (await browser.newContext(options));
+    const cached = coldCache ? undefined : warmContexts.get(locale ?? "");
+    const context = cached ?? (await browser.newContext(options));
     if (!coldCache) warmContexts.set(locale ?? "", context);
     await context.addCookies(
-      cookiesOf(backend.server, localeOf(locale), role && backend.sessions[role]),
+      createCookies(backend.server, toLocale(locale), role && backend.sessions[role]),
     );
     await use(context);
-    await emptyContext(context, backend.server);
+    await clearContext(context, backend.server);
     if (coldCache) await context.close();
   },
 
@@ -115,28 +115,27 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     await slowDown(page);
-    const problems = watchProblems(page, server, expectedProblems);
+    const problems = collectProblems(page, server, expectedProblems);
     await use(page);
     expect(problems.join("\n"), "console errors and foreign requests").toBe("");
   },
 
-  words: ({ locale }, use) => use((key, values) => translate(localeOf(locale), key, values)),
+  t: ({ locale }, use) => use((key, values) => translate(toLocale(locale), key, values)),
 
   open: ({ page, server, locale }, use) =>
     use(async (path) => {
       await page.goto(server.origin + (locale === "fr-CA" ? "/fr-ca" : "") + path);
-      await pageReady(page);
+      await waitForPage(page);
     }),
 
   switchRole: ({ context, backend }, use) =>
-    use((role) => context.addCookies(cookiesOf(backend.server, undefined, backend.sessions[role]))),
+    use((role) =>
+      context.addCookies(createCookies(backend.server, undefined, backend.sessions[role])),
+    ),
 
-  app: async (
-    { locale, page, context, api, server, words, open, switchRole, openContext },
-    use,
-  ) => {
-    const tools = { page, context, api, server, words, open, switchRole, openContext };
-    await use({ ...tools, locale: localeOf(locale) });
+  app: async ({ locale, page, context, api, server, t, open, switchRole, openContext }, use) => {
+    const parts = { page, context, api, server, t, open, switchRole, openContext };
+    await use({ ...parts, locale: toLocale(locale) });
   },
 
   openContext: async ({ browser, backend, contextOptions, locale }, use) => {
@@ -145,40 +144,40 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ ...contextOptions, locale });
       opened.push(context);
       if (role)
-        await context.addCookies(cookiesOf(backend.server, undefined, backend.sessions[role]));
+        await context.addCookies(createCookies(backend.server, undefined, backend.sessions[role]));
       return context;
     });
     for (const context of opened) await context.close();
   },
 });
 
-/** Notes console errors, uncaught exceptions and requests to other hosts. */
-export function watchProblems(page: Page, server: Server, expected?: RegExp): string[] {
+/** Collects console errors, uncaught exceptions and requests to other hosts. */
+export function collectProblems(page: Page, server: Server, expected?: RegExp): string[] {
   const problems: string[] = [];
-  const note = (text: string) => {
+  const record = (text: string) => {
     if (!ALWAYS_EXPECTED.test(text) && !expected?.test(text)) problems.push(text);
   };
   page.on("console", (message) => {
-    if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
+    if (message.type() === "error") record(`${message.text()} ${message.location().url}`);
   });
-  page.on("pageerror", (error) => note(String(error)));
+  page.on("pageerror", (error) => record(String(error)));
   page.on("request", (request) => {
     const url = request.url();
     if (!url.startsWith(server.origin) && !/^(data|blob):/.test(url))
-      note(`foreign request ${url}`);
+      record(`foreign request ${url}`);
   });
   return problems;
 }
 
-const localeOf = (locale: string | undefined): Locale => (locale === "fr-CA" ? "fr-ca" : "en-us");
+const toLocale = (locale: string | undefined): Locale => (locale === "fr-CA" ? "fr-ca" : "en-us");
 
-function cookiesOf({ origin }: Server, locale?: Locale, session: SessionCookie[] = []) {
+function createCookies({ origin }: Server, locale?: Locale, session: SessionCookie[] = []) {
   const language = locale ? [{ name: "regie_locale", value: locale }] : [];
   return [...session, ...language].map((cookie) => ({ ...cookie, url: origin }));
 }
 
-/** Leaves nothing of a test in its context but the cache. */
-async function emptyContext(context: BrowserContext, { origin }: Server): Promise<void> {
+/** Removes everything from the context but the cache. */
+async function clearContext(context: BrowserContext, { origin }: Server): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
   const page = context.pages()[0] ?? (await context.newPage());
   const devtools = await context.newCDPSession(page);

@@ -1,22 +1,22 @@
-// What a page transfers, compressed: its files of code and style, and everything.
+// Measures what a page transfers, compressed: code and style files, and the total.
 import type { Page } from "@playwright/test";
 
 export interface Transfer {
   code: number;
   files: number;
-  everything: number;
+  total: number;
   requests: number;
 }
 
-/** Measures while `act` runs; the answers are requested in gzip, the unit of the budgets. */
-export async function measureTransfer(page: Page, act: () => Promise<void>): Promise<Transfer> {
+/** Measures while `act` runs; responses use gzip, the unit of the budgets. */
+export async function measureTransfer(page: Page, action: () => Promise<void>): Promise<Transfer> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   await page.route("**/*", (route) =>
     route.continue({ headers: { ...route.request().headers(), "accept-encoding": "gzip" } }),
   );
   const code = new Set<string>();
-  const transfer = { code: 0, files: 0, everything: 0, requests: 0 };
+  const transfer = { code: 0, files: 0, total: 0, requests: 0 };
   devtools.on("Network.responseReceived", ({ requestId, type }) => {
     if (type === "Script" || type === "Stylesheet") code.add(requestId);
   });
@@ -24,10 +24,10 @@ export async function measureTransfer(page: Page, act: () => Promise<void>): Pro
     transfer.requests += 1;
   });
   devtools.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
-    transfer.everything += encodedDataLength;
+    transfer.total += encodedDataLength;
     if (code.has(requestId)) transfer.code += encodedDataLength;
   });
-  await act();
+  await action();
   await page.waitForLoadState("networkidle");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await devtools.detach();

@@ -1,4 +1,4 @@
-// Files on the pages of a project and a client: chosen and dropped, sent with progress, replaced, reworded, deleted.
+// Tests files of a project and a client: chosen, dropped, uploaded with progress, replaced, renamed, deleted.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
@@ -29,42 +29,42 @@ async function rows({ api }: App, project: string, search: string): Promise<Row[
   return (await api.get<{ data: Row[] }>(`/projects/${project}/attachments${query}`)).data;
 }
 
-async function forget(app: App, project: string, search: string): Promise<void> {
+async function deleteFile(app: App, project: string, search: string): Promise<void> {
   for (const { api_id } of await rows(app, project, search))
     await app.api.send("DELETE", `/attachments/${api_id}`);
 }
 
 const chooser = (page: Page): Locator => page.locator('input[type="file"][multiple]');
 
-const said = ({ page, words }: App, key: string, name: string) =>
+const expectMessage = ({ page, t }: App, key: string, name: string) =>
   page
-    .getByText(words(`attachments.${key}`, { name }), { exact: true })
+    .getByText(t(`attachments.${key}`, { name }), { exact: true })
     .first()
     .waitFor();
 
-async function menu({ page, words }: App, name: string, action: string): Promise<void> {
-  await page.getByRole("button", { name: words("ui.more_actions", { name }), exact: true }).click();
-  await page.getByRole("menuitem", { name: words(`attachments.${action}`), exact: true }).click();
+async function menu({ page, t }: App, name: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: t("ui.more_actions", { name }), exact: true }).click();
+  await page.getByRole("menuitem", { name: t(`attachments.${action}`), exact: true }).click();
 }
 
-const mark = "navigateur";
+const prefix = "navigateur";
 
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
   test("files are uploaded, replaced, reworded and deleted", async ({ app }) => {
-    const { page, open, words } = app;
+    const { page, open, t } = app;
     const project = await ownProject(app);
-    const first = `${mark} é.txt`;
-    await forget(app, project, mark);
+    const first = `${prefix} é.txt`;
+    await deleteFile(app, project, prefix);
     try {
-      await open(`/projects/${project}/view?tab=files&q=${mark}`);
-      await page.getByRole("region", { name: words("attachments.upload.title") }).waitFor();
-      await page.getByLabel(words("attachments.field.category")).first().selectOption("contract");
-      await chooser(page).setInputFiles([file(first), file(`${mark} 2.txt`)]);
-      await said(app, "upload.done", first);
-      await said(app, "upload.done", `${mark} 2.txt`);
-      const stored = await rows(app, project, mark);
+      await open(`/projects/${project}/view?tab=files&q=${prefix}`);
+      await page.getByRole("region", { name: t("attachments.upload.title") }).waitFor();
+      await page.getByLabel(t("attachments.field.category")).first().selectOption("contract");
+      await chooser(page).setInputFiles([file(first), file(`${prefix} 2.txt`)]);
+      await expectMessage(app, "upload.done", first);
+      await expectMessage(app, "upload.done", `${prefix} 2.txt`);
+      const stored = await rows(app, project, prefix);
       expect(stored.map(({ category }) => category)).toEqual(["contract", "contract"]);
 
       const link = page.getByRole("link", { name: first, exact: true });
@@ -76,36 +76,34 @@ test.describe(() => {
       expect(download.suggestedFilename()).toBe(first);
       expect(readFileSync(await download.path()).equals(TEXT)).toBe(true);
 
-      const picking = page.waitForEvent("filechooser");
+      const fileChooser = page.waitForEvent("filechooser");
       await menu(app, first, "replace");
-      await (await picking).setFiles(file(`${mark} v2.txt`, Buffer.from("Deux\n")));
-      await said(app, "upload.done", `${mark} v2.txt`);
-      await page
-        .getByText(words("attachments.version", { number: "2" }), { exact: true })
-        .waitFor();
+      await (await fileChooser).setFiles(file(`${prefix} v2.txt`, Buffer.from("Deux\n")));
+      await expectMessage(app, "upload.done", `${prefix} v2.txt`);
+      await page.getByText(t("attachments.version", { number: "2" }), { exact: true }).waitFor();
 
-      await menu(app, `${mark} v2.txt`, "edit");
+      await menu(app, `${prefix} v2.txt`, "edit");
       const dialog = page.getByRole("dialog");
-      const older = words("attachments.version_of", { number: "1", name: first });
+      const older = t("attachments.version_of", { number: "1", name: first });
       await dialog.getByRole("link", { name: older }).waitFor();
-      await dialog.getByLabel(words("attachments.field.title")).fill("Procès-verbal");
+      await dialog.getByLabel(t("attachments.field.title")).fill("Procès-verbal");
       await expectAccessible(page);
-      await dialog.getByRole("button", { name: words("form.save"), exact: true }).click();
+      await dialog.getByRole("button", { name: t("form.save"), exact: true }).click();
       await page.getByText("Procès-verbal", { exact: true }).waitFor();
 
-      await menu(app, `${mark} v2.txt`, "delete.action");
+      await menu(app, `${prefix} v2.txt`, "delete.action");
       await page
         .getByRole("dialog", {
-          name: words("attachments.delete.title", { name: `${mark} v2.txt` }),
+          name: t("attachments.delete.title", { name: `${prefix} v2.txt` }),
         })
-        .getByRole("button", { name: words("attachments.delete.action"), exact: true })
+        .getByRole("button", { name: t("attachments.delete.action"), exact: true })
         .click();
-      await said(app, "delete.done", `${mark} v2.txt`);
-      expect((await rows(app, project, mark)).map((row) => row.file_name)).toEqual([
-        `${mark} 2.txt`,
+      await expectMessage(app, "delete.done", `${prefix} v2.txt`);
+      expect((await rows(app, project, prefix)).map((row) => row.file_name)).toEqual([
+        `${prefix} 2.txt`,
       ]);
     } finally {
-      await forget(app, project, mark);
+      await deleteFile(app, project, prefix);
     }
   });
 });
@@ -118,22 +116,22 @@ test.describe(() => {
     expectedProblems: /422|ERR_FAILED|ERR_ABORTED/,
   });
 
-  test("what is not taken says why, and what did not arrive can be sent again", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a refused file shows the reason, and a failed upload can be retried", async ({ app }) => {
+    const { page, open, t } = app;
     const project = await ownProject(app);
-    const name = `${mark} encore.txt`;
-    await forget(app, project, mark);
+    const name = `${prefix} encore.txt`;
+    await deleteFile(app, project, prefix);
     try {
       await open(`/projects/${project}/view?tab=files`);
-      await page.getByRole("region", { name: words("attachments.upload.title") }).waitFor();
+      await page.getByRole("region", { name: t("attachments.upload.title") }).waitFor();
       await chooser(page).setInputFiles({
         name: "page.html",
         mimeType: "text/html",
         buffer: Buffer.from("<html></html>"),
       });
-      const queue = page.getByRole("list", { name: words("attachments.upload.queue") });
+      const queue = page.getByRole("list", { name: t("attachments.upload.queue") });
       await queue.getByRole("alert").waitFor();
-      const refused = words("attachments.upload.dismiss_one", { name: "page.html" });
+      const refused = t("attachments.upload.dismiss_one", { name: "page.html" });
       await expect(queue.getByRole("button")).toHaveCount(1);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
@@ -142,15 +140,15 @@ test.describe(() => {
 
       await page.route("**/attachments", (route) => route.abort(), { times: 1 });
       await chooser(page).setInputFiles(file(name));
-      await queue.getByText(words("attachments.upload.unreachable")).waitFor();
-      expect(await rows(app, project, mark)).toEqual([]);
+      await queue.getByText(t("attachments.upload.unreachable")).waitFor();
+      expect(await rows(app, project, prefix)).toEqual([]);
       await queue
-        .getByRole("button", { name: words("attachments.upload.retry_one", { name }) })
+        .getByRole("button", { name: t("attachments.upload.retry_one", { name }) })
         .click();
-      await said(app, "upload.done", name);
-      expect(await rows(app, project, mark)).toHaveLength(1);
+      await expectMessage(app, "upload.done", name);
+      expect(await rows(app, project, prefix)).toHaveLength(1);
     } finally {
-      await forget(app, project, mark);
+      await deleteFile(app, project, prefix);
     }
   });
 });
@@ -159,11 +157,11 @@ test.describe(() => {
   test.use({ role: "admin", colorScheme: "dark" });
 
   test("files are dropped on a client's page", async ({ app }) => {
-    const { page, open, words, api } = app;
+    const { page, open, t, api } = app;
     const [client] = (await api.get<{ data: { api_id: string }[] }>("/clients?per_page=1")).data;
     if (!client) throw new Error("No client is there");
     await open(`/clients/${client.api_id}/view?tab=files`);
-    const area = page.getByRole("region", { name: words("attachments.upload.title") });
+    const area = page.getByRole("region", { name: t("attachments.upload.title") });
     await area.waitFor();
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
@@ -171,7 +169,7 @@ test.describe(() => {
       return transfer;
     });
     await area.dispatchEvent("drop", { dataTransfer: dropped });
-    await said(app, "upload.done", "déposé.txt");
+    await expectMessage(app, "upload.done", "déposé.txt");
     const link = page.getByRole("link", { name: "déposé.txt", exact: true });
     await link.waitFor();
     await expectAccessible(page);
@@ -185,13 +183,11 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "employee" });
 
-  test("who may not change a project uploads nothing to it", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a user who may not change a project cannot upload files", async ({ app }) => {
+    const { page, open, t } = app;
     const project = await ownProject(app);
     await open(`/projects/${project}/view?tab=files`);
-    await page.getByRole("region", { name: words("attachments.title"), exact: true }).waitFor();
-    await expect(page.getByRole("region", { name: words("attachments.upload.title") })).toHaveCount(
-      0,
-    );
+    await page.getByRole("region", { name: t("attachments.title"), exact: true }).waitFor();
+    await expect(page.getByRole("region", { name: t("attachments.upload.title") })).toHaveCount(0);
   });
 });

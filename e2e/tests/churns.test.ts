@@ -1,11 +1,11 @@
-// A retainer that is lost: recorded from its page, corrected, confirmed and undone; the list and how MRR moved.
+// Tests churn: recorded on a retainer's page, corrected, confirmed and undone; its list and the MRR bridge.
 import {
+  emulateScheme,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  showScheme,
 } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 interface Row {
@@ -21,7 +21,7 @@ interface Churn {
   attribution: { weight: number }[];
 }
 
-/** A retainer of this test's own, beside one of a client that has an account manager who is an employee. */
+/** A new retainer of a client whose account manager is an employee. */
 async function newRetainer({ api }: App, name: string): Promise<string> {
   const { data: managers } = await api.get<{ data: Row[] }>("/account-managers");
   const { data: clients } = await api.get<{ data: Row[] }>("/clients?status=active");
@@ -29,7 +29,7 @@ async function newRetainer({ api }: App, name: string): Promise<string> {
     name,
     kind: "retainer",
     client: clients[0]?.api_id,
-    account_manager: managers.find(({ name: of }) => of === "Maëlle Tremblay")?.api_id,
+    account_manager: managers.find(({ name: manager }) => manager === "Maëlle Tremblay")?.api_id,
     start_on: "2026-01-01",
     currency: "CAD",
     monthly_fee: "4250.00",
@@ -38,38 +38,38 @@ async function newRetainer({ api }: App, name: string): Promise<string> {
   return data.api_id;
 }
 
-async function churnOf({ api }: App, project: string): Promise<Churn | undefined> {
+async function findChurn({ api }: App, project: string): Promise<Churn | undefined> {
   return (await api.get<{ data: Churn[] }>(`/churn-events?project=${project}`)).data[0];
 }
 
-const statusOf = async ({ api }: App, project: string) =>
+const projectStatus = async ({ api }: App, project: string) =>
   (await api.get<{ data: { status: string } }>(`/projects/${project}`)).data.status;
 
-async function choose({ page, words }: App, name: string, action: string): Promise<void> {
+async function choose({ page, t }: App, name: string, action: string): Promise<void> {
   await page
-    .getByRole("button", { name: words("ui.more_actions", { name }) })
+    .getByRole("button", { name: t("ui.more_actions", { name }) })
     .last()
     .click();
-  await page.getByRole("menuitem", { name: words(`churns.${action}.action`) }).click();
-  const question = page.getByRole("dialog", { name: words(`churns.${action}.title`, { name }) });
+  await page.getByRole("menuitem", { name: t(`churns.${action}.action`) }).click();
+  const question = page.getByRole("dialog", { name: t(`churns.${action}.title`, { name }) });
   await question.waitFor();
   await expectAccessible(page);
-  const confirm = { name: words(`churns.${action}.action`), exact: true };
+  const confirm = { name: t(`churns.${action}.action`), exact: true };
   await question.getByRole("button", confirm).click();
   await question.waitFor({ state: "hidden" });
 }
 
 async function fillIn(app: App): Promise<void> {
-  const { page, words } = app;
-  const field = (label: string) => page.getByLabel(words(`churns.field.${label}`)).first();
-  const share = page.getByLabel(words("form.weights.share", { position: "1" }));
+  const { page, t } = app;
+  const field = (label: string) => page.getByLabel(t(`churns.field.${label}`)).first();
+  const share = page.getByLabel(t("form.weights.share", { position: "1" }));
   await expect(share).toHaveValue("100");
   await field("reason").selectOption("competitor");
   await field("competitor").fill("Agence Boréale");
   await field("note").fill("Appel d’offres perdu de peu.");
   await share.fill("60");
-  await page.getByRole("button", { name: words("churns.record"), exact: true }).click();
-  await page.getByText(words("form.weights.must_be_100")).first().waitFor();
+  await page.getByRole("button", { name: t("churns.record"), exact: true }).click();
+  await page.getByText(t("form.weights.must_be_100")).first().waitFor();
   await expectAccessible(page);
   await share.fill("100");
 }
@@ -77,50 +77,50 @@ async function fillIn(app: App): Promise<void> {
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
-  test("a retainer is lost, corrected, confirmed and undone", async ({ app }) => {
-    const { page, open, words, api, locale } = app;
+  test("churn is recorded, corrected, confirmed and undone", async ({ app }) => {
+    const { page, open, t, api, locale } = app;
     const name = `Forfait éphémère ${locale} ${Date.now()}`;
     const project = await newRetainer(app, name);
     try {
       await open(`/projects/${project}/view`);
-      await page.getByRole("link", { name: words("churns.record_action") }).click();
+      await page.getByRole("link", { name: t("churns.record_action") }).click();
       await page
-        .getByRole("heading", { level: 1, name: words("churns.record_title", { name }) })
+        .getByRole("heading", { level: 1, name: t("churns.record_title", { name }) })
         .waitFor();
-      await pageReady(page);
+      await waitForPage(page);
       await fillIn(app);
-      await page.getByRole("button", { name: words("churns.record"), exact: true }).click();
-      await page.getByRole("tab", { name: words("churns.project_tab"), selected: true }).waitFor();
+      await page.getByRole("button", { name: t("churns.record"), exact: true }).click();
+      await page.getByRole("tab", { name: t("churns.project_tab"), selected: true }).waitFor();
       await page.getByText("Agence Boréale").first().waitFor();
-      await pageReady(page);
+      await waitForPage(page);
       await expectAccessible(page);
-      const made = await churnOf(app, project);
-      expect([made?.state, made?.reason, made?.attribution[0]?.weight]).toEqual([
+      const created = await findChurn(app, project);
+      expect([created?.state, created?.reason, created?.attribution[0]?.weight]).toEqual([
         "recorded",
         "competitor",
         100,
       ]);
-      expect(await statusOf(app, project)).toBe("churned");
+      expect(await projectStatus(app, project)).toBe("churned");
 
-      await page.getByRole("button", { name: words("churns.edit"), exact: true }).click();
+      await page.getByRole("button", { name: t("churns.edit"), exact: true }).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByLabel(words("churns.field.reason")).selectOption("price");
-      await dialog.getByRole("button", { name: words("form.save"), exact: true }).click();
+      await dialog.getByLabel(t("churns.field.reason")).selectOption("price");
+      await dialog.getByRole("button", { name: t("form.save"), exact: true }).click();
       await dialog.waitFor({ state: "hidden" });
-      expect((await churnOf(app, project))?.reason).toBe("price");
+      expect((await findChurn(app, project))?.reason).toBe("price");
 
-      await pageReady(page);
+      await waitForPage(page);
       await choose(app, name, "confirm");
-      await expect.poll(async () => (await churnOf(app, project))?.state).toBe("confirmed");
+      await expect.poll(async () => (await findChurn(app, project))?.state).toBe("confirmed");
       await page
-        .getByRole("button", { name: words("churns.edit"), exact: true })
+        .getByRole("button", { name: t("churns.edit"), exact: true })
         .waitFor({ state: "detached" });
       await choose(app, name, "void");
-      await expect.poll(async () => (await churnOf(app, project))?.state).toBe("voided");
-      expect(await statusOf(app, project)).toBe("active");
-      await page.getByRole("link", { name: words("churns.record_action") }).waitFor();
+      await expect.poll(async () => (await findChurn(app, project))?.state).toBe("voided");
+      expect(await projectStatus(app, project)).toBe("active");
+      await page.getByRole("link", { name: t("churns.record_action") }).waitFor();
     } finally {
-      if ((await statusOf(app, project)) === "churned")
+      if ((await projectStatus(app, project)) === "churned")
         await api.send("DELETE", `/churned-projects/${project}`);
       await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
     }
@@ -131,24 +131,24 @@ test.describe(() => {
   test.use({ role: "churn_manager", locale: "fr-CA" });
 
   test("churn and its totals", async ({ app }) => {
-    const { page, open, words } = app;
+    const { page, open, t } = app;
     await open("/churns");
-    await page.getByText(words("churns.totals.logos"), { exact: true }).waitFor();
-    await expectGoodLooks(app);
+    await page.getByText(t("churns.totals.logos"), { exact: true }).waitFor();
+    await expectScreenQuality(app);
     const link = page.locator("tbody tr th a").first();
     const name = await link.innerText();
     await link.click();
-    const drawer = page.getByRole("dialog", { name: words("churns.detail_title", { name }) });
-    await drawer.getByText(words("churns.field.months_managed")).waitFor();
+    const drawer = page.getByRole("dialog", { name: t("churns.detail_title", { name }) });
+    await drawer.getByText(t("churns.field.months_managed")).waitFor();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "hidden" });
-    await page.getByRole("tab", { name: words("churns.tab.movements") }).click();
-    await page.getByLabel(words("analysis.period")).selectOption("twelve_months");
+    await page.getByRole("tab", { name: t("churns.tab.movements") }).click();
+    await page.getByLabel(t("analysis.period")).selectOption("twelve_months");
     await page.waitForURL(/period=twelve_months/);
-    await pageReady(page);
-    await page.getByText(words("churns.movements.net_revenue_retention")).first().waitFor();
-    await expectGoodLooks(app);
+    await waitForPage(page);
+    await page.getByText(t("churns.movements.net_revenue_retention")).first().waitFor();
+    await expectScreenQuality(app);
   });
 });
 
@@ -162,22 +162,22 @@ test.describe(() => {
   });
 });
 
-async function expectGoodLooks({ page }: Pick<App, "page">) {
+async function expectScreenQuality({ page }: Pick<App, "page">) {
   await expectNoSidewaysScroll(page);
   await expectNothingCut(page);
   await expectAccessible(page);
-  await showScheme(page, "dark");
+  await emulateScheme(page, "dark");
   await expectAccessible(page, "contrast");
-  await showScheme(page, "light");
+  await emulateScheme(page, "light");
 }
 
 test.describe(() => {
   test.use({ role: "employee", locale: "fr-CA" });
 
-  test("an employee may not record churn", async ({ page, open, words, api }) => {
+  test("an employee cannot record churn", async ({ page, open, t, api }) => {
     const { data } = await api.get<{ data: Row[] }>("/projects");
     await open(`/projects/${data[0]?.api_id}/churn`);
-    await page.getByText(words("ui.forbidden.title")).waitFor();
+    await page.getByText(t("ui.forbidden.title")).waitFor();
     await expectAccessible(page);
   });
 });
@@ -185,43 +185,43 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
-  test("churn is analysed", async ({ app }) => {
-    const { page, open, words } = app;
+  test("the churn analysis", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/churns?tab=analysis&currency=CAD");
-    const bridge = page.getByRole("figure", { name: words("churns.analysis.bridge") });
+    const bridge = page.getByRole("figure", { name: t("churns.analysis.bridge") });
     await bridge.getByRole("img").waitFor();
-    await expectGoodLooks(app);
+    await expectScreenQuality(app);
     await page.setViewportSize({ width: 375, height: 3200 });
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1366, height: 3200 });
-    await pageReady(page);
+    await waitForPage(page);
     await page.setViewportSize({ width: 1366, height: 850 });
-    // On paper: light, without buttons, the drawings as they are.
+    // In print: light, without buttons, charts unchanged.
     await page.emulateMedia({ media: "print" });
     await bridge.getByRole("img").waitFor();
     await bridge.getByRole("button").first().waitFor({ state: "hidden" });
     await page.emulateMedia({ media: "screen" });
-    await page.getByLabel(words("analysis.period"), { exact: true }).selectOption("last_year");
+    await page.getByLabel(t("analysis.period"), { exact: true }).selectOption("last_year");
     await page.waitForURL(/period=last_year/);
-    await page.getByLabel(words("analysis.currency"), { exact: true }).selectOption("USD");
+    await page.getByLabel(t("analysis.currency"), { exact: true }).selectOption("USD");
     await page.waitForURL(/currency=USD/);
   });
 
-  test("a figure of churn leads to its rows", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a churn figure links to its rows", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/churns?tab=analysis&currency=CAD&tables=bridge.reasons");
-    const reasons = page.getByRole("table", { name: words("churns.analysis.by.reasons") });
+    const reasons = page.getByRole("table", { name: t("churns.analysis.by.reasons") });
     const line = reasons.locator("tbody tr").first();
     const count = Number(await line.locator("td").nth(2).innerText());
     await line.getByRole("link").click();
     await page.waitForURL(/reason=/);
-    await pageReady(page);
+    await waitForPage(page);
     await expect(page.locator("tbody tr")).toHaveCount(Math.min(10, count));
     await page.goBack();
-    const bridge = page.getByRole("table", { name: words("churns.analysis.bridge") });
-    await bridge.getByRole("link", { name: words("churns.movements.churn"), exact: true }).click();
+    const bridge = page.getByRole("table", { name: t("churns.analysis.bridge") });
+    await bridge.getByRole("link", { name: t("churns.movements.churn"), exact: true }).click();
     await page.waitForURL(/tab=changes/);
-    await pageReady(page);
+    await waitForPage(page);
     await expectNothingCut(page);
     await expectAccessible(page);
   });
@@ -230,42 +230,40 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
-  test("each line of a currency's bridge leads to its movements", async ({ app }) => {
-    const { page, open, words, api } = app;
+  test("each line of a currency's bridge links to its movements", async ({ app }) => {
+    const { page, open, t, api } = app;
     await open("/churns?tab=movements&period=twelve_months&tables=cad");
     const chart = page.getByRole("figure").filter({ has: page.getByRole("table") });
     for (const line of ["mrr_start", "contraction", "churn", "mrr_end"]) {
       const row = chart
-        .getByRole("link", { name: words(`churns.movements.${line}`), exact: true })
+        .getByRole("link", { name: t(`churns.movements.${line}`), exact: true })
         .first();
       await row.click();
       await page.waitForURL(/tab=changes/);
-      await pageReady(page);
+      await waitForPage(page);
       const { searchParams } = new URL(page.url());
       expect(searchParams.get("of_currency")).toBe("CAD");
-      const asked = ["from", "to", "kind", "of_currency"]
+      const requested = ["from", "to", "kind", "of_currency"]
         .filter((name) => searchParams.has(name))
         .map((name) => `${name}=${searchParams.get(name)}`);
       const { meta } = await api.get<{ meta: { total: number } }>(
-        `/mrr-movements?${asked.join("&")}`,
+        `/mrr-movements?${requested.join("&")}`,
       );
       await expect(page.locator("tbody tr"), line).toHaveCount(Math.min(10, meta.total));
       await page.goBack();
-      await pageReady(page);
+      await waitForPage(page);
     }
-    const card = page
-      .locator("dl > div")
-      .filter({ hasText: words("churns.movements.project_churn") });
+    const card = page.locator("dl > div").filter({ hasText: t("churns.movements.project_churn") });
     const lost = Number.parseInt(await card.locator("dd a").innerText(), 10);
     await card.locator("dd a").click();
     const drawer = page.getByRole("dialog");
     await drawer.getByRole("table").waitFor();
     await expect(drawer.locator("tbody tr")).toHaveCount(Math.min(10, lost));
     await open("/churns?tab=analysis&currency=CAD");
-    const end = page.locator("dl > div").filter({ hasText: words("churns.movements.mrr_end") });
-    await end.locator("dd a").click();
-    const label = words("dashboard.mrr.label");
-    await page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) }).waitFor();
+    const lastDay = page.locator("dl > div").filter({ hasText: t("churns.movements.mrr_end") });
+    await lastDay.locator("dd a").click();
+    const label = t("dashboard.mrr.label");
+    await page.getByRole("dialog", { name: t("dashboard.rows_of", { label }) }).waitFor();
     await drawer.getByRole("table").waitFor();
   });
 });
@@ -273,16 +271,10 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("days that are too many to be listed say so in place of a link", async ({
-    page,
-    open,
-    words,
-  }) => {
+  test("a period too long to list shows a message instead of a link", async ({ page, open, t }) => {
     await open("/churns?tab=analysis&from=2018-01-01&to=2026-10-31&currency=CAD");
-    const card = page
-      .locator("dl > div")
-      .filter({ hasText: words("churns.movements.project_churn") });
-    await card.getByText(words("churns.analysis.too_long")).waitFor();
+    const card = page.locator("dl > div").filter({ hasText: t("churns.movements.project_churn") });
+    await card.getByText(t("churns.analysis.too_long")).waitFor();
     await expect(card.locator("dd a")).toHaveCount(0);
     await expectAccessible(page);
   });
@@ -291,13 +283,13 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA", viewport: { width: 1440, height: 1000 } });
 
-  test("what stays of 24 months stands side by side, the longest month's name too", async ({
+  test("24 months of retention fit side by side, even with the longest month name", async ({
     page,
     open,
-    words,
+    t,
   }) => {
     await open("/churns?tab=analysis&currency=CAD");
-    const chart = page.getByRole("figure", { name: words("churns.analysis.cohorts") });
+    const chart = page.getByRole("figure", { name: t("churns.analysis.cohorts") });
     const hidden = await chart.getByRole("img").evaluate((grid) => {
       let box: Element | null = grid;
       while (box && getComputedStyle(box).overflowX !== "auto") box = box.parentElement;

@@ -1,11 +1,11 @@
-// The dashboard: days, currency and whose figures in the address; and from a figure to exactly the records it is made of.
+// Tests the dashboard: period, currency and scope in the URL, and the records behind each figure.
 import type { Page } from "@playwright/test";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
 } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 interface Sum {
@@ -24,16 +24,16 @@ interface Row {
 
 const PER_PAGE = 100;
 
-async function read({ api }: App, asked: string): Promise<Dashboard> {
-  return (await api.get<{ data: Dashboard }>(`/dashboard?${asked}`)).data;
+async function read({ api }: App, requested: string): Promise<Dashboard> {
+  return (await api.get<{ data: Dashboard }>(`/dashboard?${requested}`)).data;
 }
 
-/** Every row of a figure, over all pages, in cents. */
-async function addRows({ api }: App, asked: string): Promise<{ cents: number; count: number }> {
+/** Sums every row of a figure over all pages, in cents. */
+async function sumRows({ api }: App, requested: string): Promise<{ cents: number; count: number }> {
   let [cents, count, last] = [0, 0, 1];
   for (let page = 1; page <= last; page += 1) {
     const { data, meta } = await api.get<{ data: Row[]; meta: { last_page: number } }>(
-      `/dashboard-rows?${asked}&per_page=${PER_PAGE}&page=${page}`,
+      `/dashboard-rows?${requested}&per_page=${PER_PAGE}&page=${page}`,
     );
     last = meta.last_page;
     count += data.length;
@@ -46,7 +46,7 @@ function inCents(amount = "0"): number {
   return Math.round(Number(amount) * 100);
 }
 
-async function expectGoodLooks(page: Page) {
+async function expectScreenQuality(page: Page) {
   await expectNoSidewaysScroll(page);
   await expectNothingCut(page);
   await expectAccessible(page);
@@ -56,26 +56,26 @@ test.describe(() => {
   test.use({ role: "admin" });
 
   test("figures of other days in another currency", async ({ app }) => {
-    const { page, open, words } = app;
+    const { page, open, t } = app;
     await open("/dashboard");
-    await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
-    await expectGoodLooks(page);
-    const chosen = page.getByLabel(words("dashboard.period"), { exact: true });
-    await chosen.selectOption({ label: words("dashboard.periods.custom") });
-    await page.getByLabel(words("dashboard.from")).first().waitFor();
+    await page.getByText(t("dashboard.mrr.label"), { exact: true }).waitFor();
+    await expectScreenQuality(page);
+    const chosen = page.getByLabel(t("dashboard.period"), { exact: true });
+    await chosen.selectOption({ label: t("dashboard.periods.custom") });
+    await page.getByLabel(t("dashboard.from")).first().waitFor();
     await page.reload();
-    await page.getByLabel(words("dashboard.from")).first().waitFor();
-    await chosen.selectOption({ label: words("dashboard.periods.last_quarter") });
+    await page.getByLabel(t("dashboard.from")).first().waitFor();
+    await chosen.selectOption({ label: t("dashboard.periods.last_quarter") });
     await page.waitForURL((url) => url.searchParams.has("from") && !url.searchParams.has("days"));
-    await page.getByLabel(words("dashboard.currency")).selectOption("GBP");
+    await page.getByLabel(t("dashboard.currency")).selectOption("GBP");
     await page.waitForURL((url) => url.searchParams.get("currency") === "GBP");
     const { search } = new URL(page.url());
     await page.reload();
-    await pageReady(page);
+    await waitForPage(page);
     expect(new URL(page.url()).search).toBe(search);
     await expect(chosen).toHaveValue("last_quarter");
-    const chart = page.getByRole("figure", { name: words("dashboard.by_month") });
-    const asTable = words("charts.show_table", { title: words("dashboard.by_month") });
+    const chart = page.getByRole("figure", { name: t("dashboard.by_month") });
+    const asTable = t("charts.show_table", { title: t("dashboard.by_month") });
     await chart.getByRole("button", { name: asTable }).click();
     await chart.getByRole("table").waitFor();
     expect(new URL(page.url()).searchParams.get("tables")).toBe("revenue");
@@ -85,25 +85,25 @@ test.describe(() => {
     const month = new URL(page.url()).searchParams.get("group");
     const { from, currency } = Object.fromEntries(new URL(page.url()).searchParams);
     expect([month, currency]).toEqual([from?.slice(0, 7), "GBP"]);
-    const parts = page.getByRole("list", { name: words("dashboard.parts") });
+    const parts = page.getByRole("list", { name: t("dashboard.parts") });
     await parts.getByRole("link").nth(1).click();
     await page.waitForURL((url) => url.searchParams.get("group")?.startsWith(`${month}:`) ?? false);
   });
 
   test("a figure opens the rows it adds up", async ({ app }) => {
-    const { page, open, words } = app;
+    const { page, open, t } = app;
     const dashboard = await read(app, "currency=CAD&scope=all");
     for (const name of ["mrr", "receivables", "revenue"]) {
-      const rows = await addRows(app, `figure=${name}&currency=CAD&scope=all`);
+      const rows = await sumRows(app, `figure=${name}&currency=CAD&scope=all`);
       expect(rows.cents).toBe(inCents(dashboard.figures[name]?.money?.amount));
       expect(rows.count).toBe(dashboard.figures[name]?.count);
     }
     await open("/dashboard?currency=CAD");
-    const label = words("dashboard.mrr.label");
+    const label = t("dashboard.mrr.label");
     const card = page.locator("dl > div").filter({ hasText: label });
     const value = await card.locator("dd a").first().innerText();
     await card.locator("dd a").first().click();
-    const drawer = page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) });
+    const drawer = page.getByRole("dialog", { name: t("dashboard.rows_of", { label }) });
     await drawer.getByRole("table").waitFor();
     await drawer.getByText(value, { exact: true }).first().waitFor();
     await expectAccessible(page);
@@ -113,58 +113,56 @@ test.describe(() => {
     await drawer.waitFor({ state: "hidden" });
   });
 
-  test("what was lost opens as its retainers and clients", async ({ app }) => {
-    const { page, open, words } = app;
+  test("churn opens its retainers and clients", async ({ app }) => {
+    const { page, open, t } = app;
     const days = "from=2026-01-01&to=2026-10-31&currency=CAD&scope=all";
     const dashboard = await read(app, days);
     for (const figure of ["lost_retainers", "lost_clients"] as const) {
       await open(`/dashboard?${days}`);
-      const label = words(`dashboard.${figure}.label`);
+      const label = t(`dashboard.${figure}.label`);
       const card = page.locator("dl > div").filter({ hasText: label });
       const value = card.locator("dd a").first();
       const count = dashboard.figures[figure]?.count ?? 0;
       expect(count).toBeGreaterThan(0);
       expect((await value.innerText()).split(" ", 1)).toEqual([String(count)]);
       await value.click();
-      const drawer = page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) });
+      const drawer = page.getByRole("dialog", { name: t("dashboard.rows_of", { label }) });
       await drawer.getByRole("table").waitFor();
       await expect(drawer.getByRole("table").locator("tbody tr")).toHaveCount(count);
     }
     await open("/churns?tab=analysis&from=2026-01-01&to=2026-10-31&currency=CAD");
-    const label = words("dashboard.lost_clients.label");
+    const label = t("dashboard.lost_clients.label");
     await page.locator("dl > div").filter({ hasText: label }).locator("dd a").first().click();
     await page.waitForURL((url) => url.pathname.endsWith("/dashboard"));
-    await page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) }).waitFor();
+    await page.getByRole("dialog", { name: t("dashboard.rows_of", { label }) }).waitFor();
   });
 });
 
 test.describe(() => {
   test.use({ role: "admin", colorScheme: "dark", viewport: { width: 375, height: 812 } });
 
-  test("the organization's figures on a phone", async ({ page, open, words }) => {
+  test("the organization's figures on a phone", async ({ page, open, t }) => {
     await open("/admin/dashboard");
-    await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
-    await expect(page.getByLabel(words("dashboard.whose"), { exact: true })).toHaveCount(0);
-    await expectGoodLooks(page);
+    await page.getByText(t("dashboard.mrr.label"), { exact: true }).waitFor();
+    await expect(page.getByLabel(t("dashboard.whose"), { exact: true })).toHaveCount(0);
+    await expectScreenQuality(page);
     await open("/admin/dashboard?rows=mrr");
     await page.getByRole("dialog").locator("ul > li:has(dl)").first().waitFor();
-    await expectGoodLooks(page);
+    await expectScreenQuality(page);
   });
 });
 
 test.describe(() => {
   test.use({ role: "account_manager" });
 
-  test("an account manager sees what they manage, and can ask for no more", async ({ app }) => {
-    const { page, open, words } = app;
+  test("an account manager sees only their own figures, whatever the URL says", async ({ app }) => {
+    const { page, open, t } = app;
     const [own, all] = [await read(app, "scope=own"), await read(app, "scope=all")];
     expect(own.figures.mrr).toEqual(all.figures.mrr);
     await open("/dashboard");
-    await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
-    await expect(page.getByLabel(words("dashboard.whose"), { exact: true })).toHaveCount(0);
-    const shown = await page
-      .getByText(words("dashboard.utilisation.label"), { exact: true })
-      .count();
+    await page.getByText(t("dashboard.mrr.label"), { exact: true }).waitFor();
+    await expect(page.getByLabel(t("dashboard.whose"), { exact: true })).toHaveCount(0);
+    const shown = await page.getByText(t("dashboard.utilisation.label"), { exact: true }).count();
     expect(shown).toBe("utilisation" in own.figures ? 1 : 0);
   });
 });

@@ -1,11 +1,11 @@
-// Receivables by client as a list: searched, ordered, shown as cards on a phone, exported as shown.
+// Tests receivables by client: searched, sorted, as cards on a phone, exported as shown.
 import { readFileSync } from "node:fs";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
 } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 test.use({ role: "financial_manager" });
@@ -18,16 +18,16 @@ interface Debtors {
 const BUCKET = "over_90";
 const PATH = "/invoices?view=ageing";
 
-const names = ({ data }: Debtors, { words }: App) =>
-  data.map(({ client }) => client?.name ?? words("receivables.by_client.nobody"));
+const names = ({ data }: Debtors, { t }: App) =>
+  data.map(({ client }) => client?.name ?? t("receivables.by_client.nobody"));
 
-test("clients who owe are sorted, searched and exported", async ({ app }) => {
-  const { page, open, words, api } = app;
+test("receivables by client are sorted, searched and exported", async ({ app }) => {
+  const { page, open, t, api } = app;
   const { currency } = (await api.get<{ data: { currency: string } }>("/me")).data;
   const listed = (query: string) =>
     api.get<Debtors>(`/receivables-by-client?currency=${currency}&${query}`);
   await open(PATH);
-  const part = page.getByRole("region", { name: words("receivables.by_client.title") });
+  const part = page.getByRole("region", { name: t("receivables.by_client.title") });
   const shown = () => part.locator("tbody th").allTextContents();
   await expect.poll(shown).toEqual(names(await listed(""), app));
   const head = part.locator("thead").getByRole("button").nth(6);
@@ -43,17 +43,17 @@ test("clients who owe are sorted, searched and exported", async ({ app }) => {
   await part.getByRole("searchbox").fill(typed);
   const found = await listed(`sort=-${BUCKET}&search=${encodeURIComponent(typed)}`);
   await expect.poll(shown).toEqual(names(found, app));
-  // The list of invoices below is another: it has its own words in the address.
-  const rows = page.getByRole("region", { name: words("receivables.invoices") });
+  // The list of invoices below has its own URL parameters.
+  const rows = page.getByRole("region", { name: t("receivables.invoices") });
   await expect(rows.getByRole("searchbox")).toHaveValue("");
   await page.reload();
-  await pageReady(page);
+  await waitForPage(page);
   await expect.poll(shown).toEqual(names(found, app));
-  await part.getByRole("button", { name: words("table.export"), exact: true }).click();
+  await part.getByRole("button", { name: t("table.export"), exact: true }).click();
   const waiting = page.waitForEvent("download");
   await page
-    .getByRole("dialog", { name: words("table.export") })
-    .getByRole("button", { name: words("exports.format.csv") })
+    .getByRole("dialog", { name: t("table.export") })
+    .getByRole("button", { name: t("exports.format.csv") })
     .click();
   const text = readFileSync(await (await waiting).path(), "utf8").replace(/^\uFEFF/, "");
   const [table = ""] = text.split("\r\n\r\n");
@@ -69,18 +69,18 @@ test("clients who owe are sorted, searched and exported", async ({ app }) => {
 test.describe(() => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("clients who owe are cards on a phone", async ({ app }) => {
-    const { page, open, words } = app;
+  test("receivables by client are cards on a phone", async ({ app }) => {
+    const { page, open, t } = app;
     await open(PATH);
-    const cards = page.getByRole("list", { name: words("receivables.by_client.title") });
+    const cards = page.getByRole("list", { name: t("receivables.by_client.title") });
     const first = cards.getByRole("listitem").first();
-    await first.getByText(words("invoices.field.follow_up"), { exact: true }).waitFor();
+    await first.getByText(t("invoices.field.follow_up"), { exact: true }).waitFor();
     await first.scrollIntoViewIfNeeded();
     await expectNoSidewaysScroll(page);
     await expectNothingCut(page);
     await expectAccessible(page);
     await first.locator('a[href*="aging_bucket="]').first().click();
-    const rows = page.getByRole("list", { name: words("receivables.invoices") });
+    const rows = page.getByRole("list", { name: t("receivables.invoices") });
     await expect(rows).toBeVisible();
   });
 });

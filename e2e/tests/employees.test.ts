@@ -1,10 +1,10 @@
-// People of the agency: added, sent on leave and offboarded by administrators; their own record edited by themselves.
+// Tests employees: added, on leave and offboarded by administrators; own record edited by the employee.
 import { randomUUID } from "node:crypto";
 import {
+  emulateScheme,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  showScheme,
 } from "../support/pageChecks.ts";
 import { type App, expect, test } from "../support/test.ts";
 
@@ -30,104 +30,109 @@ const heading = ({ page }: App, name: string) => page.getByRole("heading", { lev
 const read = async ({ api }: App, id: string) =>
   (await api.get<{ data: Employee }>(`/employees/${id}`)).data;
 
-const idOf = ({ page }: App) => new URL(page.url()).pathname.split("/").at(-2) ?? "";
+const employeeId = ({ page }: App) => new URL(page.url()).pathname.split("/").at(-2) ?? "";
 
-async function fill({ page, words }: App, field: string, value: string): Promise<void> {
-  const label = words(`employees.field.${field}`);
+async function fill({ page, t }: App, field: string, value: string): Promise<void> {
+  const label = t(`employees.field.${field}`);
   await page.getByRole("textbox", { name: label }).first().fill(value);
 }
 
-/** Picks a person by a part of the name. */
-async function pick({ page }: App, label: string, typed: string, name: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).fill(typed);
+/** Selects an employee by part of the name. */
+async function selectEmployee(
+  { page }: App,
+  label: string,
+  query: string,
+  name: string,
+): Promise<void> {
+  await page.getByRole("combobox", { name: label }).fill(query);
   await page.getByRole("option", { name, exact: true }).click();
 }
 
-async function choose({ page, words }: App, name: string, action: string): Promise<void> {
-  await page.getByRole("button", { name: words("ui.more_actions", { name }) }).click();
-  await page.getByRole("menuitem", { name: words(action), exact: true }).click();
+async function choose({ page, t }: App, name: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: t("ui.more_actions", { name }) }).click();
+  await page.getByRole("menuitem", { name: t(action), exact: true }).click();
 }
 
 async function findByName({ api }: App, name: string): Promise<Employee> {
   const search = encodeURIComponent(name);
-  const found = await api.get<{ data: Employee[] }>(`/employees?search=${search}`);
-  return found.data[0] as Employee;
+  const results = await api.get<{ data: Employee[] }>(`/employees?search=${search}`);
+  return results.data[0] as Employee;
 }
 
 async function add(app: App, last: string): Promise<string> {
-  const { page, words } = app;
+  const { page, t } = app;
   await fill(app, "first_name", "Béatrice");
   await fill(app, "last_name", last);
   await fill(app, "email", `${randomUUID()}@regie.example`);
   await fill(app, "started_on", "2024-03-04");
-  await pick(app, words("employees.field.manager"), "zoe", MANAGER);
+  await selectEmployee(app, t("employees.field.manager"), "zoe", MANAGER);
   await fill(app, "cost_rate", app.locale === "fr-ca" ? "62,50" : "62.50");
-  const currency = page.getByRole("combobox", { name: words("employees.field.cost_currency") });
+  const currency = page.getByRole("combobox", { name: t("employees.field.cost_currency") });
   await currency.selectOption("CAD");
-  await page.getByRole("button", { name: words("employees.create"), exact: true }).click();
+  await page.getByRole("button", { name: t("employees.create"), exact: true }).click();
   await heading(app, `Béatrice ${last}`).waitFor();
-  return idOf(app);
+  return employeeId(app);
 }
 
 test.describe(() => {
-  // A last day in the future is refused once.
+  // One last day in the future is refused.
   test.use({ role: "admin", expectedProblems: /status of 422 .*\/departed-employees/ });
 
   test("an employee is added, goes on leave and leaves", async ({ app }) => {
-    const { page, open, words } = app;
+    const { page, open, t } = app;
     const last = `Œuvrard ${Date.now()}`;
     const name = `Béatrice ${last}`;
     await open("/admin/employees");
     await page.getByText(MANAGER).first().waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole("link", { name: words("employees.new") }).click();
-    await heading(app, words("employees.new")).waitFor();
-    await page.getByRole("button", { name: words("employees.create"), exact: true }).click();
-    await page.getByText(words("validation.required")).first().waitFor();
+    await page.getByRole("link", { name: t("employees.new") }).click();
+    await heading(app, t("employees.new")).waitFor();
+    await page.getByRole("button", { name: t("employees.create"), exact: true }).click();
+    await page.getByText(t("validation.required")).first().waitFor();
     await expectAccessible(page);
     const id = await add(app, last);
-    const made = await read(app, id);
-    expect(made.manager?.name).toBe(MANAGER);
-    expect(made.cost_rate).toEqual({ amount: "62.50", currency: "CAD" });
+    const created = await read(app, id);
+    expect(created.manager?.name).toBe(MANAGER);
+    expect(created.cost_rate).toEqual({ amount: "62.50", currency: "CAD" });
 
-    await page.getByRole("button", { name: words("employees.leave.add") }).click();
-    const leave = page.getByRole("dialog", { name: words("employees.leave.add") });
+    await page.getByRole("button", { name: t("employees.leave.add") }).click();
+    const leave = page.getByRole("dialog", { name: t("employees.leave.add") });
     await leave.getByRole("textbox").first().fill("2026-11-02");
-    await leave.getByRole("button", { name: words("form.create"), exact: true }).click();
+    await leave.getByRole("button", { name: t("form.create"), exact: true }).click();
     await leave.waitFor({ state: "hidden" });
     await expect.poll(async () => (await read(app, id)).status).toBe("on_leave");
     await expectNoSidewaysScroll(page);
     await expectNothingCut(page);
     await expectAccessible(page);
-    await showScheme(page, "dark");
+    await emulateScheme(page, "dark");
     await expectAccessible(page, "contrast");
-    await showScheme(page, "light");
+    await emulateScheme(page, "light");
 
     await choose(app, name, "employees.depart.action");
-    const dialog = page.getByRole("dialog", { name: words("employees.depart.title", { name }) });
-    await dialog.getByText(words("employees.holdings.none")).waitFor();
-    const day = dialog.getByRole("textbox", { name: words("employees.field.ended_on") });
+    const dialog = page.getByRole("dialog", { name: t("employees.depart.title", { name }) });
+    await dialog.getByText(t("employees.holdings.none")).waitFor();
+    const day = dialog.getByRole("textbox", { name: t("employees.field.ended_on") });
     const today = await day.inputValue();
     await day.fill("2199-01-01");
-    const confirm = dialog.getByRole("button", { name: words("employees.depart.action") });
+    const confirm = dialog.getByRole("button", { name: t("employees.depart.action") });
     await confirm.click();
     await dialog.getByText(/still to come|encore à venir/).waitFor();
     await expectAccessible(page);
     await day.fill(today);
-    await pick(app, words("employees.depart.heir"), "damours", SUCCESSOR);
+    await selectEmployee(app, t("employees.depart.heir"), "damours", SUCCESSOR);
     await confirm.click();
-    await page.getByText(words("employees.depart.done", { name }), { exact: true }).waitFor();
+    await page.getByText(t("employees.depart.done", { name }), { exact: true }).waitFor();
     expect((await read(app, id)).status).toBe("left");
 
     await choose(app, name, "employees.return.action");
     await expect.poll(async () => (await read(app, id)).status).toBe("on_leave");
     await choose(app, name, "employees.delete.action");
-    const asked = page.getByRole("dialog", { name: words("employees.delete.title", { name }) });
-    await asked
-      .getByRole("button", { name: words("employees.delete.action"), exact: true })
+    const requested = page.getByRole("dialog", { name: t("employees.delete.title", { name }) });
+    await requested
+      .getByRole("button", { name: t("employees.delete.action"), exact: true })
       .click();
-    await heading(app, words("employees.title")).waitFor();
+    await heading(app, t("employees.title")).waitFor();
   });
 });
 
@@ -135,13 +140,13 @@ test.describe(() => {
   test.use({ role: "admin", expectedProblems: /status of 409 .*\/employees/ });
 
   test("two people change an employee at once", async ({ app }) => {
-    const { page, open, words, api } = app;
+    const { page, open, t, api } = app;
     const { api_id: id, version } = await findByName(app, COLLEAGUE);
     await open(`/admin/employees/${id}/edit`);
     await fill(app, "phone", "514 555-0001");
     const theirs = `418 555-${Date.now() % 10_000}`;
     await api.send("PATCH", `/employees/${id}`, { phone: theirs, version });
-    await page.getByRole("button", { name: words("form.save"), exact: true }).click();
+    await page.getByRole("button", { name: t("form.save"), exact: true }).click();
     await page.getByText(theirs).first().waitFor();
     await expectAccessible(page);
     expect((await read(app, id)).phone).toBe(theirs);
@@ -151,20 +156,18 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "employee" });
 
-  test("people keep their own record up to date and see a directory of the others", async ({
-    app,
-  }) => {
-    const { page, open, words, api } = app;
-    const me = await api.get<{ data: { employee: { api_id: string } } }>("/me");
-    const id = me.data.employee.api_id;
+  test("employees edit their own record and see the directory", async ({ app }) => {
+    const { page, open, t, api } = app;
+    const user = await api.get<{ data: { employee: { api_id: string } } }>("/me");
+    const id = user.data.employee.api_id;
     await open("/profile");
-    await page.getByRole("link", { name: words("profile.employee.open") }).click();
+    await page.getByRole("link", { name: t("profile.employee.open") }).click();
     await page.waitForURL(`**/employees/${id}/edit`);
     expect(await page.getByRole("textbox").count()).toBeLessThan(4);
     const phone = `581 555-${(Date.now() % 9000) + 1000}`;
     await fill(app, "phone", phone);
     await expectAccessible(page);
-    await page.getByRole("button", { name: words("form.save"), exact: true }).click();
+    await page.getByRole("button", { name: t("form.save"), exact: true }).click();
     await page.waitForURL(`**/employees/${id}/view`);
     await page.getByText(phone).first().waitFor();
     await expectNoSidewaysScroll(page);
@@ -174,8 +177,8 @@ test.describe(() => {
     await page.getByRole("searchbox").fill("lecuyer");
     await page.getByRole("link", { name: COLLEAGUE }).click();
     await heading(app, COLLEAGUE).waitFor();
-    await expect(page.getByText(words("employees.field.manager"))).toHaveCount(0);
-    await expect(page.getByRole("link", { name: words("employees.edit") })).toHaveCount(0);
+    await expect(page.getByText(t("employees.field.manager"))).toHaveCount(0);
+    await expect(page.getByRole("link", { name: t("employees.edit") })).toHaveCount(0);
     await expectAccessible(page);
   });
 });

@@ -1,9 +1,9 @@
-// A person's own figures: beside their account, for the days they choose, each with its formula and its list.
+// Tests a user's own statistics in their account: the chosen period, the formulas and the links.
 import {
+  emulateScheme,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  showScheme,
 } from "../support/pageChecks.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -18,28 +18,28 @@ interface Me {
   employee: { api_id: string };
 }
 
-test("one's own figures follow the days chosen and lead to their lists", async ({ app }) => {
-  const { page, api, open, words } = app;
+test("own statistics follow the period and link to their lists", async ({ app }) => {
+  const { page, api, open, t } = app;
   const { data: me } = await api.get<{ data: Me }>("/me");
   const path = `/employees-statistics?id=${me.employee.api_id}&from=2026-10-01&to=2026-10-31`;
   const [entry] = (await api.get<{ data: Entry[] }>(path)).data;
   await open("/profile");
-  await page.getByRole("tab", { name: words("profile.tab.figures") }).click();
-  const label = (name: string) => words(`statistics.person.${name}.label`);
+  await page.getByRole("tab", { name: t("profile.tab.figures") }).click();
+  const label = (name: string) => t(`statistics.person.${name}.label`);
   const terms = page.locator("dl dt");
   await terms.first().waitFor();
   const names = Object.keys(entry?.figures ?? {});
   expect(names).toContain("retained_mrr");
   for (const name of names) {
-    await page.getByRole("button", { name: words("ui.help", { label: label(name) }) }).waitFor();
+    await page.getByRole("button", { name: t("ui.help", { label: label(name) }) }).waitFor();
   }
   await expect(terms).toHaveCount(names.length);
   await expectAccessible(page);
   await expectNothingCut(page);
-  await page.getByRole("button", { name: words("statistics.month_before") }).click();
+  await page.getByRole("button", { name: t("statistics.month_before") }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("tab")).toBe("figures");
   await expect.poll(() => new URL(page.url()).searchParams.get("from")).toMatch(/-01$/);
-  const list = words("statistics.rows_of", { figure: label("retained_mrr") });
+  const list = t("statistics.rows_of", { figure: label("retained_mrr") });
   await page.getByRole("link", { name: list }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/projects\/retainer$/);
@@ -53,7 +53,7 @@ test.describe(() => {
     await open("/profile?tab=figures");
     await page.locator("dl dt").first().waitFor();
     for (const scheme of ["light", "dark"] as const) {
-      await showScheme(page, scheme);
+      await emulateScheme(page, scheme);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     }

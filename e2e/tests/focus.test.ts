@@ -1,4 +1,4 @@
-// Where the focus is seen, and where it goes: a ring of two pixels, and on from what has been dealt with.
+// Tests the visible focus, and where it goes after a dialog.
 import { expect, test } from "../support/test.ts";
 
 test.use({ role: "admin" });
@@ -10,10 +10,10 @@ for (const [path, label] of [
   ["/churns?tab=movements", "analysis.period"],
   ["/invoices?view=ageing", "receivables.as_of"],
 ] as const) {
-  test(`the focus is seen on the fields of ${path}`, async ({ app }) => {
-    const { page, open, words } = app;
+  test(`the fields of ${path} show the focus`, async ({ app }) => {
+    const { page, open, t } = app;
     await open(path);
-    const field = page.getByLabel(words(label), { exact: true }).first();
+    const field = page.getByLabel(t(label), { exact: true }).first();
     await field.waitFor();
     await page.keyboard.press("Tab");
     await field.focus();
@@ -25,7 +25,7 @@ for (const [path, label] of [
   });
 }
 
-test("a dialogue that was opened by its address leaves the focus on the page", async ({ app }) => {
+test("a dialog that opened from its URL returns the focus to the page", async ({ app }) => {
   const { page, open } = app;
   await open("/clients?edit=new");
   await page.getByRole("dialog").waitFor();

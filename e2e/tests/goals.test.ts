@@ -1,11 +1,11 @@
-// Goals: set, begun, noted, corrected, closed and opened again; one's own as cards, the team's people, and the list.
+// Tests goals: created, started, checked in, corrected, closed and reopened; as cards, by team, and as a list.
 import {
+  emulateScheme,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  showScheme,
 } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 test.use({ locale: "fr-CA" });
@@ -19,140 +19,140 @@ interface Goal {
   check_ins?: { value: string; is_corrected: boolean }[];
 }
 
-async function goalOf({ api }: App, title: string): Promise<Goal | undefined> {
+async function findGoal({ api }: App, title: string): Promise<Goal | undefined> {
   const found = `/employee-goals?search=${encodeURIComponent(title)}`;
   const { data } = await api.get<{ data: Goal[] }>(found);
   const [goal] = data;
   return goal && (await api.get<{ data: Goal }>(`/employee-goals/${goal.api_id}`)).data;
 }
 
-async function expectGoodLooks({ page }: Pick<App, "page">) {
+async function expectScreenQuality({ page }: Pick<App, "page">) {
   await expectNoSidewaysScroll(page);
   await expectNothingCut(page);
   await expectAccessible(page);
-  await showScheme(page, "dark");
+  await emulateScheme(page, "dark");
   await expectAccessible(page, "contrast");
-  await showScheme(page, "light");
+  await emulateScheme(page, "light");
 }
 
-/** The dialogue that an action of the open goal asks in. */
-async function ask(app: App, name: string, deed: "close" | "reopen") {
-  const { page, words } = app;
+/** The dialog of an action of the open goal. */
+async function openActionDialog(app: App, name: string, action: "close" | "reopen") {
+  const { page, t } = app;
   const drawer = page.getByRole("dialog", { name, exact: true });
-  await drawer.getByRole("button", { name: words("ui.more_actions", { name }) }).click();
-  await page.getByRole("menuitem", { name: words(`goals.do.${deed}`), exact: true }).click();
-  return page.getByRole("dialog", { name: words(`goals.dialogue.${deed}`, { name }) });
+  await drawer.getByRole("button", { name: t("ui.more_actions", { name }) }).click();
+  await page.getByRole("menuitem", { name: t(`goals.do.${action}`), exact: true }).click();
+  return page.getByRole("dialog", { name: t(`goals.dialogue.${action}`, { name }) });
 }
 
 test.describe(() => {
-  // A verdict that the figures do not give is refused once.
+  // One outcome that contradicts the figures is refused.
   test.use({ role: "admin", expectedProblems: /status of 422/ });
 
-  test("a goal is set, noted, corrected, closed and opened again", async ({ app }) => {
-    const { page, open, words, locale } = app;
+  test("a goal is created, checked in, corrected, closed and reopened", async ({ app }) => {
+    const { page, open, t, locale } = app;
     const name = `Objectif ${locale} ${Date.now()}`;
-    const button = (key: string) => ({ name: words(key), exact: true });
+    const button = (key: string) => ({ name: t(key), exact: true });
     await open("/goals");
     await page.getByRole("button", button("goals.new")).first().click();
-    const form = page.getByRole("dialog", { name: words("goals.new") });
-    await form.getByLabel(words("goals.field.employee")).first().fill("Fortin");
+    const form = page.getByRole("dialog", { name: t("goals.new") });
+    await form.getByLabel(t("goals.field.employee")).first().fill("Fortin");
     await page.getByRole("option", { name: "Émilie Fortin" }).click();
-    const field = (label: string) => form.getByLabel(words(`goals.field.${label}`)).first();
-    await form.getByLabel(words("goals.field.title")).last().fill(name);
+    const field = (label: string) => form.getByLabel(t(`goals.field.${label}`)).first();
+    await form.getByLabel(t("goals.field.title")).last().fill(name);
     await field("measure").selectOption("number");
     await form.getByRole("button", button("goals.new")).click();
-    await form.getByText(words("validation.required")).first().waitFor();
+    await form.getByText(t("validation.required")).first().waitFor();
     await expectAccessible(page);
     await field("target_value").fill("8");
     await field("period_start").fill("2026-01-01");
     await field("period_end").fill("2027-12-31");
     await form.getByRole("button", button("goals.new")).click();
     await form.waitFor({ state: "hidden" });
-    expect((await goalOf(app, name))?.status).toBe("active");
+    expect((await findGoal(app, name))?.status).toBe("active");
 
-    await page.getByRole("tab", { name: words("goals.tab.all") }).click();
+    await page.getByRole("tab", { name: t("goals.tab.all") }).click();
     await page.getByRole("searchbox").fill(name);
     await page.getByRole("link", { name }).click();
     const drawer = page.getByRole("dialog", { name, exact: true });
     await drawer.getByRole("button", button("goals.do.check_in")).click();
-    const noting = page.getByRole("dialog", {
-      name: words("goals.dialogue.check_in", { name }),
+    const checkInDialog = page.getByRole("dialog", {
+      name: t("goals.dialogue.check_in", { name }),
     });
-    await noting.getByLabel(words("goals.field.value")).first().fill("20");
-    await noting.getByRole("button", button("goals.do.check_in")).click();
-    await noting.waitFor({ state: "hidden" });
+    await checkInDialog.getByLabel(t("goals.field.value")).first().fill("20");
+    await checkInDialog.getByRole("button", button("goals.do.check_in")).click();
+    await checkInDialog.waitFor({ state: "hidden" });
     await drawer.getByRole("button", button("goals.do.correct")).click();
     const correcting = page.getByRole("dialog", {
-      name: words("goals.dialogue.correct", { name }),
+      name: t("goals.dialogue.correct", { name }),
     });
-    await correcting.getByLabel(words("goals.field.value")).first().fill("2");
+    await correcting.getByLabel(t("goals.field.value")).first().fill("2");
     await correcting.getByRole("button", button("goals.do.check_in")).click();
     await correcting.waitFor({ state: "hidden" });
-    await drawer.getByText(words("goals.corrected")).waitFor();
-    await pageReady(page);
+    await drawer.getByText(t("goals.corrected")).waitFor();
+    await waitForPage(page);
     await expectAccessible(page);
-    const noted = await goalOf(app, name);
-    expect(noted?.attainment).toBe("0.2500");
-    expect(noted?.check_ins?.map(({ is_corrected: was }) => was)).toEqual([false, true]);
+    const checkIn = await findGoal(app, name);
+    expect(checkIn?.attainment).toBe("0.2500");
+    expect(checkIn?.check_ins?.map(({ is_corrected: was }) => was)).toEqual([false, true]);
 
-    const closing = await ask(app, name, "close");
-    await closing.getByLabel(words("goals.field.verdict")).first().selectOption("achieved");
+    const closing = await openActionDialog(app, name, "close");
+    await closing.getByLabel(t("goals.field.verdict")).first().selectOption("achieved");
     await closing.getByRole("button", button("goals.do.close")).click();
     await closing.getByRole("alert").first().waitFor();
-    expect((await goalOf(app, name))?.status).toBe("active");
-    await closing.getByLabel(words("goals.field.closing_note")).first().fill("Convenu ainsi.");
+    expect((await findGoal(app, name))?.status).toBe("active");
+    await closing.getByLabel(t("goals.field.closing_note")).first().fill("Convenu ainsi.");
     await closing.getByRole("button", button("goals.do.close")).click();
     await closing.waitFor({ state: "hidden" });
     await drawer.getByText("Convenu ainsi.").waitFor();
-    const opening = await ask(app, name, "reopen");
-    await opening.getByLabel(words("goals.field.reason")).first().fill("Trop tôt");
+    const opening = await openActionDialog(app, name, "reopen");
+    await opening.getByLabel(t("goals.field.reason")).first().fill("Trop tôt");
     await opening.getByRole("button", button("goals.do.reopen")).click();
     await opening.waitFor({ state: "hidden" });
-    await expect.poll(async () => (await goalOf(app, name))?.status).toBe("active");
+    await expect.poll(async () => (await findGoal(app, name))?.status).toBe("active");
     await drawer.getByRole("button", button("goals.do.check_in")).waitFor();
 
-    const last = await ask(app, name, "close");
-    await last.getByLabel(words("goals.field.verdict")).first().selectOption("cancelled");
-    await last.getByLabel(words("goals.field.closing_note")).first().fill("Essai terminé.");
+    const last = await openActionDialog(app, name, "close");
+    await last.getByLabel(t("goals.field.verdict")).first().selectOption("cancelled");
+    await last.getByLabel(t("goals.field.closing_note")).first().fill("Essai terminé.");
     await last.getByRole("button", button("goals.do.close")).click();
-    await expect.poll(async () => (await goalOf(app, name))?.status).toBe("cancelled");
+    await expect.poll(async () => (await findGoal(app, name))?.status).toBe("cancelled");
   });
 });
 
 test.describe(() => {
   test.use({ role: "employee" });
 
-  test("one’s own goals", async ({ app }) => {
-    const { page, open, words } = app;
+  test("own goals", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/goals");
-    await page.getByRole("list", { name: words("goals.running") }).waitFor();
-    await pageReady(page);
-    await expect(page.getByRole("button", { name: words("goals.new") })).toHaveCount(0);
-    await expect(page.getByRole("tab", { name: words("goals.tab.team") })).toHaveCount(0);
-    await expectGoodLooks(app);
-    await page.getByRole("tab", { name: words("goals.tab.all") }).click();
+    await page.getByRole("list", { name: t("goals.running") }).waitFor();
+    await waitForPage(page);
+    await expect(page.getByRole("button", { name: t("goals.new") })).toHaveCount(0);
+    await expect(page.getByRole("tab", { name: t("goals.tab.team") })).toHaveCount(0);
+    await expectScreenQuality(app);
+    await page.getByRole("tab", { name: t("goals.tab.all") }).click();
     await page.locator("tbody tr").first().waitFor();
-    await expectGoodLooks(app);
+    await expectScreenQuality(app);
   });
 });
 
 test.describe(() => {
   test.use({ role: "account_manager" });
 
-  test("a team’s people beside their goals", async ({ app }) => {
-    const { page, open, words } = app;
+  test("goals by team member", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/goals?tab=team");
     await page.getByRole("region", { name: "Émilie Fortin" }).waitFor();
-    await pageReady(page);
-    await expectGoodLooks(app);
-    await page.getByLabel(words("goals.field.team")).first().fill("Atlantic");
+    await waitForPage(page);
+    await expectScreenQuality(app);
+    await page.getByLabel(t("goals.field.team")).first().fill("Atlantic");
     await page.getByRole("option", { name: "Atlantic" }).click();
     await page.waitForURL(/team=/);
     await page.getByRole("region", { name: "Émilie Fortin" }).waitFor({ state: "detached" });
     await page.reload();
-    await pageReady(page);
+    await waitForPage(page);
     await expect
-      .poll(() => page.getByLabel(words("goals.field.team")).first().inputValue())
+      .poll(() => page.getByLabel(t("goals.field.team")).first().inputValue())
       .toBe("Atlantic");
   });
 });
@@ -160,11 +160,11 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "account_manager", viewport: { width: 375, height: 850 } });
 
-  test("goals on a phone", async ({ page, open, words }) => {
+  test("goals on a phone", async ({ page, open, t }) => {
     for (const tab of ["mine", "team", "all"]) {
       await open(`/goals?tab=${tab}`);
-      await page.getByRole("tab", { name: words(`goals.tab.${tab}`), selected: true }).waitFor();
-      await pageReady(page);
+      await page.getByRole("tab", { name: t(`goals.tab.${tab}`), selected: true }).waitFor();
+      await waitForPage(page);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     }

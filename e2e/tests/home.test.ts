@@ -1,15 +1,15 @@
-// Home: what waits leads to exactly its rows, is dealt with on the spot, and is hidden from those who may not see it.
+// Tests the home page: each count links to exactly its rows, and restricted groups are hidden.
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 type Listed<Row = { api_id: string }> = { data: Row[]; meta: { total: number } };
 
-const waiting = ({ page, words }: App, name: string): Locator =>
-  page.getByRole("region", { name: words(`home.attention.${name}`), exact: true });
+const waiting = ({ page, t }: App, name: string): Locator =>
+  page.getByRole("region", { name: t(`home.attention.${name}`), exact: true });
 
-/** Which screen shows all of a group, and which call answers it. */
+/** The screen of each group, and the call that lists it. */
 const GROUPS = [
   ["overdue", "/invoices"],
   ["retainers", "/retainer-burns"],
@@ -21,16 +21,16 @@ const GROUPS = [
 test.describe(() => {
   test.use({ role: "account_manager" });
 
-  test("what waits leads to exactly its rows", async ({ app }) => {
+  test("each group links to exactly its rows", async ({ app }) => {
     const { page, open } = app;
     for (const [name, path] of GROUPS) {
       await open("/");
       const group = waiting(app, name);
       const shown = await group.locator("li").count();
-      const all = group.getByRole("link", { name: app.words(`home.attention.${name}`) });
+      const all = group.getByRole("link", { name: app.t(`home.attention.${name}`) });
       const total = Number(/\d+/.exec(await all.innerText())?.[0] ?? 1);
       expect(shown, name).toBe(Math.min(3, total));
-      const [answer] = await Promise.all([
+      const [listResponse] = await Promise.all([
         page.waitForResponse(
           (response) =>
             new URL(response.url()).pathname.endsWith(`/api/v1${path}`) &&
@@ -38,7 +38,7 @@ test.describe(() => {
         ),
         all.click(),
       ]);
-      expect(((await answer.json()) as Listed).meta.total, name).toBe(total);
+      expect(((await listResponse.json()) as Listed).meta.total, name).toBe(total);
       await page.locator("tbody tr").first().waitFor();
     }
   });
@@ -47,14 +47,14 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "employee" });
 
-  test("home hides what an employee may not see", async ({ app }) => {
+  test("home hides restricted groups from an employee", async ({ app }) => {
     await app.open("/");
-    await app.page.getByRole("region", { name: app.words("home.attention.title") }).waitFor();
+    await app.page.getByRole("region", { name: app.t("home.attention.title") }).waitFor();
     for (const name of ["overdue", "fixed", "extras", "won"]) {
       await expect(waiting(app, name), name).toHaveCount(0);
     }
     await app.page.goto(`${app.server.origin}/?do=follow_up&of=none`);
-    await pageReady(app.page);
+    await waitForPage(app.page);
     await expect(app.page.getByRole("dialog")).toHaveCount(0);
   });
 });
@@ -63,20 +63,20 @@ test.describe(() => {
   test.use({ role: "admin" });
 
   test("an overdue invoice is followed up from home", async ({ app }) => {
-    const { page, open, words, api, locale } = app;
+    const { page, open, t, api, locale } = app;
     await open("/");
     const action = waiting(app, "overdue").getByRole("link", {
-      name: words("home.do.follow_up"),
+      name: t("home.do.follow_up"),
     });
     await action.first().click();
     const dialog = page.getByRole("dialog");
-    const note = dialog.getByLabel(words("invoices.field.follow_up_note")).first();
+    const note = dialog.getByLabel(t("invoices.field.follow_up_note")).first();
     await note.waitFor();
     await expectAccessible(page);
     await page.reload();
     await note.fill(`Rappel ${locale}`);
-    await dialog.getByRole("button", { name: words("common.save"), exact: true }).click();
-    await page.getByText(words("form.saved")).waitFor();
+    await dialog.getByRole("button", { name: t("common.save"), exact: true }).click();
+    await page.getByText(t("form.saved")).waitFor();
     await dialog.waitFor({ state: "hidden" });
     expect(new URL(page.url()).search).toBe("");
     const { data } = await api.get<Listed<{ api_id: string }>>(
@@ -93,7 +93,7 @@ test.describe(() => {
   test.use({ role: "admin" });
 
   test("a goal that is due is checked in from home", async ({ app }) => {
-    const { page, open, words, api } = app;
+    const { page, open, t, api } = app;
     const me = await api.get<{ data: { employee: { api_id: string } | null } }>("/me");
     const title = `Due soon ${Date.now()}`;
     const today = new Date().toISOString().slice(0, 10);
@@ -111,11 +111,11 @@ test.describe(() => {
     );
     await open("/");
     await waiting(app, "goals")
-      .getByRole("link", { name: `${words("home.do.check_in")} (${title})` })
+      .getByRole("link", { name: `${t("home.do.check_in")} (${title})` })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(words("goals.field.value")).first().fill("3");
-    await dialog.getByRole("button", { name: words("goals.do.check_in"), exact: true }).click();
+    await dialog.getByLabel(t("goals.field.value")).first().fill("3");
+    await dialog.getByRole("button", { name: t("goals.do.check_in"), exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
     const path = `/employee-goals/${goal.data.api_id}`;
     const noted = await api.get<{ data: { current_value: string; version: number } }>(path);

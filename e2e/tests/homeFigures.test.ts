@@ -1,13 +1,13 @@
-// Home's figures: how they came about follows after them without moving anything, each part leads to exactly its rows,
-// and no figure is shown, or even fetched, that its reader may not see.
+// Tests the home page's figures: history loads without a layout shift, each part links to exactly its rows, and
+// restricted figures are neither shown nor requested.
 import type { Page } from "@playwright/test";
 import {
+  emulateScheme,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  showScheme,
 } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 interface Sum {
@@ -29,11 +29,12 @@ interface Analysis {
   };
 }
 
-const MOST_SHIFT = 0.02;
+const MAX_SHIFT = 0.02;
 const cents = ({ amount }: Sum) => Math.round(Number(amount) * 100);
-const cardOf = (page: Page, label: string) => page.locator("dl > div").filter({ hasText: label });
+const figureCard = (page: Page, label: string) =>
+  page.locator("dl > div").filter({ hasText: label });
 
-/** Every row that an address of the product's own lists, over all pages. */
+/** All rows of a list URL, over all pages. */
 async function readRows({ api }: App, path: string, search: URLSearchParams) {
   const found: Rows["data"] = [];
   for (let [page, last] = [1, 1]; page <= last; page += 1) {
@@ -46,13 +47,13 @@ async function readRows({ api }: App, path: string, search: URLSearchParams) {
   return found;
 }
 
-async function watchShifts(page: Page) {
+async function recordShifts(page: Page) {
   await page.addInitScript(() => {
-    const seen = window as unknown as { shifted: number };
-    seen.shifted = 0;
+    const shiftWindow = window as unknown as { shifted: number };
+    shiftWindow.shifted = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        seen.shifted += (entry as unknown as { value: number }).value;
+        shiftWindow.shifted += (entry as unknown as { value: number }).value;
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
@@ -64,19 +65,19 @@ const shifted = (page: Page) =>
 test.describe(() => {
   test.use({ role: "admin", viewport: { width: 1366, height: 2400 } });
 
-  test("home's figures come without moving anything", async ({ app }) => {
-    const { page, open, words } = app;
-    await watchShifts(page);
+  test("home's figures load without a layout shift", async ({ app }) => {
+    const { page, open, t } = app;
+    await recordShifts(page);
     await open("/");
-    const chart = page.getByRole("figure", { name: words("home.history.mrr") });
+    const chart = page.getByRole("figure", { name: t("home.history.mrr") });
     await chart.getByRole("img").waitFor();
-    const spark = words("home.history.way", { label: words("dashboard.mrr.label") });
-    expect(spark).toContain(words("dashboard.mrr.label"));
+    const spark = t("home.history.way", { label: t("dashboard.mrr.label") });
+    expect(spark).toContain(t("dashboard.mrr.label"));
     await expect(page.locator("dl svg[role=img]")).toHaveCount(4);
-    expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(await shifted(page)).toBeLessThanOrEqual(MAX_SHIFT);
     await expectNothingCut(page);
     await expectAccessible(page);
-    await showScheme(page, "dark");
+    await emulateScheme(page, "dark");
     await expectAccessible(page, "contrast");
   });
 });
@@ -85,34 +86,34 @@ test.describe(() => {
   test.use({ role: "admin", colorScheme: "dark", viewport: { width: 375, height: 6000 } });
 
   test("home's figures on a phone", async ({ app }) => {
-    const { page, open, words } = app;
-    await watchShifts(page);
+    const { page, open, t } = app;
+    await recordShifts(page);
     await open("/");
     await page
-      .getByRole("figure", { name: words("home.history.mrr") })
+      .getByRole("figure", { name: t("home.history.mrr") })
       .getByRole("img")
       .waitFor();
-    expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(await shifted(page)).toBeLessThanOrEqual(MAX_SHIFT);
     await expectNoSidewaysScroll(page);
     await expectNothingCut(page);
     await expectAccessible(page);
-    await showScheme(page, "light");
+    await emulateScheme(page, "light");
   });
 });
 
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("home's figures lead to their rows", async ({ app }) => {
-    const { page, open, words, api } = app;
+  test("home's figures link to their rows", async ({ app }) => {
+    const { page, open, t, api } = app;
     await open("/");
-    await cardOf(page, words("home.churn.label")).locator("dd a").first().click();
+    await figureCard(page, t("home.churn.label")).locator("dd a").first().click();
     await page.waitForURL((url) => url.searchParams.get("tab") === "changes");
-    await pageReady(page);
-    const asked = new URL(page.url()).searchParams;
-    expect(asked.get("kind")?.split(",").sort()).toEqual(["churn", "contraction"]);
-    const days = `from=${asked.get("from")}&to=${asked.get("to")}`;
-    const currency = asked.get("currency");
+    await waitForPage(page);
+    const requested = new URL(page.url()).searchParams;
+    expect(requested.get("kind")?.split(",").sort()).toEqual(["churn", "contraction"]);
+    const days = `from=${requested.get("from")}&to=${requested.get("to")}`;
+    const currency = requested.get("currency");
     const search = new URLSearchParams(`${days}&currency=${currency}`);
     for (const kind of ["churn", "contraction"]) search.append("kind", kind);
     const rows = await readRows(app, "/mrr-movements", search);
@@ -123,7 +124,7 @@ test.describe(() => {
     expect((lost / cents(mrr_start)) * 100).toBeCloseTo(Number(gross_revenue_churn.percent), 1);
 
     await open("/?tables=mrr.receivables");
-    const chart = page.getByRole("figure", { name: words("home.history.mrr") });
+    const chart = page.getByRole("figure", { name: t("home.history.mrr") });
     const lines = chart.getByRole("table").locator("tbody tr");
     const { figures } = (await api.get<{ data: Months }>("/dashboard-months")).data;
     await expect(lines).toHaveCount(figures.mrr?.length ?? 0);
@@ -132,8 +133,8 @@ test.describe(() => {
     await page.waitForURL((url) => url.pathname.endsWith("/dashboard"));
     const opened = new URL(page.url()).searchParams;
     expect([opened.get("from"), opened.get("to")]).toEqual([month?.from, month?.to]);
-    const label = words("dashboard.mrr.label");
-    const drawer = page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) });
+    const label = t("dashboard.mrr.label");
+    const drawer = page.getByRole("dialog", { name: t("dashboard.rows_of", { label }) });
     await drawer.getByRole("table").waitFor();
     const running = await readRows(
       app,
@@ -146,24 +147,24 @@ test.describe(() => {
     );
 
     await open("/?tables=mrr.receivables");
-    const owed = page.getByRole("figure", { name: words("dashboard.by_age") });
-    await owed.getByRole("table").getByRole("link").first().click();
+    const receivables = page.getByRole("figure", { name: t("dashboard.by_age") });
+    await receivables.getByRole("table").getByRole("link").first().click();
     await page.waitForURL((url) => url.searchParams.get("rows") === "receivables");
     expect(new URL(page.url()).pathname).toMatch(/\/dashboard$/);
     await page.getByRole("dialog").getByRole("table").waitFor();
   });
 });
 
-/** What home asks the server for until it stands, the same thing again as often as it is asked. */
-async function askedAtHome({ page, open }: App): Promise<string[]> {
-  const asked: string[] = [];
+/** The requests of the home page until it is complete, without duplicates. */
+async function homeRequests({ page, open }: App): Promise<string[]> {
+  const requested: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith("/api/v1/")) asked.push(pathname.replace("/api/v1", "") + search);
+    if (pathname.startsWith("/api/v1/")) requested.push(pathname.replace("/api/v1", "") + search);
   });
   await open("/");
   await page.waitForLoadState("networkidle");
-  return asked;
+  return requested;
 }
 
 const FIGURES = [
@@ -175,18 +176,18 @@ for (const as of ["admin", "account_manager", "churn_manager", "employee"] as co
   test.describe(() => {
     test.use({ role: as });
 
-    test(`home asks once for what its reader may see, ${as}`, async ({ app }) => {
-      const { page, words, api } = app;
-      const asked = await askedAtHome(app);
-      expect(asked.filter((one, place) => asked.indexOf(one) < place)).toEqual([]);
+    test(`home requests each permitted figure once, ${as}`, async ({ app }) => {
+      const { page, t, api } = app;
+      const requested = await homeRequests(app);
+      expect(requested.filter((one, place) => requested.indexOf(one) < place)).toEqual([]);
       const me = await api.get<{ data: { permissions: Record<string, string> } }>("/me");
       for (const [path, permission, label] of FIGURES) {
         const holds = permission in me.data.permissions;
-        expect(asked.filter((one) => one.startsWith(path)).length, path).toBe(holds ? 1 : 0);
-        expect((await page.getByText(words(label)).count()) > 0, label).toBe(holds);
+        expect(requested.filter((one) => one.startsWith(path)).length, path).toBe(holds ? 1 : 0);
+        expect((await page.getByText(t(label)).count()) > 0, label).toBe(holds);
       }
-      const owes = "statistics.receivables" in me.data.permissions;
-      expect((await page.getByText(words("dashboard.by_age")).count()) > 0).toBe(owes);
+      const receivables = "statistics.receivables" in me.data.permissions;
+      expect((await page.getByText(t("dashboard.by_age")).count()) > 0).toBe(receivables);
     });
   });
 }
@@ -194,8 +195,8 @@ for (const as of ["admin", "account_manager", "churn_manager", "employee"] as co
 test.describe(() => {
   test.use({ role: "employee" });
 
-  test("who holds no figures is shown none and asks for none", async ({ app }) => {
-    const { page, words } = app;
+  test("a user without statistics sees and requests none", async ({ app }) => {
+    const { page, t } = app;
     await page.route(/\/api\/v1\/(?:me|dashboard)(?:\?|$)/, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: { permissions?: object; figures?: object } };
@@ -204,10 +205,10 @@ test.describe(() => {
       if (figures) body.data.figures = without(figures, /^(?:mrr|revenue|lost_)/);
       await route.fulfill({ response, json: body });
     });
-    const asked = await askedAtHome(app);
-    expect(asked.filter((one) => /dashboard-months|churns-analysis/.test(one))).toEqual([]);
-    await expect(page.getByText(words("dashboard.active_clients.label"))).toHaveCount(1);
-    await expect(page.getByText(words("home.churn.label"))).toHaveCount(0);
+    const requested = await homeRequests(app);
+    expect(requested.filter((one) => /dashboard-months|churns-analysis/.test(one))).toEqual([]);
+    await expect(page.getByText(t("dashboard.active_clients.label"))).toHaveCount(1);
+    await expect(page.getByText(t("home.churn.label"))).toHaveCount(0);
     await expect(page.getByRole("figure")).toHaveCount(0);
   });
 });
@@ -219,8 +220,8 @@ function without(record: object, names: RegExp): object {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("a new agency reads that there is nothing to draw yet", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a new agency sees an empty state instead of charts", async ({ app }) => {
+    const { page, open, t } = app;
     const none = { count: 0, value: null, unconverted: [] };
     await page.route(/\/api\/v1\/dashboard(?:-months)?\?/, async (route) => {
       const response = await route.fetch();
@@ -235,8 +236,8 @@ test.describe(() => {
       await route.fulfill({ response, json: body });
     });
     await open("/");
-    await page.getByText(words("home.history.no_mrr")).waitFor();
-    await page.getByText(words("home.history.no_receivables")).waitFor();
+    await page.getByText(t("home.history.no_mrr")).waitFor();
+    await page.getByText(t("home.history.no_receivables")).waitFor();
     await expect(page.getByRole("figure")).toHaveCount(0);
     await expectAccessible(page);
   });

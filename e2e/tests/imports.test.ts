@@ -1,7 +1,7 @@
-// Clients and employees from a file: tried, mapped, corrected, taken over, by keyboard and on a phone.
+// Tests imports of clients and employees: checked, mapped, corrected, applied, by keyboard and on a phone.
 import { readFileSync } from "node:fs";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 interface Named {
@@ -9,8 +9,8 @@ interface Named {
   name: string;
 }
 
-/** Counts, in whole sentences. */
-const SAID = {
+/** Texts with plural forms. */
+const MESSAGES = {
   apply: "Importer 2 fiches",
   applied: "2 fiches importées.",
   wrong: "Gestionnaire de compte\u00a0: Le champ est obligatoire",
@@ -27,7 +27,7 @@ async function found({ api }: App, path: string, search: string): Promise<Named[
   return (await api.get<{ data: Named[] }>(`${path}${query}`)).data;
 }
 
-async function forget(app: App, path: string, search: string): Promise<void> {
+async function deleteRecord(app: App, path: string, search: string): Promise<void> {
   for (const { api_id } of await found(app, path, search))
     await app.api.send("DELETE", `${path}/${api_id}`);
 }
@@ -44,44 +44,44 @@ const choose = ({ page }: App, file: ReturnType<typeof csv>) =>
 
 const address = ({ page }: App) => new URL(page.url()).searchParams;
 
-const mark = "Importée";
+const unique = "Importée";
 
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
-  test("clients come from a file", async ({ app }) => {
-    const { page, open, words } = app;
+  test("clients are imported from a file", async ({ app }) => {
+    const { page, open, t } = app;
     const manager = await someManager(app);
-    await forget(app, "/clients", mark);
+    await deleteRecord(app, "/clients", unique);
     await open("/admin/clients");
-    await page.getByRole("link", { name: words("table.import"), exact: true }).focus();
+    await page.getByRole("link", { name: t("table.import"), exact: true }).focus();
     await page.keyboard.press("Enter");
-    const title = page.getByRole("heading", { name: words("imports.title_clients"), level: 1 });
+    const title = page.getByRole("heading", { name: t("imports.title_clients"), level: 1 });
     await title.waitFor();
     await expect.poll(() => title.evaluate((h1) => h1 === document.activeElement)).toBe(true);
     await expectAccessible(page);
 
     await choose(
       app,
-      csv("un.csv", "Name,Wer,Currency", `${mark} 1,${manager},CAD`, `${mark} 2,,CAD`),
+      csv("un.csv", "Name,Wer,Currency", `${unique} 1,${manager},CAD`, `${unique} 2,,CAD`),
     );
-    await page.getByRole("link", { name: words("imports.download_errors") }).waitFor();
+    await page.getByRole("link", { name: t("imports.download_errors") }).waitFor();
     await page.reload();
-    await pageReady(page);
+    await waitForPage(page);
     await page.getByLabel("Wer", { exact: true }).selectOption("account_manager");
-    await page.getByRole("button", { name: words("imports.check_again"), exact: true }).click();
-    const rows = page.getByRole("region", { name: words("imports.rows") });
-    await rows.getByRole("rowheader", { name: `${mark} 1`, exact: true }).waitFor();
-    // One row still lacks what the other one has.
-    await expect(rows.getByText(SAID.wrong)).toHaveCount(1);
-    // What was chosen took the place of what was understood at first.
+    await page.getByRole("button", { name: t("imports.check_again"), exact: true }).click();
+    const rows = page.getByRole("region", { name: t("imports.rows") });
+    await rows.getByRole("rowheader", { name: `${unique} 1`, exact: true }).waitFor();
+    // Only one of the two rows is still incomplete.
+    await expect(rows.getByText(MESSAGES.wrong)).toHaveCount(1);
+    // The chosen column replaced the recognized one.
     await expect(page.getByLabel("Wer", { exact: true })).toHaveCount(1);
     await expectAccessible(page);
     const downloading = page.waitForEvent("download");
-    await page.getByRole("link", { name: words("imports.download_errors") }).click();
+    await page.getByRole("link", { name: t("imports.download_errors") }).click();
     const errors = readFileSync(await (await downloading).path(), "utf8");
-    expect(errors).toContain(`${mark} 2`);
-    expect(await found(app, "/clients", mark)).toEqual([]);
+    expect(errors).toContain(`${unique} 2`);
+    expect(await found(app, "/clients", unique)).toEqual([]);
 
     const first = address(app).get("import");
     await choose(
@@ -89,25 +89,25 @@ test.describe(() => {
       csv(
         "deux.csv",
         "Nom;Gestionnaire de compte;Devise",
-        `${mark} 1;${manager};CAD`,
-        `${mark} 2;${manager};USD`,
+        `${unique} 1;${manager};CAD`,
+        `${unique} 2;${manager};USD`,
       ),
     );
     await expect.poll(() => address(app).get("import")).not.toBe(first);
-    const apply = page.getByRole("button", { name: SAID.apply, exact: true });
+    const apply = page.getByRole("button", { name: MESSAGES.apply, exact: true });
     await apply.waitFor();
     await apply.press("Enter");
-    await page.getByText(SAID.applied, { exact: true }).waitFor();
+    await page.getByText(MESSAGES.applied, { exact: true }).waitFor();
     await page.reload();
-    await page.getByRole("link", { name: `${mark} 2`, exact: true }).waitFor();
+    await page.getByRole("link", { name: `${unique} 2`, exact: true }).waitFor();
     await expectAccessible(page);
-    expect((await found(app, "/clients", mark)).map(({ name }) => name)).toEqual([
-      `${mark} 1`,
-      `${mark} 2`,
+    expect((await found(app, "/clients", unique)).map(({ name }) => name)).toEqual([
+      `${unique} 1`,
+      `${unique} 2`,
     ]);
-    await page.getByRole("link", { name: words("imports.to_list"), exact: true }).click();
-    await page.getByRole("heading", { name: words("clients.title"), level: 1 }).waitFor();
-    await forget(app, "/clients", mark);
+    await page.getByRole("link", { name: t("imports.to_list"), exact: true }).click();
+    await page.getByRole("heading", { name: t("clients.title"), level: 1 }).waitFor();
+    await deleteRecord(app, "/clients", unique);
   });
 });
 
@@ -120,26 +120,26 @@ test.describe(() => {
     expectedProblems: /status of 422/,
   });
 
-  test("a file of employees that cannot be read is refused on a phone, and the template fits", async ({
+  test("an unreadable file of employees is refused on a phone, and the template is accepted", async ({
     app,
   }) => {
-    const { page, open, words } = app;
+    const { page, open, t } = app;
     await open("/admin/employees?import=new");
-    await pageReady(page);
+    await waitForPage(page);
     await choose(app, csv("vide.csv", " ", ""));
     await page.getByRole("alert").filter({ hasText: "en-tête" }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const downloading = page.waitForEvent("download");
-    await page.getByRole("link", { name: words("imports.template_csv"), exact: true }).click();
+    await page.getByRole("link", { name: t("imports.template_csv"), exact: true }).click();
     const header = readFileSync(await (await downloading).path(), "utf8").trim();
     const first = ["first_name", "last_name", "email"] as const;
-    expect(header).toContain(first.map((name) => words(`employees.field.${name}`)).join(";"));
+    expect(header).toContain(first.map((name) => t(`employees.field.${name}`)).join(";"));
     await choose(
       app,
       csv("modele.csv", header, `Ève;Roy;pas une adresse;hier;40${";".repeat(14)}`),
     );
-    await page.getByRole("list", { name: words("imports.counts") }).waitFor();
+    await page.getByRole("list", { name: t("imports.counts") }).waitFor();
     await page.getByText("Ève Roy", { exact: true }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -149,15 +149,15 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("what is large is done by the worker, and the page follows", async ({ app }) => {
-    const { page, open, words } = app;
+  test("the worker imports a large file, and the page shows the progress", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/clients?import=new");
-    await pageReady(page);
+    await waitForPage(page);
     const lines = Array.from({ length: 900 }, (_, at) => `Client ${at},,${"x".repeat(80)}`);
     await choose(app, csv("large.csv", "Name,Currency,Notes", ...lines));
-    await page.getByRole("list", { name: words("imports.counts") }).waitFor({ timeout: 60_000 });
+    await page.getByRole("list", { name: t("imports.counts") }).waitFor({ timeout: 60_000 });
     await page
-      .getByRole("region", { name: words("imports.rows") })
+      .getByRole("region", { name: t("imports.rows") })
       .getByText("1–10")
       .waitFor();
   });
@@ -166,14 +166,12 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "employee" });
 
-  test("an import needs the right to create clients", async ({ app }) => {
-    const { page, open, words } = app;
+  test("an import requires the permission to create clients", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/clients");
-    await pageReady(page);
-    await expect(page.getByRole("link", { name: words("table.import"), exact: true })).toHaveCount(
-      0,
-    );
+    await waitForPage(page);
+    await expect(page.getByRole("link", { name: t("table.import"), exact: true })).toHaveCount(0);
     await open("/clients?import=new");
-    await page.getByText(words("ui.forbidden.title"), { exact: true }).waitFor();
+    await page.getByText(t("ui.forbidden.title"), { exact: true }).waitFor();
   });
 });

@@ -1,15 +1,15 @@
-// The filters of the lists of work and its money: set by mouse, shown in the address, found again after a reload.
+// Tests the filters of project and money lists: set by mouse, stored in the URL, restored after a reload.
 import type { Locator, Page } from "@playwright/test";
 import type { Role } from "../support/api.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
-/** How a filter is set in its panel, and what the address then says. */
+/** How to set a filter in its panel, and the resulting URL parameters. */
 interface Choice {
   label: string;
   set: (panel: Locator, label: string) => Promise<unknown>;
-  /** Whether its control shows what was set. */
-  shows: (panel: Locator, label: string) => Promise<boolean>;
+  /** Whether its control shows the value. */
+  isShown: (panel: Locator, label: string) => Promise<boolean>;
   parameters: Record<string, string>;
 }
 
@@ -17,7 +17,7 @@ interface List {
   as: Role;
   locale?: string;
   screen: string;
-  /** Where the server answers it, with what the screen always asks. */
+  /** The API's path, with the query that the screen always sends. */
   source: string;
   sort: string;
   name: (row: Row) => string;
@@ -31,7 +31,7 @@ interface Row {
   project?: { name: string };
 }
 
-function ticked(id: string, label: string, ...values: string[]): Choice {
+function checkboxFilter(id: string, label: string, ...values: string[]): Choice {
   const boxes = (panel: Locator, name: string) => panel.getByRole("group", { name, exact: true });
   const box = (panel: Locator, name: string, value: string) =>
     boxes(panel, name).locator(`input[value="${value}"]`);
@@ -40,7 +40,7 @@ function ticked(id: string, label: string, ...values: string[]): Choice {
     set: async (panel, name) => {
       for (const value of values) await box(panel, name, value).check();
     },
-    shows: async (panel, name) => {
+    isShown: async (panel, name) => {
       const states = values.map((value) => box(panel, name, value).isChecked());
       return (await Promise.all(states)).every(Boolean);
     },
@@ -48,28 +48,28 @@ function ticked(id: string, label: string, ...values: string[]): Choice {
   };
 }
 
-function chosen(id: string, label: string, value: string): Choice {
-  const field = (panel: Locator, name: string) =>
+function optionFilter(id: string, label: string, value: string): Choice {
+  const dateField = (panel: Locator, name: string) =>
     panel.getByRole("combobox", { name, exact: true });
   return {
     label,
-    set: (panel, name) => field(panel, name).selectOption(value),
-    shows: async (panel, name) => (await field(panel, name).inputValue()) === value,
+    set: (panel, name) => dateField(panel, name).selectOption(value),
+    isShown: async (panel, name) => (await dateField(panel, name).inputValue()) === value,
     parameters: { [id]: value },
   };
 }
 
-/** From a day on; typed as the fields of every language take it. */
-function since(id: string, label: string, day: string): Choice {
-  const field = (panel: Locator, name: string) =>
+/** A date filter with a start; ISO works in every language. */
+function dateFilter(id: string, label: string, day: string): Choice {
+  const dateField = (panel: Locator, name: string) =>
     panel.getByRole("textbox", { name: new RegExp(name) }).first();
   return {
     label,
     set: async (panel, name) => {
-      await field(panel, name).fill(day);
-      await field(panel, name).press("Tab");
+      await dateField(panel, name).fill(day);
+      await dateField(panel, name).press("Tab");
     },
-    shows: async (panel, name) => (await field(panel, name).inputValue()) !== "",
+    isShown: async (panel, name) => (await dateField(panel, name).inputValue()) !== "",
     parameters: { [id]: day },
   };
 }
@@ -85,8 +85,8 @@ const LISTS: List[] = [
     sort: "-updated_at",
     name: nameOf,
     choices: [
-      chosen("over_budget", "projects.column.budget_percent", "false"),
-      since("ends_from", "projects.field.end_on", "2026-01-01"),
+      optionFilter("over_budget", "projects.column.budget_percent", "false"),
+      dateFilter("ends_from", "projects.field.end_on", "2026-01-01"),
     ],
   },
   {
@@ -95,7 +95,7 @@ const LISTS: List[] = [
     source: "/projects?kind=oos",
     sort: "-updated_at",
     name: nameOf,
-    choices: [ticked("approval", "projects.field.approval", "approved", "waiting")],
+    choices: [checkboxFilter("approval", "projects.field.approval", "approved", "waiting")],
   },
   {
     as: "admin",
@@ -104,8 +104,8 @@ const LISTS: List[] = [
     sort: "-updated_at",
     name: nameOf,
     choices: [
-      ticked("burn", "projects.filter.burn", "over", "high"),
-      ticked("status", "projects.field.status", "active"),
+      checkboxFilter("burn", "projects.filter.burn", "over", "high"),
+      checkboxFilter("status", "projects.field.status", "active"),
     ],
   },
   {
@@ -116,9 +116,9 @@ const LISTS: List[] = [
     sort: "-issued_on",
     name: (row) => row.number ?? "",
     choices: [
-      ticked("aging_bucket", "invoices.field.aging_bucket", "1_30", "over_90"),
-      since("issued_from", "invoices.field.issued_on", "2025-01-01"),
-      chosen("currency", "invoices.field.currency", "CAD"),
+      checkboxFilter("aging_bucket", "invoices.field.aging_bucket", "1_30", "over_90"),
+      dateFilter("issued_from", "invoices.field.issued_on", "2025-01-01"),
+      optionFilter("currency", "invoices.field.currency", "CAD"),
     ],
   },
   {
@@ -128,9 +128,9 @@ const LISTS: List[] = [
     sort: "-effective_on",
     name: projectOf,
     choices: [
-      ticked("state", "churns.field.state", "confirmed", "recorded"),
-      chosen("initiated_by", "churns.field.initiated_by", "client"),
-      since("effective_from", "churns.field.effective_on", "2025-01-01"),
+      checkboxFilter("state", "churns.field.state", "confirmed", "recorded"),
+      optionFilter("initiated_by", "churns.field.initiated_by", "client"),
+      dateFilter("effective_from", "churns.field.effective_on", "2025-01-01"),
     ],
   },
   {
@@ -140,72 +140,73 @@ const LISTS: List[] = [
     sort: "-sold_on",
     name: projectOf,
     choices: [
-      ticked("status", "projects.field.status", "in_work", "paid"),
-      since("sold_from", "projects.field.sold_on", "2025-01-01"),
+      checkboxFilter("status", "projects.field.status", "in_work", "paid"),
+      dateFilter("sold_from", "projects.field.sold_on", "2025-01-01"),
     ],
   },
 ];
 
-/** Of the list itself: what it adds up to may stand above it. */
+/** The rows of the list itself; a table of totals may be above it. */
 const rows = (page: Page) => page.getByRole("table").last().locator("tbody tr");
 
-/** A value that would read as something else than text stands between quotes. */
-const said = (page: Page, parameter: string) =>
+/** The router quotes values that would parse as another type than text. */
+const parameterValue = (page: Page, parameter: string) =>
   new URL(page.url()).searchParams.get(parameter)?.replaceAll('"', "");
 
-/** What the server says of the same filters; a value with a comma is several. */
+/** The server's result for the same filters; a comma separates several values. */
 async function expected({ api }: App, list: List): Promise<string[]> {
   const query = new URLSearchParams();
-  for (const choice of list.choices)
-    for (const [name, values] of Object.entries(choice.parameters))
+  for (const filter of list.choices)
+    for (const [name, values] of Object.entries(filter.parameters))
       for (const value of values.split(",")) query.append(name, value);
   const path = `${list.source}&${query}&sort=${list.sort}&per_page=10`.replace("?&", "?");
   return (await api.get<{ data: Row[] }>(path)).data.map(list.name);
 }
 
-async function openFilters({ page, words }: App): Promise<Locator> {
-  await page.getByRole("button", { name: words("table.filters") }).click();
+async function openFilters({ page, t }: App): Promise<Locator> {
+  await page.getByRole("button", { name: t("table.filters") }).click();
   const panel = page.getByRole("dialog").last();
   await panel.getByRole("textbox").or(panel.getByRole("combobox")).first().waitFor();
   return panel;
 }
 
-async function showsThose(app: App, list: List, names: string[]): Promise<void> {
+async function expectRows(app: App, list: List, names: string[]): Promise<void> {
   const { page } = app;
-  await pageReady(page);
+  await waitForPage(page);
   await expect(rows(page)).toHaveCount(names.length);
   const shown = await rows(page).allInnerTexts();
   for (const [place, name] of names.entries()) expect(shown[place]).toContain(name);
   for (const { parameters } of list.choices)
-    for (const [name, value] of Object.entries(parameters)) expect(said(page, name)).toBe(value);
+    for (const [name, value] of Object.entries(parameters))
+      expect(parameterValue(page, name)).toBe(value);
 }
 
-/** Sets them, reloads, and finds the same rows, the same words and the same controls. */
-async function stayInTheAddress(app: App, list: List): Promise<void> {
-  const { page, open, words } = app;
+/** Sets the filters, reloads, and expects the same rows, texts and controls. */
+async function checkFiltersInUrl(app: App, list: List): Promise<void> {
+  const { page, open, t } = app;
   await open(list.screen);
   const panel = await openFilters(app);
-  for (const choice of list.choices) {
-    await choice.set(panel, words(choice.label));
-    for (const [name, value] of Object.entries(choice.parameters))
-      await expect.poll(() => said(page, name)).toBe(value);
+  for (const filter of list.choices) {
+    await filter.set(panel, t(filter.label));
+    for (const [name, value] of Object.entries(filter.parameters))
+      await expect.poll(() => parameterValue(page, name)).toBe(value);
   }
   await page.keyboard.press("Escape");
   const names = await expected(app, list);
   expect(names.length).toBeGreaterThan(0);
-  await showsThose(app, list, names);
-  const chips = page.getByRole("group", { name: words("table.active_filters") });
+  await expectRows(app, list, names);
+  const chips = page.getByRole("group", { name: t("table.active_filters") });
   const shownChips = await chips.innerText();
 
   await page.reload();
-  await showsThose(app, list, names);
+  await expectRows(app, list, names);
   expect(await chips.innerText()).toBe(shownChips);
   const again = await openFilters(app);
-  for (const choice of list.choices)
-    expect(await choice.shows(again, words(choice.label)), choice.label).toBe(true);
+  for (const filter of list.choices)
+    expect(await filter.isShown(again, t(filter.label)), filter.label).toBe(true);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: words("table.clear_all") }).click();
+  await page.getByRole("button", { name: t("table.clear_all") }).click();
   const [, before = ""] = list.screen.split("?");
   await expect.poll(() => new URL(page.url()).search.slice(1)).toBe(before);
 }
@@ -214,27 +215,27 @@ for (const list of LISTS) {
   test.describe(() => {
     test.use({ role: list.as, locale: list.locale ?? "en-US" });
 
-    test(`filters of ${list.screen} stay in the address`, ({ app }) => stayInTheAddress(app, list));
+    test(`the URL stores the filters of ${list.screen}`, ({ app }) => checkFiltersInUrl(app, list));
   });
 }
 
 test.describe(() => {
   test.use({ role: "financial_manager" });
 
-  test("filters of a project's payments stay in the address", async ({ app }) => {
+  test("the URL stores the filters of a project's payments", async ({ app }) => {
     const { data } = await app.api.get<{ data: { project: { api_id: string } }[] }>(
       "/projects-payments?status=paid&sort=-due_on&per_page=1",
     );
     const id = data[0]?.project.api_id;
-    await stayInTheAddress(app, {
+    await checkFiltersInUrl(app, {
       as: "financial_manager",
       screen: `/projects/${id}/view?tab=payments`,
       source: `/projects-payments?project=${id}`,
       sort: "due_on",
       name: (row) => row.label ?? "",
       choices: [
-        ticked("status", "payments.field.status", "paid", "ready"),
-        since("due_from", "payments.field.due_on", "2025-01-01"),
+        checkboxFilter("status", "payments.field.status", "paid", "ready"),
+        dateFilter("due_from", "payments.field.due_on", "2025-01-01"),
       ],
     });
   });
@@ -243,12 +244,12 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("an address typed by hand filters as one that was clicked together", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a typed URL filters like the controls", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/churns?preventable=false");
     await page
-      .getByRole("group", { name: words("table.active_filters") })
-      .getByText(words("churns.preventable.no"))
+      .getByRole("group", { name: t("table.active_filters") })
+      .getByText(t("churns.preventable.no"))
       .waitFor();
   });
 });

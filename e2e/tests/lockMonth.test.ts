@@ -1,6 +1,6 @@
-// A month of all retainers is locked at once: what prevents it is said first, and what was locked after it.
+// Tests closing a month for all retainers: what prevents it is listed first, then what was closed.
 import { expectAccessible } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 interface Period {
@@ -21,16 +21,16 @@ const PERIODS = "/retainer-periods";
 
 function monthName({ locale }: App, month: string): string {
   const tag = locale === "fr-ca" ? "fr-CA" : "en-US";
-  const written = new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" });
-  return written.format(new Date(`${month}-01T00:00:00Z`));
+  const label = new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" });
+  return label.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-async function periodsOf({ api }: App, query: string): Promise<Period[]> {
+async function listPeriods({ api }: App, query: string): Promise<Period[]> {
   return (await api.get<Found>(`${PERIODS}?sort=starts_on&per_page=100&${query}`)).data;
 }
 
-/** A retainer of this test's own, so old that no other one has a period in its first month. */
-async function oldRetainer({ api }: App, month: string): Promise<void> {
+/** A new retainer, so old that no other one has a period in its first month. */
+async function createOldRetainer({ api }: App, month: string): Promise<void> {
   const { data: managers } = await api.get<Named>("/account-managers");
   const { data: clients } = await api.get<Named>("/clients?status=active");
   await api.send("POST", "/projects", {
@@ -46,56 +46,56 @@ async function oldRetainer({ api }: App, month: string): Promise<void> {
   });
 }
 
-/** Each language's month is older than what the other one leaves open. */
+/** The second language's month is older than the first one's. */
 const MONTHS = { "en-us": "2018-03", "fr-ca": "2017-03" } as const;
 
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
-  test("a month is locked for all retainers", async ({ app }) => {
-    const { page, open, words, locale } = app;
-    await oldRetainer(app, MONTHS[locale]);
-    // The worker writes the ledger of a new retainer as soon as it has seen it.
-    const oldest = async () => (await periodsOf(app, "status=open"))[0]?.starts_on ?? "none";
+  test("a month is closed for all retainers", async ({ app }) => {
+    const { page, open, t, locale } = app;
+    await createOldRetainer(app, MONTHS[locale]);
+    // The worker creates the ledger of a new retainer as soon as it finds it.
+    const oldestOpen = async () => (await listPeriods(app, "status=open"))[0]?.starts_on ?? "none";
     await expect
-      .poll(async () => (await oldest()) <= `${MONTHS[locale]}-01`, { timeout: 45_000 })
+      .poll(async () => (await oldestOpen()) <= `${MONTHS[locale]}-01`, { timeout: 45_000 })
       .toBe(true);
-    const month = (await oldest()).slice(0, 7);
-    const of = `starts_from=${month}-01&starts_to=${month}-28`;
-    const before = await periodsOf(app, `${of}&status=open`);
+    const month = (await oldestOpen()).slice(0, 7);
+    const monthQuery = `starts_from=${month}-01&starts_to=${month}-28`;
+    const before = await listPeriods(app, `${monthQuery}&status=open`);
 
     await open("/projects/retainer");
-    await pageReady(page);
-    await page.getByRole("button", { name: words("projects.lock_month"), exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: words("retainers.lock_month.title") });
+    await waitForPage(page);
+    await page.getByRole("button", { name: t("projects.lock_month"), exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: t("retainers.lock_month.title") });
     await dialog.getByRole("table").waitFor();
     await expectAccessible(page);
 
-    const start = words("retainers.lock_month.start_with", { month: monthName(app, month) });
-    const confirm = words("retainers.lock_month.confirm", { month: monthName(app, month) });
-    const toOldest = dialog.getByRole("button", { name: start, exact: true });
-    // What is not locked before prevents what comes after it.
-    await toOldest.waitFor();
+    const start = t("retainers.lock_month.start_with", { month: monthName(app, month) });
+    const confirm = t("retainers.lock_month.confirm", { month: monthName(app, month) });
+    const oldestLink = dialog.getByRole("button", { name: start, exact: true });
+    // An earlier open month prevents closing a later one.
+    await oldestLink.waitFor();
     await expect(dialog.getByRole("button").last()).toBeDisabled();
-    await toOldest.click();
+    await oldestLink.click();
     await dialog.getByRole("button", { name: confirm, exact: true }).click();
     await dialog
       .getByRole("status")
       .filter({ hasText: String(before.length) })
       .waitFor();
-    await dialog.getByText(words("retainers.lock_month.all_locked")).waitFor();
-    expect(await periodsOf(app, `${of}&status=open`)).toEqual([]);
+    await dialog.getByText(t("retainers.lock_month.all_locked")).waitFor();
+    expect(await listPeriods(app, `${monthQuery}&status=open`)).toEqual([]);
   });
 });
 
 test.describe(() => {
   test.use({ role: "account_manager" });
 
-  test("who may not lock is not asked to", async ({ app }) => {
+  test("a user without the permission sees no button to close a month", async ({ app }) => {
     await app.open("/projects/retainer");
-    await pageReady(app.page);
-    await expect(
-      app.page.getByRole("button", { name: app.words("projects.lock_month") }),
-    ).toHaveCount(0);
+    await waitForPage(app.page);
+    await expect(app.page.getByRole("button", { name: app.t("projects.lock_month") })).toHaveCount(
+      0,
+    );
   });
 });

@@ -1,15 +1,15 @@
-// A list of many rows: its file is made while its reader goes on, with its progress shown, and offered wherever the reader is.
+// Tests an export of many rows: prepared by the worker with progress, and offered on every screen.
 import { readFileSync } from "node:fs";
 import { expect, test } from "../support/test.ts";
 
 test.use({ role: "financial_manager" });
 
-/** More rows than these are made into a file by the worker. */
-const AT_ONCE = 5_000;
+/** The worker prepares exports of more rows. */
+const MAX_DIRECT_ROWS = 5_000;
 const FILTER = "currency=USD,EUR";
 
-test("a file of many rows is waited for", async ({ app }) => {
-  const { page, open, words, api, locale } = app;
+test("a large export shows its progress and is offered when ready", async ({ app }) => {
+  const { page, open, t, api, locale } = app;
   const query =
     FILTER.split("=")[1]
       ?.split(",")
@@ -17,36 +17,36 @@ test("a file of many rows is waited for", async ({ app }) => {
   const { meta } = await api.get<{ meta: { total: number } }>(
     `/exchange-rates?${query.join("&")}&per_page=1`,
   );
-  expect(meta.total).toBeGreaterThan(AT_ONCE);
-  // What the server says of its progress is held back, so that what is shown of it can be read.
-  let isHeld = true;
+  expect(meta.total).toBeGreaterThan(MAX_DIRECT_ROWS);
+  // Holds the progress back, so that the test can read it.
+  let isDelayed = true;
   await page.route(/\/api\/v1\/exports\/[0-9a-f-]+$/, async (route) => {
     if (route.request().method() !== "GET") return route.continue();
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const half = { ...body.data, status: "running", done: Math.floor(body.data.total / 2) };
-    return route.fulfill({ response: answer, json: isHeld ? { data: half } : body });
+    const response = await route.fetch();
+    const body = await response.json();
+    const halfDone = { ...body.data, status: "running", done: Math.floor(body.data.total / 2) };
+    return route.fulfill({ response, json: isDelayed ? { data: halfDone } : body });
   });
   await open(`/exchange-rates?${FILTER}&sort=valid_on`);
-  await page.getByRole("button", { name: words("table.export"), exact: true }).click();
-  const panel = page.getByRole("dialog", { name: words("table.export") });
-  await panel.getByRole("button", { name: words("exports.format.csv") }).click();
+  await page.getByRole("button", { name: t("table.export"), exact: true }).click();
+  const panel = page.getByRole("dialog", { name: t("table.export") });
+  await panel.getByRole("button", { name: t("exports.format.csv") }).click();
   const bar = page.getByRole("progressbar");
   await bar.waitFor();
   await expect(bar).toHaveAttribute("aria-valuenow", /^(?:49|50)$/);
   expect(await bar.getAttribute("aria-valuetext")).toContain("50");
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: words("shell.nav.clients"), exact: true }).click();
+  await page.getByRole("link", { name: t("shell.nav.clients"), exact: true }).click();
   await page.waitForURL(/\/clients/);
-  isHeld = false;
+  isDelayed = false;
   const toast = page
     .getByRole("status")
-    .filter({ hasText: words("exports.ready") })
+    .filter({ hasText: t("exports.ready") })
     .first();
   await toast.waitFor({ timeout: 60_000 });
   const waiting = page.waitForEvent("download");
   await page
-    .getByRole("button", { name: words("exports.download"), exact: true })
+    .getByRole("button", { name: t("exports.download"), exact: true })
     .first()
     .click();
   const text = readFileSync(await (await waiting).path(), "utf8").replace(/^\uFEFF/, "");
@@ -54,7 +54,7 @@ test("a file of many rows is waited for", async ({ app }) => {
   const [head = "", ...rows] = table.trim().split("\r\n");
   const separator = locale === "fr-ca" ? ";" : ",";
   expect(head.split(separator).slice(0, 3)).toEqual(
-    ["valid_on", "currency", "rate"].map((id) => words(`exchange_rates.field.${id}`)),
+    ["valid_on", "currency", "rate"].map((id) => t(`exchange_rates.field.${id}`)),
   );
   expect(rows.length).toBe(meta.total);
   const decimal = locale === "fr-ca" ? /;\d+,\d+;/ : /,\d+\.\d+,/;

@@ -1,9 +1,9 @@
-// The main job, from signing in to signing out, by the screens alone.
+// Tests the main job from sign-in to sign-out, with screens only.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
-import { translate } from "../support/words.ts";
+import { translate } from "../support/translate.ts";
 
 const FIXED = { "en-us": "Fixed price", "fr-ca": "Prix fixe" } as const;
 const OWN_NAME = { "en-us": "English", "fr-ca": "Français" } as const;
@@ -12,7 +12,7 @@ for (const locale of ["en-US", "fr-CA"]) {
   test.describe(() => {
     test.use({ locale });
 
-    test(`the main job, beginning in ${locale}`, async ({ app }) => {
+    test(`the main job, starting in ${locale}`, async ({ app }) => {
       await signInByHand(app);
       await readAClientsBilling(app);
       const name = `${await createFromAWonDeal(app)} (${locale})`;
@@ -24,59 +24,59 @@ for (const locale of ["en-US", "fr-CA"]) {
   });
 }
 
-async function signInByHand({ page, server, words, locale }: App): Promise<void> {
+async function signInByHand({ page, server, t, locale }: App): Promise<void> {
   await page.goto(server.origin);
   await page.waitForURL("**/auth/login**");
-  await page.getByLabel(words("login.email")).fill("account_manager@regie.example");
-  await page.getByLabel(words("login.password"), { exact: true }).fill(server.password);
+  await page.getByLabel(t("login.email")).fill("account_manager@regie.example");
+  await page.getByLabel(t("login.password"), { exact: true }).fill(server.password);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => !url.pathname.includes("/auth/"));
-  // The address changes before the screen does: the sidebar is only on the screens behind the sign-in.
+  // The URL changes before the screen; only signed-in screens have the sidebar.
   await page.locator('nav a[href$="/dashboard"]').first().waitFor();
-  await pageReady(page);
-  // Signing in applies the user's own language; this test goes on in the one it began with.
-  const own = page.getByRole("button", { name: OWN_NAME[locale], exact: true });
-  if (await own.isVisible()) await own.click();
-  await page.getByRole("region", { name: words("home.figures") }).waitFor();
+  await waitForPage(page);
+  // Signing in applies the user's language; this test continues in its own.
+  const languageButton = page.getByRole("button", { name: OWN_NAME[locale], exact: true });
+  if (await languageButton.isVisible()) await languageButton.click();
+  await page.getByRole("region", { name: t("home.figures") }).waitFor();
 }
 
-async function readAClientsBilling({ page, words }: App): Promise<void> {
-  await follow(page, words("shell.nav.clients"));
-  const clients = page.getByRole("table", { name: words("clients.title") });
+async function readAClientsBilling({ page, t }: App): Promise<void> {
+  await follow(page, t("shell.nav.clients"));
+  const clients = page.getByRole("table", { name: t("clients.title") });
   await clients.locator("tbody tr th a").first().waitFor();
-  await follow(page, words("shell.nav.invoices"));
-  const invoices = page.getByRole("table", { name: words("invoices.title") });
+  await follow(page, t("shell.nav.invoices"));
+  const invoices = page.getByRole("table", { name: t("invoices.title") });
   const client = invoices.locator('tbody a[href*="/clients/"]');
   const name = await client.first().innerText();
   await client.filter({ hasText: name }).first().click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
-  await page.getByRole("link", { name: words("clients.billing"), exact: true }).click();
+  await page.getByRole("link", { name: t("clients.billing"), exact: true }).click();
   await page.waitForURL("**/billing");
   await page
-    .getByRole("heading", { level: 1, name: words("clients.billing_title", { name }) })
+    .getByRole("heading", { level: 1, name: t("clients.billing_title", { name }) })
     .waitFor();
   await page.locator("tbody tr").first().waitFor();
 }
 
-/** The name of the deal, which is the project's first name too. */
-async function createFromAWonDeal({ page, words, open, locale }: App): Promise<string> {
+/** The name of the deal, which is also the project's first name. */
+async function createFromAWonDeal({ page, t, open, locale }: App): Promise<string> {
   await open("/projects/create");
   const deals = page
-    .getByRole("table", { name: words("projects.create.deals") })
+    .getByRole("table", { name: t("projects.create.deals") })
     .locator("tbody tr")
     .filter({ hasText: FIXED[locale] })
-    // A deal of an unknown client asks for one first, which is another journey.
+    // A deal of an unknown client requires a client first, which another test covers.
     .filter({ has: page.locator('a[href*="/clients/"]') })
     .locator("th a");
   const name = await deals.first().innerText();
   await deals.filter({ hasText: name }).first().click();
   await page.waitForURL("**/projects/create?deal=**");
-  const save = page.getByRole("button", { name: words("form.create"), exact: true });
+  const save = page.getByRole("button", { name: t("form.create"), exact: true });
   const kind = page.locator('main a[href*="kind=fixed"]');
   await save.or(kind).first().waitFor();
   if (await kind.isVisible()) await kind.click();
   await save.waitFor();
-  await expect(page.getByLabel(words("projects.field.name"))).toHaveValue(name);
+  await expect(page.getByLabel(t("projects.field.name"))).toHaveValue(name);
   await expectAccessible(page);
   await save.click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}\/view/);
@@ -84,43 +84,43 @@ async function createFromAWonDeal({ page, words, open, locale }: App): Promise<s
   return name;
 }
 
-async function renameAndComplete({ page, words }: App, name: string): Promise<void> {
-  await page.getByRole("link", { name: words("projects.edit"), exact: true }).click();
+async function renameAndComplete({ page, t }: App, name: string): Promise<void> {
+  await page.getByRole("link", { name: t("projects.edit"), exact: true }).click();
   await page.waitForURL("**/edit");
-  await page.getByLabel(words("projects.field.name")).fill(name);
-  const status = page.getByLabel(words("projects.field.status"));
+  await page.getByLabel(t("projects.field.name")).fill(name);
+  const status = page.getByLabel(t("projects.field.status"));
   const closed = (await status.locator('option[value="ended"]').count()) ? "ended" : "completed";
   await status.selectOption(closed);
-  await page.getByRole("button", { name: words("form.save"), exact: true }).click();
+  await page.getByRole("button", { name: t("form.save"), exact: true }).click();
   await page.waitForURL("**/view");
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-async function archive({ page, words }: App, name: string): Promise<void> {
+async function archive({ page, t }: App, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-  await listsIt(page, words, name, true);
+  await expectListed(page, t, name, true);
   await page.getByRole("link", { name }).first().click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
-  await page.getByRole("button", { name: words("ui.more_actions", { name }) }).click();
-  await page.getByRole("menuitem", { name: words("projects.archive.action") }).click();
-  await page.getByText(words("projects.archive.done", { name })).waitFor();
-  await page.getByText(words("projects.archived"), { exact: true }).first().waitFor();
-  await listsIt(page, words, name, false);
+  await page.getByRole("button", { name: t("ui.more_actions", { name }) }).click();
+  await page.getByRole("menuitem", { name: t("projects.archive.action") }).click();
+  await page.getByText(t("projects.archive.done", { name })).waitFor();
+  await page.getByText(t("projects.archived"), { exact: true }).first().waitFor();
+  await expectListed(page, t, name, false);
 }
 
-/** In the list of one of the three kinds, or in none of them. */
-async function listsIt(page: Page, words: App["words"], name: string, expected: boolean) {
+/** Whether the lists of the three kinds contain the project. */
+async function expectListed(page: Page, t: App["t"], name: string, expected: boolean) {
   const found: string[] = [];
   for (const kind of ["fixed", "oos", "retainer"]) {
-    await follow(page, words(`shell.nav.${kind}`));
-    const list = words(`projects.kind.${kind}`);
-    const search = page.getByRole("searchbox", { name: words("table.search_in", { list }) });
-    await Promise.all([answered(page, kind, name), search.fill(name)]);
+    await follow(page, t(`shell.nav.${kind}`));
+    const list = t(`projects.kind.${kind}`);
+    const search = page.getByRole("searchbox", { name: t("table.search_in", { list }) });
+    await Promise.all([waitForSearch(page, kind, name), search.fill(name)]);
     const row = page.getByRole("region", { name: list }).getByRole("link", { name }).first();
-    // Either is drawn a moment after the answer; until then the rows of the last one are shown.
+    // Rows change a moment after the response; the previous ones stay until then.
     if (expected)
       await row
-        .or(page.getByText(words("table.no_match.title")))
+        .or(page.getByText(t("table.no_match.title")))
         .first()
         .waitFor();
     else await row.waitFor({ state: "detached" });
@@ -132,8 +132,8 @@ async function listsIt(page: Page, words: App["words"], name: string, expected: 
   expect(found).toHaveLength(expected ? 1 : 0);
 }
 
-/** The server has said what this search finds now; what it found before may be shown at once. */
-function answered(page: Page, kind: string, name: string) {
+/** Waits for the response to this search; an earlier result may be shown at once. */
+function waitForSearch(page: Page, kind: string, name: string) {
   return page.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url());
     const isList = pathname.endsWith("/projects") && searchParams.get("kind") === kind;
@@ -170,5 +170,5 @@ async function follow(page: Page, name: string): Promise<void> {
   const link = page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
   await link.click();
   await page.locator('aside a[aria-current="page"]').getByText(name, { exact: true }).waitFor();
-  await pageReady(page);
+  await waitForPage(page);
 }

@@ -1,4 +1,4 @@
-// Matching from its screen: a link is taken back and proposed again, a record is left aside and comes back.
+// Tests matching: a match is undone and proposed again, a record is set aside and restored.
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
 import { type App, expect, test } from "../support/test.ts";
@@ -24,18 +24,18 @@ const choice = ({ service, external_id }: Part) => ({ service, external_id });
 const group = (page: Page, name: string): Locator =>
   page.getByRole("region", { name, exact: true });
 
-const press = (app: App, inside: Locator, action: string, name: string) =>
+const clickButton = (app: App, inside: Locator, action: string, name: string) =>
   inside
     .getByRole("button", {
-      name: new RegExp(`^${app.words(`matching.action.${action}`)} ${name}`),
+      name: new RegExp(`^${app.t(`matching.action.${action}`)} ${name}`),
     })
     .click();
 
-const said = ({ page, words }: App, what: string, name: string) =>
-  page.getByText(words(`matching.done.${what}`, { name }), { exact: true }).waitFor();
+const expectMessage = ({ page, t }: App, what: string, name: string) =>
+  page.getByText(t(`matching.done.${what}`, { name }), { exact: true }).waitFor();
 
-/** A client with one record of each service, so that nothing else moves when one of them does. */
-async function knownClient(app: App): Promise<[Match, Part]> {
+/** A client with one record of each service, so that undoing one match affects no other. */
+async function findMatchedClient(app: App): Promise<[Match, Part]> {
   for (const match of await matches(app, "kind=client&status=matched")) {
     const parts = match.parts.filter(({ service }) => service === "quickbooks");
     if (match.target && match.parts.length === 3 && parts[0] && parts.length === 1)
@@ -47,9 +47,9 @@ async function knownClient(app: App): Promise<[Match, Part]> {
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
-  test("a link is taken back and accepted again", async ({ app }) => {
-    const { page, open, words, api } = app;
-    const [match, part] = await knownClient(app);
+  test("a match is undone and accepted again", async ({ app }) => {
+    const { page, open, t, api } = app;
+    const [match, part] = await findMatchedClient(app);
     const { name } = match;
     const search = `q=${encodeURIComponent(name)}`;
     const isLinked = async () => {
@@ -63,27 +63,27 @@ test.describe(() => {
       await open(`/admin/matching?status=matched&${search}`);
       await group(page, name).waitFor();
       await expectAccessible(page);
-      await press(app, group(page, name), "unlink", part.name);
+      await clickButton(app, group(page, name), "unlink", part.name);
       const question = page.getByRole("dialog", {
-        name: words("matching.unlink.title", { name: part.name }),
+        name: t("matching.unlink.title", { name: part.name }),
       });
       await expectAccessible(page);
       expect(await isLinked()).toBe(true);
       await question
-        .getByRole("button", { name: words("matching.action.unlink"), exact: true })
+        .getByRole("button", { name: t("matching.action.unlink"), exact: true })
         .click();
-      await said(app, "unlinked", part.name);
+      await expectMessage(app, "unlinked", part.name);
       expect(await isLinked()).toBe(false);
 
       await open(`/admin/matching?${search}`);
       await group(page, name).getByText("QuickBooks").first().waitFor();
       await expectAccessible(page);
-      await press(app, group(page, name), "accept", name);
-      await said(app, "accepted", name);
+      await clickButton(app, group(page, name), "accept", name);
+      await expectMessage(app, "accepted", name);
       expect(await isLinked()).toBe(true);
       await page
-        .getByText(words("matching.empty.proposed.title"))
-        .or(page.getByText(words("table.no_match.title")))
+        .getByText(t("matching.empty.proposed.title"))
+        .or(page.getByText(t("table.no_match.title")))
         .waitFor();
     } finally {
       if (!(await isLinked()))
@@ -99,13 +99,13 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA", viewport: { width: 375, height: 850 } });
 
-  test("a record is left aside and comes back", async ({ app }) => {
+  test("a record is set aside and restored", async ({ app }) => {
     const { page, open, api } = app;
     const [match] = await matches(app, "kind=project&status=unmatched");
     if (!match) throw new Error("No project stands alone");
     const { name } = match;
     const search = `tab=project&q=${encodeURIComponent(name)}`;
-    const isAside = async () => {
+    const isSetAside = async () => {
       const found = await matches(
         app,
         `kind=project&status=ignored&search=${encodeURIComponent(name)}`,
@@ -117,16 +117,16 @@ test.describe(() => {
       await group(page, name).waitFor();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
-      await press(app, group(page, name), "ignore", name);
-      await said(app, "ignored", name);
-      expect(await isAside()).toBe(true);
+      await clickButton(app, group(page, name), "ignore", name);
+      await expectMessage(app, "ignored", name);
+      expect(await isSetAside()).toBe(true);
 
       await open(`/admin/matching?${search}&status=ignored`);
-      await press(app, group(page, name), "restore", name);
-      await said(app, "restored", name);
-      expect(await isAside()).toBe(false);
+      await clickButton(app, group(page, name), "restore", name);
+      await expectMessage(app, "restored", name);
+      expect(await isSetAside()).toBe(false);
     } finally {
-      if (await isAside())
+      if (await isSetAside())
         await api.send("POST", "/match-decisions", {
           kind: "project",
           decision: "restored",
@@ -139,20 +139,18 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("what is not ready is asked for, in a form", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a form asks for missing fields", async ({ app }) => {
+    const { page, open, t } = app;
     const [match] = await matches(app, "kind=project&status=unmatched");
     if (!match) throw new Error("No project stands alone");
     await open(`/admin/matching?tab=project&status=unmatched&q=${encodeURIComponent(match.name)}`);
-    await press(app, group(page, match.name), "link", match.name);
+    await clickButton(app, group(page, match.name), "link", match.name);
     const dialog = page.getByRole("dialog", {
-      name: words("matching.dialog.link", { name: match.name }),
+      name: t("matching.dialog.link", { name: match.name }),
     });
-    await dialog.getByLabel(words("matching.field.project")).first().waitFor();
+    await dialog.getByLabel(t("matching.field.project")).first().waitFor();
     await expectAccessible(page);
-    await dialog
-      .getByRole("button", { name: words("matching.action.accept"), exact: true })
-      .click();
+    await dialog.getByRole("button", { name: t("matching.action.accept"), exact: true }).click();
     await dialog.locator("[aria-invalid=true]").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -162,10 +160,10 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
-  test("the dashboard leads to what waits", async ({ app }) => {
-    const { page, open, words } = app;
+  test("the dashboard links to waiting matches", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/dashboard");
-    const waiting = page.getByRole("region", { name: words("dashboard.to_match.title") });
+    const waiting = page.getByRole("region", { name: t("dashboard.to_match.title") });
     const link = waiting.getByRole("link").first();
     await link.waitFor();
     await expectAccessible(page);
@@ -178,15 +176,11 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "financial_manager" });
 
-  test("who may not match is offered none of it", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a user without the permission sees no matching", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/dashboard");
-    await page.getByRole("heading", { name: words("dashboard.title") }).waitFor();
-    await expect(page.getByRole("region", { name: words("dashboard.to_match.title") })).toHaveCount(
-      0,
-    );
-    await expect(page.getByRole("link", { name: words("shell.nav.admin_matching") })).toHaveCount(
-      0,
-    );
+    await page.getByRole("heading", { name: t("dashboard.title") }).waitFor();
+    await expect(page.getByRole("region", { name: t("dashboard.to_match.title") })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: t("shell.nav.admin_matching") })).toHaveCount(0);
   });
 });

@@ -1,4 +1,4 @@
-// What people decide about matches themselves: new clients and employees, all certain ones at once, by hand, undone.
+// Tests manual matching: new clients and employees, accepting all certain matches, by hand, undo.
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/pageChecks.ts";
 import { type App, expect, test } from "../support/test.ts";
@@ -20,7 +20,7 @@ interface Match {
   parts: Part[];
 }
 
-type Known = [Match, Part];
+type MatchedClient = [Match, Part];
 
 const choice = ({ service, external_id }: Part) => ({ service, external_id });
 const group = (page: Page, name: string): Locator =>
@@ -32,11 +32,11 @@ async function matches({ api }: App, query: string): Promise<Match[]> {
   return (await api.get<{ data: Match[] }>(`/matches?per_page=100&${query}`)).data;
 }
 
-const press = ({ words }: App, inside: Locator, action: string, name: string) =>
-  inside.getByRole("button", { name: `${words(`matching.action.${action}`)} ${name}` }).click();
+const clickButton = ({ t }: App, inside: Locator, action: string, name: string) =>
+  inside.getByRole("button", { name: `${t(`matching.action.${action}`)} ${name}` }).click();
 
-const said = ({ page, words }: App, what: string, values: Record<string, string>) =>
-  page.getByText(words(`matching.done.${what}`, values), { exact: true }).waitFor();
+const expectMessage = ({ page, t }: App, text: string, values: Record<string, string>) =>
+  page.getByText(t(`matching.done.${text}`, values), { exact: true }).waitFor();
 
 const link = ({ api }: App, { kind, target }: Match, part: Part) =>
   api.send("POST", "/matches", { kind, parts: [choice(part)], target: target?.api_id });
@@ -44,13 +44,16 @@ const link = ({ api }: App, { kind, target }: Match, part: Part) =>
 const unlink = ({ api }: App, { kind }: Match, { service, external_id }: Part) =>
   api.send("DELETE", `/matches/${kind}/${service}/${external_id}`);
 
-/** Three clients that each service knows once and by the same name and domain, with their record of one of them. */
-async function known(app: App, service: string): Promise<[Known, Known, Known]> {
-  const found: Known[] = [];
+/** Three clients, each with one record of the service of the same name and domain. */
+async function findMatchedClients(
+  app: App,
+  service: string,
+): Promise<[MatchedClient, MatchedClient, MatchedClient]> {
+  const found: MatchedClient[] = [];
   for (const match of await matches(app, "kind=client&status=matched")) {
-    const part = match.parts.find((one) => one.service === service);
-    const isSure = match.parts.every(({ reason }) => reason === "domain");
-    if (part && isSure && match.parts.length === 3) found.push([match, part]);
+    const part = match.parts.find((item) => item.service === service);
+    const isCertain = match.parts.every(({ reason }) => reason === "domain");
+    if (part && isCertain && match.parts.length === 3) found.push([match, part]);
   }
   const [first, second, third] = found;
   if (!first || !second || !third) throw new Error("No three clients are in all three services");
@@ -60,28 +63,28 @@ async function known(app: App, service: string): Promise<[Known, Known, Known]> 
 async function isLinked(app: App, { kind, name }: Match, part: Part): Promise<boolean> {
   const query = `kind=${kind}&status=matched&search=${encodeURIComponent(name)}`;
   const found = await matches(app, query);
-  return found.some(({ parts }) => parts.some((one) => one.api_id === part.api_id));
+  return found.some(({ parts }) => parts.some((item) => item.api_id === part.api_id));
 }
 
-/** Takes records away from what they belong to, and sees to it that they are back in the end. */
-async function without(
+/** Unlinks records for the duration of the test and restores them. */
+async function withUnlinked(
   app: App,
-  taken: readonly Known[],
+  unlinked: readonly MatchedClient[],
   body: () => Promise<void>,
 ): Promise<void> {
   try {
-    for (const [match, part] of taken) await unlink(app, match, part);
+    for (const [match, part] of unlinked) await unlink(app, match, part);
     await body();
   } finally {
-    for (const [match, part] of taken)
+    for (const [match, part] of unlinked)
       if (!(await isLinked(app, match, part))) await link(app, match, part);
   }
 }
 
-const decision = ({ api }: App, { kind, target }: Match, part: Part, what: string) =>
+const decision = ({ api }: App, { kind, target }: Match, part: Part, text: string) =>
   api.send("POST", "/match-decisions", {
     kind,
-    decision: what,
+    decision: text,
     parts: [choice(part)],
     target: target?.api_id,
   });
@@ -95,11 +98,11 @@ const choose = async (page: Page, field: Locator, typed: string) => {
 };
 
 test("all certain matches are accepted at once", async ({ app }) => {
-  const { page, open, words } = app;
-  const [first, second, third] = await known(app, "hubspot");
-  await without(app, [first, second], async () => {
-    const action = words("matching.all.action", { count: "2" });
-    const confirm = words("matching.all.confirm", { count: "2" });
+  const { page, open, t } = app;
+  const [first, second, third] = await findMatchedClients(app, "hubspot");
+  await withUnlinked(app, [first, second], async () => {
+    const action = t("matching.all.action", { count: "2" });
+    const confirm = t("matching.all.confirm", { count: "2" });
     await open("/admin/matching");
     await button(page, action).click();
     const dialog = page.getByRole("dialog");
@@ -107,7 +110,7 @@ test("all certain matches are accepted at once", async ({ app }) => {
     await expectAccessible(page);
     expect(await isLinked(app, ...first)).toBe(false);
 
-    // A colleague gives the second company to another client, just before ours arrives.
+    // A colleague links the second company to another client just before.
     await unlink(app, ...third);
     try {
       await page.route(
@@ -119,7 +122,7 @@ test("all certain matches are accepted at once", async ({ app }) => {
         { times: 1 },
       );
       await button(dialog, confirm).click();
-      await button(dialog, words("matching.all.ended")).waitFor();
+      await button(dialog, t("matching.all.ended")).waitFor();
       const refused = dialog.getByRole("listitem");
       await expect(refused).toHaveCount(1);
       expect(await refused.textContent()).toContain(second[0].name);
@@ -129,43 +132,43 @@ test("all certain matches are accepted at once", async ({ app }) => {
       if (await isLinked(app, third[0], second[1])) await unlink(app, third[0], second[1]);
       await link(app, ...third);
     }
-    await button(dialog, words("matching.all.show")).click();
+    await button(dialog, t("matching.all.show")).click();
     await page.waitForURL("**/admin/matching?status=matched");
     await group(page, first[0].name).waitFor();
   });
 });
 
-test("not the same, undone, and then a client of its own", async ({ app }) => {
-  const { page, open, words, api, locale } = app;
-  const [[match, part]] = await known(app, "teamwork");
+test("a proposal is rejected, undone, and becomes a new client", async ({ app }) => {
+  const { page, open, t, api, locale } = app;
+  const [[match, part]] = await findMatchedClients(app, "teamwork");
   const { name } = match;
-  const made = `${name} ${locale}`;
-  await without(app, [[match, part]], async () => {
+  const created = `${name} ${locale}`;
+  await withUnlinked(app, [[match, part]], async () => {
     try {
       await open(reviewed("", name));
-      await press(app, group(page, name), "reject", part.name);
-      await said(app, "rejected", { name: part.name });
-      await button(page, words("common.undo")).click();
-      await said(app, "restored", { name: part.name });
-      await press(app, group(page, name), "reject", part.name);
-      await said(app, "rejected", { name: part.name });
+      await clickButton(app, group(page, name), "reject", part.name);
+      await expectMessage(app, "rejected", { name: part.name });
+      await button(page, t("common.undo")).click();
+      await expectMessage(app, "restored", { name: part.name });
+      await clickButton(app, group(page, name), "reject", part.name);
+      await expectMessage(app, "rejected", { name: part.name });
 
       await open(reviewed("status=unmatched&", part.name));
-      await press(app, group(page, part.name), "review", part.name);
+      await clickButton(app, group(page, part.name), "review", part.name);
       const dialog = page.getByRole("dialog");
-      await dialog.getByLabel(words("matching.field.name")).fill(made);
+      await dialog.getByLabel(t("matching.field.name")).fill(created);
       await expectAccessible(page);
       const manager = dialog.getByRole("combobox", {
-        name: words("matching.field.account_manager"),
+        name: t("matching.field.account_manager"),
       });
       await manager.click();
       await page.getByRole("listbox").getByRole("option").first().click();
-      await dialog.getByLabel(words("matching.field.currency")).selectOption("CAD");
-      await button(dialog, words("matching.action.accept")).click();
+      await dialog.getByLabel(t("matching.field.currency")).selectOption("CAD");
+      await button(dialog, t("matching.action.accept")).click();
       await dialog.waitFor({ state: "detached" });
-      expect(await isLinked(app, { ...match, name: made }, part)).toBe(true);
+      expect(await isLinked(app, { ...match, name: created }, part)).toBe(true);
     } finally {
-      const query = `/clients?search=${encodeURIComponent(made)}`;
+      const query = `/clients?search=${encodeURIComponent(created)}`;
       const found = (await api.get<{ data: { api_id: string }[] }>(query)).data[0];
       if (found) {
         await unlink(app, match, part);
@@ -176,35 +179,35 @@ test("not the same, undone, and then a client of its own", async ({ app }) => {
   });
 });
 
-test("what stands alone is linked to a known client, and a known client takes any record", async ({
+test("an unmatched record is matched to a client, and a client accepts any record", async ({
   app,
 }) => {
-  const { page, open, words } = app;
-  const [[match, part]] = await known(app, "hubspot");
+  const { page, open, t } = app;
+  const [[match, part]] = await findMatchedClients(app, "hubspot");
   const { name } = match;
-  await without(app, [[match, part]], async () => {
+  await withUnlinked(app, [[match, part]], async () => {
     await decision(app, match, part, "rejected");
     try {
       await open(reviewed("status=unmatched&", part.name));
-      await press(app, group(page, part.name), "link", part.name);
+      await clickButton(app, group(page, part.name), "link", part.name);
       const dialog = page.getByRole("dialog");
-      const client = dialog.getByRole("combobox", { name: words("matching.field.client") });
+      const client = dialog.getByRole("combobox", { name: t("matching.field.client") });
       await choose(page, client, name);
-      await button(dialog, words("matching.action.accept")).click();
+      await button(dialog, t("matching.action.accept")).click();
       await dialog.waitFor({ state: "detached" });
       expect(await isLinked(app, match, part)).toBe(true);
 
       await unlink(app, match, part);
       await decision(app, match, part, "rejected");
       await open(reviewed("status=matched&", name));
-      await press(app, group(page, name), "search", name);
-      await button(dialog, words("matching.search.link")).click();
-      await dialog.getByText(words("matching.search.first")).waitFor();
-      const record = dialog.getByRole("combobox", { name: words("matching.search.label") });
+      await clickButton(app, group(page, name), "search", name);
+      await button(dialog, t("matching.search.link")).click();
+      await dialog.getByText(t("matching.search.first")).waitFor();
+      const record = dialog.getByRole("combobox", { name: t("matching.search.label") });
       await choose(page, record, part.name);
       await expectAccessible(page);
-      await button(dialog, words("matching.search.link")).click();
-      await said(app, "linked", { name: part.name, target: name });
+      await button(dialog, t("matching.search.link")).click();
+      await expectMessage(app, "linked", { name: part.name, target: name });
       expect(await isLinked(app, match, part)).toBe(true);
     } finally {
       await decision(app, match, part, "restored");
@@ -215,24 +218,24 @@ test("what stands alone is linked to a known client, and a known client takes an
 test.describe(() => {
   test.use({ expectedProblems: /status of 409/ });
 
-  test("a match that came too late says what happened", async ({ app }) => {
-    const { page, open, words } = app;
-    const [mine, theirs] = await known(app, "hubspot");
+  test("a late match shows what happened meanwhile", async ({ app }) => {
+    const { page, open, t } = app;
+    const [mine, theirs] = await findMatchedClients(app, "hubspot");
     const [match, part] = mine;
-    const expectRefusal = async (code: string, asked: () => Promise<void>) => {
+    const expectRefusal = async (code: string, requested: () => Promise<void>) => {
       const answered = page.waitForResponse(
-        (answer) => answer.url().endsWith("/api/v1/matches") && answer.status() === 409,
+        (response) => response.url().endsWith("/api/v1/matches") && response.status() === 409,
       );
-      await asked();
+      await requested();
       const body: { code: string; message: string } = await (await answered).json();
       expect(body.code).toBe(code);
       await page.getByText(body.message).waitFor();
     };
-    const accept = () => press(app, group(page, match.name), "accept", match.name);
-    await without(app, [mine, theirs], async () => {
+    const accept = () => clickButton(app, group(page, match.name), "accept", match.name);
+    await withUnlinked(app, [mine, theirs], async () => {
       await open(reviewed("", match.name));
       await group(page, match.name).waitFor();
-      // The record was renamed in its service since the page was read.
+      // The record was renamed in its service after the page loaded.
       await page.route(
         "**/api/v1/matches",
         async (route) => {
@@ -254,7 +257,7 @@ test.describe(() => {
       );
       try {
         await expectRefusal("match_taken", accept);
-        await page.getByText(words("table.no_match.title")).waitFor();
+        await page.getByText(t("table.no_match.title")).waitFor();
       } finally {
         await unlink(app, theirs[0], part);
       }
@@ -265,44 +268,46 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedProblems: /status of 422/ });
 
-  test("two records of one person make an employee, in a form", async ({ app }) => {
-    const { page, open, words } = app;
+  test("two records of one person become an employee, in a form", async ({ app }) => {
+    const { page, open, t } = app;
     const people = await matches(app, "kind=person&status=matched");
     const match = people.find(
       ({ parts }) => parts.length === 1 && parts[0]?.service === "teamwork",
     );
     const part = match?.parts[0];
-    const free = await app.api.get<{ data: Part[] }>("/match-candidates?kind=person&service=regie");
-    const account = free.data[0];
+    const unmatched = await app.api.get<{ data: Part[] }>(
+      "/match-candidates?kind=person&service=regie",
+    );
+    const account = unmatched.data[0];
     if (!match || !part || !account) throw new Error("No person to match");
-    await without(app, [[match, part]], async () => {
+    await withUnlinked(app, [[match, part]], async () => {
       await decision(app, match, part, "rejected");
       try {
         await open(reviewed("tab=person&status=unmatched&", part.name));
-        const alone = group(page, part.name).filter({ hasText: "Teamwork" });
-        await press(app, alone, "search", part.name);
+        const unmatchedUser = group(page, part.name).filter({ hasText: "Teamwork" });
+        await clickButton(app, unmatchedUser, "search", part.name);
         const dialog = page.getByRole("dialog");
-        const record = dialog.getByRole("combobox", { name: words("matching.search.label") });
+        const record = dialog.getByRole("combobox", { name: t("matching.search.label") });
         await choose(page, record, account.name);
-        await button(dialog, words("matching.search.next")).click();
-        const email = dialog.getByLabel(words("matching.field.email"));
+        await button(dialog, t("matching.search.next")).click();
+        const email = dialog.getByLabel(t("matching.field.email"));
         await email.waitFor();
         await expectAccessible(page);
-        // The employee who has this address already is another one.
-        await button(dialog, words("matching.action.accept")).click();
+        // Another employee already has this address.
+        await button(dialog, t("matching.action.accept")).click();
         await dialog.locator("[aria-invalid=true]").waitFor();
-        // A unique name: the employee stays after the test, and must resemble no other.
+        // A unique name: the employee remains after the test and must not resemble another.
         const unique = crypto.randomUUID();
-        await dialog.getByLabel(words("matching.field.first_name")).fill("Somebody");
-        await dialog.getByLabel(words("matching.field.last_name")).fill(unique);
+        await dialog.getByLabel(t("matching.field.first_name")).fill("Camille");
+        await dialog.getByLabel(t("matching.field.last_name")).fill(unique);
         await email.fill(`${unique}@regie.example`);
-        await button(dialog, words("matching.action.accept")).click();
+        await button(dialog, t("matching.action.accept")).click();
         await dialog.waitFor({ state: "detached" });
         expect(await isLinked(app, match, part)).toBe(true);
         expect(await isLinked(app, match, account)).toBe(true);
       } finally {
-        for (const one of [part, account])
-          if (await isLinked(app, match, one)) await unlink(app, match, one);
+        for (const record of [part, account])
+          if (await isLinked(app, match, record)) await unlink(app, match, record);
         await decision(app, match, part, "restored");
       }
     });

@@ -1,8 +1,8 @@
-// Notification settings: the events of one's own role, by mouse and by keyboard, on a phone, in the dark.
+// Tests the notification settings: the events of the role, by mouse and keyboard, on a phone, in dark.
 import type { Page } from "@playwright/test";
 import { becomeNewUser } from "../support/accounts.ts";
-import { expectAccessible, expectNoSidewaysScroll, showScheme } from "../support/pageChecks.ts";
-import { expectFocus, pageReady } from "../support/ready.ts";
+import { emulateScheme, expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
+import { expectFocus, waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 interface Choice {
@@ -14,13 +14,13 @@ interface Choice {
 const ADDRESS = "/profile?tab=notifications";
 const NAMES = { goals: "Goals due", acting: "Impersonation", invoices: "Overdue invoices" };
 
-/** The caller's own choices, as the page itself is answered. */
-async function chosen({ page }: App, event: string): Promise<Choice | undefined> {
-  const answer = await page.evaluate(async () => {
+/** The user's own settings, from the response that the page receives. */
+async function readChoice({ page }: App, event: string): Promise<Choice | undefined> {
+  const settingsResponse = await page.evaluate(async () => {
     const response = await fetch("/api/v1/me/notification-choices");
     return (await response.json()) as { data: { events: Choice[] } };
   });
-  return answer.data.events.find((choice) => choice.event === event);
+  return settingsResponse.data.events.find((choice) => choice.event === event);
 }
 
 const table = (page: Page) => page.getByRole("table");
@@ -30,13 +30,13 @@ const row = (page: Page, event: string) =>
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("a person chooses how to be notified", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a user chooses how to be notified", async ({ app }) => {
+    const { page, open, t } = app;
     await becomeNewUser(app, "employee");
     const inApp = (event: string) =>
-      page.getByRole("switch", { name: words("profile.notifications.in_app_of", { event }) });
+      page.getByRole("switch", { name: t("profile.notifications.in_app_of", { event }) });
     const byMail = (event: string) =>
-      page.getByRole("combobox", { name: words("profile.notifications.by_mail_of", { event }) });
+      page.getByRole("combobox", { name: t("profile.notifications.by_mail_of", { event }) });
     await open(ADDRESS);
     await table(page).waitFor();
     await expect(page.getByRole("rowheader")).toHaveCount(5);
@@ -46,34 +46,34 @@ test.describe(() => {
 
     await inApp(NAMES.goals).click({ force: true });
     await byMail(NAMES.goals).selectOption("never");
-    await page.getByText(words("profile.notifications.saved"), { exact: true }).waitFor();
+    await page.getByText(t("profile.notifications.saved"), { exact: true }).waitFor();
     await expect
-      .poll(() => chosen(app, "goals_due"))
+      .poll(() => readChoice(app, "goals_due"))
       .toMatchObject({ in_app: false, by_mail: "never" });
     await page.reload();
-    await pageReady(page);
+    await waitForPage(page);
     await expect(byMail(NAMES.goals)).toHaveValue("never");
     await expect(inApp(NAMES.goals)).not.toBeChecked();
 
     await expect(inApp(NAMES.acting)).toHaveCount(0);
     await page
-      .getByRole("cell", { name: words("profile.notifications.always"), exact: true })
+      .getByRole("cell", { name: t("profile.notifications.always"), exact: true })
       .waitFor();
   });
 
-  test("the choices are the keyboard's too", async ({ app }) => {
-    const { page, open, words } = app;
+  test("the settings work by keyboard", async ({ app }) => {
+    const { page, open, t } = app;
     await becomeNewUser(app, "employee");
     await open("/profile");
-    await page.getByRole("tab", { name: words("profile.tab.profile") }).focus();
+    await page.getByRole("tab", { name: t("profile.tab.profile") }).focus();
     await page.keyboard.press("ArrowRight");
     await page.waitForURL("**tab=notifications");
     await table(page).waitFor();
     const inApp = page.getByRole("switch", {
-      name: words("profile.notifications.in_app_of", { event: NAMES.goals }),
+      name: t("profile.notifications.in_app_of", { event: NAMES.goals }),
     });
     const byMail = page.getByRole("combobox", {
-      name: words("profile.notifications.by_mail_of", { event: NAMES.goals }),
+      name: t("profile.notifications.by_mail_of", { event: NAMES.goals }),
     });
     await inApp.focus();
     await page.keyboard.press("Space");
@@ -81,7 +81,7 @@ test.describe(() => {
     await expectFocus(byMail);
     await page.keyboard.press("ArrowDown");
     await expect
-      .poll(() => chosen(app, "goals_due"))
+      .poll(() => readChoice(app, "goals_due"))
       .toMatchObject({ in_app: false, by_mail: "never" });
     await expectFocus(byMail);
   });
@@ -90,14 +90,14 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "account_manager", viewport: { width: 390, height: 844 } });
 
-  test("the choices fit a phone in the dark", async ({ page, open, words }) => {
+  test("the settings fit a phone in the dark theme", async ({ page, open, t }) => {
     await open("/");
     await page.getByRole("button", { name: /^Notifications, / }).click();
-    await page.getByRole("link", { name: words("notifications.choose") }).click();
+    await page.getByRole("link", { name: t("notifications.choose") }).click();
     await page.waitForURL("**tab=notifications");
     await table(page).waitFor();
-    await pageReady(page);
-    await showScheme(page, "dark");
+    await waitForPage(page);
+    await emulateScheme(page, "dark");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await row(page, NAMES.invoices).scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
-// Notifications: the bell's number, the drawer by keyboard, read and unread again, and the way to the record.
+// Tests notifications: the bell's count, the drawer by keyboard, read and unread, and the link to the record.
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, showScheme } from "../support/pageChecks.ts";
-import { expectFocus, pageReady } from "../support/ready.ts";
+import { emulateScheme, expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
+import { expectFocus, waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 test.use({ role: "account_manager", locale: "fr-CA" });
@@ -13,7 +13,7 @@ interface Notification {
   read_at: string | null;
 }
 
-const PATIENCE = { timeout: 30_000, interval: 500 };
+const RETRY_OPTIONS = { timeout: 30_000, interval: 500 };
 
 async function readNotifications({ api }: App, query = ""): Promise<Notification[]> {
   return (await api.get<{ data: Notification[] }>(`/notifications?per_page=50${query}`)).data;
@@ -23,9 +23,11 @@ const unread = async (app: App) => (await readNotifications(app, "&unread=true")
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications, / });
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
-/** The worker notifies of the demo's retainers soon after the start; what was read before is marked unread again. */
+/** The worker creates notifications soon after the start; read ones are marked as unread again. */
 async function ensureUnread(app: App): Promise<void> {
-  await expect.poll(async () => (await readNotifications(app)).length, PATIENCE).toBeGreaterThan(1);
+  await expect
+    .poll(async () => (await readNotifications(app)).length, RETRY_OPTIONS)
+    .toBeGreaterThan(1);
   for (const one of await readNotifications(app, "&unread=false"))
     await app.api.send("PATCH", `/notifications/${one.api_id}`, { read: false });
 }
@@ -36,8 +38,8 @@ async function openDrawer({ page }: App): Promise<void> {
   await drawer(page).getByRole("listitem").first().waitFor();
 }
 
-test("the bell counts, and its drawer is the keyboard's too", async ({ app }) => {
-  const { page, open, words } = app;
+test("the bell shows the count, and its drawer works by keyboard", async ({ app }) => {
+  const { page, open, t } = app;
   await ensureUnread(app);
   const count = await unread(app);
   await open("/");
@@ -57,14 +59,14 @@ test("the bell counts, and its drawer is the keyboard's too", async ({ app }) =>
   const [first] = await readNotifications(app);
   if (!first) throw new Error("No notification");
   await drawer(page)
-    .getByRole("button", { name: words("notifications.mark_read_of", { title: "" }).trim() })
+    .getByRole("button", { name: t("notifications.mark_read_of", { title: "" }).trim() })
     .first()
     .click();
   await expect.poll(() => unread(app)).toBe(count - 1);
   await expect(bell(page)).toHaveText(String(count - 1));
 });
 
-test("a notification leads to its record", async ({ app }) => {
+test("a notification links to its record", async ({ app }) => {
   const { page, open } = app;
   await ensureUnread(app);
   const [first] = (await readNotifications(app)).filter(({ link }) => link.endsWith("tab=hours"));
@@ -74,7 +76,7 @@ test("a notification leads to its record", async ({ app }) => {
   await drawer(page).locator(`a[href$="${first.link}"]`).first().click();
   await drawer(page).waitFor({ state: "hidden" });
   await expect.poll(() => page.url()).toContain(first.link);
-  await pageReady(page);
+  await waitForPage(page);
   await expect
     .poll(
       async () =>
@@ -86,18 +88,18 @@ test("a notification leads to its record", async ({ app }) => {
 test.describe(() => {
   test.use({ viewport: { width: 375, height: 700 } });
 
-  test("all are read at once, on a phone in the dark", async ({ app }) => {
-    const { page, open, words } = app;
+  test("all are marked as read at once, on a phone in the dark theme", async ({ app }) => {
+    const { page, open, t } = app;
     await ensureUnread(app);
     await open("/");
-    await showScheme(page, "dark");
+    await emulateScheme(page, "dark");
     await openDrawer(app);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await drawer(page)
-      .getByRole("button", { name: words("notifications.mark_all") })
+      .getByRole("button", { name: t("notifications.mark_all") })
       .click();
-    await drawer(page).getByText(words("notifications.all_read")).waitFor();
+    await drawer(page).getByText(t("notifications.all_read")).waitFor();
     expect(await unread(app)).toBe(0);
     await expect(bell(page)).toHaveText("");
     await ensureUnread(app);
@@ -107,20 +109,20 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedProblems: /status of 500 .*\/notifications\// });
 
-  test("a message that was missed is in the drawer", async ({ app }) => {
-    const { page, open, words } = app;
+  test("the drawer has a message that was missed", async ({ app }) => {
+    const { page, open, t } = app;
     await ensureUnread(app);
     await open("/");
     await openDrawer(app);
     await page.route("**/api/v1/notifications/*", (route) => route.fulfill({ status: 500 }));
     await drawer(page)
-      .getByRole("button", { name: words("notifications.mark_read_of", { title: "" }).trim() })
+      .getByRole("button", { name: t("notifications.mark_read_of", { title: "" }).trim() })
       .first()
       .click();
-    const said = drawer(page).getByRole("region", { name: words("notifications.visit.title") });
-    await said.getByText(words("notifications.visit.error"), { exact: true }).waitFor();
+    const message = drawer(page).getByRole("region", { name: t("notifications.visit.title") });
+    await message.getByText(t("notifications.visit.error"), { exact: true }).waitFor();
     await expectAccessible(page);
-    await said.scrollIntoViewIfNeeded();
+    await message.scrollIntoViewIfNeeded();
     expect((await readNotifications(app)).every(({ read_at }) => read_at === null)).toBe(true);
   });
 });

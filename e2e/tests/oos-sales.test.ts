@@ -1,10 +1,10 @@
-// Extra work from its sale to the client's yes: sold from a retainer's page, waiting for all to see, approved with proof.
+// Tests out-of-scope work from its sale to the client's approval with a file.
 import type { Page } from "@playwright/test";
 import {
+  emulateScheme,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  showScheme,
 } from "../support/pageChecks.ts";
 import { type App, expect, test } from "../support/test.ts";
 
@@ -24,8 +24,8 @@ interface Sale {
   approval: { api_id: string; attachment: Row | null } | null;
 }
 
-/** A retainer that the account manager looks after: the oldest, which no other test has made for itself. */
-async function ownRetainer({ api }: App): Promise<Retainer> {
+/** A retainer of the account manager: the oldest, which no other test created. */
+async function findOwnRetainer({ api }: App): Promise<Retainer> {
   const { data: me } = await api.get<{ data: Row }>("/me");
   const { data } = await api.get<{ data: Retainer[] }>(
     `/projects?kind=retainer&status=active&account_manager=${me.api_id}&sort=number`,
@@ -34,82 +34,84 @@ async function ownRetainer({ api }: App): Promise<Retainer> {
   return data[0];
 }
 
-const saleOf = async ({ api }: App, project: string) =>
+const findSale = async ({ api }: App, project: string) =>
   (await api.get<{ data: Sale }>(`/projects/${project}/oos-sale`)).data;
 
-const waits = async ({ api }: App, project: string) => {
+const isWaiting = async ({ api }: App, project: string) => {
   const { data } = await api.get<{ data: Row[] }>("/oos-queue?per_page=100");
   return data.some(({ api_id }) => api_id === project);
 };
 
 const lastPart = (page: Page) => new URL(page.url()).pathname.split("/").at(-2) ?? "";
 
-/** From the retainer's page to a saved project: all but its name and amount is filled in. */
-async function sell(app: App, retainer: Retainer, name: string): Promise<string> {
-  const { page, open, words } = app;
+/** From the retainer's page to a saved project; everything but name and amount is prefilled. */
+async function sellFromRetainer(app: App, retainer: Retainer, name: string): Promise<string> {
+  const { page, open, t } = app;
   await open(`/projects/${retainer.api_id}/view`);
-  await page.getByRole("link", { name: words("oos_sales.sell") }).click();
-  const field = (label: string) => page.getByLabel(words(`projects.field.${label}`)).first();
+  await page.getByRole("link", { name: t("oos_sales.sell") }).click();
+  const field = (label: string) => page.getByLabel(t(`projects.field.${label}`)).first();
   await field("name").fill(name);
   await expect(field("client")).toHaveValue(retainer.client.name);
   await expect(field("parent_project")).toHaveValue(retainer.name);
   await field("amount").fill("1650");
-  await page.getByRole("button", { name: words("form.create") }).click();
+  await page.getByRole("button", { name: t("form.create") }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
   return lastPart(page);
 }
 
 test.describe(() => {
-  // The server is asked once without a proof, and refuses.
+  // One request without a file is refused.
   test.use({
     role: "account_manager",
     locale: "fr-CA",
     expectedProblems: /status of 422 .*\/oos-approvals$/,
   });
 
-  test("an extra is sold, waits, and is approved with its file", async ({ app }) => {
-    const { page, open, words, api, locale } = app;
-    const retainer = await ownRetainer(app);
+  test("out-of-scope work is sold, awaits approval, and is approved with a file", async ({
+    app,
+  }) => {
+    const { page, open, t, api, locale } = app;
+    const retainer = await findOwnRetainer(app);
     const name = `Infolettre de Noël ${locale} ${Date.now()}`;
-    const project = await sell(app, retainer, name);
+    const project = await sellFromRetainer(app, retainer, name);
     try {
-      expect((await saleOf(app, project)).status).toBe("proposed");
-      expect(await waits(app, project)).toBe(true);
+      expect((await findSale(app, project)).status).toBe("proposed");
+      expect(await isWaiting(app, project)).toBe(true);
       await page.getByRole("link", { name: retainer.name }).first().waitFor();
       await open(`/projects/${retainer.api_id}/view?tab=extras`);
       await page.getByRole("link", { name }).waitFor();
       await expectAccessible(page);
 
       await open(`/oos-sales?tab=waiting&q=${encodeURIComponent(name)}`);
-      await page.getByRole("button", { name: words("oos_sales.record_of", { name }) }).click();
+      await page.getByRole("button", { name: t("oos_sales.record_of", { name }) }).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByLabel(words("oos_sales.field.contact_name")).fill("Zoé D’Amours");
-      await dialog.getByRole("button", { name: words("oos_sales.save_decision") }).click();
-      await dialog.getByText(words("oos_sales.field.attachment")).first().waitFor();
+      await dialog.getByLabel(t("oos_sales.field.contact_name")).fill("Zoé D’Amours");
+      await dialog.getByRole("button", { name: t("oos_sales.save_decision") }).click();
+      await dialog.getByText(t("oos_sales.field.attachment")).first().waitFor();
       await expectAccessible(page);
-      expect(await waits(app, project)).toBe(true);
+      expect(await isWaiting(app, project)).toBe(true);
       await dialog.locator("input[type=file]").setInputFiles({
         name: "approbation.txt",
         mimeType: "text/plain",
         buffer: Buffer.from("Oui, allez-y."),
       });
-      const files = dialog.getByLabel(words("oos_sales.field.attachment"));
+      const files = dialog.getByLabel(t("oos_sales.field.attachment"));
       await expect(files).not.toHaveValue("");
-      await dialog.getByRole("button", { name: words("oos_sales.save_decision") }).click();
+      await dialog.getByRole("button", { name: t("oos_sales.save_decision") }).click();
       await dialog.waitFor({ state: "detached" });
-      await page.getByText(words("table.no_match.title")).waitFor();
+      await page.getByText(t("table.no_match.title")).waitFor();
 
-      const sale = await saleOf(app, project);
+      const sale = await findSale(app, project);
       expect([sale.status, sale.approval?.attachment?.name]).toEqual([
         "in_work",
         "approbation.txt",
       ]);
-      expect(await waits(app, project)).toBe(false);
+      expect(await isWaiting(app, project)).toBe(false);
       await open(`/projects/${project}/view?tab=approval`);
       await page.getByRole("link", { name: "approbation.txt" }).waitFor();
       await expectAccessible(page);
-      await takeBack(app, name);
-      expect((await saleOf(app, project)).status).toBe("proposed");
+      await undoApproval(app, name);
+      expect((await findSale(app, project)).status).toBe("proposed");
     } finally {
       await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
     }
@@ -120,18 +122,16 @@ test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
   test("sales and the queue", async ({ app }) => {
-    const { page, open, words } = app;
+    const { page, open, t } = app;
     for (const tab of ["sales", "waiting"] as const) {
       await open(tab === "sales" ? "/oos-sales" : "/oos-sales?tab=waiting");
-      await page
-        .getByRole("tab", { name: words(`oos_sales.tab.${tab}`), selected: true })
-        .waitFor();
+      await page.getByRole("tab", { name: t(`oos_sales.tab.${tab}`), selected: true }).waitFor();
       await expectNoSidewaysScroll(page);
       await expectNothingCut(page);
       await expectAccessible(page);
-      await showScheme(page, "dark");
+      await emulateScheme(page, "dark");
       await expectAccessible(page, "contrast");
-      await showScheme(page, "light");
+      await emulateScheme(page, "light");
     }
   });
 });
@@ -148,39 +148,37 @@ test.describe(() => {
   });
 });
 
-/** The way back from the approval's own menu. */
-async function takeBack({ page, words }: App, name: string): Promise<void> {
-  const action = words("oos_sales.undo.action");
+/** Undoes the approval from its menu. */
+async function undoApproval({ page, t }: App, name: string): Promise<void> {
+  const action = t("oos_sales.undo.action");
   await page
-    .getByRole("region", { name: words("oos_sales.decision") })
+    .getByRole("region", { name: t("oos_sales.decision") })
     .getByRole("button")
     .last()
     .click();
   await page.getByRole("menuitem", { name: action }).click();
   await page
-    .getByRole("dialog", { name: words("oos_sales.undo.title", { name }) })
+    .getByRole("dialog", { name: t("oos_sales.undo.title", { name }) })
     .getByRole("button", { name: action, exact: true })
     .click();
-  await page.getByText(words("oos_sales.undo.done", { name }), { exact: true }).waitFor();
+  await page.getByText(t("oos_sales.undo.done", { name }), { exact: true }).waitFor();
 }
 
 test.describe(() => {
   test.use({ role: "employee" });
 
-  test("an employee sees what they sold, without money or decisions", async ({
+  test("an employee sees their sales, without money or decisions", async ({
     page,
     open,
-    words,
+    t,
     api,
   }) => {
     const { data } = await api.get<{ data: object[] }>("/oos-sales");
     expect(data.every((sale) => !("amount" in sale))).toBe(true);
     await open("/oos-sales");
-    await page.getByRole("tab", { name: words("oos_sales.tab.sales") }).waitFor();
-    await expect(page.getByText(words("oos_sales.counted"))).toHaveCount(0);
+    await page.getByRole("tab", { name: t("oos_sales.tab.sales") }).waitFor();
+    await expect(page.getByText(t("oos_sales.counted"))).toHaveCount(0);
     await open("/oos-sales?tab=waiting");
-    await expect(page.getByRole("button", { name: words("oos_sales.record_short") })).toHaveCount(
-      0,
-    );
+    await expect(page.getByRole("button", { name: t("oos_sales.record_short") })).toHaveCount(0);
   });
 });

@@ -1,38 +1,38 @@
-// The palette: from every screen, by keyboard alone, to screens, actions and records, in either language.
+// Tests the command palette: from every screen, by keyboard, to screens, actions and records, in both languages.
 import type { Locator, Page } from "@playwright/test";
 import type { Role } from "../support/api.ts";
-import { expectAccessible, expectNoSidewaysScroll, showScheme } from "../support/pageChecks.ts";
-import { expectFocus, pageReady } from "../support/ready.ts";
+import { emulateScheme, expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
+import { expectFocus, waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
-const paletteOf = ({ page, words }: App): Locator =>
-  page.getByRole("dialog", { name: words("palette.title") });
-const fieldOf = (app: App): Locator => paletteOf(app).getByRole("combobox");
-const opener = ({ page, words }: App): Locator =>
-  page.getByRole("banner").getByRole("button", { name: words("ui.search_everything") });
+const findPalette = ({ page, t }: App): Locator =>
+  page.getByRole("dialog", { name: t("palette.title") });
+const findField = (app: App): Locator => findPalette(app).getByRole("combobox");
+const paletteButton = ({ page, t }: App): Locator =>
+  page.getByRole("banner").getByRole("button", { name: t("ui.search_everything") });
 
-/** Ctrl-K, once the header has what listens for it. */
+/** Ctrl-K, once the header listens for it. */
 async function openPalette(app: App, path = "/"): Promise<Locator> {
   await app.open(path);
   await pressPaletteKeys(app);
-  return paletteOf(app);
+  return findPalette(app);
 }
 
 async function pressPaletteKeys(app: App): Promise<void> {
-  await opener(app).waitFor();
+  await paletteButton(app).waitFor();
   await app.page.keyboard.press("Control+k");
-  await expectFocus(fieldOf(app));
+  await expectFocus(findField(app));
 }
 
 async function activeOption(app: App): Promise<string> {
-  const id = await fieldOf(app).getAttribute("aria-activedescendant");
+  const id = await findField(app).getAttribute("aria-activedescendant");
   return id ? app.page.locator(`[id="${id}"]`).innerText() : "";
 }
 
 async function type(app: App, text: string): Promise<void> {
-  await fieldOf(app).fill(text);
+  await findField(app).fill(text);
   await expect
-    .poll(() => paletteOf(app).getByRole("listbox").getAttribute("aria-busy"))
+    .poll(() => findPalette(app).getByRole("listbox").getAttribute("aria-busy"))
     .toBe("false");
 }
 
@@ -47,7 +47,7 @@ async function first(app: App, path: string): Promise<Named> {
   return found;
 }
 
-/** Typed in either language, on a page in either: the first result, and where it leads. */
+/** Typed in either language on a page in either: the first result and its target. */
 const TYPED: readonly [typed: string, role: Role, path: RegExp][] = [
   ["facture", "admin", /\/invoices$/],
   ["bills", "admin", /\/invoices$/],
@@ -64,15 +64,15 @@ for (const locale of ["en-US", "fr-CA"]) {
     test.describe(() => {
       test.use({ role, locale });
 
-      test(`words in either language lead ${role} on, ${locale}`, async ({ app }) => {
+      test(`texts in either language find targets for ${role}, ${locale}`, async ({ app }) => {
         await app.open("/");
-        for (const [typed, , path] of TYPED.filter(([, of]) => of === role)) {
+        for (const [typed, , path] of TYPED.filter(([, typedAs]) => typedAs === role)) {
           await test.step(typed, async () => {
             await pressPaletteKeys(app);
             await type(app, typed);
             await app.page.keyboard.press("Enter");
             await app.page.waitForURL(path);
-            await paletteOf(app).waitFor({ state: "hidden" });
+            await findPalette(app).waitFor({ state: "hidden" });
           });
         }
       });
@@ -83,33 +83,31 @@ for (const locale of ["en-US", "fr-CA"]) {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("a record is found without its accents and opened, then it is among the recent ones", async ({
-    app,
-  }) => {
-    const { page, words } = app;
+  test("a record is found without accents, opened, and then listed as recent", async ({ app }) => {
+    const { page, t } = app;
     const client = await first(app, "/clients");
     await openPalette(app);
     const plain = client.name.normalize("NFD").replace(/\p{Diacritic}/gu, "");
     await type(app, plain.toLowerCase());
     await expect.poll(() => activeOption(app)).toContain(client.name);
-    expect(await activeOption(app)).toContain(words("palette.kind.client"));
+    expect(await activeOption(app)).toContain(t("palette.kind.client"));
     await page.keyboard.press("Enter");
     await page.waitForURL(new RegExp(`/clients/${client.api_id}/view$`));
     await expectFocus(page.getByRole("heading", { level: 1 }));
-    await page.getByRole("link", { name: words("shell.nav.teams"), exact: true }).click();
+    await page.getByRole("link", { name: t("shell.nav.teams"), exact: true }).click();
     await page.waitForURL(/\/teams$/);
     await page.keyboard.press("Control+k");
-    const recent = paletteOf(app).getByRole("group", { name: words("palette.section.recent") });
+    const recent = findPalette(app).getByRole("group", { name: t("palette.section.recent") });
     await recent.getByRole("option").filter({ hasText: client.name }).waitFor();
   });
 
-  test("the arrows go round, Escape closes and gives the focus back", async ({ app }) => {
+  test("the arrows wrap around, Escape closes and returns the focus", async ({ app }) => {
     const { page } = app;
     await app.open("/clients");
-    await opener(app).focus();
+    await paletteButton(app).focus();
     await page.keyboard.press("Enter");
-    await expectFocus(fieldOf(app));
-    const options = paletteOf(app).getByRole("option");
+    await expectFocus(findField(app));
+    const options = findPalette(app).getByRole("option");
     const firstName = (await options.first().innerText()).trim();
     await expect.poll(async () => (await activeOption(app)).trim()).toBe(firstName);
     await page.keyboard.press("ArrowUp");
@@ -117,58 +115,58 @@ test.describe(() => {
     await expect.poll(async () => (await activeOption(app)).trim()).toBe(lastName);
     await page.keyboard.press("ArrowDown");
     await expect.poll(async () => (await activeOption(app)).trim()).toBe(firstName);
-    await expect(paletteOf(app).locator("[aria-selected=true]")).toHaveCount(1);
+    await expect(findPalette(app).locator("[aria-selected=true]")).toHaveCount(1);
     await page.keyboard.press("Escape");
-    await paletteOf(app).waitFor({ state: "hidden" });
-    await expectFocus(opener(app));
+    await findPalette(app).waitFor({ state: "hidden" });
+    await expectFocus(paletteButton(app));
   });
 });
 
 test.describe(() => {
   test.use({ role: "employee" });
 
-  test("a colleague is given a value from anywhere, by keyboard alone", async ({ app }) => {
-    const { page, words, api, locale } = app;
+  test("recognition is given from any screen by keyboard", async ({ app }) => {
+    const { page, t, api, locale } = app;
     const message = `Merci ${locale} ${Date.now()}`;
     await openPalette(app, "/teams");
     await type(app, locale === "fr-ca" ? "give value" : "remercier collegue");
-    await expect.poll(() => activeOption(app)).toContain(words("palette.action.give"));
+    await expect.poll(() => activeOption(app)).toContain(t("palette.action.give"));
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: words("recognition.give") });
-    await pickFirst(page, dialog, words("recognition.field.receiver"), "a");
-    await pickFirst(page, dialog, words("recognition.field.core_value"), "");
-    const text = dialog.getByRole("textbox", { name: words("recognition.field.message") });
+    const dialog = page.getByRole("dialog", { name: t("recognition.give") });
+    await selectFirst(page, dialog, t("recognition.field.receiver"), "a");
+    await selectFirst(page, dialog, t("recognition.field.core_value"), "");
+    const text = dialog.getByRole("textbox", { name: t("recognition.field.message") });
     await text.focus();
     await page.keyboard.type(message);
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "hidden" });
     expect(page.url()).toMatch(/\/teams$/);
-    const given = await api.get<{ data: { message: string }[] }>("/awards?mine=given&per_page=100");
-    expect(given.data.map((award) => award.message)).toContain(message);
+    const awards = await api.get<{ data: { message: string }[] }>(
+      "/awards?mine=given&per_page=100",
+    );
+    expect(awards.data.map((award) => award.message)).toContain(message);
   });
 });
 
 test.describe(() => {
   test.use({ role: "admin", expectedProblems: /status of 500/ });
 
-  test("what is not found, and what fails, is said", async ({ app }) => {
-    const { page, words } = app;
+  test("no results and failures show a message", async ({ app }) => {
+    const { page, t } = app;
     await openPalette(app);
     await type(app, "zzzzqqqq");
-    const status = paletteOf(app).getByRole("status");
-    await expect
-      .poll(() => status.innerText())
-      .toBe(words("palette.nothing", { typed: "zzzzqqqq" }));
+    const status = findPalette(app).getByRole("status");
+    await expect.poll(() => status.innerText()).toBe(t("palette.nothing", { typed: "zzzzqqqq" }));
     await page.route(/\/api\/v1\/search/, (route) => route.fulfill({ status: 500, json: {} }));
-    await fieldOf(app).fill("facture zzzz");
-    await expect(status).toHaveText(words("palette.failed"));
+    await findField(app).fill("facture zzzz");
+    await expect(status).toHaveText(t("palette.failed"));
     await page.unroute(/\/api\/v1\/search/);
-    await paletteOf(app)
-      .getByRole("button", { name: words("common.retry") })
+    await findPalette(app)
+      .getByRole("button", { name: t("common.retry") })
       .click();
     await expect
       .poll(() => status.innerText())
-      .toBe(words("palette.nothing", { typed: "facture zzzz" }));
+      .toBe(t("palette.nothing", { typed: "facture zzzz" }));
   });
 });
 
@@ -180,9 +178,9 @@ test.describe(() => {
     for (const typed of ["", "re"]) {
       if (typed) await type(app, typed);
       await expectAccessible(app.page);
-      await showScheme(app.page, "dark");
+      await emulateScheme(app.page, "dark");
       await expectAccessible(app.page, "contrast");
-      await showScheme(app.page, "light");
+      await emulateScheme(app.page, "light");
     }
   });
 });
@@ -190,19 +188,24 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin", viewport: { width: 375, height: 700 } });
 
-  test("on a phone it fills the width", async ({ app }) => {
+  test("fills the width of a phone", async ({ app }) => {
     await app.open("/clients");
-    await opener(app).click();
-    await expectFocus(fieldOf(app));
+    await paletteButton(app).click();
+    await expectFocus(findField(app));
     await type(app, "projet");
     await expectNoSidewaysScroll(app.page);
-    expect((await paletteOf(app).boundingBox())?.width).toBe(375);
+    expect((await findPalette(app).boundingBox())?.width).toBe(375);
     await expectAccessible(app.page);
   });
 });
 
-/** By keyboard: types, and takes the first result. */
-async function pickFirst(page: Page, dialog: Locator, label: string, typed: string): Promise<void> {
+/** Types and selects the first result by keyboard. */
+async function selectFirst(
+  page: Page,
+  dialog: Locator,
+  label: string,
+  typed: string,
+): Promise<void> {
   const field = dialog.getByRole("combobox", { name: label });
   await field.focus();
   await field.fill(typed);
@@ -222,35 +225,35 @@ async function pickFirst(page: Page, dialog: Locator, label: string, typed: stri
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("a late answer never replaces a later one", async ({ app }) => {
+  test("a late response never replaces a newer one", async ({ app }) => {
     const { page } = app;
     const client = await first(app, "/clients");
-    let held: (() => void) | undefined;
+    let release: (() => void) | undefined;
     await page.route(/\/api\/v1\/search\?.*q=zzz/, async (route) => {
       await new Promise<void>((resolve) => {
-        held = resolve;
+        release = resolve;
       });
       await route.continue();
     });
     await openPalette(app);
-    await fieldOf(app).fill("zzz");
-    await expect.poll(() => held !== undefined).toBe(true);
+    await findField(app).fill("zzz");
+    await expect.poll(() => release !== undefined).toBe(true);
     await type(app, client.name);
     await expect.poll(() => activeOption(app)).toContain(client.name);
-    held?.();
+    release?.();
     await page.unrouteAll({ behavior: "wait" });
-    await pageReady(page);
+    await waitForPage(page);
     expect(await activeOption(app)).toContain(client.name);
   });
 
-  test("Ctrl-Enter opens a tab and the palette stays", async ({ app }) => {
+  test("Ctrl-Enter opens a tab and keeps the palette open", async ({ app }) => {
     const { page, context } = app;
     await openPalette(app);
     await type(app, "invoices");
     const tab = context.waitForEvent("page");
     await page.keyboard.press("Control+Enter");
     expect((await tab).url()).toMatch(/\/invoices$/);
-    await expectFocus(fieldOf(app));
+    await expectFocus(findField(app));
   });
 });
 
@@ -258,17 +261,17 @@ test.describe(() => {
   test.use({ role: "employee" });
 
   test("only permitted actions are offered, and none before sign-in", async ({ app }) => {
-    const { page, context, words } = app;
+    const { page, context, t } = app;
     const palette = await openPalette(app);
-    const offered = (await palette.getByRole("option").allInnerTexts()).join("\n");
+    const offeredTexts = (await palette.getByRole("option").allInnerTexts()).join("\n");
     for (const refused of [
       "palette.action.client",
       "palette.action.user",
       "palette.action.synchronise",
       "shell.nav.invoices",
     ])
-      expect(offered).not.toContain(words(refused));
-    expect(offered).toContain(words("palette.action.give"));
+      expect(offeredTexts).not.toContain(t(refused));
+    expect(offeredTexts).toContain(t("palette.action.give"));
     await context.clearCookies();
     await app.open("/auth/login");
     await page.keyboard.press("Control+k");

@@ -1,12 +1,12 @@
-// What figures look like on paper: what was asked and what came of it, and nothing that is there to be pressed.
+// Tests figures in print: the chosen filters and the results, without controls.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test.ts";
 
 test.use({ role: "admin" });
 
-const PRESSED = 'button:visible, [role="tablist"]:visible, a.mantine-Button-root:visible';
+const CONTROLS = 'button:visible, [role="tablist"]:visible, a.mantine-Button-root:visible';
 
-async function onPaper(page: Page): Promise<void> {
+async function printPage(page: Page): Promise<void> {
   await page.setViewportSize({ width: 780, height: 1000 });
   await page.emulateMedia({ media: "print" });
 }
@@ -15,32 +15,32 @@ for (const path of ["/dashboard", "/oos-sales?tab=analysis", "/churns?tab=analys
   test.describe(() => {
     test.use({ locale: "fr-CA" });
 
-    test(`${path} on paper`, async ({ page, open }) => {
+    test(`${path} in print`, async ({ page, open }) => {
       await open(path);
       await page.getByRole("figure").first().waitFor();
-      await expect(page.locator(PRESSED)).not.toHaveCount(0);
-      await onPaper(page);
-      await expect(page.locator(PRESSED)).toHaveCount(0);
-      const look = await page
+      await expect(page.locator(CONTROLS)).not.toHaveCount(0);
+      await printPage(page);
+      await expect(page.locator(CONTROLS)).toHaveCount(0);
+      const style = await page
         .locator("main select")
         .first()
         .evaluate((field) => {
           const { appearance, borderTopWidth } = getComputedStyle(field);
           return [appearance, borderTopWidth];
         });
-      expect(look).toEqual(["none", "0px"]);
+      expect(style).toEqual(["none", "0px"]);
     });
   });
 }
 
-test("the rows of a figure on paper stand alone, to the last", async ({ app }) => {
+test("the rows of a figure print completely and alone", async ({ app }) => {
   const { page, open } = app;
   await open("/dashboard?rows=active_projects");
   const drawer = page.getByRole("dialog");
   await drawer.locator("tbody tr").nth(24).waitFor();
-  await onPaper(page);
+  await printPage(page);
   await expect(page.locator("#root")).toBeHidden();
-  await expect(page.locator(PRESSED)).toHaveCount(0);
+  await expect(page.locator(CONTROLS)).toHaveCount(0);
   const hidden = () =>
     drawer.evaluate((box) => {
       const rows = [...box.querySelectorAll("tbody tr, li")];

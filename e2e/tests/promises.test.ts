@@ -1,7 +1,7 @@
-// What the product promises, added up from what stands on the screen: the ledger, one of two lost, ageing as of a day.
+// Tests product promises with the figures on screen: the ledger, one of two retainers lost, aging on a day.
 import type { Locator, Page } from "@playwright/test";
 import type { Locale } from "../support/api.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 interface Ref {
@@ -9,7 +9,7 @@ interface Ref {
   name: string;
 }
 
-/** Hundredths of the number that a text holds, however its language writes it; none is nothing. */
+/** The number in a text in hundredths, in any language's format; zero without a number. */
 function hundredths(text: string, locale: Locale): number {
   const decimal = locale === "fr-ca" ? "," : ".";
   const digits = [...text.replace("\u2212", "-")].filter(
@@ -19,21 +19,21 @@ function hundredths(text: string, locale: Locale): number {
   return plain === "" ? 0 : Math.round(Number(plain) * 100);
 }
 
-/** What a row says; the box by which it is picked says nothing. */
-function cellsOf(row: Locator): Promise<string[]> {
+/** The texts of a row, without the checkbox. */
+function rowTexts(row: Locator): Promise<string[]> {
   const box = row.page().getByRole("checkbox");
   return row.locator("th, td").filter({ hasNot: box }).allInnerTexts();
 }
 
 async function table(page: Page, name: string): Promise<string[][]> {
   const rows = await page.getByRole("table", { name, exact: true }).locator("tbody tr").all();
-  return Promise.all(rows.map(cellsOf));
+  return Promise.all(rows.map(rowTexts));
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** A retainer whose ledger has 24 months. */
-async function twoYears({ api }: App): Promise<string> {
+/** A retainer with a ledger of 24 months. */
+async function findTwoYearRetainer({ api }: App): Promise<string> {
   const { data } = await api.get<{ data: { project: Ref }[] }>("/retainer-burns?per_page=100");
   for (const { project } of data) {
     const { meta } = await api.get<{ meta: { total: number } }>(
@@ -47,12 +47,12 @@ async function twoYears({ api }: App): Promise<string> {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("24 months of a retainer close on the screen", async ({ app }) => {
-    const { page, open, words, locale } = app;
-    const id = await twoYears(app);
+  test("the 24-month ledger of a retainer balances on screen", async ({ app }) => {
+    const { page, open, t, locale } = app;
+    const id = await findTwoYearRetainer(app);
     await open(`/projects/${id}/view?tab=hours&per_page=25&sort=starts_on`);
-    await pageReady(page);
-    const rows = await table(page, words("retainers.ledger"));
+    await waitForPage(page);
+    const rows = await table(page, t("retainers.ledger"));
     expect(rows.length).toBe(24);
     const figures = rows.map((cells) => cells.slice(1, 8).map((text) => hundredths(text, locale)));
     for (const [place, [base, into, adjusted, used, late, closing]] of figures.entries()) {
@@ -68,27 +68,27 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "financial_manager" });
 
-  test("what was owed on 31 May is the sum of its invoices", async ({ app }) => {
-    const { page, open, words, locale } = app;
+  test("receivables on 31 May equal the sum of their invoices", async ({ app }) => {
+    const { page, open, t, locale } = app;
     await open("/invoices?view=ageing&as_of=2026-05-31");
-    await pageReady(page);
+    await waitForPage(page);
     const part = page.locator('a[href*="aging_bucket=1_30"]').first();
     const owed = hundredths(await part.innerText(), locale);
     const address = new URL((await part.getAttribute("href")) ?? "", page.url());
     address.searchParams.set("per_page", "100");
     await page.goto(address.href);
-    await pageReady(page);
-    const region = page.getByRole("region", { name: words("receivables.invoices") });
-    const heads = await cellsOf(region.locator("thead tr"));
-    const balance = heads.findIndex((head) => head.includes(words("invoices.field.balance")));
-    const rows = await Promise.all((await region.locator("tbody tr").all()).map(cellsOf));
+    await waitForPage(page);
+    const region = page.getByRole("region", { name: t("receivables.invoices") });
+    const heads = await rowTexts(region.locator("thead tr"));
+    const balance = heads.findIndex((head) => head.includes(t("invoices.field.balance")));
+    const rows = await Promise.all((await region.locator("tbody tr").all()).map(rowTexts));
     expect(rows.length).toBeGreaterThan(0);
     expect(sum(rows.map((cells) => hundredths(cells[balance] ?? "", locale)))).toBe(owed);
   });
 });
 
-/** Two retainers of one client that has no other; the client is this test's own. */
-async function twoRetainers({ api }: App): Promise<Ref[]> {
+/** Two retainers of a new client without others. */
+async function createTwoRetainers({ api }: App): Promise<Ref[]> {
   const managers = await api.get<{ data: Ref[] }>("/account-managers");
   const manager = managers.data.find(({ name }) => name === "Maëlle Tremblay")?.api_id;
   const name = `Deux forfaits ${Date.now()}`;
@@ -97,7 +97,7 @@ async function twoRetainers({ api }: App): Promise<Ref[]> {
     account_manager: manager,
     currency: "GBP",
   });
-  const made: Ref[] = [];
+  const created: Ref[] = [];
   for (const fee of ["1000.00", "600.00"]) {
     const { data } = await api.send<{ data: Ref }>("POST", "/projects", {
       name: `${name} ${fee}`,
@@ -109,19 +109,21 @@ async function twoRetainers({ api }: App): Promise<Ref[]> {
       monthly_fee: fee,
       status: "active",
     });
-    made.push(data);
+    created.push(data);
   }
-  return made;
+  return created;
 }
 
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("one of two retainers lost is a contraction, the other one the client", async ({ app }) => {
-    const { page, open, words, api, locale } = app;
-    const retainers = await twoRetainers(app);
+  test("losing one of two retainers is a contraction, losing the second is client churn", async ({
+    app,
+  }) => {
+    const { page, open, t, api, locale } = app;
+    const retainers = await createTwoRetainers(app);
     const today = (await api.get<{ data: { as_of: string } }>("/dashboard")).data.as_of;
-    const lose = (project?: string) =>
+    const recordChurn = (project?: string) =>
       api.send("POST", "/churned-projects", {
         project,
         effective_on: today,
@@ -130,22 +132,22 @@ test.describe(() => {
         initiated_by: "client",
         note: "Budget réduit",
       });
-    const pounds = words("churns.movements.bridge", { currency: "GBP" });
+    const amounts = t("churns.movements.bridge", { currency: "GBP" });
     const line = async (key: string) => {
       await open("/churns?tab=movements&tables=gbp");
-      const rows = await table(page, pounds);
-      const found = rows.find(([name]) => name === words(`churns.movements.${key}`));
-      return Math.abs(hundredths(found?.[1] ?? "", locale));
+      const rows = await table(page, amounts);
+      const statuses = rows.find(([name]) => name === t(`churns.movements.${key}`));
+      return Math.abs(hundredths(statuses?.[1] ?? "", locale));
     };
     const logos = async () =>
       (await api.get<{ data: { logos: number } }>("/churn-totals")).data.logos;
     const before = { contraction: await line("contraction"), churn: await line("churn") };
     const lost = await logos();
     try {
-      await lose(retainers[0]?.api_id);
+      await recordChurn(retainers[0]?.api_id);
       expect(await line("contraction")).toBe(before.contraction + 100_000);
       expect([await line("churn"), await logos()]).toEqual([before.churn, lost]);
-      await lose(retainers[1]?.api_id);
+      await recordChurn(retainers[1]?.api_id);
       await expect.poll(logos).toBe(lost + 1);
     } finally {
       for (const { api_id } of retainers) {

@@ -1,10 +1,10 @@
-// Promise 4: another rate today leaves last quarter's figures as they were, and the FX line closes the bridge.
-import { pageReady } from "../support/ready.ts";
+// Tests promise 4: another rate today leaves last quarter's figures unchanged, and the FX line closes the bridge.
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 test.use({ role: "admin" });
 
-/** No demo data uses it, so that no figure in another currency changes. */
+/** No demo data uses it, so converted figures do not change. */
 const CURRENCY = "AUD";
 
 interface Rate {
@@ -12,24 +12,24 @@ interface Rate {
   rate: string;
 }
 
-const ratesOf = (day: string) =>
+const findRates = (day: string) =>
   `/exchange-rates?currency=${CURRENCY}&valid_from=${day}&valid_to=${day}`;
 
-/** Sets today's rate; what was there before comes back with the function that is answered. */
+/** Sets today's rate and returns a function that restores the previous one. */
 async function setRate({ api }: App, day: string, rate: string): Promise<() => Promise<unknown>> {
-  const [existing] = (await api.get<{ data: Rate[] }>(ratesOf(day))).data;
+  const [existing] = (await api.get<{ data: Rate[] }>(findRates(day))).data;
   if (existing === undefined) {
-    const made = { currency: CURRENCY, valid_on: day, rate };
-    const { data } = await api.send<{ data: Rate }>("POST", "/exchange-rates", made);
+    const created = { currency: CURRENCY, valid_on: day, rate };
+    const { data } = await api.send<{ data: Rate }>("POST", "/exchange-rates", created);
     return () => api.send("DELETE", `/exchange-rates/${data.api_id}`);
   }
-  const correct = (to: string) =>
+  const correctRate = (to: string) =>
     api.send("PATCH", `/exchange-rates/${existing.api_id}`, { rate: to, reason: "Essai" });
-  await correct(rate);
-  return () => correct(existing.rate);
+  await correctRate(rate);
+  return () => correctRate(existing.rate);
 }
 
-/** Hundredths of an amount as the language writes it. */
+/** An amount in the language's format, in hundredths. */
 function inCents(text: string, locale: string): number {
   const decimal = locale === "fr-ca" ? "," : ".";
   const digits = [...text.replace("\u2212", "-")].filter(
@@ -38,20 +38,20 @@ function inCents(text: string, locale: string): number {
   return Math.round(Number(digits.join("").replace(decimal, ".")) * 100);
 }
 
-test("today's rate moves today alone", async ({ app }) => {
-  const { page, open, words, api, locale } = app;
+test("today's rate changes only today's figures", async ({ app }) => {
+  const { page, open, t, api, locale } = app;
   const readBridge = async () => {
     await open(`/churns?tab=analysis&period=last_quarter&currency=${CURRENCY}&tables=bridge`);
-    const bridge = page.getByRole("table", { name: words("churns.analysis.bridge") });
+    const bridge = page.getByRole("table", { name: t("churns.analysis.bridge") });
     await bridge.waitFor();
-    await pageReady(page);
+    await waitForPage(page);
     return bridge.locator("tbody tr td:last-child").allInnerTexts();
   };
   const now = async () => {
     await open(`/dashboard?currency=${CURRENCY}`);
     const card = page
       .locator("dl > div")
-      .filter({ hasText: words("dashboard.mrr.label") })
+      .filter({ hasText: t("dashboard.mrr.label") })
       .locator("dd a")
       .first();
     return card.innerText();

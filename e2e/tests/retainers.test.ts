@@ -1,7 +1,7 @@
-// Retainers' hours: which are in danger, what the ledger says of each month, and that it is changed by those who may.
+// Tests retainers' hours: the most critical ones first, the ledger of each month, and changes with permission.
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, showScheme } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { emulateScheme, expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 test.use({ locale: "fr-CA" });
@@ -42,8 +42,8 @@ async function periods({ api }: App, query: string): Promise<Period[]> {
   return (await api.get<{ data: Period[] }>(`${LEDGER}?per_page=100&${query}`)).data;
 }
 
-/** A period's name as its month is written, shortly in its line. */
-const monthOf = ({ locale }: App, period: Period, month: "long" | "short" = "long") =>
+/** A period's name: its month, short in its row. */
+const monthLabel = ({ locale }: App, period: Period, month: "long" | "short" = "long") =>
   new Intl.DateTimeFormat(locale === "fr-ca" ? "fr-CA" : "en-US", {
     month,
     year: "numeric",
@@ -51,14 +51,12 @@ const monthOf = ({ locale }: App, period: Period, month: "long" | "short" = "lon
   }).format(new Date(period.starts_on));
 
 const line = (app: App, period: Period) =>
-  app.page.getByRole("row").filter({ hasText: monthOf(app, period, "short") });
+  app.page.getByRole("row").filter({ hasText: monthLabel(app, period, "short") });
 
-async function act(app: App, period: Period, action: string): Promise<void> {
-  const { page, words } = app;
+async function chooseAction(app: App, period: Period, action: string): Promise<void> {
+  const { page, t } = app;
   await line(app, period).getByRole("button", { name: /./ }).last().click();
-  await page
-    .getByRole("menuitem", { name: words(`retainers.${action}.action`), exact: true })
-    .click();
+  await page.getByRole("menuitem", { name: t(`retainers.${action}.action`), exact: true }).click();
 }
 
 const readPeriod = async ({ api }: App, { api_id }: Period) =>
@@ -68,18 +66,18 @@ const readPeriod = async ({ api }: App, { api_id }: Period) =>
 test.describe(() => {
   test.use({ role: "account_manager" });
 
-  test("those in most danger come first", async ({ app }) => {
-    const { page, open, words } = app;
+  test("the most critical retainers come first", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/projects/retainer");
-    await page.getByRole("link", { name: words("projects.view.burn"), exact: true }).click();
+    await page.getByRole("link", { name: t("projects.view.burn"), exact: true }).click();
     await expect.poll(() => new URL(page.url()).search).toBe("?view=burn");
-    await pageReady(page);
+    await waitForPage(page);
     const expected = (await burns(app)).map(({ project }) => project.name);
     await expect.poll(() => rowNames(page)).toEqual(expected);
-    await page.getByText(words("retainers.level.over"), { exact: true }).first().waitFor();
+    await page.getByText(t("retainers.level.over"), { exact: true }).first().waitFor();
     await expectAccessible(page);
 
-    await page.getByRole("button", { name: words("retainers.field.pace"), exact: true }).click();
+    await page.getByRole("button", { name: t("retainers.field.pace"), exact: true }).click();
     const slowest = (await burns(app, "&sort=pace")).map(({ project }) => project.name);
     await expect.poll(() => rowNames(page)).toEqual(slowest);
     await open("/projects/retainer?view=burn&warning=pace");
@@ -88,23 +86,23 @@ test.describe(() => {
     await expect.poll(() => rowNames(page)).toEqual(warned);
 
     await page.setViewportSize({ width: 375, height: 800 });
-    await showScheme(page, "dark");
+    await emulateScheme(page, "dark");
     await open("/projects/retainer?view=burn");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
 
-  test("a retainer answers in words, and its ledger closes", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a retainer has a text summary, and its ledger balances", async ({ app }) => {
+    const { page, open, t } = app;
     const [burn] = await burns(app);
     if (!burn) throw new Error("No retainer runs");
     await open("/projects/retainer?view=burn");
     await page.getByRole("link", { name: burn.project.name, exact: true }).click();
-    await page.getByRole("tab", { name: words("retainers.tab"), selected: true }).waitFor();
-    await pageReady(page);
-    const over = words("retainers.words.over", { hours: "", available: "" });
-    const said = page.getByRole("img", { name: new RegExp(over.trim().split(" ").at(0) ?? "") });
-    await said.first().waitFor();
+    await page.getByRole("tab", { name: t("retainers.tab"), selected: true }).waitFor();
+    await waitForPage(page);
+    const over = t("retainers.words.over", { hours: "", available: "" });
+    const summary = page.getByRole("img", { name: new RegExp(over.trim().split(" ").at(0) ?? "") });
+    await summary.first().waitFor();
     for (const period of await periods(app, `project=${burn.api_id}`)) {
       const of = (name: keyof Period) => Math.round(Number(period[name]) * 100);
       expect(of("closing_balance")).toBe(
@@ -120,8 +118,8 @@ test.describe(() => {
     }
     await expectAccessible(page);
     await page.setViewportSize({ width: 375, height: 800 });
-    await showScheme(page, "dark");
-    await pageReady(page);
+    await emulateScheme(page, "dark");
+    await waitForPage(page);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
@@ -130,25 +128,25 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("hours are given with a reason", async ({ app }) => {
-    const { page, open, words, api, locale } = app;
+  test("hours are adjusted with a reason", async ({ app }) => {
+    const { page, open, t, api, locale } = app;
     const [burn] = await burns(app, "&sort=pace");
     const [period] = await periods(app, `project=${burn?.api_id}&status=open`);
     if (!burn || !period) throw new Error("No period is open");
     const before = await readPeriod(app, period);
     try {
       await open(`/projects/${burn.api_id}/view?tab=hours`);
-      await act(app, period, "adjust");
-      const title = words("retainers.adjust.title", { period: monthOf(app, period) });
+      await chooseAction(app, period, "adjust");
+      const title = t("retainers.adjust.title", { period: monthLabel(app, period) });
       const dialog = page.getByRole("dialog", { name: title });
       await expectAccessible(page);
-      const save = dialog.getByRole("button", { name: words("form.save") });
+      const save = dialog.getByRole("button", { name: t("form.save") });
       await dialog
-        .getByLabel(words("retainers.field.adjustment"), { exact: false })
+        .getByLabel(t("retainers.field.adjustment"), { exact: false })
         .first()
         .fill(locale === "fr-ca" ? "-2,5" : "-2.5");
       await dialog
-        .getByLabel(words("retainer_periods.field.adjustment_reason"))
+        .getByLabel(t("retainer_periods.field.adjustment_reason"))
         .fill("Geste commercial");
       await save.click();
       await dialog.waitFor({ state: "hidden" });
@@ -166,8 +164,8 @@ test.describe(() => {
     }
   });
 
-  test("a month is locked, and unlocked for a reason only", async ({ app }) => {
-    const { page, open, words, api } = app;
+  test("a month is closed, and reopened only with a reason", async ({ app }) => {
+    const { page, open, t, api } = app;
     const found = (await periods(app, "status=open&sort=starts_on")).find(({ can }) =>
       can.includes("lock"),
     );
@@ -180,28 +178,28 @@ test.describe(() => {
     // A retainer of many years has more months than a page.
     const sort = found ? "starts_on" : "-starts_on";
     await open(`/projects/${period.project.api_id}/view?tab=hours&per_page=100&sort=${sort}`);
-    await act(app, period, "lock");
+    await chooseAction(app, period, "lock");
     const lock = page.getByRole("dialog");
-    await lock.getByRole("button", { name: words("retainers.lock.action"), exact: true }).click();
+    await lock.getByRole("button", { name: t("retainers.lock.action"), exact: true }).click();
     await line(app, period)
-      .getByRole("img", { name: new RegExp(`^${words("retainers.status.locked")}`) })
+      .getByRole("img", { name: new RegExp(`^${t("retainers.status.locked")}`) })
       .waitFor();
     expect((await readPeriod(app, period)).status).toBe("locked");
 
-    await act(app, period, "unlock");
-    const unlock = page.getByRole("dialog");
-    const go = unlock.getByRole("button", {
-      name: words("retainers.unlock.action"),
+    await chooseAction(app, period, "unlock");
+    const reopenDialog = page.getByRole("dialog");
+    const go = reopenDialog.getByRole("button", {
+      name: t("retainers.unlock.action"),
       exact: true,
     });
     await go.click();
-    await unlock.getByText(words("retainers.unlock.reason_needed")).waitFor();
+    await reopenDialog.getByText(t("retainers.unlock.reason_needed")).waitFor();
     expect((await readPeriod(app, period)).status).toBe("locked");
     await expectAccessible(page);
-    await unlock.getByLabel(words("retainer_periods.field.reason")).fill("Heures oubliées");
+    await reopenDialog.getByLabel(t("retainer_periods.field.reason")).fill("Heures oubliées");
     await go.click();
     await line(app, period)
-      .getByRole("img", { name: words("retainers.status.open"), exact: true })
+      .getByRole("img", { name: t("retainers.status.open"), exact: true })
       .waitFor();
     expect((await readPeriod(app, period)).status).toBe("open");
     if (!found) await api.send("POST", `${LEDGER}/${period.api_id}/locks`);
@@ -211,18 +209,16 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "employee" });
 
-  test("who works on a retainer sees its hours and no fee", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a team member sees the hours of a retainer and no fee", async ({ app }) => {
+    const { page, open, t } = app;
     const [burn] = await burns(app);
     if (!burn) throw new Error("The employee works on no retainer");
-    const seen = await periods(app, `project=${burn.api_id}`);
-    expect(seen.filter(({ fee, can }) => fee !== undefined || can.length > 0)).toEqual([]);
+    const visible = await periods(app, `project=${burn.api_id}`);
+    expect(visible.filter(({ fee, can }) => fee !== undefined || can.length > 0)).toEqual([]);
     await open(`/projects/${burn.api_id}/view?tab=hours&hidden=none`);
     await page
-      .getByRole("columnheader", { name: words("retainer_periods.field.used_hours") })
+      .getByRole("columnheader", { name: t("retainer_periods.field.used_hours") })
       .waitFor();
-    await expect(page.getByText(words("retainer_periods.field.fee"), { exact: true })).toHaveCount(
-      0,
-    );
+    await expect(page.getByText(t("retainer_periods.field.fee"), { exact: true })).toHaveCount(0);
   });
 });

@@ -1,7 +1,7 @@
-// Rows picked of a list: by mouse and by keyboard, over its pages, taken away and changed at once.
+// Tests selected rows: by mouse and keyboard, across pages, exported and changed in bulk.
 import { readFileSync } from "node:fs";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 interface Rows {
@@ -10,45 +10,45 @@ interface Rows {
 }
 
 const boxes = ({ page }: App) => page.locator("tbody input[type=checkbox]");
-const bar = ({ page, words }: App) =>
-  page.getByRole("region", { name: words("selection.title"), exact: true });
+const bar = ({ page, t }: App) =>
+  page.getByRole("region", { name: t("selection.title"), exact: true });
 
-async function download({ page, words }: App, format: "csv" | "xlsx"): Promise<string> {
+async function download({ page, t }: App, format: "csv" | "xlsx"): Promise<string> {
   const waiting = page.waitForEvent("download");
-  await page.getByRole("button", { name: words(`selection.export_${format}`) }).click();
+  await page.getByRole("button", { name: t(`selection.export_${format}`) }).click();
   return readFileSync(await (await waiting).path(), "utf8");
 }
 
-/** The lines of a file's table: its head, then a row each. */
-const linesOf = (text: string) => (text.split("\r\n\r\n")[0] ?? "").trim().split("\r\n");
+/** The rows of an exported table, with the header. */
+const tableRows = (text: string) => (text.split("\r\n\r\n")[0] ?? "").trim().split("\r\n");
 
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("picked rows are taken away", async ({ app }) => {
-    const { page, open, words, api } = app;
+  test("selected rows are exported", async ({ app }) => {
+    const { page, open, t, api } = app;
     const { data, meta } = await api.get<Rows>("/clients?sort=name&per_page=20");
     await open("/clients");
     await boxes(app).nth(1).click();
     await boxes(app)
       .nth(3)
       .click({ modifiers: ["Shift"] });
-    const head = page.getByRole("checkbox", { name: words("table.pick_page") });
+    const head = page.getByRole("checkbox", { name: t("table.pick_page") });
     expect(await head.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
     await page
-      .getByRole("button", { name: words("ui.pagination.page", { page: "2" }), exact: true })
+      .getByRole("button", { name: t("ui.pagination.page", { page: "2" }), exact: true })
       .click();
-    await pageReady(page);
+    await waitForPage(page);
     await boxes(app).first().click();
     await bar(app).getByText(/^4 /).waitFor();
     await expectAccessible(page);
-    const picked = linesOf(await download(app, "csv"));
-    expect(picked).toHaveLength(1 + 4);
-    for (const index of [1, 2, 3, 10]) expect(picked.join("\n")).toContain(data[index]?.name);
+    const selected = tableRows(await download(app, "csv"));
+    expect(selected).toHaveLength(1 + 4);
+    for (const index of [1, 2, 3, 10]) expect(selected.join("\n")).toContain(data[index]?.name);
     await bar(app)
-      .getByRole("button", { name: words("selection.all", { total: String(meta.total) }) })
+      .getByRole("button", { name: t("selection.all", { total: String(meta.total) }) })
       .click();
-    expect(linesOf(await download(app, "csv"))).toHaveLength(1 + meta.total);
+    expect(tableRows(await download(app, "csv"))).toHaveLength(1 + meta.total);
     await page.keyboard.press("Escape");
     await bar(app).waitFor({ state: "detached" });
     await expect(page.locator("tbody input:checked")).toHaveCount(0);
@@ -60,8 +60,8 @@ const kind = "fixed";
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("picked projects are put away", async ({ app }) => {
-    const { page, open, words, api } = app;
+  test("selected projects are archived", async ({ app }) => {
+    const { page, open, t, api } = app;
     const read = (status: string) =>
       api.get<Rows>(
         `/projects?kind=${kind}&status=${status}&sort=name&per_page=2&archived=exclude`,
@@ -71,15 +71,15 @@ test.describe(() => {
     await open(`/projects/${kind}?status=completed,active&sort=name&per_page=100`);
     for (const name of names)
       await page
-        .getByRole("checkbox", { name: `${words("table.pick")} ${name}`, exact: true })
+        .getByRole("checkbox", { name: `${t("table.pick")} ${name}`, exact: true })
         .first()
         .click();
     await bar(app)
-      .getByRole("button", { name: words("selection.archive.action"), exact: true })
+      .getByRole("button", { name: t("selection.archive.action"), exact: true })
       .click();
     const refused = page.getByRole("alert").filter({ hasText: names.at(-1) ?? "" });
     await refused.waitFor();
-    await page.getByRole("button", { name: words("common.undo"), exact: true }).click();
+    await page.getByRole("button", { name: t("common.undo"), exact: true }).click();
     await expectAccessible(page);
     for (const { api_id } of closed.data)
       await expect
@@ -92,7 +92,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "account_manager" });
 
-  test("rows are picked by keyboard", async ({ app }) => {
+  test("rows are selected by keyboard", async ({ app }) => {
     const { page, open } = app;
     await open("/clients");
     const links = page.locator("tbody tr th a");
@@ -119,25 +119,25 @@ test.describe(() => {
     viewport: { width: 390, height: 800 },
   });
 
-  test("rows are picked on a phone", async ({ app }) => {
-    const { page, open, words } = app;
+  test("rows are selected on a phone", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/clients");
-    await pageReady(page);
+    await waitForPage(page);
     const box = page.locator("main li input[type=checkbox]").first();
     const { width, height } = (await box.locator("..").boundingBox()) ?? { width: 0, height: 0 };
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await box.click();
     await bar(app).waitFor();
     await bar(app)
-      .getByRole("button", { name: words("selection.account_manager.action") })
+      .getByRole("button", { name: t("selection.account_manager.action") })
       .click();
-    await page.getByRole("dialog").getByLabel(words("selection.account_manager.label")).waitFor();
+    await page.getByRole("dialog").getByLabel(t("selection.account_manager.label")).waitFor();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await expectNoSidewaysScroll(page);
     await bar(app)
-      .getByRole("button", { name: words("selection.clear") })
+      .getByRole("button", { name: t("selection.clear") })
       .click();
     await bar(app).waitFor({ state: "detached" });
   });

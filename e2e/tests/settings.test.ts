@@ -1,13 +1,13 @@
-// The rest of the organization's settings: its logo, days and years, terms, and who may change which of them.
+// Tests other organization settings: logo, calendar, terms, and who may change which.
 import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import {
+  emulateScheme,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  showScheme,
 } from "../support/pageChecks.ts";
-import { pageReady } from "../support/ready.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 interface Settings {
@@ -34,7 +34,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A picture of one colour, as a drawing program would save it. */
+/** A picture of one color, as a drawing program saves it. */
 function picture(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -52,13 +52,13 @@ function picture(width: number, height: number): Buffer {
 
 const saved = (page: Page) =>
   page.waitForResponse(
-    (answer) => answer.url().endsWith("/settings") && answer.request().method() === "POST",
+    (response) => response.url().endsWith("/settings") && response.request().method() === "POST",
   );
 
-async function save({ page, words }: App): Promise<number> {
-  const press = page.getByRole("button", { name: words("form.save"), exact: true }).click();
-  const [answer] = await Promise.all([saved(page), press]);
-  return answer.status();
+async function save({ page, t }: App): Promise<number> {
+  const press = page.getByRole("button", { name: t("form.save"), exact: true }).click();
+  const [response] = await Promise.all([saved(page), press]);
+  return response.status();
 }
 
 async function restore({ api }: App): Promise<void> {
@@ -69,26 +69,26 @@ test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA", expectedProblems: /status of 422/ });
 
   test("a logo is chosen, saved, shown in the corner and removed", async ({ app }) => {
-    const { page, open, words, api } = app;
+    const { page, open, t, api } = app;
     await restore(app);
     await open("/admin/organization");
     const choosing = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: words("organization.logo.choose") }).press("Enter");
+    await page.getByRole("button", { name: t("organization.logo.choose") }).press("Enter");
     const chooser = await choosing;
     await chooser.setFiles({
       name: "logo.svg",
       mimeType: "image/svg+xml",
       buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
     });
-    await page.getByText(words("organization.logo.not_a_picture")).waitFor();
+    await page.getByText(t("organization.logo.not_a_picture")).waitFor();
     await chooser.setFiles({
       name: "logo.png",
       mimeType: "image/png",
       buffer: picture(960, 240),
     });
-    const shown = page.getByRole("img", { name: words("organization.logo.alt") });
+    const shown = page.getByRole("img", { name: t("organization.logo.alt") });
     await shown.waitFor();
-    await page.getByText(words("organization.logo.not_a_picture")).waitFor({ state: "detached" });
+    await page.getByText(t("organization.logo.not_a_picture")).waitFor({ state: "detached" });
     expect(await save(app)).toBe(200);
     const corner = page.getByRole("complementary").getByRole("img", { name: BEFORE.name });
     await corner.waitFor();
@@ -97,26 +97,26 @@ test.describe(() => {
       image.naturalHeight,
     ]);
     expect(size).toEqual([480, 120]);
-    await pageReady(page);
+    await waitForPage(page);
     await expectAccessible(page);
-    await showScheme(page, "dark");
+    await emulateScheme(page, "dark");
     await expectAccessible(page, "contrast");
     await page.reload();
     await corner.waitFor();
-    await page.getByRole("button", { name: words("organization.logo.remove") }).click();
+    await page.getByRole("button", { name: t("organization.logo.remove") }).click();
     expect(await save(app)).toBe(200);
     await corner.waitFor({ state: "detached" });
     expect((await api.get<Settings>("/settings")).data.logo).toBeNull();
   });
 
-  test("settings that contradict each other are refused where they do", async ({ app }) => {
-    const { page, open, words, api, locale } = app;
+  test("contradictory settings show an error on their field", async ({ app }) => {
+    const { page, open, t, api, locale } = app;
     await restore(app);
     const before = (await api.get<Settings>("/settings")).data.version;
     await open("/admin/organization");
-    await page.getByLabel(words("organization.field.reporting_currency")).selectOption("AED");
+    await page.getByLabel(t("organization.field.reporting_currency")).selectOption("AED");
     expect(await save(app)).toBe(422);
-    const source = page.getByLabel(words("organization.field.exchange_rate_source"));
+    const source = page.getByLabel(t("organization.field.exchange_rate_source"));
     await page
       .getByText(locale === "fr-ca" ? /La Banque du Canada ne publie/ : /publishes no rates/)
       .first()
@@ -125,16 +125,16 @@ test.describe(() => {
     await expectAccessible(page);
     expect((await api.get<Settings>("/settings")).data.version).toBe(before);
     await source.selectOption("by_hand");
-    await page.getByLabel(words("organization.field.fiscal_year_start")).selectOption("april");
+    await page.getByLabel(t("organization.field.fiscal_year_start")).selectOption("april");
     expect(await save(app)).toBe(200);
     await open("/admin/projects/settings");
-    await page.getByLabel(words("organization.field.rollover_cap_hours")).fill("8");
+    await page.getByLabel(t("organization.field.rollover_cap_hours")).fill("8");
     expect(await save(app)).toBe(422);
     await page
       .getByText(locale === "fr-ca" ? /tant qu’aucune heure/ : /while hours are not carried/)
       .first()
       .waitFor();
-    await page.getByRole("button", { name: words("form.cancel"), exact: true }).click();
+    await page.getByRole("button", { name: t("form.cancel"), exact: true }).click();
     await open("/churns?tab=movements&period=this_year");
     await page
       .getByText(locale === "fr-ca" ? /1\s?avr|1er avr/ : /Apr 1/)
@@ -147,28 +147,28 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "financial_manager", locale: "fr-CA" });
 
-  test("a financial manager changes rates, terms and ageing, and reads the rest", async ({
+  test("a financial manager changes rates, terms and aging, and reads the rest", async ({
     app,
   }) => {
-    const { page, open, words, api } = app;
+    const { page, open, t, api } = app;
     await open("/");
     await page
       .getByRole("navigation")
-      .getByRole("link", { name: words("shell.nav.admin_organization") })
+      .getByRole("link", { name: t("shell.nav.admin_organization") })
       .click();
-    const terms = page.getByLabel(words("organization.field.payment_terms_days"));
+    const terms = page.getByLabel(t("organization.field.payment_terms_days"));
     await terms.waitFor();
-    await expect(page.getByLabel(words("organization.field.name"))).toHaveCount(0);
-    await page.getByRole("heading", { name: words("organization.others") }).waitFor();
+    await expect(page.getByLabel(t("organization.field.name"))).toHaveCount(0);
+    await page.getByRole("heading", { name: t("organization.others") }).waitFor();
     await page
       .getByRole("term")
-      .filter({ hasText: words("organization.field.timezone") })
+      .filter({ hasText: t("organization.field.timezone") })
       .waitFor();
     const before = (await api.get<Settings>("/settings")).data.payment_terms_days;
     await terms.fill("45");
     expect(await save(app)).toBe(200);
-    await page.getByText(words("form.nothing_changed")).waitFor();
-    await pageReady(page);
+    await page.getByText(t("form.nothing_changed")).waitFor();
+    await waitForPage(page);
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
@@ -183,11 +183,11 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "account_manager" });
 
-  test("who sees no settings is not offered them", async ({ app }) => {
-    const { page, open, words } = app;
+  test("a user without the permission has no link to the settings", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/organization");
-    await page.getByText(words("ui.forbidden.title")).waitFor();
-    const link = page.getByRole("link", { name: words("shell.nav.admin_organization") });
+    await page.getByText(t("ui.forbidden.title")).waitFor();
+    const link = page.getByRole("link", { name: t("shell.nav.admin_organization") });
     await expect(link).toHaveCount(0);
   });
 });

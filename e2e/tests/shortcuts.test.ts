@@ -1,11 +1,11 @@
-// Single letters: where they lead, what they press, where they are only letters, and how they are switched off.
+// Tests single-letter shortcuts: their targets, where they are plain letters, and switching them off.
 import type { Role } from "../support/api.ts";
-import { expectAccessible, showScheme } from "../support/pageChecks.ts";
-import { expectFocus, pageReady } from "../support/ready.ts";
+import { emulateScheme, expectAccessible } from "../support/pageChecks.ts";
+import { expectFocus, waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
-/** From a screen, by these keys, to an address. */
-const WAYS: readonly [from: string, keys: string, role: Role, to: RegExp][] = [
+/** From a screen, by these keys, to a URL. */
+const SHORTCUTS: readonly [from: string, keys: string, role: Role, to: RegExp][] = [
   ["/profile", "g d", "employee", /\/dashboard$/],
   ["/", "g c", "admin", /\/clients$/],
   ["/", "g p", "admin", /\/projects\/fixed$/],
@@ -22,20 +22,20 @@ const WAYS: readonly [from: string, keys: string, role: Role, to: RegExp][] = [
   ["/projects/retainer", "j Enter then Escape", "admin", /\/projects\/retainer$/],
 ];
 
-/** A header that listens: it comes after the page. */
-async function ready({ page, words }: App): Promise<void> {
-  const opener = page
+/** Waits until the header listens; it loads after the page. */
+async function waitForHeader({ page, t }: App): Promise<void> {
+  const paletteButton = page
     .getByRole("banner")
-    .getByRole("button", { name: words("ui.search_everything") });
-  await opener.waitFor();
+    .getByRole("button", { name: t("ui.search_everything") });
+  await paletteButton.waitFor();
 }
 
-/** Presses keys one by one; `then` waits for the screen that they led to. */
+/** Presses keys one by one; `then` waits for the next screen. */
 async function press(app: App, keys: string): Promise<void> {
   const { page } = app;
   for (const key of keys.split(" ")) {
     if (key === "then") {
-      await pageReady(page);
+      await waitForPage(page);
       await expectFocus(page.getByRole("heading", { level: 1 }));
       await page.locator("main[aria-busy=false]").waitFor();
     } else if (key === "Enter") {
@@ -49,13 +49,13 @@ async function press(app: App, keys: string): Promise<void> {
   }
 }
 
-for (const [from, keys, role, to] of WAYS) {
+for (const [from, keys, role, to] of SHORTCUTS) {
   test.describe(() => {
     test.use({ role, locale: "fr-CA" });
 
     test(`${keys} on ${from}`, async ({ app }) => {
       await app.open(from);
-      await ready(app);
+      await waitForHeader(app);
       await press(app, keys);
       await app.page.waitForURL(to);
     });
@@ -66,9 +66,9 @@ test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });
 
   test("j and k move, / searches", async ({ app }) => {
-    const { page, open, words } = app;
+    const { page, open, t } = app;
     await open("/clients");
-    await ready(app);
+    await waitForHeader(app);
     const links = page.locator("main tbody tr th a");
     await page.keyboard.press("j");
     await expectFocus(links.nth(0));
@@ -85,29 +85,29 @@ test.describe(() => {
     await page.keyboard.type("gcj?");
     await expect(field).toHaveValue("gcj?");
     expect(new URL(page.url()).pathname).toMatch(/\/clients$/);
-    await expect(page.getByRole("dialog", { name: words("palette.sheet.title") })).toHaveCount(0);
+    await expect(page.getByRole("dialog", { name: t("palette.sheet.title") })).toHaveCount(0);
   });
 });
 
 test.describe(() => {
   test.use({ role: "employee", locale: "fr-CA" });
 
-  test("? shows the sheet", async ({ app }) => {
-    const { page, open, words } = app;
+  test("? shows the list of shortcuts", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/teams");
-    await ready(app);
+    await waitForHeader(app);
     await page.keyboard.press("?");
-    const sheet = page.getByRole("dialog", { name: words("palette.sheet.title") });
-    await sheet.getByRole("switch").waitFor();
-    await pageReady(page);
+    const shortcutList = page.getByRole("dialog", { name: t("palette.sheet.title") });
+    await shortcutList.getByRole("switch").waitFor();
+    await waitForPage(page);
     await expectAccessible(page);
-    await showScheme(page, "dark");
+    await emulateScheme(page, "dark");
     await expectAccessible(page, "contrast");
-    // Over a dialogue they do nothing.
+    // In a dialog they do nothing.
     await page.keyboard.press("g");
     await page.keyboard.press("h");
     await page.keyboard.press("Escape");
-    await sheet.waitFor({ state: "hidden" });
+    await shortcutList.waitFor({ state: "hidden" });
     expect(page.url()).toMatch(/\/teams$/);
   });
 });
@@ -115,19 +115,19 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "employee", locale: "fr-CA" });
 
-  test("they are switched off in one's account", async ({ app }) => {
-    const { page, open, words } = app;
+  test("shortcuts are switched off in the account", async ({ app }) => {
+    const { page, open, t } = app;
     await open("/profile");
-    const choice = page.getByRole("switch", { name: words("profile.shortcuts.label") });
-    await expect(choice).toBeChecked();
-    await choice.press("Space");
-    await expect(choice).not.toBeChecked();
+    const shortcutSwitch = page.getByRole("switch", { name: t("profile.shortcuts.label") });
+    await expect(shortcutSwitch).toBeChecked();
+    await shortcutSwitch.press("Space");
+    await expect(shortcutSwitch).not.toBeChecked();
     await open("/teams");
-    await ready(app);
+    await waitForHeader(app);
     await press(app, "g h");
     await page.keyboard.press("?");
     await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: words("palette.title") }).waitFor();
+    await page.getByRole("dialog", { name: t("palette.title") }).waitFor();
     await page.keyboard.press("Escape");
     expect(page.url()).toMatch(/\/teams$/);
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -137,10 +137,10 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("with Ctrl, Alt or Meta they are the browser's", async ({ app }) => {
+  test("keys with Ctrl, Alt or Meta stay the browser's", async ({ app }) => {
     const { page, open } = app;
     await open("/clients");
-    await ready(app);
+    await waitForHeader(app);
     for (const key of ["Alt+c", "Meta+j", "Control+x"]) await page.keyboard.press(key);
     await page.keyboard.press("j");
     await expectFocus(page.locator("main tbody tr th a").first());
@@ -153,7 +153,7 @@ test.describe(() => {
 
   test("a shortcut to a forbidden screen does nothing", async ({ app }) => {
     await app.open("/teams");
-    await ready(app);
+    await waitForHeader(app);
     await press(app, "g i");
     await press(app, "g d");
     await app.page.waitForURL(/\/dashboard$/);

@@ -1,4 +1,4 @@
-// `make run`: says what is wrong, keeps the data, and leaves no process behind.
+// Tests `make run`: reports errors, keeps the data, and leaves no process behind.
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { signIn } from "../support/api.ts";
 import { type Server, spawnRunner, startServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
-const ENDED = { timeout: 15_000, intervals: [100] };
+const EXITED = { timeout: 15_000, intervals: [100] };
 let data: string;
 
 test.beforeAll(() => {
@@ -16,32 +16,32 @@ test.beforeAll(() => {
 
 test.afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-test("a taken port is named before anything is done", async ({ server }) => {
-  const taken = Number(new URL(server.origin).port);
-  const runner = spawnRunner(join(data, "never"), join(data, "never.json"), taken);
+test("reports a port in use before the start", async ({ server }) => {
+  const usedPort = Number(new URL(server.origin).port);
+  const runner = spawnRunner(join(data, "never"), join(data, "never.json"), usedPort);
   let output = "";
   runner.stderr?.on("data", (chunk) => {
     output += chunk;
   });
   const [code] = await once(runner, "close");
   expect(code).toBe(1);
-  expect(output).toContain(`Port ${taken} is taken`);
+  expect(output).toContain(`Port ${usedPort} is taken`);
 });
 
-test("ended in any way, it leaves nothing running, and the next start has the same data", async () => {
+test("leaves no process after any exit, and starts again with the same data", async () => {
   test.setTimeout(300_000);
   const first = await startServer(data);
   await first.stop("SIGKILL");
-  await expect.poll(() => findRunning(first.server), ENDED).toEqual([]);
+  await expect.poll(() => findRunning(first.server), EXITED).toEqual([]);
 
   const second = await startServer(data);
   expect(second.server.sandbox).toBe(first.server.sandbox);
   await signIn(second.server, "employee");
   await second.stop("SIGINT");
-  await expect.poll(() => findRunning(second.server), ENDED).toEqual([]);
+  await expect.poll(() => findRunning(second.server), EXITED).toEqual([]);
 });
 
-/** Which of the started process groups still have a member. */
+/** The started process groups that still have a member. */
 function findRunning({ pids }: Server): string[] {
   return Object.entries(pids)
     .filter(([, pid]) => isRunning(pid))

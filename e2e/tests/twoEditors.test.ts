@@ -1,4 +1,4 @@
-// Two people editing one record: no work is overwritten unseen, and fields that only one of them changed are merged.
+// Tests concurrent edits: nothing is overwritten silently, and fields that only one user changed are merged.
 import { expectAccessible } from "../support/pageChecks.ts";
 import { expectFocus } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
@@ -16,8 +16,8 @@ interface Client {
   version: number;
 }
 
-/** A client of the test's own, open in a form. */
-async function editing({ api, open }: App): Promise<Client> {
+/** A new client, open in a form. */
+async function openClientForm({ api, open }: App): Promise<Client> {
   const managers = await api.get<{ data: { api_id: string }[] }>("/account-managers");
   const { data: client } = await api.send<{ data: Client }>("POST", "/clients", {
     name: `Deux mains ${Date.now()}`,
@@ -31,48 +31,48 @@ async function editing({ api, open }: App): Promise<Client> {
 const stored = async ({ api }: App, { api_id }: Client) =>
   (await api.get<{ data: Client }>(`/clients/${api_id}`)).data;
 
-/** What a colleague saves meanwhile. */
-const colleague = ({ api }: App, { api_id, version }: Client, changes: Partial<Client>) =>
+/** Saves changes as a colleague. */
+const saveAsColleague = ({ api }: App, { api_id, version }: Client, changes: Partial<Client>) =>
   api.send("PATCH", `/clients/${api_id}`, { ...changes, version });
 
-const notesOf = ({ page, words }: App) =>
-  page.getByRole("textbox", { name: words("clients.field.notes"), exact: true });
+const notesField = ({ page, t }: App) =>
+  page.getByRole("textbox", { name: t("clients.field.notes"), exact: true });
 
-const saveOf = ({ page, words }: App) =>
-  page.getByRole("button", { name: words("form.save"), exact: true });
+const saveButton = ({ page, t }: App) =>
+  page.getByRole("button", { name: t("form.save"), exact: true });
 
-test("a second press on Save overwrites no change", async ({ app }) => {
-  const { page, words } = app;
-  const client = await editing(app);
-  await notesOf(app).fill("À moi");
-  await colleague(app, client, { notes: "À ma collègue" });
-  await saveOf(app).dblclick({ delay: 20 });
-  const heading = page.getByRole("heading", { name: words("form.conflict.title") });
+test("a second click on Save does not overwrite a change", async ({ app }) => {
+  const { page, t } = app;
+  const client = await openClientForm(app);
+  await notesField(app).fill("À moi");
+  await saveAsColleague(app, client, { notes: "À ma collègue" });
+  await saveButton(app).dblclick({ delay: 20 });
+  const heading = page.getByRole("heading", { name: t("form.conflict.title") });
   await expectFocus(heading);
   const { y } = (await heading.boundingBox()) ?? { y: -1 };
   expect(y).toBeGreaterThan(60);
   expect(y).toBeLessThan(600);
-  await saveOf(app).click();
+  await saveButton(app).click();
   const panel = page.getByRole("alert").filter({ has: heading });
-  await panel.getByText(words("form.conflict.choose"), { exact: true }).waitFor();
+  await panel.getByText(t("form.conflict.choose"), { exact: true }).waitFor();
   await expect(panel.getByRole("radio", { checked: true })).toHaveCount(0);
   await expectFocus(heading);
   await expectAccessible(page);
   expect((await stored(app, client)).notes).toBe("À ma collègue");
-  await panel.getByRole("radio", { name: words("form.conflict.mine", { value: "À moi" }) }).check();
-  await saveOf(app).click();
+  await panel.getByRole("radio", { name: t("form.conflict.mine", { value: "À moi" }) }).check();
+  await saveButton(app).click();
   await page.waitForURL(/\/view$/);
   expect((await stored(app, client)).notes).toBe("À moi");
 });
 
-test("fields that no colleague changed are saved", async ({ app }) => {
-  const { page, words } = app;
-  const client = await editing(app);
+test("fields that no other user changed are saved", async ({ app }) => {
+  const { page, t } = app;
+  const client = await openClientForm(app);
   const name = `${client.name} bis`;
-  await notesOf(app).fill("À moi");
-  await colleague(app, client, { name });
-  await saveOf(app).click();
-  await page.getByText(words("form.saved"), { exact: true }).waitFor();
+  await notesField(app).fill("À moi");
+  await saveAsColleague(app, client, { name });
+  await saveButton(app).click();
+  await page.getByText(t("form.saved"), { exact: true }).waitFor();
   await page.waitForURL(/\/view$/);
   expect(await stored(app, client)).toMatchObject({ name, notes: "À moi" });
 });

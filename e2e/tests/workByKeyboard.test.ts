@@ -1,7 +1,7 @@
-// Work and its money without a mouse: a schedule is made, a retainer lost and given back, a project put away.
+// Tests work and money by keyboard: a schedule, a churned and restored retainer, an archived project.
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/pageChecks.ts";
-import { expectFocus, pageReady } from "../support/ready.ts";
+import { expectFocus, waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 test.use({ role: "admin" });
@@ -11,12 +11,12 @@ interface Ref {
   name: string;
 }
 
-const FARTHEST = 120;
+const MAX_TABS = 120;
 
-/** From where the focus is, by Tab alone. */
-async function reach(page: Page, target: Locator): Promise<void> {
+/** Tabs from the current focus to the target. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let step = 0; step < FARTHEST; step += 1) {
+  for (let step = 0; step < MAX_TABS; step += 1) {
     if (await target.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
@@ -24,19 +24,19 @@ async function reach(page: Page, target: Locator): Promise<void> {
 }
 
 async function press(page: Page, target: Locator): Promise<void> {
-  await reach(page, target);
+  await tabTo(page, target);
   await page.keyboard.press("Enter");
 }
 
 async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await reach(page, target);
+  await tabTo(page, target);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
 }
 
-/** Of a menu that its button opens; the first entry has the focus, arrows lead to the others. */
-async function choose({ page, words }: App, name: string, entry: string): Promise<void> {
-  await press(page, page.getByRole("button", { name: words("ui.more_actions", { name }) }).last());
+/** Chooses from a menu: the first item has the focus, arrows move to the others. */
+async function choose({ page, t }: App, name: string, entry: string): Promise<void> {
+  await press(page, page.getByRole("button", { name: t("ui.more_actions", { name }) }).last());
   const item = page.getByRole("menuitem", { name: entry });
   await item.waitFor();
   for (let step = 0; step < 8; step += 1) {
@@ -53,7 +53,7 @@ async function make({ api }: App, name: string, terms: object): Promise<string> 
   const { data } = await api.send<{ data: Ref }>("POST", "/projects", {
     name,
     client: clients[0]?.api_id,
-    account_manager: managers.find(({ name: of }) => of === "Maëlle Tremblay")?.api_id,
+    account_manager: managers.find(({ name: manager }) => manager === "Maëlle Tremblay")?.api_id,
     start_on: "2026-01-01",
     currency: "CAD",
     status: "active",
@@ -62,64 +62,62 @@ async function make({ api }: App, name: string, terms: object): Promise<string> 
   return data.api_id;
 }
 
-const statusOf = async ({ api }: App, project: string) =>
+const projectStatus = async ({ api }: App, project: string) =>
   (await api.get<{ data: { status: string } }>(`/projects/${project}`)).data.status;
 
 test.describe(() => {
   test.use({ locale: "fr-CA", colorScheme: "dark", viewport: { width: 390, height: 850 } });
 
-  test("a schedule by keyboard, on a phone in French in the dark", async ({ app }) => {
-    const { page, open, words, api } = app;
+  test("a schedule by keyboard, on a phone in French in the dark theme", async ({ app }) => {
+    const { page, open, t, api } = app;
     const terms = { kind: "fixed", amount: "12000.00", budget_hours: "80.00" };
     const project = await make(app, `Échéancier au clavier ${Date.now()}`, terms);
     await open(`/projects/${project}/view?tab=payments`);
-    const action = words("payments.schedule.action");
+    const action = t("payments.schedule.action");
     await press(page, page.getByRole("button", { name: action }).first());
-    const dialog = page.getByRole("dialog", { name: words("payments.schedule.title") });
+    const dialog = page.getByRole("dialog", { name: t("payments.schedule.title") });
     await dialog.waitFor();
     await expectFocus(dialog);
-    await type(page, dialog.getByLabel(words("payments.schedule.percentages")), "30 / 70");
+    await type(page, dialog.getByLabel(t("payments.schedule.percentages")), "30 / 70");
     await expectAccessible(page);
     await press(page, dialog.getByRole("button", { name: action, exact: true }));
     await dialog.waitFor({ state: "hidden" });
-    const made = await api.get<{ data: { amount: { amount: string } }[] }>(
+    const created = await api.get<{ data: { amount: { amount: string } }[] }>(
       `/projects-payments?project=${project}`,
     );
-    expect(made.data.map(({ amount }) => amount.amount)).toEqual(["3600.00", "8400.00"]);
+    expect(created.data.map(({ amount }) => amount.amount)).toEqual(["3600.00", "8400.00"]);
     await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
   });
 });
 
-test("a retainer is lost, given back and put away by keyboard", async ({ app }) => {
-  const { page, open, words, api } = app;
+test("a retainer is churned, restored and archived by keyboard", async ({ app }) => {
+  const { page, open, t, api } = app;
   const name = `Forfait au clavier ${Date.now()}`;
   const project = await make(app, name, { kind: "retainer", monthly_fee: "900.00" });
   await open(`/projects/${project}/view`);
-  await press(page, page.getByRole("link", { name: words("churns.record_action") }));
-  await page
-    .getByRole("heading", { level: 1, name: words("churns.record_title", { name }) })
-    .waitFor();
-  await pageReady(page);
-  const field = (label: string) => page.getByLabel(words(`churns.field.${label}`)).first();
-  await reach(page, field("reason"));
+  await press(page, page.getByRole("link", { name: t("churns.record_action") }));
+  await page.getByRole("heading", { level: 1, name: t("churns.record_title", { name }) }).waitFor();
+  await waitForPage(page);
+  const field = (label: string) => page.getByLabel(t(`churns.field.${label}`)).first();
+  await tabTo(page, field("reason"));
   await page.keyboard.press("ArrowDown");
   await type(page, field("note"), "Appel d’offres perdu de peu.");
-  await press(page, page.getByRole("button", { name: words("churns.record"), exact: true }));
-  await page.getByRole("tab", { name: words("churns.project_tab"), selected: true }).waitFor();
-  await pageReady(page);
-  expect(await statusOf(app, project)).toBe("churned");
+  await press(page, page.getByRole("button", { name: t("churns.record"), exact: true }));
+  await page.getByRole("tab", { name: t("churns.project_tab"), selected: true }).waitFor();
+  await waitForPage(page);
+  expect(await projectStatus(app, project)).toBe("churned");
 
-  await choose(app, name, words("churns.void.action"));
-  const question = page.getByRole("dialog", { name: words("churns.void.title", { name }) });
+  await choose(app, name, t("churns.void.action"));
+  const question = page.getByRole("dialog", { name: t("churns.void.title", { name }) });
   await question.waitFor();
   await expectFocus(question);
-  await press(page, question.getByRole("button", { name: words("churns.void.action") }));
+  await press(page, question.getByRole("button", { name: t("churns.void.action") }));
   await question.waitFor({ state: "hidden" });
-  expect(await statusOf(app, project)).toBe("active");
+  expect(await projectStatus(app, project)).toBe("active");
 
   await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
   await open(`/projects/${project}/view`);
-  await choose(app, name, words("projects.archive.action"));
-  await page.getByText(words("projects.archive.done", { name })).waitFor();
-  await page.getByText(words("projects.archived"), { exact: true }).first().waitFor();
+  await choose(app, name, t("projects.archive.action"));
+  await page.getByText(t("projects.archive.done", { name })).waitFor();
+  await page.getByText(t("projects.archived"), { exact: true }).first().waitFor();
 });

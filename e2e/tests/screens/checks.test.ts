@@ -1,32 +1,32 @@
-// The checks that every screen passes must be able to fail.
+// Tests that the checks of screens fail when they should.
 import type { Page } from "@playwright/test";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
 } from "../../support/pageChecks.ts";
-import { expect, test, watchProblems } from "../../support/test.ts";
+import { collectProblems, expect, test } from "../../support/test.ts";
 
 const show = (page: Page, body: string) =>
   page.setContent(
     `<html lang="en"><title>A page</title><main><h1>A page</h1>${body}</main></html>`,
   );
 
-test("axe catches an image without words", async ({ page }) => {
+test("axe detects an image without a text alternative", async ({ page }) => {
   await show(page, "<p>Fine</p>");
   await expectAccessible(page);
   await show(page, '<img src="data:,">');
   await expect(expectAccessible(page)).rejects.toThrow("image-alt");
 });
 
-test("a page wider than the screen is caught", async ({ page }) => {
+test("detects a page wider than the screen", async ({ page }) => {
   await show(page, "<p>Fine</p>");
   await expectNoSidewaysScroll(page);
   await show(page, '<p style="width: 3000px">Wide</p>');
   await expect(expectNoSidewaysScroll(page, 1_000)).rejects.toThrow("toBeLessThanOrEqual");
 });
 
-test("a text that runs out of its box is caught", async ({ page }) => {
+test("detects text that overflows its box", async ({ page }) => {
   await show(page, '<p style="border: 1px solid; width: 200px">Fine</p>');
   await expectNothingCut(page);
   await show(
@@ -36,9 +36,9 @@ test("a text that runs out of its box is caught", async ({ page }) => {
   await expect(expectNothingCut(page, 1_000)).rejects.toThrow("155 386,00");
 });
 
-test("console errors and foreign requests are caught", async ({ openContext, server }) => {
+test("detects console errors and foreign requests", async ({ openContext, server }) => {
   const page = await (await openContext()).newPage();
-  const problems = watchProblems(page, server);
+  const problems = collectProblems(page, server);
   await page.evaluate("console.error('planted')");
   await page.evaluate(() => fetch("http://127.0.0.1:1/elsewhere").catch(() => undefined));
   await expect.poll(() => problems.join("\n")).toContain("planted");
@@ -48,7 +48,7 @@ test("console errors and foreign requests are caught", async ({ openContext, ser
 test.describe("a window's problems", () => {
   test.fail();
 
-  test("fail its test", async ({ page }) => {
+  test("fail the test", async ({ page }) => {
     await page.evaluate("console.error('planted')");
   });
 });

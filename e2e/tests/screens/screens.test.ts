@@ -1,12 +1,13 @@
-// Every screen: accessible, nothing cut, no sideways scrolling, no error; in both languages, both themes and on a phone.
+// Checks every screen: accessible, nothing cut, no sideways scrolling, no error; in both languages and themes, and on a
+// phone.
 import {
+  emulateScheme,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  showScheme,
 } from "../../support/pageChecks.ts";
-import { pageReady } from "../../support/ready.ts";
-import { remember, SCREENS } from "../../support/screens.ts";
+import { waitForPage } from "../../support/ready.ts";
+import { SCREENS, storeTabValues } from "../../support/screens.ts";
 import { test } from "../../support/test.ts";
 
 const DESKTOP = { width: 1366, height: 850 };
@@ -19,23 +20,23 @@ for (const screen of SCREENS) {
 
     test.describe("in English", () => {
       test(screen.name, async ({ page, api, open }) => {
-        await remember(page, screen);
+        await storeTabValues(page, screen);
         await open(await screen.path(api));
         await expectNoSidewaysScroll(page);
         await expectNothingCut(page);
         await expectAccessible(page);
         if (!screen.dark) return;
-        await showScheme(page, "dark");
+        await emulateScheme(page, "dark");
         await expectAccessible(page, "contrast");
       });
     });
 
-    // French is the longer language: its words must fit a phone, then the desktop.
+    // French texts are longer: they must fit a phone, then the desktop.
     test.describe("in French", () => {
       test.use({ locale: "fr-CA", viewport: PHONE });
 
       test(screen.name, async ({ page, api, open }) => {
-        await remember(page, screen);
+        await storeTabValues(page, screen);
         await open(await screen.path(api));
         await expectNoSidewaysScroll(page);
         await expectNothingCut(page);
@@ -44,7 +45,7 @@ for (const screen of SCREENS) {
         await expectNoSidewaysScroll(page);
 
         await page.setViewportSize(DESKTOP);
-        await pageReady(page);
+        await waitForPage(page);
         await expectNoSidewaysScroll(page);
         await expectNothingCut(page);
       });

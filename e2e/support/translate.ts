@@ -1,4 +1,4 @@
-// The words on the screens, by key, so that one test reads either language.
+// The texts of the screens by key, so that a test works in either language.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Locale } from "./api.ts";
@@ -9,16 +9,16 @@ const FOLDER = resolve(import.meta.dirname, "../../frontend/src/i18n");
 const LABELS = resolve(import.meta.dirname, "../../backend/regie/core/words/labels.json");
 const catalogues = new Map<Locale, Catalogue>();
 
-/** A message with its plain placeholders filled; an unknown key fails the test. */
+/** A message with its plain placeholders replaced; an unknown key fails the test. */
 export function translate(
   locale: Locale,
   key: string,
   values: Record<string, string> = {},
 ): string {
-  let found: string | Catalogue | undefined = readCatalogue(locale);
-  for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;
-  if (typeof found !== "string") throw new Error(`No words for ${key} in ${locale}`);
-  return found.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  let entry: string | Catalogue | undefined = readCatalogue(locale);
+  for (const part of key.split(".")) entry = typeof entry === "object" ? entry[part] : undefined;
+  if (typeof entry !== "string") throw new Error(`No words for ${key} in ${locale}`);
+  return entry.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 function readCatalogue(locale: Locale): Catalogue {
