@@ -17,10 +17,10 @@ help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
 run: python-is-new-enough ## start Régie with demo data, installing what is missing (PORT=8000 REGIE_DATA=./var)
-	@exec $(PYTHON) scripts/run.py --port $(PORT)
+	@exec $(PYTHON) scripts/run.py --port="$(PORT)"
 
 dev: python-is-new-enough ## start Régie for development: both halves reload on save (PORT=8000 REGIE_DATA=./var)
-	@exec $(PYTHON) scripts/dev.py --port $(PORT)
+	@exec $(PYTHON) scripts/dev.py --port="$(PORT)"
 
 setup: python-is-new-enough ## install what running, testing and checking need
 	@scripts/debian.sh test
@@ -101,7 +101,7 @@ migration: python-packages ## write the next migration from the models: make mig
 hooks: setup ## run the linters before each commit, as Git hooks (.pre-commit-config.yaml)
 	@$(CURDIR)/.venv/bin/pre-commit install
 
-bench: setup ## speed as ratios to a floor server, on both databases (BENCH_SCALE=demo for a quick look)
+bench: setup ## speed as ratios to a baseline server, on both databases (BENCH_SCALE=demo for a quick look)
 	$(CURDIR)/.venv/bin/python -m bench
 
 test-long: setup ## back end at length: every test on both databases, all examples, shuffled plans (hours)

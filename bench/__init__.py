@@ -1,4 +1,4 @@
-"""Measures speed as ratios to a floor server in the same run; see __main__."""
+"""Measures speed as ratios to a baseline server in the same run; see __main__."""
 
-# The list that is measured: the invoices in one currency, dearest first.
+# The measured list: invoices in one currency, by descending total.
 CURRENCY, PER_PAGE = "CAD", 25

@@ -1,7 +1,7 @@
-"""Prints how near the application comes to its floor, on both databases; ratios of one run only, since times are noisy.
+"""Compares the application's speed with a baseline server, on both databases; absolute times are too noisy to compare.
 
-BENCH_SCALE=demo takes the small data set for a quick look, BENCH_ENGINES=sqlite one of the databases,
-BENCH_SECONDS the length of each measurement.
+BENCH_SCALE=demo uses the small data set, BENCH_ENGINES=sqlite only one database; BENCH_SECONDS is the duration of
+each measurement.
 """
 
 import json
@@ -19,23 +19,23 @@ import httpx
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from bootstrap import Failed  # noqa: E402 - found in the folder added above
+from bootstrap import SetupError  # noqa: E402 - found in the folder added above
 from ports import free_port  # noqa: E402
-from postgres import PostgresMissing  # noqa: E402
+from postgres import PostgresNotInstalled  # noqa: E402
 from run import Processes, demo_password, environment_for  # noqa: E402
 
 from bench import CURRENCY, PER_PAGE  # noqa: E402
-from bench.data import database  # noqa: E402
-from bench.load import Measured, Target, fetch, measure  # noqa: E402
+from bench.data import load_database  # noqa: E402
+from bench.load import Measurement, Target, fetch, measure  # noqa: E402
 
 SCALE = os.environ.get("BENCH_SCALE", "bench")
 ENGINES = os.environ.get("BENCH_ENGINES", "sqlite postgres").split()
 SECONDS = float(os.environ.get("BENCH_SECONDS", "5"))
 WORKERS = "2"
 INVOICES = f"/api/v1/invoices?currency={CURRENCY}&sort=-total&per_page={PER_PAGE}"
-# Asked for days that nobody has asked for before, so that nothing of the answer is remembered.
-UNSEEN_PAGE = f"{INVOICES}&issued_from=2020-01-{{day:02}}"
-UNSEEN = {
+# Each request is for another day, so that no response is cached.
+UNCACHED_PAGE = f"{INVOICES}&issued_from=2020-01-{{day:02}}"
+UNCACHED = {
     "dashboard of a month": f"/api/v1/dashboard?from=2026-10-{{day:02}}&to=2026-10-31&currency={CURRENCY}&scope=all",
     "dashboard of a year": f"/api/v1/dashboard?from=2025-11-{{day:02}}&to=2026-10-31&currency={CURRENCY}&scope=all",
     "bridge, reasons, cohorts of 24 months": (
@@ -55,37 +55,37 @@ def main() -> None:
         sys.exit("BENCH_SCALE is demo or bench, BENCH_ENGINES sqlite, postgres or both.")
     try:
         measure_engines()
-    except (Failed, PostgresMissing) as failure:
+    except (SetupError, PostgresNotInstalled) as failure:
         sys.exit(str(failure))
 
 
 def measure_engines() -> None:
     for engine in ENGINES:
-        with database(engine, SCALE) as (url, folder), servers(url, folder) as (app, floor):
-            report(engine, app, floor)
+        with load_database(engine, SCALE) as (url, folder), servers(url, folder) as (app, baseline):
+            report(engine, app, baseline)
 
 
 @contextmanager
 def servers(url: str, folder: Path) -> Iterator[tuple[Target, Target]]:
-    """The application and the floor side by side on the same database; only one is asked at a time."""
+    """Run the application and the baseline server on the same database; requests go to one at a time."""
     folder.mkdir(parents=True, exist_ok=True)
-    port, floor = free_port(), free_port()
-    # One caller here is as busy as a thousand people.
-    own = {"REGIE_DATABASE_URL": url, "REGIE_RATE_FACTOR": "1000000"}
-    processes = Processes(folder, environment_for(port, free_port(), folder) | own)
-    granian = ("--interface", "asginl", "--workers", WORKERS, "--no-access-log", "--port", str(floor))
+    port, baseline = free_port(), free_port()
+    # One client here sends as many requests as a thousand users.
+    overrides = {"REGIE_DATABASE_URL": url, "REGIE_RATE_FACTOR": "1000000"}
+    processes = Processes(folder, environment_for(port, free_port(), folder) | overrides)
+    granian = ("--interface", "asginl", "--workers", WORKERS, "--no-access-log", "--port", str(baseline))
     try:
         processes.start("serve", "serve", "--port", str(port), "--workers", WORKERS)
-        processes.start("floor", *granian, "bench.floor:app", program=ROOT / ".venv" / "bin" / "granian")
+        processes.start("baseline", *granian, "bench.baseline:app", program=ROOT / ".venv" / "bin" / "granian")
         processes.wait_until_ready("serve", port, "/sanctum/csrf-cookie")
-        processes.wait_until_ready("floor", floor, "/invoices")
-        yield Target(port, "", sign_in(port)), Target(floor, "")
+        processes.wait_until_ready("baseline", baseline, "/invoices")
+        yield Target(port, "", sign_in(port)), Target(baseline, "")
     finally:
         processes.stop()
 
 
 def sign_in(port: int) -> str:
-    """The Cookie header of an administrator."""
+    """Sign in as an administrator and return the Cookie header."""
     origin = f"http://localhost:{port}"
     with httpx.Client(base_url=origin, headers={"Origin": origin}) as client:
         client.get("/sanctum/csrf-cookie")
@@ -95,36 +95,41 @@ def sign_in(port: int) -> str:
         return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
 
-def report(engine: str, app: Target, floor: Target) -> None:
+def report(engine: str, app: Target, baseline: Target) -> None:
     page = json.loads(fetch(app.to(INVOICES)))
-    one = page["data"][0]["api_id"]
+    invoice_id = page["data"][0]["api_id"]
     pairs = {
-        "list of invoices": (app.to(INVOICES), floor.to("/invoices")),
-        "one invoice": (app.to(f"/api/v1/invoices/{one}"), floor.to(f"/invoices/{one}")),
+        "list of invoices": (app.to(INVOICES), baseline.to("/invoices")),
+        "one invoice": (app.to(f"/api/v1/invoices/{invoice_id}"), baseline.to(f"/invoices/{invoice_id}")),
     }
     print(f"\n{engine}, {page['meta']['total']} invoices in {CURRENCY}, {WORKERS} workers, 8 connections")
-    first = None
-    for name, (ours, least) in pairs.items():
-        require_equal(name, fetch(ours), fetch(least))
-        mine, theirs = interleaved(ours, least)
-        first = first or mine
-        print(f"  {name:<34}{mine.per_second / theirs.per_second:6.2f} × the floor's requests a second")
-    assert first is not None
-    clients = load(app.to(CLIENTS))
-    print(f"  {'list of clients':<34}{first.per_second / clients.per_second:6.2f} × the time of a list of invoices")
-    dashboard = load(app.to("/api/v1/dashboard"))
-    print(f"  {'dashboard':<34}{first.per_second / dashboard.per_second:6.2f} × the time of a list of invoices")
-    page_time = first_look(app, UNSEEN_PAGE)
-    for name, path in UNSEEN.items():
-        print(f"  {name:<34}{first_look(app, path) / page_time:6.2f} × a list of invoices, both unseen")
-    for name, path, one_page in (("invoices", INVOICES, first), ("clients", CLIENTS, clients)):
-        last = json.loads(fetch(app.to(path)))["meta"]["last_page"]
-        deep = load(app.to(f"{path}&page={min(last, 4000)}"))
-        print(f"  {f'page {min(last, 4000)} of {name}, p95':<34}{deep.p95_ms / one_page.p95_ms:6.2f} × that of page 1")
+    invoices_speed = None
+    for name, (app_target, baseline_target) in pairs.items():
+        require_equal_responses(name, fetch(app_target), fetch(baseline_target))
+        app_speed, baseline_speed = measure_alternately(app_target, baseline_target)
+        invoices_speed = invoices_speed or app_speed
+        ratio = app_speed.per_second / baseline_speed.per_second
+        print_ratio(name, ratio, "× the baseline's requests per second")
+    assert invoices_speed is not None
+    clients = measure_load(app.to(CLIENTS))
+    dashboard = measure_load(app.to("/api/v1/dashboard"))
+    for name, measured in (("list of clients", clients), ("dashboard", dashboard)):
+        print_ratio(name, invoices_speed.per_second / measured.per_second, "× the time of a list of invoices")
+    page_time = time_first_request(app, UNCACHED_PAGE)
+    for name, path in UNCACHED.items():
+        print_ratio(name, time_first_request(app, path) / page_time, "× a list of invoices, both uncached")
+    for name, path, first_page in (("invoices", INVOICES, invoices_speed), ("clients", CLIENTS, clients)):
+        number = min(json.loads(fetch(app.to(path)))["meta"]["last_page"], 4000)
+        deep = measure_load(app.to(f"{path}&page={number}"))
+        print_ratio(f"page {number} of {name}, p95", deep.p95_ms / first_page.p95_ms, "× that of page 1")
 
 
-def first_look(app: Target, path: str) -> float:
-    """The seconds of one call among several of their kind: the middle one; the first of all prepares statements."""
+def print_ratio(name: str, ratio: float, unit: str) -> None:
+    print(f"  {name:<34}{ratio:6.2f} {unit}")
+
+
+def time_first_request(app: Target, path: str) -> float:
+    """Return the median seconds of several uncached requests; the first is excluded because it prepares statements."""
     times = []
     for day in range(1, 9):
         started = time.perf_counter()
@@ -133,25 +138,26 @@ def first_look(app: Target, path: str) -> float:
     return sorted(times[1:])[3]
 
 
-def interleaved(ours: Target, least: Target) -> tuple[Measured, Measured]:
-    """Turn by turn, so that a busy moment of the machine meets both; the best turn of each counts."""
-    turns = [(load(ours), load(least)) for _ in range(2)]
-    return max((turn[0] for turn in turns), key=_speed), max((turn[1] for turn in turns), key=_speed)
+def measure_alternately(app_target: Target, baseline_target: Target) -> tuple[Measurement, Measurement]:
+    """Measure both alternately, so that other load affects both; return the best round of each."""
+    rounds = [(measure_load(app_target), measure_load(baseline_target)) for _ in range(2)]
+    app_rounds, baseline_rounds = zip(*rounds, strict=True)
+    return max(app_rounds, key=_requests_per_second), max(baseline_rounds, key=_requests_per_second)
 
 
-def load(target: Target) -> Measured:
+def measure_load(target: Target) -> Measurement:
     measure(target, seconds=0.5)
     return measure(target, seconds=SECONDS)
 
 
-def _speed(measured: Measured) -> float:
+def _requests_per_second(measured: Measurement) -> float:
     return measured.per_second
 
 
-def require_equal(name: str, ours: bytes, least: bytes) -> None:
-    """A ratio means something only between servers that answer the same."""
-    if json.loads(ours) != json.loads(least):
-        sys.exit(f"The floor answers something else for {name}:\n{ours[:1500]!r}\n{least[:1500]!r}")
+def require_equal_responses(name: str, app_body: bytes, baseline_body: bytes) -> None:
+    """Exit unless both servers return the same JSON, since the ratio would mean nothing."""
+    if json.loads(app_body) != json.loads(baseline_body):
+        sys.exit(f"The baseline returns something else for {name}:\n{app_body[:1500]!r}\n{baseline_body[:1500]!r}")
 
 
 if __name__ == "__main__":

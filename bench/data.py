@@ -1,4 +1,4 @@
-"""The databases that are measured: loaded once by synchronising from the sandbox, then kept in bench/data."""
+"""Provides the measured databases: loaded once by synchronizing with the sandbox, then stored in bench/data."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from ports import free_port
-from postgres import programs, start_postgres
+from postgres import find_programs, start_postgres
 from run import Processes, environment_for
 from stamps import ROOT, digest
 
@@ -18,8 +18,8 @@ SOURCES = [ROOT / "backend" / "regie" / name for name in ("sandbox", "migrations
 
 
 @contextmanager
-def database(engine: str, scale: str) -> Iterator[tuple[str, Path]]:
-    """The URL of a loaded database and the folder of its run."""
+def load_database(engine: str, scale: str) -> Iterator[tuple[str, Path]]:
+    """Yield the URL of a loaded database and the folder of its run."""
     folder = ROOT / "bench" / "data" / scale / digest(SOURCES, scale)[:12]
     with _sqlite(folder, scale) if engine == "sqlite" else _postgres(folder, scale) as url:
         yield url, folder / engine
@@ -27,15 +27,15 @@ def database(engine: str, scale: str) -> Iterator[tuple[str, Path]]:
 
 @contextmanager
 def _sqlite(folder: Path, scale: str) -> Iterator[str]:
-    kept = folder / "regie.sqlite"
-    url = f"sqlite:///{kept}"
-    if not kept.exists():
+    database_file = folder / "regie.sqlite"
+    url = f"sqlite:///{database_file}"
+    if not database_file.exists():
         partial = folder / "partial.sqlite"
-        _load(f"sqlite:///{partial}", folder / "sqlite", scale)
-        # Whatever still stands in the log beside the file would be lost under another name.
+        _load_data(f"sqlite:///{partial}", folder / "sqlite", scale)
+        # The write-ahead log has the old file's name, so its content must be in the file before the rename.
         with closing(sqlite3.connect(partial)) as loaded:
             loaded.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        partial.replace(kept)
+        partial.replace(database_file)
     yield url
 
 
@@ -43,23 +43,23 @@ def _sqlite(folder: Path, scale: str) -> Iterator[str]:
 def _postgres(folder: Path, scale: str) -> Iterator[str]:
     url, stop = start_postgres()
     try:
-        kept = folder / "regie.dump"
+        dump = folder / "regie.dump"
         plain = url.replace("+psycopg", "")
-        if kept.exists():
-            _run([programs() / "pg_restore", "--dbname", plain, "--no-owner", kept])
+        if dump.exists():
+            _run([find_programs() / "pg_restore", "--dbname", plain, "--no-owner", dump])
         else:
-            _load(url, folder / "postgres", scale)
-            partial = kept.with_suffix(".partial")
-            _run([programs() / "pg_dump", "--format", "custom", "--compress", "1", "--file", partial, plain])
-            partial.replace(kept)
-        _run([programs() / "psql", "--quiet", "--command", "VACUUM ANALYZE", plain])
+            _load_data(url, folder / "postgres", scale)
+            partial = dump.with_suffix(".partial")
+            _run([find_programs() / "pg_dump", "--format", "custom", "--compress", "1", "--file", partial, plain])
+            partial.replace(dump)
+        _run([find_programs() / "psql", "--quiet", "--command", "VACUUM ANALYZE", plain])
         yield url
     finally:
         stop()
 
 
-def _load(url: str, data: Path, scale: str) -> None:
-    """As `make run` does it: the sandbox answers, the worker synchronises, `regie demo` waits for it."""
+def _load_data(url: str, data: Path, scale: str) -> None:
+    """Load as `make run` does: the worker synchronizes with the sandbox, `regie demo` waits for it."""
     print(f"Loading the {scale} data into {url.split(':')[0]} …", flush=True)
     shutil.rmtree(data, ignore_errors=True)
     data.mkdir(parents=True)

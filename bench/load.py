@@ -1,4 +1,4 @@
-"""Keeps connections busy with one request; says how many a second were answered and how late they."""
+"""Sends one request repeatedly on several connections; measures requests per second and latency."""
 
 import multiprocessing
 import selectors
@@ -32,66 +32,66 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Measurement:
     per_second: float
     p95_ms: float
 
 
-def measure(target: Target, *, seconds: float, connections: int = 8) -> Measured:
-    """Every connection asks again as soon as it is answered; anything but 200 stops the bench."""
+def measure(target: Target, *, seconds: float, connections: int = 8) -> Measurement:
+    """Measure a target: each connection repeats the request after each response; any status but 200 stops the bench."""
     with multiprocessing.Pool(PROCESSES) as pool:
-        share = connections // PROCESSES
-        parts = pool.starmap(_keep_busy, [(target, share, seconds)] * PROCESSES)
-    latencies = sorted(latency for part in parts for latency in part)
-    return Measured(len(latencies) / seconds, latencies[int(len(latencies) * 0.95)] * 1000)
+        connections_per_process = connections // PROCESSES
+        latency_lists = pool.starmap(_send_requests, [(target, connections_per_process, seconds)] * PROCESSES)
+    latencies = sorted(latency for latency_list in latency_lists for latency in latency_list)
+    return Measurement(len(latencies) / seconds, latencies[int(len(latencies) * 0.95)] * 1000)
 
 
 def fetch(target: Target) -> bytes:
-    """The body of one answer."""
+    """Return the body of one response."""
     with socket.create_connection(("127.0.0.1", target.port), timeout=60) as connection:
         connection.sendall(target.bytes())
         answer = bytearray()
-        while (length := _length(answer)) is None or len(answer) < length:
-            answer += _received(connection)
+        while (length := _response_length(answer)) is None or len(answer) < length:
+            answer += _receive(connection)
         return bytes(answer).partition(b"\r\n\r\n")[2]
 
 
-def _keep_busy(target: Target, connections: int, seconds: float) -> list[float]:
-    """The seconds that each answer took."""
+def _send_requests(target: Target, connections: int, seconds: float) -> list[float]:
+    """Return the latency of each response in seconds."""
     request = target.bytes()
     latencies: list[float] = []
-    waiting = selectors.DefaultSelector()
+    selector = selectors.DefaultSelector()
     for _ in range(connections):
         connection = socket.create_connection(("127.0.0.1", target.port), timeout=60)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.sendall(request)
-        waiting.register(connection, selectors.EVENT_READ, [time.perf_counter(), bytearray()])
+        selector.register(connection, selectors.EVENT_READ, [time.perf_counter(), bytearray()])
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
-        for key, _ in waiting.select(timeout=60):
+        for key, _ in selector.select(timeout=60):
             connection, state = key.fileobj, key.data
             assert isinstance(connection, socket.socket)
-            state[1] += _received(connection)
-            length = _length(state[1])
+            state[1] += _receive(connection)
+            length = _response_length(state[1])
             if length is not None and len(state[1]) >= length:
                 now = time.perf_counter()
                 latencies.append(now - state[0])
                 connection.sendall(request)
                 state[:] = now, bytearray()
-    for key in list(waiting.get_map().values()):
+    for key in list(selector.get_map().values()):
         key.fileobj.close()  # type: ignore[union-attr]
     return latencies
 
 
-def _received(connection: socket.socket) -> bytes:
+def _receive(connection: socket.socket) -> bytes:
     received = connection.recv(65536)
     if not received:
         raise RuntimeError("The server closed a connection.")
     return received
 
 
-def _length(answer: bytearray) -> int | None:
-    """The size of a whole answer, once its head is there; our servers always say how long a body is."""
+def _response_length(answer: bytearray) -> int | None:
+    """Return a response's total size once its head has arrived; both servers always send Content-Length."""
     end = answer.find(b"\r\n\r\n")
     if end < 0:
         return None

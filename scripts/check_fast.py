@@ -1,6 +1,6 @@
-"""The quick check: style, types and contracts of the halves that changed, and the tests that the change touches.
+"""The quick check: style, types and contracts of the changed halves, and the tests of the changed modules.
 
-What changed is what git says since the branch left main, with what is not committed yet. Back-end tests run on SQLite;
+The changes are those since the branch left main, uncommitted ones included. Back-end tests run on SQLite;
 `make check` runs everything.
 """
 
@@ -16,58 +16,58 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCT, TESTS = ROOT / "backend" / "regie", ROOT / "backend" / "tests"
 PYTHON_FOLDERS = ("backend/", "scripts/", "bench/")
-# All that is wrong at once, each check's lines together.
+# Continue after failures, and group each check's output.
 MAKE = ["make", "--no-print-directory", "--keep-going", "--output-sync=target", f"-j{os.cpu_count() or 2}"]
-# Where the API may change, and with it the front end's types.
+# Sources of the API, on which the front end's types depend.
 API_SOURCES = ("backend/regie/access/", "backend/regie/core/", "backend/regie/domains/", "backend/regie/openapi.py")
-# Quick, and about everything: style, routes, words, schema.
+# Fast tests that cover all modules: style, routes, catalogues, schema.
 ALWAYS = ("test_style.py", "test_words.py", "test_routes.py", "test_models.py", "test_schema.py")
-# A module that more tests import than this is tested by its own folder only.
+# For a module that more tests import, only its own folder's tests run.
 MAX_IMPORTING_TESTS = 12
 
 
 def git(*arguments: str) -> str:
-    """What git answers; nothing where it refuses."""
+    """Return git's output, empty if it fails."""
     program = shutil.which("git")
     if program is None:
-        sys.exit("git is not installed: make check-fast asks it what has changed. Run make check instead.")
+        sys.exit("git is not installed, and make check-fast needs it to find changes. Run make check instead.")
     return subprocess.run([program, *arguments], cwd=ROOT, capture_output=True, text=True).stdout.strip()
 
 
 def find_base() -> str:
-    """The commit that this work started from: where it left main, or the last one on main itself."""
+    """Return the commit where the branch left main, or HEAD."""
     for main in ("origin/main", "main"):
         if base := git("merge-base", "HEAD", main):
             return base
     return "HEAD"
 
 
-def changed_files(base: str) -> list[str]:
-    """Changed, added and untracked files; the last commit's where nothing else is."""
+def find_changed_files(base: str) -> list[str]:
+    """Return changed, added and untracked files, or the last commit's if there are none."""
     changed = f"{git('diff', '--name-only', base)}\n{git('ls-files', '--others', '--exclude-standard')}"
     return sorted(set(changed.split())) or git("diff", "--name-only", "HEAD~1").split()
 
 
-def back_end_tests(changed: Iterable[str]) -> list[str]:
-    """The tests that changed, those of the changed modules' folders, and those that import a changed module."""
-    chosen: set[Path] = set()
+def find_back_end_tests(changed: Iterable[str]) -> list[str]:
+    """Return changed tests, tests of changed modules' folders, and tests that import a changed module."""
+    tests: set[Path] = set()
     imports = {path: path.read_text("utf-8") for path in TESTS.rglob("test_*.py")}
     for name in changed:
         path = ROOT / name
         if path.is_relative_to(TESTS):
-            chosen |= {path} if path.name.startswith("test_") else set(path.parent.glob("test_*.py"))
+            tests |= {path} if path.name.startswith("test_") else set(path.parent.glob("test_*.py"))
         elif path.is_relative_to(PRODUCT) and path.suffix == ".py":
-            chosen |= _tests_of(path.relative_to(PRODUCT), imports)
-    chosen |= {TESTS / "rules" / name for name in ALWAYS}
-    return sorted(str(path.relative_to(ROOT / "backend")) for path in chosen if path.exists())
+            tests |= _find_tests(path.relative_to(PRODUCT), imports)
+    tests |= {TESTS / "rules" / name for name in ALWAYS}
+    return sorted(str(path.relative_to(ROOT / "backend")) for path in tests if path.exists())
 
 
-def _tests_of(module: Path, imports: dict[Path, str]) -> set[Path]:
+def _find_tests(module: Path, imports: dict[Path, str]) -> set[Path]:
     depth = {"domains": 3, "connectors": 2}.get(module.parts[0], 1)
     folders = [TESTS.joinpath(*module.parts[:depth]), TESTS / module.parts[0]] if len(module.parts) > 1 else []
     folder = next((folder for folder in folders if any(folder.glob("test_*.py"))), None)
-    named = re.compile(rf"^from regie\.{re.escape('.'.join(module.with_suffix('').parts))} import", re.MULTILINE)
-    importing = {path for path, text in imports.items() if named.search(text)}
+    import_line = re.compile(rf"^from regie\.{re.escape('.'.join(module.with_suffix('').parts))} import", re.MULTILINE)
+    importing = {path for path, text in imports.items() if import_line.search(text)}
     if len(importing) > MAX_IMPORTING_TESTS:
         importing = set()
     return importing | (set(folder.glob("test_*.py")) if folder else set())
@@ -77,33 +77,31 @@ def run(title: str, command: list[str], folder: Path = ROOT) -> bool:
     started = time.monotonic()
     sys.stdout.write(f"· {title} …\n")
     sys.stdout.flush()
-    is_good = subprocess.run(command, cwd=folder).returncode == 0
-    sys.stdout.write(f"  {'done' if is_good else 'FAILED'} in {time.monotonic() - started:.0f} s\n")
-    return is_good
+    has_succeeded = subprocess.run(command, cwd=folder).returncode == 0
+    sys.stdout.write(f"  {'done' if has_succeeded else 'FAILED'} in {time.monotonic() - started:.0f} s\n")
+    return has_succeeded
 
 
 def main() -> int:
     base = find_base()
-    changed = changed_files(base)
+    changed = find_changed_files(base)
     if not changed:
         sys.stdout.write("Nothing has changed since main.\n")
         return 0
-    is_back, is_front = (
-        any(name.startswith(PYTHON_FOLDERS) for name in changed),
-        any(name.startswith(("frontend/", "e2e/")) for name in changed),
-    )
-    halves = [half for half, is_touched in (("back-end", is_back), ("front-end", is_front)) if is_touched]
+    has_back_end_changes = any(name.startswith(PYTHON_FOLDERS) for name in changed)
+    has_front_end_changes = any(name.startswith(("frontend/", "e2e/")) for name in changed)
+    halves = ["back-end"] * has_back_end_changes + ["front-end"] * has_front_end_changes
     targets = [f"{check}-{half}" for half in halves for check in ("lint", "types", "contracts")]
-    if is_back and not is_front and any(name.startswith(API_SOURCES) for name in changed):
+    if has_back_end_changes and not has_front_end_changes and any(name.startswith(API_SOURCES) for name in changed):
         targets.append("types-front-end")
     outcomes = []
     if targets:
         outcomes.append(run(" ".join(targets), [*MAKE, *targets]))
-    if is_back:
-        tests = back_end_tests(changed)
+    if has_back_end_changes:
+        tests = find_back_end_tests(changed)
         pytest = ["pytest", "-n", "auto", "--dist", "worksteal", "--databases", "sqlite", *tests]
         outcomes.append(run(f"{len(tests)} files of back-end tests", pytest, ROOT / "backend"))
-    if is_front:
+    if has_front_end_changes:
         vitest = ["npm", "--prefix", "frontend", "run", "--silent", "test", "--", "--changed", base]
         outcomes.append(run("front-end tests", vitest))
     return 0 if all(outcomes) else 1

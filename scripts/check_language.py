@@ -1,6 +1,6 @@
-"""Checks the language of the repository: words of no dialect, one French text for an English label, commit subjects.
+"""Checks the repository's language: refused words, one French text per English label, commit subjects.
 
-`scripts/language.toml` lists the refused words and phrases, and what is allowed with its reason.
+`scripts/language.toml` lists the refused words and phrases, and the exceptions with their reasons.
 """
 
 import ast
@@ -24,13 +24,13 @@ PHRASES = [re.compile(phrase, re.IGNORECASE) for phrase in RULES["phrases"]]
 CONVENTIONAL = re.compile(r"(build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test)(\([a-z0-9, /-]+\))?!?: \S.*")
 MAX_SUBJECT_LENGTH = 72
 MAX_LABEL_LENGTH = 40
-ENUM_LABELS = "backend/regie/domains/administration/enum_options/words_of_*.py"
+ENUM_LABELS = "backend/regie/domains/administration/enum_options/*_labels.py"
 
 
 def git(*arguments: str) -> str:
     program = shutil.which("git")
     if program is None:
-        sys.exit("git is not installed: the language check asks it for files and commits.")
+        sys.exit("git is not installed, and the language check needs it to list files and commits.")
     return subprocess.run([program, *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
@@ -39,26 +39,26 @@ def is_allowed(path: str, word: str) -> bool:
 
 
 def refused_words(path: str, text: str) -> Iterator[str]:
-    """`path:line: word` for each refused word or phrase, in identifiers, comments and texts alike."""
+    """Yield `path:line: word` for each refused word or phrase in identifiers, comments and texts."""
     words = set(RULES["words"])
     for number, line in enumerate(text.splitlines(), 1):
-        found = {word.lower() for word in WORD.findall(line)} & words
-        found |= {match.group().lower() for phrase in PHRASES for match in phrase.finditer(line)}
-        for word in sorted(found):
+        matches = {word.lower() for word in WORD.findall(line)} & words
+        matches |= {match.group().lower() for phrase in PHRASES for match in phrase.finditer(line)}
+        for word in sorted(matches):
             if not is_allowed(path, word):
-                yield f"{path}:{number}: “{word}” is no plain word here (docs/glossary.md)"
+                yield f"{path}:{number}: “{word}” is not plain language (docs/glossary.md)"
 
 
 def check_words() -> Iterator[str]:
     for path in git("ls-files", "--cached", "--others", "--exclude-standard").splitlines():
         file = ROOT / path
-        is_left_out = any(fnmatch.fnmatch(path, pattern) for pattern in RULES["left_out"])
-        if file.suffix in TEXT_SUFFIXES and not is_left_out and file.is_file():
+        is_excluded = any(fnmatch.fnmatch(path, pattern) for pattern in RULES["excluded"])
+        if file.suffix in TEXT_SUFFIXES and not is_excluded and file.is_file():
             yield from refused_words(path, english_of(path, file.read_text("utf-8")))
 
 
 def english_of(path: str, text: str) -> str:
-    """The text without the French of a catalogue that holds both languages."""
+    """Return the text without the French half of a bilingual catalogue."""
     return re.sub(r'"fr": "(?:[^"\\]|\\.)*"', "", text) if path.endswith("labels.json") else text
 
 
@@ -71,21 +71,21 @@ def flatten(catalogue: dict[str, Any], prefix: str = "") -> dict[str, Any]:
     return flat
 
 
-def read(path: Path) -> dict[str, Any]:
+def read_catalogue(path: Path) -> dict[str, Any]:
     return flatten(json.loads(path.read_text("utf-8")))
 
 
-def labels() -> Iterator[tuple[str, str, str]]:
-    """English, French and place of every label and message of the product."""
+def read_labels() -> Iterator[tuple[str, str, str]]:
+    """Yield the English text, French text and place of every label and message."""
     words = ROOT / "backend/regie/core/words"
-    for key, both in read(words / "labels.json").items():
+    for key, both in read_catalogue(words / "labels.json").items():
         yield both["en"], both["fr"], f"labels.json {key}"
     screens = ROOT / "frontend/src/i18n"
     catalogues = [(words / "en.json", words / "fr.json")]
     catalogues += [(file, screens / "fr" / file.name) for file in sorted((screens / "en").glob("*.json"))]
     for english, french in catalogues:
-        texts = read(french)
-        for key, text in read(english).items():
+        texts = read_catalogue(french)
+        for key, text in read_catalogue(english).items():
             yield text, texts.get(key, ""), f"{english.name} {key}"
     for file in sorted(ROOT.glob(ENUM_LABELS)):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -96,20 +96,20 @@ def labels() -> Iterator[tuple[str, str, str]]:
 
 
 def check_labels() -> Iterator[str]:
-    """Refuses two French texts for one English label, unless `[french]` lists both."""
-    found: dict[str, dict[str, str]] = {}
-    for english, french, place in labels():
+    """Yield English labels with two French texts, unless `[french]` lists both."""
+    texts_by_label: dict[str, dict[str, str]] = {}
+    for english, french, place in read_labels():
         if len(english) <= MAX_LABEL_LENGTH and "{" not in english:
-            found.setdefault(normalize(english), {}).setdefault(normalize(french), place)
+            texts_by_label.setdefault(normalize(english), {}).setdefault(normalize(french), place)
     listed = {normalize(key): {normalize(text) for text in texts} for key, texts in RULES["french"].items()}
-    for english, texts in sorted(found.items()):
+    for english, texts in sorted(texts_by_label.items()):
         if len(texts) > 1 and not set(texts) <= listed.get(english, set()):
             places = "; ".join(f"“{text}” ({place})" for text, place in texts.items())
             yield f"“{english}” has {len(texts)} French texts: {places}"
 
 
 def normalize(label: str) -> str:
-    """Case, final punctuation and spaces before it make no other label."""
+    """Normalize a label: case and final punctuation do not matter."""
     return label.strip().rstrip(".…: \u00a0").casefold()
 
 
@@ -124,7 +124,7 @@ def check_subject(name: str, subject: str) -> Iterator[str]:
     if len(subject) > MAX_SUBJECT_LENGTH:
         yield f"commit {name}: the subject has {len(subject)} characters, {MAX_SUBJECT_LENGTH} at most: {subject}"
     if not CONVENTIONAL.fullmatch(subject):
-        yield f"commit {name}: the subject is not of the form “fix(invoices): keep …”: {subject}"
+        yield f"commit {name}: the subject does not have the form “fix(invoices): show …”: {subject}"
 
 
 def report(faults: Iterable[str]) -> int:

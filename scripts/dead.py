@@ -1,6 +1,6 @@
-"""Names code that nothing uses: functions, classes, methods, imports and lines that cannot be reached.
+"""Lists unused code: functions, classes, methods, imports and unreachable lines.
 
-Fields and columns are left out: what reads them is a framework. Tests count as users.
+It ignores fields and columns, which frameworks read. Use in tests counts.
 """
 
 import sys
@@ -29,10 +29,10 @@ NAMES += ["do_*", "log_message"]  # and of its BaseHTTPRequestHandler
 def main() -> int:
     vulture = Vulture(ignore_names=NAMES, ignore_decorators=CALLED_BY_FRAMEWORKS)
     vulture.scavenge(sys.argv[1:])
-    dead = [item for item in vulture.get_unused_code(min_confidence=60) if item.typ in KINDS]
-    for item in dead:
+    unused = [item for item in vulture.get_unused_code(min_confidence=60) if item.typ in KINDS]
+    for item in unused:
         print(item.get_report())
-    return 1 if dead else 0
+    return 1 if unused else 0
 
 
 if __name__ == "__main__":

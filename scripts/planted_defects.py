@@ -1,8 +1,8 @@
-"""Plants one known defect after the other in a scratch copy and shows which test catches each.
+"""Plants known defects one by one in a scratch copy and shows which test catches each.
 
 python scripts/planted_defects.py                 # all of scripts/planted_defects.toml
 python scripts/planted_defects.py csrf NAME ...   # only these names, areas or runners
-python scripts/planted_defects.py --list          # runs nothing, and says which ones are outdated
+python scripts/planted_defects.py --list          # runs nothing, only lists outdated defects
 """
 
 import argparse
@@ -24,13 +24,13 @@ ROOT = Path(__file__).resolve().parent.parent
 DEFECTS_FILE = Path(__file__).with_suffix(".toml")
 NOT_COPIED = set(".git .venv .tools node_modules __pycache__ .pytest_cache .hypothesis .ruff_cache shots".split())
 NOT_COPIED_FOLDERS = {ROOT / "var", ROOT / "bench" / "data"}
-STOP_WITHIN_S = 30
+STOP_TIMEOUT_S = 30
 REPORT = "planted-defects.xml"
 
 
 @dataclass(frozen=True)
 class Defect:
-    """One mistake: `text` occurs once in `file` and `becomes` something else; `tests` must notice."""
+    """A defect: `text`, which occurs once in `file`, `becomes` something else; one of `tests` must fail."""
 
     name: str
     area: str
@@ -47,15 +47,15 @@ class Defect:
 
 @dataclass(frozen=True)
 class Runner:
-    """How one kind of test is run: its folder, its command, and what makes it stop at the first failure."""
+    """A test runner: its folder, its command, and the options that stop it at the first failure."""
 
     folder: str
     command: tuple[str, ...]
     stop_early: tuple[str, ...] = ()
 
 
-def _pytest(which: str) -> tuple[str, ...]:
-    return ("pytest", "-n", "0", "-k", which, f"--junitxml={REPORT}")
+def _pytest(keyword: str) -> tuple[str, ...]:
+    return ("pytest", "-n", "0", "-k", keyword, f"--junitxml={REPORT}")
 
 
 _NPM_TEST = ("npm", "run", "--silent", "test", "--")
@@ -73,27 +73,27 @@ RUNNERS = {
 def read_defects(only: Iterable[str]) -> list[Defect]:
     tables = tomllib.loads(DEFECTS_FILE.read_text("utf-8"))["defect"]
     defects = [Defect(**{**table, "tests": tuple(table.get("tests", ()))}) for table in tables]
-    if unknown := set(only) - {word for one in defects for word in (one.name, one.area, one.runner)}:
+    if unknown := set(only) - {word for defect in defects for word in (defect.name, defect.area, defect.runner)}:
         raise SystemExit(f"Unknown names or areas: {', '.join(sorted(unknown))}")
-    if len({one.name for one in defects}) < len(defects):
+    if len({defect.name for defect in defects}) < len(defects):
         raise SystemExit(f"{DEFECTS_FILE.name} has two defects of one name")
-    return [one for one in defects if not only or {one.name, one.area, one.runner} & set(only)]
+    return [defect for defect in defects if not only or {defect.name, defect.area, defect.runner} & set(only)]
 
 
 @contextmanager
 def scratch_copy() -> Iterator[Path]:
-    """The working tree with an environment of its own; the installed npm packages are shared."""
+    """Yield a copy of the working tree with its own virtual environment and shared npm packages."""
 
-    def ignored(folder: str, names: list[str]) -> set[str]:
-        here = Path(folder)
-        packages.extend(here.relative_to(ROOT) / name for name in names if name == "node_modules")
-        return {name for name in names if name in NOT_COPIED or here / name in NOT_COPIED_FOLDERS}
+    def ignore(folder: str, names: list[str]) -> set[str]:
+        current = Path(folder)
+        node_modules_folders.extend(current.relative_to(ROOT) / name for name in names if name == "node_modules")
+        return {name for name in names if name in NOT_COPIED or current / name in NOT_COPIED_FOLDERS}
 
-    packages: list[Path] = []
+    node_modules_folders: list[Path] = []
     with TemporaryDirectory(prefix="regie-defects-") as folder:
         copy = Path(folder) / "regie"
-        shutil.copytree(ROOT, copy, ignore=ignored, symlinks=True)
-        for path in packages:
+        shutil.copytree(ROOT, copy, ignore=ignore, symlinks=True)
+        for path in node_modules_folders:
             (copy / path).symlink_to(ROOT / path)
         for name in ("stamps", "bin"):
             shutil.copytree(ROOT / ".tools" / name, copy / ".tools" / name, symlinks=True)
@@ -103,7 +103,7 @@ def scratch_copy() -> Iterator[Path]:
 
 
 @contextmanager
-def planted(copy: Path, defect: Defect) -> Iterator[None]:
+def plant_defect(copy: Path, defect: Defect) -> Iterator[None]:
     file = copy / defect.file
     source = file.read_text("utf-8")
     file.write_text(source.replace(defect.text, defect.becomes), "utf-8")
@@ -114,7 +114,7 @@ def planted(copy: Path, defect: Defect) -> Iterator[None]:
 
 
 def run_tests(copy: Path, runner: Runner, arguments: Iterable[str]) -> tuple[str, str]:
-    """`missed` when all pass, `caught` with the first test that fails, `broken` when none ran."""
+    """Return `missed` if all pass, `caught` with the first failing test, or `broken` if none ran."""
     folder, log = copy / runner.folder, copy / "tests.log"
     report = folder / REPORT
     report.unlink(missing_ok=True)
@@ -129,9 +129,9 @@ def run_tests(copy: Path, runner: Runner, arguments: Iterable[str]) -> tuple[str
 
 def _run(command: list[str], folder: Path, log: Path) -> int:
     path = os.pathsep.join((*(str(log.parent / part / "bin") for part in (".tools", ".venv")), os.environ["PATH"]))
-    # Without saved bytecode every run compiles all modules.
-    left_out = ("CI", "VIRTUAL_ENV", "E2E_SERVER", "PYTHONDONTWRITEBYTECODE")
-    environment = {name: value for name, value in os.environ.items() if name not in left_out} | {"PATH": path}
+    # Allow bytecode files: without them every run compiles all modules.
+    excluded = ("CI", "VIRTUAL_ENV", "E2E_SERVER", "PYTHONDONTWRITEBYTECODE")
+    environment = {name: value for name, value in os.environ.items() if name not in excluded} | {"PATH": path}
     with log.open("wb") as output:
         process = subprocess.Popen(command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT)
         try:
@@ -140,13 +140,13 @@ def _run(command: list[str], folder: Path, log: Path) -> int:
             if process.poll() is None:
                 process.terminate()
                 try:
-                    process.wait(STOP_WITHIN_S)
+                    process.wait(STOP_TIMEOUT_S)
                 except subprocess.TimeoutExpired:
                     process.kill()
 
 
 def _failed_tests(report: Path) -> list[str]:
-    """What could not even be collected is no failed test."""
+    """Return the failed tests of a report, without collection errors."""
     if not report.exists():
         return []
     return [
@@ -161,12 +161,12 @@ def try_defect(copy: Path, defect: Defect) -> tuple[str, str]:
     if defect.is_outdated(copy):
         return "outdated", f"its text is not there, or more than once: {defect.file}"
     runner = RUNNERS[defect.runner]
-    with planted(copy, defect):
+    with plant_defect(copy, defect):
         return run_tests(copy, runner, (*runner.stop_early, *defect.tests))
 
 
 def require_clean_tests(copy: Path, defects: list[Defect]) -> None:
-    """A test that fails without a defect would seem to catch all of them."""
+    """Exit if a test fails without a defect, since it would seem to catch all of them."""
     for name in {defect.runner for defect in defects}:
         tests = {test for defect in defects if defect.runner == name for test in defect.tests}
         state, detail = run_tests(copy, RUNNERS[name], sorted(tests))
@@ -175,12 +175,12 @@ def require_clean_tests(copy: Path, defects: list[Defect]) -> None:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("only", nargs="*", help="names, areas or runners; all defects without any")
-    options.add_argument("--list", action="store_true", help="run nothing")
-    asked = options.parse_args()
-    defects = read_defects(asked.only)
-    if asked.list:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("only", nargs="*", help="names, areas or runners; all defects without any")
+    parser.add_argument("--list", action="store_true", help="run nothing")
+    options = parser.parse_args()
+    defects = read_defects(options.only)
+    if options.list:
         for defect in defects:
             print(f"{'outdated' if defect.is_outdated(ROOT) else 'ready':<9}{defect.area:<10} {defect.name}")
         return int(any(defect.is_outdated(ROOT) for defect in defects))

@@ -3,18 +3,18 @@
 import random
 import socket
 
-# Below the ports that systems lend to outgoing connections (from 32768 on Linux, 49152 elsewhere): one that is free now
-# is not taken by some browser's connection before the server it is for has started.
-_CHOICE = range(20_000, 32_000)
-_TRIES = 50
+# Below the ephemeral ports (from 32768 on Linux, 49152 elsewhere), so that no outgoing connection takes a free port
+# before its server starts.
+_PORT_RANGE = range(20_000, 32_000)
+_MAX_ATTEMPTS = 50
 
 
-def free_port(wished: int = 0) -> int:
-    """The wished port, or any when that one is taken."""
-    for port in (wished, *random.sample(_CHOICE, _TRIES)):
+def free_port(preferred: int = 0) -> int:
+    """Return the preferred port, or another if it is taken."""
+    for port in (preferred, *random.sample(_PORT_RANGE, _MAX_ATTEMPTS)):
         if port and _can_listen(port):
             return port
-    raise OSError(f"None of {_TRIES} ports from {_CHOICE.start} to {_CHOICE.stop} is free.")
+    raise OSError(f"None of {_MAX_ATTEMPTS} ports from {_PORT_RANGE.start} to {_PORT_RANGE.stop} is free.")
 
 
 def is_free(port: int) -> bool:

@@ -1,4 +1,4 @@
-"""An import contract: nouns use only the public modules of each other, not their inner ones."""
+"""An import contract: nouns import only each other's public modules."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from importlinter import Contract, ContractCheck, fields, output
 
 
 class PublicModulesContract(Contract):
-    """`container` holds areas, and these nouns; another noun may import only their `modules`."""
+    """`container` contains areas with nouns; another noun may import only a noun's public `modules`."""
 
     type_name = "public_modules"
 
@@ -28,13 +28,13 @@ class PublicModulesContract(Contract):
             output.print_error(f"{importer} imports an inner module of another noun: {imported}")
 
     def _is_violation(self, importer: str, imported: str) -> bool:
-        own, other = self._noun_and_module(importer), self._noun_and_module(imported)
-        if not own or not other or own[0] == other[0]:
+        importer_parts, imported_parts = self._noun_and_module(importer), self._noun_and_module(imported)
+        if not importer_parts or not imported_parts or importer_parts[0] == imported_parts[0]:
             return False
-        return other[1] not in self.modules
+        return imported_parts[1] not in self.modules
 
     def _noun_and_module(self, module: str) -> tuple[str, str] | None:
-        """`("work.clients", "queries")`; the module of a noun's package itself is empty."""
+        """Return for example `("work.clients", "queries")`; the module of a noun's package itself is empty."""
         prefix = f"{self.container}."
         if not module.startswith(prefix):
             return None

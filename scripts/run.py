@@ -1,4 +1,4 @@
-"""Runs Régie with demo data on one machine, the outside services imitated; and ends all that it started."""
+"""Runs Régie with demo data and the sandbox's services on one machine, and stops all processes at the end."""
 
 import argparse
 import contextlib
@@ -19,23 +19,23 @@ from typing import IO
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from bootstrap import Failed, prepare
-from lifeline import die_with_own_parent, die_with_parent
+from bootstrap import SetupError, prepare
+from parent_death import end_with_own_parent, end_with_parent
 from ports import free_port, is_free
 from stamps import ROOT
 
 REGIE = ROOT / ".venv" / "bin" / "regie"
 ROLES = ("super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee")
-READY_WITHIN_S = 60
-STOP_WITHIN_S = 15
+READY_TIMEOUT_S = 60
+STOP_TIMEOUT_S = 15
 
 
 class Stopped(BaseException):
-    """Someone asked us to end: Ctrl-C, a closed terminal, or a supervisor."""
+    """A signal requested the end: Ctrl-C, a closed terminal, or a supervisor."""
 
 
 class Processes:
-    """The processes of one run, each leading a group, so that one signal reaches a server and its workers."""
+    """The processes of one run, each the leader of a group, so that one signal reaches a server and its workers."""
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
         self.logs = data / "logs"
@@ -48,7 +48,7 @@ class Processes:
             self.running[name] = self._spawn(arguments, None if shown else log, program)
 
     def complete(self, name: str, *arguments: str, shown: bool = False, **environment: str) -> None:
-        """Runs one command to its end; what it prints goes to the terminal or into its log."""
+        """Run a command to its end; its output goes to the terminal or to its log."""
         log = self.logs / f"{name}.log"
         with log.open("ab") as file:
             process = self._spawn(arguments, None if shown else file, environment=environment)
@@ -56,29 +56,29 @@ class Processes:
         code = process.wait()
         del self.running[name]
         if code:
-            raise Failed(f"`regie {name}` failed with code {code}." + ("" if shown else f"\n{_tail(log)}"))
+            raise SetupError(f"`regie {name}` failed with code {code}." + ("" if shown else f"\n{_tail(log)}"))
 
     def wait_until_ready(self, name: str, port: int, path: str) -> None:
-        deadline = time.monotonic() + READY_WITHIN_S
+        deadline = time.monotonic() + READY_TIMEOUT_S
         while time.monotonic() < deadline:
             self.fail_if_ended()
-            if _answers(port, path):
+            if _is_answering(port, path):
                 return
             time.sleep(0.05)
-        raise Failed(f"`{name}` did not answer within {READY_WITHIN_S} s.\n{_tail(self.logs / f'{name}.log')}")
+        raise SetupError(f"`{name}` did not answer within {READY_TIMEOUT_S} s.\n{_tail(self.logs / f'{name}.log')}")
 
     def fail_if_ended(self) -> None:
         for name, process in self.running.items():
             if process.poll() is not None:
                 log = self.logs / f"{name}.log"
-                raise Failed(f"`{name}` ended by itself with code {process.returncode}.\n{_tail(log)}")
+                raise SetupError(f"`{name}` ended by itself with code {process.returncode}.\n{_tail(log)}")
 
     def stop(self) -> None:
-        for how, patience in ((signal.SIGTERM, STOP_WITHIN_S), (signal.SIGKILL, 5)):
+        for signal_number, timeout in ((signal.SIGTERM, STOP_TIMEOUT_S), (signal.SIGKILL, 5)):
             for process in self.running.values():
                 with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, how)  # also reaches workers whose leader is gone
-            deadline = time.monotonic() + patience
+                    os.killpg(process.pid, signal_number)  # also reaches workers whose leader has ended
+            deadline = time.monotonic() + timeout
             for process in self.running.values():
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(max(0.1, deadline - time.monotonic()))
@@ -98,12 +98,12 @@ class Processes:
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
-            preexec_fn=die_with_parent(),
+            preexec_fn=end_with_parent(),
         )
 
 
-def serve_built(processes: Processes, port: int, _data: Path) -> None:
-    """The back end answers everything, the built front end included."""
+def serve_build(processes: Processes, port: int, _data: Path) -> None:
+    """Start the worker and the back end, which also serves the built front end."""
     processes.start("worker", "worker")
     processes.start("serve", "serve", "--port", str(port))
     processes.wait_until_ready("serve", port, "/sanctum/csrf-cookie")
@@ -111,7 +111,7 @@ def serve_built(processes: Processes, port: int, _data: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How `make run` and `make dev` differ."""
+    """The differences between `make run` and `make dev`."""
 
     target: str
     environment: str
@@ -119,14 +119,14 @@ class Mode:
     start: Callable[[Processes, int, Path], None]
 
 
-RUN = Mode("run", "demo", "front-end", serve_built)
+RUN = Mode("run", "demo", "front-end", serve_build)
 
 
 def run(mode: Mode, port: int, data: Path, ready_file: Path | None) -> None:
-    refuse_taken(port, mode.target)
+    require_free_port(port, mode.target)
     prepare(mode.step)
-    with only_one_in(data):
-        sandbox = remembered_port(data / "sandbox-port")
+    with lock_data_folder(data):
+        sandbox = reuse_port(data / "sandbox-port")
         processes = Processes(data, environment_for(port, sandbox, data, mode.environment))
         try:
             processes.complete("migrate", "migrate")
@@ -138,7 +138,7 @@ def run(mode: Mode, port: int, data: Path, ready_file: Path | None) -> None:
             mode.start(processes, port, data)
             processes.wait_until_ready("sandbox", sandbox, "/__sandbox/")
             load_demo(processes, data)
-            tell(processes, port, sandbox, data, ready_file)
+            print_summary(processes, port, sandbox, data, ready_file)
             while True:
                 processes.fail_if_ended()
                 time.sleep(0.5)
@@ -146,46 +146,50 @@ def run(mode: Mode, port: int, data: Path, ready_file: Path | None) -> None:
             processes.stop()
 
 
-def refuse_taken(port: int, target: str) -> None:
-    if not 0 < port < 65536:
-        raise Failed(f"{port} is not a port: choose one from 1024 to 65535.")
+def parse_port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 65536):
+        raise SetupError(f"“{text}” is not a port: choose a number from 1024 to 65535, such as PORT=8000.")
+    return int(text)
+
+
+def require_free_port(port: int, target: str) -> None:
     if not is_free(port):
-        raise Failed(f"Port {port} is taken. Choose another one: make {target} PORT={free_port(port + 1)}")
+        raise SetupError(f"Port {port} is taken. Choose another one: make {target} PORT={free_port(port + 1)}")
 
 
 @contextlib.contextmanager
-def only_one_in(data: Path) -> Iterator[None]:
+def lock_data_folder(data: Path) -> Iterator[None]:
     try:
         data.mkdir(parents=True, exist_ok=True)
         lock = (data / "run.lock").open("w")
     except OSError as error:
-        raise Failed(
+        raise SetupError(
             f"Régie cannot write to {data}: {error.strerror}. Choose another folder with REGIE_DATA."
         ) from error
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise Failed(f"Régie already runs from {data}. Choose another folder with REGIE_DATA.") from error
+            raise SetupError(f"Régie already runs from {data}. Choose another folder with REGIE_DATA.") from error
         yield
 
 
-def remembered_port(file: Path) -> int:
-    """A server has the same port at each start, so that links to it stay good."""
-    known = file.read_text() if file.exists() else ""
-    port = free_port(int(known) if known.isdecimal() else 0)
+def reuse_port(file: Path) -> int:
+    """Return the same port at each start, so that links stay valid."""
+    saved = file.read_text() if file.exists() else ""
+    port = free_port(int(saved) if saved.isdecimal() else 0)
     file.write_text(str(port))
     return port
 
 
 def environment_for(port: int, sandbox: int, data: Path, environment: str = "demo") -> dict[str, str]:
     outside = f"http://127.0.0.1:{sandbox}"
-    asked = {name: value for name, value in os.environ.items() if value or not name.startswith("REGIE_")}
+    user_environment = {name: value for name, value in os.environ.items() if value or not name.startswith("REGIE_")}
     return {
         "REGIE_ENV": environment,
         "REGIE_SECRET": _stored_secret(data / "secret"),
         "REGIE_ORIGIN": f"http://localhost:{port}",
-        **asked,
+        **user_environment,
         "REGIE_DATA": str(data),
         "REGIE_PORT": str(port),
         "REGIE_DEMO_PASSWORD": demo_password(),
@@ -214,19 +218,19 @@ def demo_password() -> str:
 
 
 def load_demo(processes: Processes, data: Path) -> None:
-    """Accounts and a first synchronisation, once per database and password."""
-    facts = processes.environment.get("REGIE_DATABASE_URL", "") + "\0" + demo_password()
-    made_from = hashlib.sha256(facts.encode()).hexdigest()
+    """Create accounts and run the first synchronization, once per database and password."""
+    values = processes.environment.get("REGIE_DATABASE_URL", "") + "\0" + demo_password()
+    fingerprint = hashlib.sha256(values.encode()).hexdigest()
     stamp = data / "demo-loaded"
-    if stamp.exists() and stamp.read_text() == made_from:
+    if stamp.exists() and stamp.read_text() == fingerprint:
         return
-    # The command refuses every other environment; `make dev` runs in "development".
+    # `regie demo` requires the environment "demo"; `make dev` runs in "development".
     is_development = processes.environment["REGIE_ENV"] == "development"
     processes.complete("demo", "demo", shown=True, **({"REGIE_ENV": "demo"} if is_development else {}))
-    stamp.write_text(made_from)
+    stamp.write_text(fingerprint)
 
 
-def tell(processes: Processes, port: int, sandbox: int, data: Path, ready_file: Path | None) -> None:
+def print_summary(processes: Processes, port: int, sandbox: int, data: Path, ready_file: Path | None) -> None:
     origin = processes.environment["REGIE_ORIGIN"]
     lines = [("Régie", origin)]
     lines += [("Sign in as" if role == ROLES[0] else "", f"{role}@regie.example") for role in ROLES]
@@ -239,29 +243,29 @@ def tell(processes: Processes, port: int, sandbox: int, data: Path, ready_file: 
         ("Mail", f"http://127.0.0.1:{sandbox}/__sandbox/outbox/"),
         ("Logs", str(processes.logs)),
     ]
-    _say("\n" + "\n".join(f"  {label:<12}{value}" for label, value in lines) + "\n\n  Ctrl-C ends it all.")
+    _print("\n" + "\n".join(f"  {label:<12}{value}" for label, value in lines) + "\n\n  Ctrl-C ends it all.")
     if ready_file:
         pids = {name: process.pid for name, process in processes.running.items()}
-        facts = {
+        details = {
             "origin": origin,
             "sandbox": f"http://127.0.0.1:{sandbox}",
             "password": demo_password(),
             "pids": pids,
         }
         partial = ready_file.with_suffix(".partial")
-        partial.write_text(json.dumps(facts))
+        partial.write_text(json.dumps(details))
         partial.replace(ready_file)
 
 
 def _stored_secret(file: Path) -> str:
-    """A secret of this folder's own, so that people stay signed in over a restart."""
+    """Return the folder's stored secret, so that users stay signed in after a restart."""
     if not file.exists():
         file.touch(mode=0o600)
         file.write_text(secrets.token_urlsafe(48))
     return file.read_text()
 
 
-def _answers(port: int, path: str) -> bool:
+def _is_answering(port: int, path: str) -> bool:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         connection.request("GET", path, headers={"Host": f"localhost:{port}"})
@@ -277,12 +281,12 @@ def _tail(log: Path) -> str:
     return "\n".join([f"The end of {log}:", *(f"    {line}" for line in lines)])
 
 
-def _say(text: str) -> None:
+def _print(text: str) -> None:
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
-def _end_on_signals() -> None:
+def _stop_on_signals() -> None:
     def stop(*_: object) -> None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
@@ -290,24 +294,24 @@ def _end_on_signals() -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, stop)
-    if os.environ.get("MAKELEVEL"):  # our parent is make, which cannot tell us when it is killed outright
-        die_with_own_parent()
+    if os.environ.get("MAKELEVEL"):  # our parent is make, which cannot signal us when it is killed
+        end_with_own_parent()
 
 
 def main(mode: Mode = RUN) -> int:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--port", type=int, default=8000)
-    options.add_argument("--ready-file", type=Path, help="written, as JSON, once people can sign in")
-    asked = options.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--port", default="8000")
+    parser.add_argument("--ready-file", type=Path, help="a JSON file to write once users can sign in")
+    options = parser.parse_args()
     data = Path(os.environ.get("REGIE_DATA") or ROOT / "var").resolve()
-    _end_on_signals()
+    _stop_on_signals()
     try:
-        run(mode, asked.port, data, asked.ready_file)
-    except Failed as failure:
+        run(mode, parse_port(options.port), data, options.ready_file)
+    except SetupError as failure:
         sys.stderr.write(f"{failure}\n")
         return 1
     except Stopped:
-        _say("Stopped.")
+        _print("Stopped.")
     return 0
 
 

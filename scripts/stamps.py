@@ -1,4 +1,4 @@
-"""Remembers what a step was last made from, so that it runs again only when that changed."""
+"""Stores a fingerprint of each step's sources, so that a step runs again only after a change."""
 
 import hashlib
 from collections.abc import Iterable
@@ -9,13 +9,13 @@ FOLDER = ROOT / ".tools" / "stamps"
 NEVER_SOURCES = {"node_modules", "dist", "__pycache__", ".vite", "coverage"}
 
 
-def digest(sources: Iterable[Path], *facts: str) -> str:
-    """One text for the contents of files and whole folders, and for plain facts such as a version."""
-    total = hashlib.sha256("\0".join(facts).encode())
+def digest(sources: Iterable[Path], *values: str) -> str:
+    """Return a hash of the contents of files and folders, and of values such as a version."""
+    hasher = hashlib.sha256("\0".join(values).encode())
     for path in sorted(_files(sources)):
-        total.update(f"\0{path.relative_to(ROOT)}\0".encode())
-        total.update(hashlib.sha256(path.read_bytes()).digest())
-    return total.hexdigest()
+        hasher.update(f"\0{path.relative_to(ROOT)}\0".encode())
+        hasher.update(hashlib.sha256(path.read_bytes()).digest())
+    return hasher.hexdigest()
 
 
 def _files(sources: Iterable[Path]) -> Iterable[Path]:
@@ -26,11 +26,11 @@ def _files(sources: Iterable[Path]) -> Iterable[Path]:
             yield source
 
 
-def is_fresh(name: str, made_from: str, *results: Path) -> bool:
+def is_fresh(name: str, fingerprint: str, *results: Path) -> bool:
     stamp = FOLDER / name
-    return stamp.exists() and stamp.read_text() == made_from and all(path.exists() for path in results)
+    return stamp.exists() and stamp.read_text() == fingerprint and all(path.exists() for path in results)
 
 
-def remember(name: str, made_from: str) -> None:
+def save_stamp(name: str, fingerprint: str) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    (FOLDER / name).write_text(made_from)
+    (FOLDER / name).write_text(fingerprint)

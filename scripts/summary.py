@@ -1,4 +1,4 @@
-"""Adds up the test reports of one run into the closing line of the whole check."""
+"""Adds up the test reports of one run for the last line of the check."""
 
 import sys
 import xml.etree.ElementTree as ET  # the reports are our own, written a moment ago
@@ -7,8 +7,8 @@ from pathlib import Path
 SUITES = ("back-end", "front-end", "browser")
 
 
-def count(report: Path) -> tuple[int, int]:
-    """Passed and failed tests of one report; a suite that wrote none counts as one failure."""
+def count_tests(report: Path) -> tuple[int, int]:
+    """Return a report's passed and failed tests; a missing report counts as one failure."""
     if not report.exists():
         return 0, 1
     total = failed = skipped = 0
@@ -21,8 +21,8 @@ def count(report: Path) -> tuple[int, int]:
 
 def main() -> int:
     folder = Path(sys.argv[1])
-    counts = [count(folder / f"{name}.xml") for name in SUITES]
-    passed, failed = sum(counted[0] for counted in counts), sum(counted[1] for counted in counts)
+    counts = [count_tests(folder / f"{name}.xml") for name in SUITES]
+    passed, failed = (sum(numbers) for numbers in zip(*counts, strict=True))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

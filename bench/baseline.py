@@ -1,6 +1,6 @@
-"""The floor: the least that answers the same JSON, a bare ASGI app with prepared SQL, the count and orjson.
+"""The baseline server: a minimal ASGI app that returns the same JSON with prepared SQL, a count and orjson.
 
-It checks no session and knows no roles. It reads the application's own database, `REGIE_DATABASE_URL`.
+It checks neither sessions nor permissions. It reads the application's database, `REGIE_DATABASE_URL`.
 """
 
 import os
@@ -42,7 +42,7 @@ Row = Sequence[Any]
 
 
 class Source(Protocol):
-    """A database that answers a statement with rows."""
+    """A database that runs a statement and returns its rows."""
 
     async def rows(self, sql: str, *values: object) -> Sequence[Row]: ...
 
@@ -66,11 +66,11 @@ class Sqlite:
             self.connection.execute(f"PRAGMA {pragma}")
 
     async def rows(self, sql: str, *values: object) -> Sequence[Row]:
-        named = {str(place): value for place, value in enumerate(values, 1)}
-        return self.connection.execute(sql, named).fetchall()
+        params = {str(index): value for index, value in enumerate(values, 1)}
+        return self.connection.execute(sql, params).fetchall()
 
 
-async def list_page(source: Source) -> dict[str, Any]:
+async def list_invoices(source: Source) -> dict[str, Any]:
     rows = await source.rows(PAGE_SQL, CURRENCY, PER_PAGE)
     total = (await source.rows(COUNT_SQL, CURRENCY))[0][0]
     today = datetime.now(ZONE).date()
@@ -82,24 +82,24 @@ async def list_page(source: Source) -> dict[str, Any]:
         "to": len(rows) if rows else None,
         "total": total,
     }
-    return {"data": [invoice(row, today) for row in rows], "meta": meta}
+    return {"data": [serialize_invoice(row, today) for row in rows], "meta": meta}
 
 
-async def one(source: Source, api_id: str) -> dict[str, Any]:
+async def get_invoice(source: Source, api_id: str) -> dict[str, Any]:
     row = (await source.rows(ONE_SQL, api_id))[0]
     payments = await source.rows(PAYMENTS_SQL, api_id)
     lines = [
-        {"external_id": line[0], "kind": line[1], "paid_on": line[2], "amount": money(line[3], line[4])}
+        {"external_id": line[0], "kind": line[1], "paid_on": line[2], "amount": serialize_money(line[3], line[4])}
         for line in payments
     ]
-    rest = {"follow_up_note": row[23], "payments": lines, "can": ["follow_up", "link"]}
-    return {"data": {**invoice(row, datetime.now(ZONE).date()), **rest}}
+    details = {"follow_up_note": row[23], "payments": lines, "can": ["follow_up", "link"]}
+    return {"data": {**serialize_invoice(row, datetime.now(ZONE).date()), **details}}
 
 
-def invoice(row: Row, today: date) -> dict[str, Any]:
+def serialize_invoice(row: Row, today: date) -> dict[str, Any]:
     currency, balance = row[9], row[13]
-    days = (today - day(row[16])).days
-    status, bucket = state(row, days)
+    days = (today - parse_day(row[16])).days
+    status, bucket = get_status(row, days)
     return {
         "api_id": row[0],
         "external_id": row[24],
@@ -110,24 +110,24 @@ def invoice(row: Row, today: date) -> dict[str, Any]:
         "issued_on": row[7],
         "due_on": row[8],
         "currency": currency,
-        "subtotal": money(row[10], currency),
-        "tax": money(row[11], currency),
-        "total": money(row[12], currency),
-        "balance": money(balance, currency),
-        "exchange_rate": row[25] and rate(row[25]),
+        "subtotal": serialize_money(row[10], currency),
+        "tax": serialize_money(row[11], currency),
+        "total": serialize_money(row[12], currency),
+        "balance": serialize_money(balance, currency),
+        "exchange_rate": row[25] and serialize_rate(row[25]),
         "status": status,
         "days_overdue": days if status == "overdue" else None,
         "aging_bucket": bucket,
         "source_url": row[17],
-        "synced_at": instant(row[18]),
-        "deleted_at": row[14] and instant(row[14]),
+        "synced_at": parse_instant(row[18]),
+        "deleted_at": row[14] and parse_instant(row[14]),
         "follow_up_on": row[19],
         "follow_up_owner": row[20] and {"api_id": row[20], "name": row[21]},
         "version": row[22],
     }
 
 
-def state(row: Row, days: int) -> tuple[str, str | None]:
+def get_status(row: Row, days: int) -> tuple[str, str | None]:
     total, balance = row[12], row[13]
     if row[14] is not None:
         return "deleted_in_source", None
@@ -136,31 +136,30 @@ def state(row: Row, days: int) -> tuple[str, str | None]:
     if balance <= 0:
         return "paid", None
     if days > 0:
-        bucket = next(
-            name for most, name in ((30, "1_30"), (60, "31_60"), (90, "61_90"), (10**9, "over_90")) if days <= most
-        )
+        buckets = ((30, "1_30"), (60, "31_60"), (90, "61_90"), (10**9, "over_90"))
+        bucket = next(name for max_days, name in buckets if days <= max_days)
         return "overdue", bucket
     return ("partially_paid" if balance < total else "open"), "current"
 
 
-def money(amount: int, currency: str) -> dict[str, str]:
+def serialize_money(amount: int, currency: str) -> dict[str, str]:
     sign, cents = ("-", -amount) if amount < 0 else ("", amount)
     whole, fraction = divmod(cents, 10_000)
     return {"amount": f"{sign}{whole}.{fraction // 100:02d}", "currency": currency}
 
 
-def rate(value: int) -> str:
+def serialize_rate(value: int) -> str:
     whole, fraction = divmod(value, 10**10)
     return f"{whole}.{f'{fraction:010d}'.rstrip('0'):<02}"
 
 
-def day(value: date | str) -> date:
+def parse_day(value: date | str) -> date:
     return date.fromisoformat(value) if isinstance(value, str) else value
 
 
-def instant(value: datetime | str) -> datetime:
-    read = datetime.fromisoformat(value) if isinstance(value, str) else value
-    return read.replace(tzinfo=UTC) if read.tzinfo is None else read
+def parse_instant(value: datetime | str) -> datetime:
+    moment = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
 
 
 _URL = os.environ["REGIE_DATABASE_URL"]
@@ -171,7 +170,7 @@ async def app(scope: Any, _receive: Any, send: Any) -> None:
     if scope["type"] != "http":
         return
     path = scope["path"]
-    answer = await (list_page(_SOURCE) if path == LIST else one(_SOURCE, path.removeprefix(ONE)))
+    answer = await (list_invoices(_SOURCE) if path == LIST else get_invoice(_SOURCE, path.removeprefix(ONE)))
     body = orjson.dumps(answer, option=orjson.OPT_UTC_Z)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
