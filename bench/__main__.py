@@ -41,7 +41,7 @@ UNCACHED = {
     "bridge, reasons, cohorts of 24 months": (
         f"/api/v1/churns-analysis?from=2024-11-{{day:02}}&to=2026-10-31&currency={CURRENCY}"
     ),
-    "ageing as of a day": "/api/v1/receivables-ageing?as_of=2026-10-{day:02}",
+    "aging as of a day": "/api/v1/receivables-aging?as_of=2026-10-{day:02}",
     "search": "/api/v1/search?q=nor{day:02}",
     "search of two letters": "/api/v1/search?q=no",
     "clients by two letters": "/api/v1/clients?sort=name&search=no&per_page={day}",

@@ -93,7 +93,7 @@ export const SCREENS: Screen[] = [
   { name: "extra work that waits", path: fixedPath("/oos-sales?tab=waiting") },
   { name: "project settings", path: fixedPath("/admin/projects/settings") },
   { name: "invoices", path: fixedPath("/invoices"), dark: true },
-  { name: "ageing", path: fixedPath("/invoices?view=ageing&as_of=2026-05-31"), dark: true },
+  { name: "aging", path: fixedPath("/invoices?view=aging&as_of=2026-05-31"), dark: true },
   { name: "teams", path: fixedPath("/teams"), dark: true },
   { name: "teams in administration", path: fixedPath("/admin/teams") },
   { name: "team create", path: fixedPath("/admin/teams/create") },

@@ -21,7 +21,7 @@ async function anyRetainer({ api }: App): Promise<string> {
 
 const PLACES = {
   hours: async (app: App) => `/projects/${await anyRetainer(app)}/view?tab=hours`,
-  ageing: async () => "/invoices?view=ageing",
+  aging: async () => "/invoices?view=aging",
   movements: async () => "/churns?tab=movements&period=twelve_months",
 };
 

@@ -85,7 +85,7 @@ test.describe(() => {
     const month = new URL(page.url()).searchParams.get("group");
     const { from, currency } = Object.fromEntries(new URL(page.url()).searchParams);
     expect([month, currency]).toEqual([from?.slice(0, 7), "GBP"]);
-    const parts = page.getByRole("list", { name: t("dashboard.parts") });
+    const parts = page.getByRole("list", { name: t("dashboard.breakdown") });
     await parts.getByRole("link").nth(1).click();
     await page.waitForURL((url) => url.searchParams.get("group")?.startsWith(`${month}:`) ?? false);
   });

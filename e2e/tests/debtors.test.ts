@@ -16,10 +16,10 @@ interface Debtors {
 }
 
 const BUCKET = "over_90";
-const PATH = "/invoices?view=ageing";
+const PATH = "/invoices?view=aging";
 
 const names = ({ data }: Debtors, { t }: App) =>
-  data.map(({ client }) => client?.name ?? t("receivables.by_client.nobody"));
+  data.map(({ client }) => client?.name ?? t("receivables.by_client.unmatched"));
 
 test("receivables by client are sorted, searched and exported", async ({ app }) => {
   const { page, open, t, api } = app;

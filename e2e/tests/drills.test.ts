@@ -76,7 +76,7 @@ const SALES: Drill = {
   money: "oos_analysis.column.sold",
   list: "oos_sales.title",
   converted: "oos_sales.field.converted",
-  total: "oos_sales.told.total",
+  total: "oos_sales.converted.total",
 };
 const REASONS: Drill = {
   analysis: "/churns",
@@ -85,13 +85,13 @@ const REASONS: Drill = {
   money: "churns.totals.mrr_lost",
   list: "churns.title",
   converted: "churns.field.converted",
-  total: "churns.told.total",
+  total: "churns.converted.total",
 };
 const PEOPLE: Drill = {
   ...REASONS,
   chart: "employees",
   title: "churns.analysis.by.employees",
-  total: "churns.told.part",
+  total: "churns.converted.part",
 };
 const COHORTS: Drill = {
   ...REASONS,
@@ -128,8 +128,8 @@ test.describe(() => {
 
   test("rows of a converted figure on a phone", async ({ page, open, t }) => {
     for (const [path, converted, total] of [
-      ["/oos-sales?in=CAD", "oos_sales.field.converted", "oos_sales.told.total"],
-      ["/churns?in=CAD&currency=USD", "churns.field.converted", "churns.told.total"],
+      ["/oos-sales?in=CAD", "oos_sales.field.converted", "oos_sales.converted.total"],
+      ["/churns?in=CAD&currency=USD", "churns.field.converted", "churns.converted.total"],
     ] as const) {
       await open(path);
       const [before = ""] = t(total).split("{money}");

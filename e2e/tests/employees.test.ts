@@ -111,7 +111,7 @@ test.describe(() => {
 
     await choose(app, name, "employees.depart.action");
     const dialog = page.getByRole("dialog", { name: t("employees.depart.title", { name }) });
-    await dialog.getByText(t("employees.holdings.none")).waitFor();
+    await dialog.getByText(t("employees.responsibilities.none")).waitFor();
     const day = dialog.getByRole("textbox", { name: t("employees.field.ended_on") });
     const today = await day.inputValue();
     await day.fill("2199-01-01");
@@ -120,7 +120,7 @@ test.describe(() => {
     await dialog.getByText(/still to come|encore à venir/).waitFor();
     await expectAccessible(page);
     await day.fill(today);
-    await selectEmployee(app, t("employees.depart.heir"), "damours", SUCCESSOR);
+    await selectEmployee(app, t("employees.depart.successor"), "damours", SUCCESSOR);
     await confirm.click();
     await page.getByText(t("employees.depart.done", { name }), { exact: true }).waitFor();
     expect((await read(app, id)).status).toBe("left");

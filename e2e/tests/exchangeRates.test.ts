@@ -145,7 +145,7 @@ test.describe(() => {
   test("rates fit a phone, and are fetched on request", async ({ page, open, t }) => {
     await open("/admin/exchange-rates");
     await page.getByRole("button", { name: t("exchange_rates.bank.fetch_now") }).click();
-    await page.getByText(t("exchange_rates.bank.asked")).first().waitFor();
+    await page.getByText(t("exchange_rates.bank.requested")).first().waitFor();
     await waitForPage(page);
     await expectNoSidewaysScroll(page);
     await expectNothingCut(page);

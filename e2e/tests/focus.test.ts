@@ -8,7 +8,7 @@ for (const [path, label] of [
   ["/oos-sales?tab=analysis", "analysis.currency"],
   ["/churns?tab=analysis", "analysis.currency"],
   ["/churns?tab=movements", "analysis.period"],
-  ["/invoices?view=ageing", "receivables.as_of"],
+  ["/invoices?view=aging", "receivables.as_of"],
 ] as const) {
   test(`the fields of ${path} show the focus`, async ({ app }) => {
     const { page, open, t } = app;

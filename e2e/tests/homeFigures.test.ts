@@ -71,7 +71,7 @@ test.describe(() => {
     await open("/");
     const chart = page.getByRole("figure", { name: t("home.history.mrr") });
     await chart.getByRole("img").waitFor();
-    const spark = t("home.history.way", { label: t("dashboard.mrr.label") });
+    const spark = t("home.history.chart_label", { label: t("dashboard.mrr.label") });
     expect(spark).toContain(t("dashboard.mrr.label"));
     await expect(page.locator("dl svg[role=img]")).toHaveCount(4);
     expect(await shifted(page)).toBeLessThanOrEqual(MAX_SHIFT);

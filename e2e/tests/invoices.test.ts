@@ -4,7 +4,7 @@ import { type App, expect, test } from "../support/test.ts";
 
 test.use({ role: "financial_manager", locale: "fr-CA" });
 
-interface Ageing {
+interface Aging {
   currencies: {
     currency: string;
     buckets: { bucket: string; invoices: number }[];
@@ -49,7 +49,7 @@ const DAY = "2026-05-31";
 async function findBucket({
   api,
 }: App): Promise<{ currency: string; bucket: string; count: number }> {
-  const { data } = await api.get<{ data: Ageing }>(`/receivables-ageing?as_of=${DAY}`);
+  const { data } = await api.get<{ data: Aging }>(`/receivables-aging?as_of=${DAY}`);
   for (const { currency, buckets } of data.currencies) {
     const match = buckets.find(({ bucket, invoices }) => bucket === "1_30" && invoices > 0);
     if (match) return { currency, bucket: match.bucket, count: match.invoices };
@@ -63,7 +63,7 @@ test("receivables on a day link to their invoices", async ({ app }) => {
   await open("/invoices");
   await page.getByRole("link", { name: t("invoices.field.aging_bucket") }).click();
   await page.getByRole("table", { name: t("receivables.title") }).waitFor();
-  await open(`/invoices?view=ageing&as_of=${DAY}`);
+  await open(`/invoices?view=aging&as_of=${DAY}`);
   await waitForPage(page);
   const ages = page.getByRole("table", { name: t("receivables.title"), exact: true });
   await ages.locator(`a[href*="aging_bucket=${bucket}"][href*="currency=${currency}"]`).click();
@@ -76,7 +76,7 @@ test("a client's receivables link to its invoices and their follow-up", async ({
   const { page, open, t, api } = app;
   const { client, part, first } = await findDebtor(app);
   const { currency } = part.amount;
-  await open(`/invoices?view=ageing&as_of=${DAY}`);
+  await open(`/invoices?view=aging&as_of=${DAY}`);
   const clients = page.getByRole("table", { name: t("receivables.by_client.title") });
   const line = clients.locator("tbody tr").filter({ hasText: client.name });
   await line
@@ -87,7 +87,7 @@ test("a client's receivables link to its invoices and their follow-up", async ({
   const requested = new URL(page.url()).searchParams;
   expect([requested.get("client"), requested.get("currency")]).toEqual([client.api_id, currency]);
   const listed = await api.get<{ data: { balance: Amount }[] }>(
-    `/receivables?per_page=100&${requested.toString().replace("view=ageing&", "")}`,
+    `/receivables?per_page=100&${requested.toString().replace("view=aging&", "")}`,
   );
   const cents = listed.data.map(({ balance }) => BigInt(balance.amount.replace(".", "")));
   expect(cents.reduce((sum, one) => sum + one, 0n)).toBe(

@@ -35,7 +35,7 @@ test("L9: the user chooses the row height", async ({ app }) => {
   await page.setViewportSize({ width: 1900, height: 900 });
   await open("/clients?hidden=team");
   for (const [density, tall] of [
-    ["roomy", 44],
+    ["comfortable", 44],
     ["compact", 28],
   ] as const) {
     await page.getByRole("button", { name: t("table.columns"), exact: true }).click();

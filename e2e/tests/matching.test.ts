@@ -3,24 +3,24 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
 import { type App, expect, test } from "../support/test.ts";
 
-interface Part {
+interface MatchRecord {
   service: string;
   external_id: string;
   name: string;
-  follows: boolean;
+  via_parent: boolean;
 }
 
 interface Match {
   name: string;
   target: { api_id: string; name: string } | null;
-  parts: Part[];
+  records: MatchRecord[];
 }
 
 async function matches({ api }: App, query: string): Promise<Match[]> {
   return (await api.get<{ data: Match[] }>(`/matches?per_page=100&${query}`)).data;
 }
 
-const choice = ({ service, external_id }: Part) => ({ service, external_id });
+const choice = ({ service, external_id }: MatchRecord) => ({ service, external_id });
 const group = (page: Page, name: string): Locator =>
   page.getByRole("region", { name, exact: true });
 
@@ -35,11 +35,11 @@ const expectMessage = ({ page, t }: App, what: string, name: string) =>
   page.getByText(t(`matching.done.${what}`, { name }), { exact: true }).waitFor();
 
 /** A client with one record of each service, so that undoing one match affects no other. */
-async function findMatchedClient(app: App): Promise<[Match, Part]> {
+async function findMatchedClient(app: App): Promise<[Match, MatchRecord]> {
   for (const match of await matches(app, "kind=client&status=matched")) {
-    const parts = match.parts.filter(({ service }) => service === "quickbooks");
-    if (match.target && match.parts.length === 3 && parts[0] && parts.length === 1)
-      return [match, parts[0]];
+    const records = match.records.filter(({ service }) => service === "quickbooks");
+    if (match.target && match.records.length === 3 && records[0] && records.length === 1)
+      return [match, records[0]];
   }
   throw new Error("No client is in all three services");
 }
@@ -57,7 +57,9 @@ test.describe(() => {
         app,
         `kind=client&status=matched&search=${encodeURIComponent(name)}`,
       );
-      return found.some(({ parts }) => parts.some((one) => one.external_id === part.external_id));
+      return found.some(({ records }) =>
+        records.some((one) => one.external_id === part.external_id),
+      );
     };
     try {
       await open(`/admin/matching?status=matched&${search}`);
@@ -89,7 +91,7 @@ test.describe(() => {
       if (!(await isLinked()))
         await api.send("POST", "/matches", {
           kind: "client",
-          parts: [choice(part)],
+          records: [choice(part)],
           target: match.target?.api_id,
         });
     }
@@ -130,7 +132,7 @@ test.describe(() => {
         await api.send("POST", "/match-decisions", {
           kind: "project",
           decision: "restored",
-          parts: match.parts.filter(({ follows }) => !follows).map(choice),
+          records: match.records.filter(({ via_parent }) => !via_parent).map(choice),
         });
     }
   });

@@ -5,7 +5,7 @@ import { type App, expect, test } from "../support/test.ts";
 
 test.use({ role: "admin" });
 
-interface Part {
+interface MatchRecord {
   service: string;
   external_id: string;
   api_id: string;
@@ -17,12 +17,12 @@ interface Match {
   kind: string;
   name: string;
   target: { api_id: string; name: string } | null;
-  parts: Part[];
+  records: MatchRecord[];
 }
 
-type MatchedClient = [Match, Part];
+type MatchedClient = [Match, MatchRecord];
 
-const choice = ({ service, external_id }: Part) => ({ service, external_id });
+const choice = ({ service, external_id }: MatchRecord) => ({ service, external_id });
 const group = (page: Page, name: string): Locator =>
   page.getByRole("region", { name, exact: true });
 const button = (inside: Locator | Page, name: string) =>
@@ -38,10 +38,10 @@ const clickButton = ({ t }: App, inside: Locator, action: string, name: string) 
 const expectMessage = ({ page, t }: App, text: string, values: Record<string, string>) =>
   page.getByText(t(`matching.done.${text}`, values), { exact: true }).waitFor();
 
-const link = ({ api }: App, { kind, target }: Match, part: Part) =>
-  api.send("POST", "/matches", { kind, parts: [choice(part)], target: target?.api_id });
+const link = ({ api }: App, { kind, target }: Match, part: MatchRecord) =>
+  api.send("POST", "/matches", { kind, records: [choice(part)], target: target?.api_id });
 
-const unlink = ({ api }: App, { kind }: Match, { service, external_id }: Part) =>
+const unlink = ({ api }: App, { kind }: Match, { service, external_id }: MatchRecord) =>
   api.send("DELETE", `/matches/${kind}/${service}/${external_id}`);
 
 /** Three clients, each with one record of the service of the same name and domain. */
@@ -51,19 +51,19 @@ async function findMatchedClients(
 ): Promise<[MatchedClient, MatchedClient, MatchedClient]> {
   const found: MatchedClient[] = [];
   for (const match of await matches(app, "kind=client&status=matched")) {
-    const part = match.parts.find((item) => item.service === service);
-    const isCertain = match.parts.every(({ reason }) => reason === "domain");
-    if (part && isCertain && match.parts.length === 3) found.push([match, part]);
+    const part = match.records.find((item) => item.service === service);
+    const isCertain = match.records.every(({ reason }) => reason === "domain");
+    if (part && isCertain && match.records.length === 3) found.push([match, part]);
   }
   const [first, second, third] = found;
   if (!first || !second || !third) throw new Error("No three clients are in all three services");
   return [first, second, third];
 }
 
-async function isLinked(app: App, { kind, name }: Match, part: Part): Promise<boolean> {
+async function isLinked(app: App, { kind, name }: Match, part: MatchRecord): Promise<boolean> {
   const query = `kind=${kind}&status=matched&search=${encodeURIComponent(name)}`;
   const found = await matches(app, query);
-  return found.some(({ parts }) => parts.some((item) => item.api_id === part.api_id));
+  return found.some(({ records }) => records.some((item) => item.api_id === part.api_id));
 }
 
 /** Unlinks records for the duration of the test and restores them. */
@@ -81,11 +81,11 @@ async function withUnlinked(
   }
 }
 
-const decision = ({ api }: App, { kind, target }: Match, part: Part, text: string) =>
+const decision = ({ api }: App, { kind, target }: Match, part: MatchRecord, text: string) =>
   api.send("POST", "/match-decisions", {
     kind,
     decision: text,
-    parts: [choice(part)],
+    records: [choice(part)],
     target: target?.api_id,
   });
 
@@ -272,10 +272,10 @@ test.describe(() => {
     const { page, open, t } = app;
     const people = await matches(app, "kind=person&status=matched");
     const match = people.find(
-      ({ parts }) => parts.length === 1 && parts[0]?.service === "teamwork",
+      ({ records }) => records.length === 1 && records[0]?.service === "teamwork",
     );
-    const part = match?.parts[0];
-    const unmatched = await app.api.get<{ data: Part[] }>(
+    const part = match?.records[0];
+    const unmatched = await app.api.get<{ data: MatchRecord[] }>(
       "/match-candidates?kind=person&service=regie",
     );
     const account = unmatched.data[0];

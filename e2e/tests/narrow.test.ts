@@ -37,9 +37,9 @@ test.describe(() => {
     await expectAccessible(page);
   });
 
-  test("the table of ageing is cards on a phone", async ({ app }) => {
+  test("the table of aging is cards on a phone", async ({ app }) => {
     const { page, open, t } = app;
-    await open("/invoices?view=ageing");
+    await open("/invoices?view=aging");
     const cards = page.getByRole("list", { name: t("receivables.title"), exact: true });
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });

@@ -17,7 +17,7 @@ const NAMES = { goals: "Goals due", acting: "Impersonation", invoices: "Overdue 
 /** The user's own settings, from the response that the page receives. */
 async function readChoice({ page }: App, event: string): Promise<Choice | undefined> {
   const settingsResponse = await page.evaluate(async () => {
-    const response = await fetch("/api/v1/me/notification-choices");
+    const response = await fetch("/api/v1/me/notification-settings");
     return (await response.json()) as { data: { events: Choice[] } };
   });
   return settingsResponse.data.events.find((choice) => choice.event === event);

@@ -110,7 +110,7 @@ test.describe(() => {
 test("aging buckets are set and shown", async ({ app }) => {
   const { page, open, t, api, locale } = app;
   await open("/admin/organization");
-  const edges = page.getByLabel(t("organization.field.ageing_edges"));
+  const edges = page.getByLabel(t("organization.field.aging_buckets"));
   await page.getByRole("button", { name: t("form.tags.remove", { tag: "60" }) }).click();
   await edges.fill("45");
   await edges.press("Tab");
@@ -121,10 +121,10 @@ test("aging buckets are set and shown", async ({ app }) => {
     page.getByRole("button", { name: t("form.save"), exact: true }).click(),
   ]);
   await page.getByText(t("form.nothing_changed")).waitFor();
-  await open("/invoices?view=ageing");
+  await open("/invoices?view=aging");
   const part = locale === "fr-ca" ? "31 à 45 jours" : "31–45 days";
   await page.getByRole("columnheader", { name: part }).first().waitFor();
   await expectAccessible(page);
   const { data } = await api.get<Settings>("/settings");
-  await api.send("POST", "/settings", { ageing_edges: [30, 60, 90], version: data.version });
+  await api.send("POST", "/settings", { aging_buckets: [30, 60, 90], version: data.version });
 });

@@ -42,7 +42,7 @@ async function saveRecoveryCodes(app: App): Promise<string[]> {
   await expect(continueButton).toBeDisabled();
   await page.keyboard.press("Escape");
   const codes = await list.getByRole("listitem").allInnerTexts();
-  await page.getByLabel(t("profile.factor.codes.kept")).check();
+  await page.getByLabel(t("profile.factor.codes.saved")).check();
   await continueButton.click();
   await list.waitFor({ state: "detached" });
   return codes;

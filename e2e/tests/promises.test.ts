@@ -70,7 +70,7 @@ test.describe(() => {
 
   test("receivables on 31 May equal the sum of their invoices", async ({ app }) => {
     const { page, open, t, locale } = app;
-    await open("/invoices?view=ageing&as_of=2026-05-31");
+    await open("/invoices?view=aging&as_of=2026-05-31");
     await waitForPage(page);
     const part = page.locator('a[href*="aging_bucket=1_30"]').first();
     const owed = hundredths(await part.innerText(), locale);

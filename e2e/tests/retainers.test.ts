@@ -100,7 +100,7 @@ test.describe(() => {
     await page.getByRole("link", { name: burn.project.name, exact: true }).click();
     await page.getByRole("tab", { name: t("retainers.tab"), selected: true }).waitFor();
     await waitForPage(page);
-    const over = t("retainers.words.over", { hours: "", available: "" });
+    const over = t("retainers.summary.over", { hours: "", available: "" });
     const summary = page.getByRole("img", { name: new RegExp(over.trim().split(" ").at(0) ?? "") });
     await summary.first().waitFor();
     for (const period of await periods(app, `project=${burn.api_id}`)) {

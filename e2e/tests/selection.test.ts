@@ -33,7 +33,7 @@ test.describe(() => {
     await boxes(app)
       .nth(3)
       .click({ modifiers: ["Shift"] });
-    const head = page.getByRole("checkbox", { name: t("table.pick_page") });
+    const head = page.getByRole("checkbox", { name: t("table.select_page") });
     expect(await head.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
     await page
       .getByRole("button", { name: t("ui.pagination.page", { page: "2" }), exact: true })
@@ -71,7 +71,7 @@ test.describe(() => {
     await open(`/projects/${kind}?status=completed,active&sort=name&per_page=100`);
     for (const name of names)
       await page
-        .getByRole("checkbox", { name: `${t("table.pick")} ${name}`, exact: true })
+        .getByRole("checkbox", { name: `${t("table.select")} ${name}`, exact: true })
         .first()
         .click();
     await bar(app)

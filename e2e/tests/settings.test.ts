@@ -22,7 +22,7 @@ const BEFORE = {
   fiscal_year_start: "january",
   exchange_rate_source: "bank_of_canada",
   payment_terms_days: 30,
-  ageing_edges: [30, 60, 90],
+  aging_buckets: [30, 60, 90],
   bug_project: null,
 };
 

@@ -178,7 +178,7 @@ test.describe(() => {
     const invitation = await findMailedLink(server, email, PASSWORD_SCREEN);
     await signOut(app);
     await open("/auth/login");
-    await link(app, "login.forgotten").click();
+    await link(app, "login.forgot_link").click();
     await heading(app, "login.forgot.title").waitFor();
     await field(app, "login.email").fill(email);
     await button(app, "login.forgot.send").click();

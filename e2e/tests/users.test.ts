@@ -114,7 +114,7 @@ test.describe(() => {
     await choose(app, person.name, "users.deactivate.action");
     const title = t("users.deactivate.title", { name: person.name });
     const dialog = page.getByRole("dialog", { name: title });
-    const successor = dialog.getByRole("combobox", { name: t("users.deactivate.heir") });
+    const successor = dialog.getByRole("combobox", { name: t("users.deactivate.successor") });
     await successor.fill("Sarah");
     await page.getByRole("option", { name: SUCCESSOR }).click();
     await expectAccessible(page);

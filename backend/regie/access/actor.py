@@ -52,7 +52,7 @@ class Actor:
     # The organization requires a second factor, which this person has not set up yet.
     must_enrol: bool = False
     # When the person last reauthenticated.
-    proved_at: datetime | None = None
+    reauthenticated_at: datetime | None = None
     # The groups of figures that their employee record grants, and in which scopes.
     metric_permissions: tuple[str, ...] = ()
     metric_scopes: tuple[str, ...] = ()

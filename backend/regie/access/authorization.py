@@ -298,7 +298,7 @@ def authorize(
 
 def _require(actor: Actor, auth: RouteAuth) -> None:
     if auth.forbids_impersonation and actor.impersonator is not None:
-        raise Forbidden("in_person")
+        raise Forbidden("own_account_only")
     if auth.requires is Access.HAS_SESSION:
         return
     if not actor.roles:

@@ -23,7 +23,7 @@ _MAX_CODE_ATTEMPTS = 5
 class EmailToken(Model):
     """A code or link sent by email: single use and short-lived; without a user it never matches an account."""
 
-    __tablename__ = "sign_in_secrets"
+    __tablename__ = "email_tokens"
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     kind: Mapped[str] = mapped_column(String(12))

@@ -172,9 +172,9 @@ def flag(
 
 
 def column_group(id: str, *columns: tuple[str, ExportColumn]) -> ExportColumn:
-    """Several columns of the file for one of the screen: (name of `export.part.<name>`, column)."""
+    """Several columns of the file for one of the screen: (name of `export.column.<name>`, column)."""
     named = tuple(
-        replace(file_column, suffix=f"export.part.{name}")
+        replace(file_column, suffix=f"export.column.{name}")
         for name, column in columns
         for file_column in column.file_columns
     )
@@ -211,5 +211,5 @@ def money(id: str, *, path: str = "", requires: Permission | None = None, has_to
     """An amount and its currency in a column each: both can be sorted, and two currencies are not added together."""
     source = path or id
     amount = FileColumn("money", lambda row, context: _to_decimal(_get_path(row, f"{source}.amount"), context))
-    currency = FileColumn("text", lambda row, _context: _get_path(row, f"{source}.currency"), "export.part.currency")
+    currency = FileColumn("text", lambda row, _context: _get_path(row, f"{source}.currency"), "export.column.currency")
     return ExportColumn(id, (amount, currency), requires, has_total)

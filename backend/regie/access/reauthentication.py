@@ -11,10 +11,10 @@ REAUTHENTICATION_VALIDITY = timedelta(minutes=15)
 def require_reauthentication(actor: Actor, now: datetime) -> None:
     """Raise Forbidden unless the caller authenticated in the last minutes."""
     if reauthenticated_until(actor, now) is None:
-        raise Forbidden("proof_needed")
+        raise Forbidden("reauthentication_required")
 
 
 def reauthenticated_until(actor: Actor, now: datetime) -> datetime | None:
     """Return when the caller must authenticate again; None when that time has passed."""
-    until = actor.proved_at and actor.proved_at + REAUTHENTICATION_VALIDITY
+    until = actor.reauthenticated_at and actor.reauthenticated_at + REAUTHENTICATION_VALIDITY
     return until if until is not None and until > now else None

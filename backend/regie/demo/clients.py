@@ -14,7 +14,7 @@ from regie.domains.integrations.matching.actions import create_matches
 from regie.domains.integrations.matching.match_index import Match
 from regie.domains.integrations.matching.queries import find_new_clients
 from regie.domains.integrations.matching.rows import build_draft
-from regie.domains.integrations.matching.schemas import Acceptance, PartChoice, Source
+from regie.domains.integrations.matching.schemas import Acceptance, RecordChoice, Source
 from regie.domains.people.teams.models import Team
 from regie.domains.records.mirrors.models import TeamworkCompany
 from regie.domains.records.users.models import User
@@ -82,8 +82,8 @@ def create_clients(database: Database, actor: Actor) -> int:
 
 
 def _make_acceptance(match: Match, client: str) -> Acceptance:
-    parts = [PartChoice(service=cast(Source, part.service), external_id=part.external_id) for part in match.parts]
-    return Acceptance(target=client, parts=parts)
+    parts = [RecordChoice(service=cast(Source, part.service), external_id=part.external_id) for part in match.records]
+    return Acceptance(target=client, records=parts)
 
 
 def _propose_clients(session: Session) -> Iterator[tuple[Match, ClientCreate]]:
@@ -93,7 +93,7 @@ def _propose_clients(session: Session) -> Iterator[tuple[Match, ClientCreate]]:
     for position, match in enumerate(find_new_clients(session.connection())):
         draft = build_draft("client", match)
         assert draft is not None, "the match has a client already"
-        company = next((companies[part.external_id] for part in match.parts if part.service == "teamwork"), None)
+        company = next((companies[part.external_id] for part in match.records if part.service == "teamwork"), None)
         seller = draft["account_manager"]
         manager = seller["api_id"] if seller else managers[position % len(managers)]
         yield match, _make_client(match, company, manager, teams[manager], draft["currency"] or "CAD")
@@ -113,7 +113,7 @@ def _read_teams(session: Session) -> dict[str, str]:
 def _make_client(match: Match, company: TeamworkCompany | None, manager: str, team: str, currency: str) -> ClientCreate:
     random = seeded_random("client", match.name)
     health = random.choices(("green", "amber", "red", None), (62, 18, 8, 12))[0]
-    domain = min(frozenset[str]().union(*(part.addresses for part in match.parts)), default=None)
+    domain = min(frozenset[str]().union(*(part.addresses for part in match.records)), default=None)
     is_french = _is_french(match.name, company.address if company else None)
     return ClientCreate(
         name=match.name[:200],

@@ -77,7 +77,7 @@ def _change_password(_world: World, _column: str, row: str) -> Call:
 
 
 def _prove(_world: World, _column: str, row: str) -> Call:
-    return Call("/api/v1/me/proofs", {"password": PASSWORD if row == "right_password" else "wrong"})
+    return Call("/api/v1/me/reauthentications", {"password": PASSWORD if row == "right_password" else "wrong"})
 
 
 def _with_totp(path: str) -> Any:
@@ -257,7 +257,7 @@ OWN_REQUESTS: dict[str, Any] = {
     "DELETE /api/v1/sessions": lambda *_: Call("/api/v1/sessions"),
     "DELETE /api/v1/sessions/{id}": _end_session,
     "PUT /api/v1/me/password": _change_password,
-    "POST /api/v1/me/proofs": _prove,
+    "POST /api/v1/me/reauthentications": _prove,
     "DELETE /api/v1/me/google-account": _unlink_own_google,
     "PUT /api/v1/me/avatar": lambda *_: Call("/api/v1/me/avatar", {"content": to_base64(PNG)}),
     "DELETE /api/v1/me/avatar": lambda *_: Call("/api/v1/me/avatar"),
@@ -272,8 +272,8 @@ OWN_REQUESTS: dict[str, Any] = {
     "DELETE /api/v1/impersonated-users": lambda *_: Call("/api/v1/impersonated-users"),
     "PATCH /api/v1/notifications/{id}": _mark_notification,
     "POST /api/v1/notifications/reads": _read_notifications,
-    "PATCH /api/v1/me/notification-choices": lambda *_: Call(
-        "/api/v1/me/notification-choices", {"goals_due": {"by_mail": "never"}}
+    "PATCH /api/v1/me/notification-settings": lambda *_: Call(
+        "/api/v1/me/notification-settings", {"goals_due": {"by_mail": "never"}}
     ),
     "POST /api/v1/saved-views": _create_view,
     "GET /api/v1/exports": lambda *_: Call("/api/v1/exports"),
@@ -284,8 +284,8 @@ OWN_REQUESTS: dict[str, Any] = {
     "GET /api/v1/saved-views/{id}": _about_view(),
     "PATCH /api/v1/saved-views/{id}": _about_view({"name": "À suivre"}),
     "DELETE /api/v1/saved-views/{id}": _about_view(),
-    "PUT /api/v1/saved-views/{id}/pin": _about_view(rest="/pin"),
-    "DELETE /api/v1/saved-views/{id}/pin": _about_view(rest="/pin"),
+    "PUT /api/v1/saved-views/{id}/default": _about_view(rest="/default"),
+    "DELETE /api/v1/saved-views/{id}/default": _about_view(rest="/default"),
     "PUT /api/v1/saved-views/{id}/use": _about_view(rest="/use"),
 }
 REQUESTS: dict[str, Any] = OWN_REQUESTS | {
@@ -293,7 +293,7 @@ REQUESTS: dict[str, Any] = OWN_REQUESTS | {
     "GET /api/v1/users/{id}": _about_user("/api/v1/users/{id}"),
     "GET /api/v1/users/{id}/access": _about_user("/api/v1/users/{id}/access"),
     "GET /api/v1/users/{id}/avatar": _read_avatar,
-    "GET /api/v1/users/{id}/holdings": _about_user("/api/v1/users/{id}/holdings"),
+    "GET /api/v1/users/{id}/responsibilities": _about_user("/api/v1/users/{id}/responsibilities"),
     "PATCH /api/v1/users/{id}": _update_user,
     "DELETE /api/v1/users/{id}": _about_user("/api/v1/users/{id}"),
     "GET /api/v1/users/{id}/profile": _about_user("/api/v1/users/{id}/profile"),

@@ -41,7 +41,7 @@ def _key(world: World, model: Any, api_id: str) -> int:
 
 
 def _owner(world: World, column: str, target: str) -> dict[str, int]:
-    if target in ("nobody", "mine"):
+    if target in ("unowned", "mine"):
         return {}
     if target == "self":
         return {"employee_id": world.people[column].employee.id}
@@ -55,7 +55,7 @@ def _owner(world: World, column: str, target: str) -> dict[str, int]:
 
 def _create(world: World, column: str, row: str) -> Call:
     named, _, target = row.partition("_")
-    if row == "nobody":
+    if row == "unowned":
         return Call("/api/v1/attachments", form={"title": "Notes"}, file=FILE)
     if row == "employee_self":
         with world.database.read() as db:

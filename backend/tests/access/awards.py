@@ -14,7 +14,7 @@ _APPEARANCE = {"icon": "leaf", "colour": "green"}
 
 
 def _value(world: World, row: str) -> str:
-    """Create a core value: `given` in an award, or unused (`kept`)."""
+    """Create a core value: `given` in an award, or unused (`unused`)."""
     if row == "missing":
         return new_api_id()
     with world.database.write() as session:
@@ -65,7 +65,7 @@ def _awards_of(world: World, column: str, row: str) -> Call:
 
 def _award_body(world: World, column: str, row: str) -> dict[str, Any]:
     named = {"project": world.project(column, "other")} if row == "project" else {}
-    return {"core_value": _value(world, "kept"), "message": "Merci!", **named}
+    return {"core_value": _value(world, "unused"), "message": "Merci!", **named}
 
 
 def _give_to(world: World, column: str, row: str) -> Call:

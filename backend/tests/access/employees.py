@@ -61,7 +61,7 @@ REQUESTS: dict[str, Any] = {
         _leave(world, row), {"ends_on": "2026-12-24"}
     ),
     f"DELETE {PATH}/{{id}}/leaves/{{leave_id}}": lambda world, _, row: Call(_leave(world, row)),
-    f"GET {PATH}/{{id}}/holdings": _of(PATH + "/{id}/holdings"),
+    f"GET {PATH}/{{id}}/responsibilities": _of(PATH + "/{id}/responsibilities"),
     "POST /api/v1/departed-employees/{id}": _of("/api/v1/departed-employees/{id}", {"ended_on": "2026-11-20"}),
     "DELETE /api/v1/departed-employees/{id}": _of("/api/v1/departed-employees/{id}"),
 }

@@ -185,7 +185,7 @@ def _company(world: World, row: str) -> str:
 def _create_match(world: World, column: str, row: str) -> Call:
     part = {"service": "teamwork", "external_id": _company(world, row)}
     target = world.client(column, "missing" if row == "missing" else "other")
-    return Call("/api/v1/matches", {"kind": "client", "parts": [part], "target": target})
+    return Call("/api/v1/matches", {"kind": "client", "records": [part], "target": target})
 
 
 def _create_match_batch(world: World, column: str, row: str) -> Call:
@@ -199,7 +199,7 @@ def _delete_match(world: World, _column: str, row: str) -> Call:
 
 def _create_match_decision(world: World, _column: str, row: str) -> Call:
     part = {"service": "teamwork", "external_id": "missing" if row == "missing" else _company(world, row)}
-    return Call("/api/v1/match-decisions", {"kind": "client", "decision": "ignored", "parts": [part]})
+    return Call("/api/v1/match-decisions", {"kind": "client", "decision": "ignored", "records": [part]})
 
 
 _MODULES = (
@@ -261,7 +261,7 @@ TABLES_WRITTEN_BY_REFUSALS = {
     "POST /login": ("activity", "table_changes"),
     "POST /auth/google/callbacks": ("activity", "table_changes"),
     "PUT /api/v1/me/password": ("activity",),
-    "POST /api/v1/me/proofs": ("activity",),
+    "POST /api/v1/me/reauthentications": ("activity",),
     "POST /auth/second-factor": ("activity", "pending_sign_ins", "table_changes"),
 }
 # Routes that only read a record: it is created once per column and row.

@@ -23,7 +23,7 @@ def _create_schedule(world: World, column: str, row: str) -> Call:
     target, _, kind = row.partition("_")
     if kind:
         return Call(f"{_PATH}/schedules", {"project": world.project(column, target, monthly_fee="900.00")})
-    return Call(f"{_PATH}/schedules", {"project": world.project(column, target), "parts": 3})
+    return Call(f"{_PATH}/schedules", {"project": world.project(column, target), "count": 3})
 
 
 def _update(world: World, column: str, row: str) -> Call:

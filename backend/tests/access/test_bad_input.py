@@ -34,7 +34,7 @@ WITHOUT_BODY = {
     *imports.FORM_ROUTES,
     "PUT /api/v1/me/second-factor/recovery-codes",
     "PUT /api/v1/me/second-factor/passkeys/challenge",
-    "PUT /api/v1/saved-views/{id}/pin",
+    "PUT /api/v1/saved-views/{id}/default",
     "PUT /api/v1/saved-views/{id}/use",
 }
 WITH_BODY = [route for route in MATRIX if route.split(" ")[0] in ("POST", "PUT", "PATCH") and route not in WITHOUT_BODY]

@@ -249,6 +249,6 @@ def test_code_that_was_not_sent_is_invalid(app, person: User):
     late = Browser(app, ORIGIN, HERE)
     late.post("/auth/email/codes", {"email": EMAIL})
     code = latest_mail(app, "sign_in_code").link_params["code"]
-    with assert_unchanged(app.state.context.database, ("activity", "sign_in_secrets", "table_changes")):
+    with assert_unchanged(app.state.context.database, ("activity", "email_tokens", "table_changes")):
         assert late.post("/login", {"email": EMAIL, "code": code}).status_code == 422
     assert not _is_signed_in(late)

@@ -114,13 +114,13 @@ def test_bucket_stores_and_removes_a_file(bucket: tuple[FileStore, type[Bucket]]
 
 def test_unwritable_folder_raises_unavailable(tmp_path: Path):
     (tmp_path / "files").write_text("no folder")
-    with pytest.raises(Unavailable, match="files_away"):
+    with pytest.raises(Unavailable, match="file_storage_unavailable"):
         FileStore(FilesSettings((tmp_path / "files").as_uri())).put(new_storage_key(), io.BytesIO(b"a"))
 
 
 def test_unreachable_bucket_raises_unavailable(monkeypatch: pytest.MonkeyPatch):
     store = FileStore(FilesSettings("s3://agency", "http://127.0.0.1:9", "ca-central-1", "key-id", "secret"))
-    with pytest.raises(Unavailable, match="files_away"):
+    with pytest.raises(Unavailable, match="file_storage_unavailable"):
         store.open(new_storage_key())
 
 

@@ -26,10 +26,10 @@ AWARD = {"giver": "Zoé Roy", "value_words": {"en-us": "Candour", "fr-ca": "Fran
 
 def make_notification(session: Session, context: AppContext, user_id: int, **fields: Any) -> Notification:
     """Notify one user, by default that a retainer used most of its hours."""
-    once = fields.pop("once", f"retainer_hours:{next(_numbers)}")
+    dedup_key = fields.pop("dedup_key", f"retainer_hours:{next(_numbers)}")
     notifier = Notifier(context.mail, context.origin)
     link = "/projects/0199a3b2-0000-7000-8000-000000000001/view?tab=hours"
     common = {"kind": "retainer_hours", "values": NOTIFICATION_VALUES, "link": link, "now": context.clock.now()}
-    notify(session, notifier, recipients=[user_id], once=once, **(common | fields))
-    found = select(Notification).where(Notification.user_id == user_id, Notification.once == once)
+    notify(session, notifier, recipients=[user_id], dedup_key=dedup_key, **(common | fields))
+    found = select(Notification).where(Notification.user_id == user_id, Notification.dedup_key == dedup_key)
     return session.execute(found).scalar_one()

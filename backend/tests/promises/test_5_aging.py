@@ -61,7 +61,7 @@ def _recalculate(world: World, on: date) -> dict[tuple[str, str], tuple[int, int
 
 
 def _read_aging(world: World, on: date) -> dict[tuple[str, str], tuple[int, int]]:
-    response = world.browser("financial_manager").get(f"/api/v1/receivables-ageing?as_of={on}")
+    response = world.browser("financial_manager").get(f"/api/v1/receivables-aging?as_of={on}")
     assert response.status_code == 200, response.text
     return {
         (one["currency"], bucket["bucket"]): (to_units(bucket["amount"]), bucket["invoices"])

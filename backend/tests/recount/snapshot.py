@@ -119,4 +119,4 @@ class Snapshot:
         )
 
     def aging_edges(self) -> list[int]:
-        return self.rows["settings"][0]["ageing_edges"] if self.rows["settings"] else [30, 60, 90]
+        return self.rows["settings"][0]["aging_buckets"] if self.rows["settings"] else [30, 60, 90]

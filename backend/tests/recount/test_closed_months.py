@@ -226,7 +226,7 @@ CHANGED_BY = {
     "paused": LateChange(_update_project("H", status="on_hold"), "project"),
     "lost-last-month": LateChange(_record_churn("I", "2026-02-15"), "churn"),
     "handed-on": LateChange(_change_account_manager, "project"),
-    "ageing": LateChange(_change_settings(ageing_edges=[15, 45, 75]), "settings"),
+    "aging": LateChange(_change_settings(aging_buckets=[15, 45, 75]), "settings"),
 }
 
 

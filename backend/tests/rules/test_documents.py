@@ -38,7 +38,7 @@ def _ids(world: World, path: str) -> str:
 @pytest.mark.parametrize(
     ("statistics", "subject"),
     [("projects-statistics", "projects"), ("employees-statistics", "employees"), ("teams-statistics", "teams"),
-     ("churns-statistics", None), ("churns-analysis", None), ("receivables-ageing", None),
+     ("churns-statistics", None), ("churns-analysis", None), ("receivables-aging", None),
      ("oos-sales-analysis", None)],
 )  # fmt: skip
 def test_every_formula_in_a_response_is_documented(world: World, statistics: str, subject: str | None):

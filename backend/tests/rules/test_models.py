@@ -143,7 +143,7 @@ VALUES_BY_ENUM = {
     "employee_status": [employees.STATUSES],
     "metric_scope": [employees.METRIC_SCOPES],
     "metric_permission": [employees.METRIC_PERMISSIONS],
-    "notification_way": [notifications.CHANNELS],
+    "notification_channel": [notifications.CHANNELS],
     "sign_in_method": [sessions.METHODS],
     "sign_in_cause": [sessions.CAUSES],
     "currency": [CURRENCIES],
@@ -178,7 +178,7 @@ NEVER_DISPLAYED = [
     {"hours", "percent", "money"},
     {"hours", "percent", "money", "count"},
     {"money", "percent", "count"},
-    {"ar_ageing"},
+    {"ar_aging"},
     {"oos_ratio"},
     # Kinds of search results and contributions, names and groups of figures: the search palette, the dashboard and
     # the churn analysis have their own labels.

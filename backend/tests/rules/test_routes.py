@@ -41,7 +41,7 @@ HAS_SESSION_ROUTES = {"GET /api/v1/me"}
 # Users who must set up their second factor can call these to do so.
 ENROLLING_ROUTES = {
     "PUT /api/v1/me/password",
-    "POST /api/v1/me/proofs",
+    "POST /api/v1/me/reauthentications",
     "GET /api/v1/me/second-factor",
     "PUT /api/v1/me/second-factor/totp",
     "PUT /api/v1/me/second-factor/totp/confirmation",
@@ -81,7 +81,7 @@ NO_IMPERSONATION_ROUTES = ENROLLING_ROUTES | {
     "GET /api/v1/exports/{id}/file",
     "PATCH /api/v1/notifications/{id}",
     "POST /api/v1/notifications/reads",
-    "PATCH /api/v1/me/notification-choices",
+    "PATCH /api/v1/me/notification-settings",
     # Recognition is personal.
     "POST /api/v1/awards",
     "POST /api/v1/employees/{id}/core-values",
@@ -126,7 +126,7 @@ SPECIAL_RATES = {
         "POST /auth/second-factor/challenges",
         "DELETE /api/v1/impersonated-users",
         "PUT /api/v1/me/password",
-        "POST /api/v1/me/proofs",
+        "POST /api/v1/me/reauthentications",
     },
     Rate.MAIL: {
         "POST /auth/email/codes",

@@ -16,6 +16,18 @@ from tests.conftest import NOON
 
 # The schema versions that installations can have.
 RELEASED_VERSIONS = ("0001",)
+# What a later version names otherwise, by the names of the released one.
+RENAMED_TABLES = {
+    "notification_choices": "notification_settings",
+    "outside_turns": "rate_limit_states",
+    "saved_view_pins": "saved_view_defaults",
+    "sign_in_secrets": "email_tokens",
+}
+RENAMED_COLUMNS = {
+    "notification_choices": {"choices": "channels"},
+    "sessions": {"proved_at": "reauthenticated_at"},
+    "settings": {"ageing_edges": "aging_buckets"},
+}
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -79,5 +91,43 @@ def test_migration_preserves_all_rows(empty_database: Database, version: str):
     assert find_drift(empty_database) == []
     after = _rows(empty_database, _reflect(empty_database))
     for name, (row,) in before.items():
-        (migrated,) = after[name]
-        assert {column: migrated[column] for column in row} == row, name
+        (migrated,) = after[RENAMED_TABLES.get(name, name)]
+        renamed = RENAMED_COLUMNS.get(name, {})
+        assert {column: migrated[renamed.get(column, column)] for column in row} == row, name
+
+
+def test_stored_names_follow_their_renaming(empty_database: Database):
+    """Views, notifications and sessions that were stored before the renaming keep working."""
+    migrate(empty_database, "0032")
+    tables = {table.name: table for table in _reflect(empty_database)}
+    with empty_database.writes.begin() as connection:
+        stored = {
+            "users": {},
+            "saved_views": {"query": "q=a&density=roomy&sort=name"},
+            "saved_view_pins": {"list_name": "clients"},
+            "notifications": {"kind": "goal_past", "once": "goal_past:x:2026-11-20"},
+            "notification_choices": {"choices": {"exports": {"by_mail": "never"}}},
+        }
+        for name, values in stored.items():
+            row = {column.name: _value(column) for column in tables[name].columns}
+            connection.execute(tables[name].insert().values(row | values))
+    migrate(empty_database)
+    tables = {table.name: table for table in _reflect(empty_database)}
+    with empty_database.writes.begin() as connection:
+        rows = {name: connection.execute(select(table)).mappings().all() for name, table in tables.items()}
+        (view,), (notification,) = rows["saved_views"], rows["notifications"]
+        assert view["query"] == "q=a&density=comfortable&sort=name"
+        assert [row["list_name"] for row in rows["saved_view_defaults"]] == ["clients"]
+        assert (notification["kind"], notification["dedup_key"]) == ("goal_overdue", "goal_overdue:x:2026-11-20")
+        settings = tables["notification_settings"]
+        assert [row["channels"] for row in rows[settings.name]] == [{"exports": {"by_mail": "never"}}]
+        # The next row takes the next id, also where a sequence counts them.
+        connection.execute(tables["users"].insert().values(_other_row(tables["users"]) | {"id": 2}))
+        next_row = {name: value for name, value in _other_row(settings).items() if name != "id"}
+        connection.execute(settings.insert().values(next_row | {"user_id": 2}))
+
+
+def _other_row(table: Table) -> dict[str, Any]:
+    """A row whose texts differ from those of the first."""
+    values = {column.name: _value(column) for column in table.columns}
+    return {name: "b" if value == "a" else value for name, value in values.items()}

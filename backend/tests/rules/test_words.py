@@ -166,4 +166,4 @@ def test_every_reference_that_prevents_deletion_has_a_message(noun: str):
     """A table that references clients or projects needs a message for their deletion."""
     tables = {column.table.name for column in columns_referencing(METADATA.tables[noun])}
     assert tables >= {"invoices", "attachments"}
-    assert {f"kept.{noun}.{table}" for table in tables} <= set(catalogue("fr-ca"))
+    assert {f"references.{noun}.{table}" for table in tables} <= set(catalogue("fr-ca"))

@@ -55,7 +55,7 @@ export type EmployeeStatistics = Schemas["EmployeeStatistics"];
 export type EmployeeFigure = Schemas["EmployeeFigure"];
 export type InvoiceRow = Schemas["InvoiceRow"];
 export type Invoice = Schemas["InvoiceOut"];
-export type Ageing = Schemas["Ageing"];
+export type Aging = Schemas["Aging"];
 export type Receivable = Schemas["Receivable"];
 export type ClientReceivables = Schemas["ClientReceivables"];
 
@@ -85,8 +85,8 @@ export type Team = Schemas["TeamOut"];
 export type TeamStatistics = Schemas["TeamStatistics"];
 
 export type Notification = Schemas["NotificationOut"];
-export type NotificationChoices = Schemas["NotificationChoicesOut"];
-export type NotificationChoicesUpdate = Schemas["NotificationChoicesUpdate"];
+export type NotificationSettings = Schemas["NotificationSettingsOut"];
+export type NotificationSettingsUpdate = Schemas["NotificationSettingsUpdate"];
 export type CoreValue = Schemas["CoreValueOut"];
 export type Award = Schemas["AwardOut"];
 
@@ -98,7 +98,7 @@ export type SyncRun = Schemas["SyncRunOut"];
 export type SyncRunRequest = Partial<Schemas["SyncRunCreate"]> & { service: Service };
 
 export type Match = Schemas["Match"];
-export type MatchPart = Schemas["Part"];
+export type MatchRecord = Schemas["MatchRecord"];
 export type MatchCounts = Schemas["Counts"];
 export type MatchCreate = Schemas["MatchCreate"];
 export type MatchCandidate = Schemas["Candidate"];
@@ -106,11 +106,11 @@ export type Batch = Schemas["Batch"];
 
 export type DealRow = Schemas["DealOut"];
 export type Dashboard = Schemas["Dashboard"];
-export type BoardFigure = Schemas["BoardFigure"];
-export type BoardFigureName = BoardFigure["formula"];
-export type BoardSum = Schemas["BoardSum"];
-export type BoardHistory = Schemas["BoardHistory"];
-export type BoardRow = Schemas["BoardRow"];
+export type DashboardFigure = Schemas["DashboardFigure"];
+export type DashboardFigureName = DashboardFigure["formula"];
+export type DashboardSum = Schemas["DashboardSum"];
+export type DashboardHistory = Schemas["DashboardHistory"];
+export type DashboardRow = Schemas["DashboardRow"];
 
 /**
  * Fields that the caller may not see are absent: everything but the directory's fields, the cost and the permissions.
@@ -119,12 +119,12 @@ export type EmployeeRow = Schemas["VisibleEmployeeBasicRow"];
 export type Employee = Schemas["VisibleEmployeeOut"];
 /** The full record, for callers who see more than the directory. */
 export type EmployeeRecord = Schemas["VisibleEmployeeOut"] & Schemas["EmployeeBasic"];
-export type EmployeeHoldings = Schemas["EmployeeHoldings"];
+export type EmployeeResponsibilities = Schemas["EmployeeResponsibilities"];
 
 export type User = Schemas["UserOut"];
 export type Role = Schemas["UserCreate"]["roles"][number];
 export type Access = Schemas["AccountAccess"];
-export type Holdings = Schemas["Holdings"];
+export type Responsibilities = Schemas["Responsibilities"];
 export type Settings = Schemas["SettingsOut"];
 export type ExchangeRate = Schemas["RateOut"];
 export type RateFetch = Schemas["FetchOut"];
@@ -137,7 +137,7 @@ export type TotpStart = Schemas["TotpStart"];
 export type SessionRow = Schemas["SessionRow"];
 
 /** A result of the global search. */
-export type SearchHit = Schemas["Hit"];
+export type SearchHit = Schemas["SearchResult"];
 
 /** An uploaded import file, and a row of it. */
 export type Import = Schemas["FileImportOut"];

@@ -69,14 +69,16 @@ class Invalid(Problem):
 
 
 class InUse(Invalid):
-    """A record that cannot be deleted; the message lists the reasons, catalogue keys `kept.<reason>`."""
+    """A record that cannot be deleted; the message lists the reasons, catalogue keys `references.<reason>`."""
 
     def __init__(self, code: str, reasons: Sequence[str]) -> None:
         super().__init__(code=code)
         self.reasons = reasons
 
     def body(self, locale: Locale) -> dict[str, Any]:
-        self.values = {"reasons": format_list(locale, [translate(locale, f"kept.{reason}") for reason in self.reasons])}
+        self.values = {
+            "reasons": format_list(locale, [translate(locale, f"references.{reason}") for reason in self.reasons])
+        }
         return super().body(locale)
 
 

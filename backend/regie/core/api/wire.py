@@ -116,7 +116,7 @@ def validate_no_nul(text: str) -> str:
 def validate_visible_text(text: str) -> str:
     """Refuse control characters, invisible characters and direction marks; for single-line text."""
     if not all(map(is_visible, text)) or (text and not has_visible_character(text)):
-        raise ValueError("unseen")
+        raise ValueError("invisible")
     return text
 
 
@@ -124,7 +124,7 @@ def validate_visible_lines(text: str) -> str:
     """Like `validate_visible_text`, for multiline text: allows line breaks and tabs."""
     text = text.replace("\r\n", "\n")
     if not all(char in "\n\t" or is_visible(char) for char in text):
-        raise ValueError("unseen_in_lines")
+        raise ValueError("invisible_in_lines")
     return text
 
 

@@ -10,7 +10,7 @@ from regie.core.db.schema import METADATA
 VERSIONS_TABLE = "table_changes"
 _CHANGED = "changed_tables"
 # Every write adds to the activity log: its version would serialize all writers. No list shows mails or removals.
-_UNVERSIONED = frozenset({VERSIONS_TABLE, "activity", "file_removals", "mails", "outside_turns"})
+_UNVERSIONED = frozenset({VERSIONS_TABLE, "activity", "file_removals", "mails", "rate_limit_states"})
 _VERSIONS = Table(
     VERSIONS_TABLE,
     METADATA,

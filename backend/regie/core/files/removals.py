@@ -39,7 +39,7 @@ def cancel_removal(session: Session, key: str) -> None:
     """Keep a file that a record uses; raise Unavailable when it was already removed."""
     canceled = session.execute(delete(FileRemoval).where(FileRemoval.storage_key == key).returning(FileRemoval.due_at))
     if canceled.first() is None:
-        raise Unavailable("files_away")
+        raise Unavailable("file_storage_unavailable")
 
 
 def remove_file(database: Database, store: FileStore, key: str) -> None:

@@ -99,10 +99,10 @@ def _translating_errors() -> Iterator[None]:
     try:
         yield
     except FileNotFoundError as error:
-        raise NotFound("file_gone") from error
+        raise NotFound("file_missing") from error
     except (BaseError, OSError, ValueError) as error:
         log.warning("file_store_unavailable", error=str(error).split("\n")[0][:300])
-        raise Unavailable("files_away", retry_after=_RETRY_SECONDS) from error
+        raise Unavailable("file_storage_unavailable", retry_after=_RETRY_SECONDS) from error
 
 
 def _as_bytes(chunks: Iterator[Any]) -> Iterator[bytes]:

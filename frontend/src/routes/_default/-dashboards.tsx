@@ -1,13 +1,16 @@
 // Both dashboards: figures and, with the permission, the movements of MRR.
-import { type BoardPeriod, DashboardPage } from "../../features/insights/dashboard/DashboardPage";
+import {
+  DashboardPage,
+  type DashboardPeriod,
+} from "../../features/insights/dashboard/DashboardPage";
 import { usePermissions } from "../../session/permissions";
 import { lazyComponent } from "../../ui/lazyComponent";
 
 const DashboardChurn = lazyComponent(
-  async () => (await import("../../features/work/churns/BoardChurn")).BoardChurn,
+  async () => (await import("../../features/work/churns/DashboardChurn")).DashboardChurn,
 );
 
-function MrrMovements(period: BoardPeriod) {
+function MrrMovements(period: DashboardPeriod) {
   const { can } = usePermissions();
   return can("statistics.churn") && <DashboardChurn {...period} />;
 }

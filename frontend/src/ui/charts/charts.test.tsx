@@ -47,7 +47,7 @@ const KINDS = {
   bars: () => <Bars {...chart} />,
   lines: () => <Lines {...chart} target={{ label: "Target", value: "1000.00" }} />,
   waterfall: () => <Waterfall {...chart} totals={new Set(["9", "11"])} />,
-  ageing: () => <AgingStrip {...chart} />,
+  aging: () => <AgingStrip {...chart} />,
   list: () => <BarList {...chart} />,
 };
 

@@ -64,7 +64,7 @@ function Formats(props: ExportProps) {
   return (
     <>
       <Text size="sm">
-        {t(props.ids ? "exports.picked" : "exports.rows", { count: count ?? 0 })}
+        {t(props.ids ? "exports.selected" : "exports.rows", { count: count ?? 0 })}
       </Text>
       <Text size="xs" c="dimmed">
         {t("exports.as_shown")}
@@ -87,9 +87,9 @@ function StoredExports() {
   const stored = data?.data.filter(({ size }) => size !== null) ?? [];
   if (stored.length === 0) return null;
   return (
-    <section aria-label={t("exports.kept")}>
+    <section aria-label={t("exports.stored")}>
       <Text size="xs" fw={500} c="dimmed">
-        {t("exports.kept")}
+        {t("exports.stored")}
       </Text>
       {stored.map((exportFile) => (
         <div key={exportFile.api_id}>

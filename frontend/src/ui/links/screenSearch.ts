@@ -12,7 +12,7 @@ export type ScreenSearch = {
   sort?: Word;
   q?: Word;
   hidden?: Word;
-  density?: "compact" | "regular" | "roomy" | undefined;
+  density?: "compact" | "regular" | "comfortable" | undefined;
   /** The record open in a dialog, or "new". */
   edit?: Word;
   /** The record open in a drawer. */

@@ -27,5 +27,9 @@ type ConvertedProps = {
 
 export function ConvertedText({ money, missingText }: ConvertedProps) {
   const t = useTranslate();
-  return money === null ? t(missingText as "churns.told.no_rate") : <MoneyText money={money} />;
+  return money === null ? (
+    t(missingText as "churns.converted.no_rate")
+  ) : (
+    <MoneyText money={money} />
+  );
 }

@@ -8,8 +8,8 @@ import { formatMoney } from "../../lib/money";
 type Props = {
   sum: { money: Money; unconverted: Money[] } | null | undefined;
   /** The text of the total, with `{money}`, and of each amount without a rate, with `{amount}`. */
-  total: "churns.told.total" | "churns.told.part" | "oos_sales.told.total";
-  withoutRate: "churns.told.apart" | "oos_sales.told.apart";
+  total: "churns.converted.total" | "churns.converted.part" | "oos_sales.converted.total";
+  withoutRate: "churns.converted.apart" | "oos_sales.converted.apart";
 };
 
 export function ConvertedSum({ sum, total, withoutRate }: Props) {

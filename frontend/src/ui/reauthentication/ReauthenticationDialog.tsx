@@ -22,14 +22,18 @@ export function ReauthenticationDialog({ hasTotp, onConfirmed, onClose }: Props)
   const [byCode, setByCode] = useState(!has_password);
   const hasBoth = has_password && hasTotp;
   return (
-    <FormModal opened title={t("profile.proof.title")} onClose={onClose}>
+    <FormModal opened title={t("profile.reauthentication.title")} onClose={onClose}>
       {has_password || hasTotp ? (
         <Stack gap="md">
-          <Text size="sm">{t("profile.proof.detail")}</Text>
+          <Text size="sm">{t("profile.reauthentication.detail")}</Text>
           {byCode ? <ByCode onConfirmed={onConfirmed} /> : <ByPassword onConfirmed={onConfirmed} />}
           {hasBoth && (
             <Anchor component="button" type="button" size="sm" onClick={() => setByCode(!byCode)}>
-              {t(byCode ? "profile.proof.with_password" : "profile.proof.with_code")}
+              {t(
+                byCode
+                  ? "profile.reauthentication.with_password"
+                  : "profile.reauthentication.with_code",
+              )}
             </Anchor>
           )}
         </Stack>
@@ -59,7 +63,7 @@ function ByPassword({ onConfirmed }: ConfirmedProps) {
     <form onSubmit={form.onSubmit} noValidate>
       <PasswordField
         {...form.field("password")}
-        label={t("profile.proof.password")}
+        label={t("profile.reauthentication.password")}
         autoComplete="current-password"
         data-autofocus
       />
@@ -74,7 +78,11 @@ function ByCode({ onConfirmed }: ConfirmedProps) {
   const form = useSmallForm({ code: codeRules }, submitProof);
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <CodeField {...form.field("code")} label={t("profile.proof.code")} data-autofocus />
+      <CodeField
+        {...form.field("code")}
+        label={t("profile.reauthentication.code")}
+        data-autofocus
+      />
       <ConfirmButton busy={form.busy} />
     </form>
   );
@@ -85,7 +93,7 @@ function ConfirmButton({ busy }: { busy: boolean }) {
   return (
     <Group justify="flex-end" mt="md">
       <Button type="submit" loading={busy}>
-        {t("profile.proof.confirm")}
+        {t("profile.reauthentication.confirm")}
       </Button>
     </Group>
   );
@@ -98,9 +106,9 @@ function BySigningIn() {
   const leave = () => signOut({ queryClient, navigate: (to) => router.navigate({ href: to }) });
   return (
     <Stack gap="md" align="flex-start">
-      <Text size="sm">{t("profile.proof.again")}</Text>
+      <Text size="sm">{t("profile.reauthentication.again")}</Text>
       <Button data-autofocus onClick={() => void leave()}>
-        {t("profile.proof.sign_out")}
+        {t("profile.reauthentication.sign_out")}
       </Button>
     </Stack>
   );

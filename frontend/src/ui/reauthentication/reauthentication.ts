@@ -5,7 +5,7 @@ import { ApiError } from "../../api/errors";
 import { dataQuery } from "../../api/queries";
 
 export const SECOND_FACTOR_PATH = "/me/second-factor";
-const PROOF_REQUIRED = "proof_needed";
+const PROOF_REQUIRED = "reauthentication_required";
 /** The server's request for a proof is no failure: the screen opens the dialog. */
 export const EXPECT_REAUTHENTICATION = { expect: [PROOF_REQUIRED] } as const;
 
@@ -29,4 +29,4 @@ export async function ignoreApiErrors(change: () => Promise<void>): Promise<void
 }
 
 export const reauthenticate = (proof: { password: string } | { code: string }) =>
-  api.post("/me/proofs", proof);
+  api.post("/me/reauthentications", proof);

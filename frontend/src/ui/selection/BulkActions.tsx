@@ -29,7 +29,7 @@ function useBulkRun<Item extends ApiRow>({
   const refresh = () => client.invalidateQueries({ queryKey: ["api"] });
   const undoAction = async ({ path, undo }: BulkAction<Item>, items: readonly Item[]) => {
     const isComplete = undo === undefined || (await revertEach(path, items, undo));
-    if (!isComplete) showToast({ kind: "error", summary: translate("selection.not_undone") });
+    if (!isComplete) showToast({ kind: "error", summary: translate("selection.undo_incomplete") });
     await refresh();
   };
   const showResult = (action: BulkAction<Item>, done: readonly Item[]) => {

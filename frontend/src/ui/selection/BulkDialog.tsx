@@ -42,7 +42,7 @@ export function BulkDialog({ title, count, fields, onClose, onChange }: Props) {
         }}
       >
         <Text size="sm" c="dimmed">
-          {t("table.picked", { count })}
+          {t("table.selected", { count })}
         </Text>
         <FieldGroups formId={formId} fields={fields} form={form} currency={currency} />
         <Group gap="xs" justify="flex-end">

@@ -38,7 +38,7 @@ export function SelectedRows<Item extends ApiRow>({ children, ...props }: Props<
     <>
       {children(selection)}
       <div className={classes.unseen} aria-live="polite">
-        {count > 0 && t("table.picked", { count })}
+        {count > 0 && t("table.selected", { count })}
       </div>
       {count > 0 && (
         <Suspense fallback={null}>

@@ -80,7 +80,7 @@ export function SelectionBar<Item extends ApiRow>(props: BarProps<Item>) {
   return (
     <section className={classes.bar} aria-label={t("selection.title")} data-selection>
       <Text size="sm" fw={500}>
-        {t("table.picked", { count })}
+        {t("table.selected", { count })}
       </Text>
       {!selection.all && total > count && (
         <Button variant="subtle" size="compact-sm" onClick={selection.selectAll}>

@@ -60,7 +60,7 @@ export function RowCheckbox<Item extends ApiRow>({ pageSelection, item }: RowChe
       <input
         type="checkbox"
         id={id}
-        aria-label={t("table.pick")}
+        aria-label={t("table.select")}
         aria-labelledby={`${id} ${nameId(item)}`}
         checked={pageSelection.selection.has(item)}
         onChange={(event) => pageSelection.toggle(item, isShiftClick(event))}
@@ -82,7 +82,7 @@ export function PageCheckbox<Item extends ApiRow>({
     <label className={classes.pick}>
       <input
         type="checkbox"
-        aria-label={t("table.pick_page")}
+        aria-label={t("table.select_page")}
         checked={isAllSelected}
         ref={(checkbox) => {
           if (checkbox) checkbox.indeterminate = count > 0 && !isAllSelected;

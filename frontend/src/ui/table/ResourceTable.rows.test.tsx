@@ -102,7 +102,10 @@ describe("row height (L9)", () => {
     const second = openList();
     expect(await height()).toBe("28px");
     second.unmount();
-    openList("/screen?density=roomy");
+    const bookmarked = openList("/screen?density=roomy");
+    expect(await height()).toBe("44px");
+    bookmarked.unmount();
+    openList("/screen?density=comfortable");
     expect(await height()).toBe("44px");
     await user.click(screen.getByRole("button", { name: "Columns" }));
     await user.click(await screen.findByRole("radio", { name: "Regular" }));

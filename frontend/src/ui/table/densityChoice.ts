@@ -1,7 +1,7 @@
 // The row height of a user's lists: from the URL, else their last choice in this browser.
 import { useSyncExternalStore } from "react";
 import { useCurrentUser } from "../../session/currentUser";
-import { DENSITIES, type Density } from "./listDescription";
+import { currentDensity, DENSITIES, type Density } from "./listDescription";
 import type { ListSearch } from "./listSearch";
 
 const DEFAULT_DENSITY: Density = "regular";
@@ -12,7 +12,7 @@ const storageKey = (userId: string) => `regie-density-${userId}`;
 
 function readDensity(userId: string): Density {
   try {
-    const stored = localStorage.getItem(storageKey(userId));
+    const stored = currentDensity(localStorage.getItem(storageKey(userId)) ?? "");
     return DENSITIES.find((density) => density === stored) ?? DEFAULT_DENSITY;
   } catch {
     return DEFAULT_DENSITY;

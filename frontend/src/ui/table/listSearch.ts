@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import {
   type ChoiceFilter,
+  currentDensity,
   DEFAULT_PAGE_SIZE,
   DENSITIES,
   type Density,
@@ -105,7 +106,7 @@ function listSchema(list: ListDescription) {
     ),
     q: lenient(v.pipe(str, v.minLength(1), v.maxLength(MAX_SEARCH_LENGTH))),
     hidden: lenient(hidden),
-    density: lenient(v.picklist(DENSITIES)),
+    density: lenient(v.pipe(str, v.transform(currentDensity), v.picklist(DENSITIES))),
     edit: lenient(v.pipe(str, v.regex(/^(?:new|import|[0-9a-f-]{36})$/i))),
     open: lenient(v.pipe(str, v.regex(UUID))),
     plain: lenient(v.pipe(str, v.literal(PLAIN))),

@@ -62,7 +62,7 @@ function handleViews(...views: SavedView[]) {
       await record(request);
       return new HttpResponse(null, { status: 204 });
     }),
-    ...["pin", "use"].flatMap((action) =>
+    ...["default", "use"].flatMap((action) =>
       [http.put, http.delete].map((method) =>
         method(`/api/v1/saved-views/:id/${action}`, ({ request }) => {
           sent.push({ method: `${request.method} ${action}`, body: null });
@@ -199,11 +199,11 @@ describe("the panel of views", () => {
       view({ is_shared: true }),
       { method: "PATCH", body: { is_shared: false, version: 3 } },
     ],
-    ["Open the list with “Active ones”", view(), { method: "PUT pin", body: null }],
+    ["Open the list with “Active ones”", view(), { method: "PUT default", body: null }],
     [
       "Open the list with “Active ones”",
       view({ is_default: true }),
-      { method: "DELETE pin", body: null },
+      { method: "DELETE default", body: null },
     ],
   ])("changes a view: %s", async (label, view, call) => {
     const sent = handleViews(view);

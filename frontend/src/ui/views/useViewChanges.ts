@@ -72,7 +72,7 @@ export function useViewChanges() {
   });
   const pin = useMutation({
     mutationFn: async ({ api_id, is_default }: SavedView) => {
-      const path = `${VIEWS_PATH}/{id}/pin` as const;
+      const path = `${VIEWS_PATH}/{id}/default` as const;
       const options = { params: { id: api_id }, expect: [404] };
       if (is_default) await api.delete(path, options);
       else await api.put(path, undefined, options);

@@ -10,14 +10,14 @@ from regie.domains.people.users.actions import load_user, lock_super_admins, set
 from regie.domains.records.users.models import User
 
 
-def deactivate_user(session: Session, actor: Actor, api_id: str, hand_over_to: str | None) -> None:
+def deactivate_user(session: Session, actor: Actor, api_id: str, successor: str | None) -> None:
     """Remove all roles, end all sessions and reassign the work, in one transaction; reactivation restores the roles."""
     lock_super_admins(session)
     user = load_user(session, actor, api_id)
     if not user.roles:
         raise Invalid(code="already_deactivated")
-    if hand_over_to is not None:
-        _reassign(session, user, find_successor(session, actor, user, hand_over_to))
+    if successor is not None:
+        _reassign(session, user, find_successor(session, actor, user, successor))
     set_roles(session, actor, user, [])
     session.flush()
 

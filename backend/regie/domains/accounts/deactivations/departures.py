@@ -30,8 +30,8 @@ def record_departure(session: Session, actor: Actor, api_id: str, data: Departur
         raise Invalid(code="already_departed")
     _require_valid_end(employee, data.ended_on, today)
     counts, successor = {}, None
-    if data.hand_over_to is not None:
-        successor = find_employee_successor(session, actor, employee, data.hand_over_to)
+    if data.successor is not None:
+        successor = find_employee_successor(session, actor, employee, data.successor)
         counts = reassign_work(session, employee, successor)
     counts["reports"] = reassign_reports(session, employee)
     employee.status, employee.ended_on = "left", data.ended_on

@@ -7,7 +7,7 @@ from regie.access.actor import Actor, row_scope
 from regie.access.permissions import Permission
 from regie.core.api.errors import NotFound
 from regie.core.db.ids import is_api_id
-from regie.domains.accounts.deactivations.schemas import EmployeeHoldings, Holdings
+from regie.domains.accounts.deactivations.schemas import EmployeeResponsibilities, Responsibilities
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.people.users.queries import USERS, visible_users
 from regie.domains.records.clients.models import Client
@@ -20,13 +20,13 @@ Conditions = tuple[ColumnElement[bool], ...]
 _ONGOING_GOALS = ("draft", "active")
 
 
-def read_holdings(db: Connection, actor: Actor, api_id: str) -> Holdings:
+def read_responsibilities(db: Connection, actor: Actor, api_id: str) -> Responsibilities:
     """Count the open clients and projects whose account manager is this user."""
     USERS.one(db, row_scope(actor, Permission.USERS_VIEW, visible_users), api_id)
     return _count_accounts(db, db.execute(select(User.id).where(User.api_id == api_id)).scalar_one())
 
 
-def read_employee_holdings(db: Connection, api_id: str) -> EmployeeHoldings:
+def read_employee_responsibilities(db: Connection, api_id: str) -> EmployeeResponsibilities:
     """Count all open work of an employee."""
     found = select(Employee.id, Employee.user_id).where(Employee.api_id == api_id)
     employee = db.execute(found).first() if is_api_id(api_id) else None
@@ -41,7 +41,7 @@ def read_employee_holdings(db: Connection, api_id: str) -> EmployeeHoldings:
     }
 
 
-def _count_accounts(db: Connection, manager_id: int | None) -> Holdings:
+def _count_accounts(db: Connection, manager_id: int | None) -> Responsibilities:
     return {
         "clients": _count(db, Client.id, open_clients(manager_id)),
         "projects": _count(db, Project.id, open_projects(manager_id)),

@@ -30,17 +30,17 @@ Counts = dict[str, int]
 def find_successor(session: Session, actor: Actor, user: User, api_id: str) -> User:
     """Return the user who takes over the clients; raise Invalid unless they are another account manager."""
     view = (Permission.DIRECTORY_VIEW, visible_account_managers)
-    successor_id = find_reference(session, actor, User, api_id, field="hand_over_to", view=view)
+    successor_id = find_reference(session, actor, User, api_id, field="successor", view=view)
     if successor_id == user.id:
-        raise Invalid({"hand_over_to": "yourself"})
+        raise Invalid({"successor": "yourself"})
     return session.execute(select(User).where(User.id == successor_id)).scalar_one()
 
 
 def find_employee_successor(session: Session, actor: Actor, employee: Employee, api_id: str) -> Employee:
     view = (Permission.DIRECTORY_VIEW, visible_employees)
-    successor_id = find_reference(session, actor, Employee, api_id, field="hand_over_to", view=view)
+    successor_id = find_reference(session, actor, Employee, api_id, field="successor", view=view)
     if successor_id == employee.id:
-        raise Invalid({"hand_over_to": "same_person"})
+        raise Invalid({"successor": "same_person"})
     return session.execute(select(Employee).where(Employee.id == successor_id)).scalar_one()
 
 
@@ -84,7 +84,7 @@ def _successor_user_id(session: Session, user_id: int, successor: Employee) -> i
     statement = select(User.id).where(User.id == successor.user_id, visible_account_managers(Scope.ALL))
     successor_id = session.execute(statement).scalar_one_or_none()
     if successor_id is None:
-        raise Invalid({"hand_over_to": "cannot_lead"})
+        raise Invalid({"successor": "cannot_lead"})
     return successor_id
 
 

@@ -9,7 +9,12 @@ from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item
 from regie.core.time.clock import Clock
 from regie.domains.accounts.deactivations import actions, departures, queries
-from regie.domains.accounts.deactivations.schemas import Deactivation, Departure, EmployeeHoldings, Holdings
+from regie.domains.accounts.deactivations.schemas import (
+    Deactivation,
+    Departure,
+    EmployeeResponsibilities,
+    Responsibilities,
+)
 from regie.domains.people.employees.queries import read_employee
 from regie.domains.people.employees.schemas import EmployeeBasic, EmployeeCosted, EmployeeOut, EmployeeOwn, EmployeeRow
 from regie.domains.people.users.queries import read_user
@@ -18,16 +23,16 @@ from regie.domains.people.users.schemas import UserOut
 router = Router("/api/v1", "deactivations")
 
 
-@router.get("/users/{id}/holdings", requires=P.USERS_EDIT)
-def read_holdings(db: Connection, actor: Actor, id: str) -> Item[Holdings]:
+@router.get("/users/{id}/responsibilities", requires=P.USERS_EDIT)
+def read_responsibilities(db: Connection, actor: Actor, id: str) -> Item[Responsibilities]:
     """Count what would be left without an account manager."""
-    return {"data": queries.read_holdings(db, actor, id)}
+    return {"data": queries.read_responsibilities(db, actor, id)}
 
 
 @router.post("/deactivated-users/{id}", requires=P.USERS_EDIT, status=200, forbids_impersonation=True)
 def deactivate_user(session: Session, actor: Actor, id: str, data: Deactivation | None = None) -> Item[UserOut]:
     """Deactivate a user, which ends their sessions at once."""
-    actions.deactivate_user(session, actor, id, data.hand_over_to if data else None)
+    actions.deactivate_user(session, actor, id, data.successor if data else None)
     return {"data": read_user(session.connection(), actor, id)}
 
 
@@ -37,10 +42,10 @@ def reactivate_user(session: Session, actor: Actor, id: str) -> None:
     actions.reactivate_user(session, actor, id)
 
 
-@router.get("/employees/{id}/holdings", requires=P.EMPLOYEES_EDIT)
-def read_employee_holdings(db: Connection, id: str) -> Item[EmployeeHoldings]:
+@router.get("/employees/{id}/responsibilities", requires=P.EMPLOYEES_EDIT)
+def read_employee_responsibilities(db: Connection, id: str) -> Item[EmployeeResponsibilities]:
     """Count the open work of an employee."""
-    return {"data": queries.read_employee_holdings(db, id)}
+    return {"data": queries.read_employee_responsibilities(db, id)}
 
 
 @router.post("/departed-employees/{id}", requires=P.EMPLOYEES_EDIT, status=200, forbids_impersonation=True)

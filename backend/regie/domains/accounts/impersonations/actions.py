@@ -121,7 +121,7 @@ def _notify_user(session: Session, context: AppContext, actor: Actor, user: User
     notify(
         session, Notifier(context.mail, context.origin), kind="impersonation", recipients=[user.id],
         values={"name": actor.name, "reason": reason or "—"} | formatted,
-        link="/profile?tab=sessions", once=f"impersonation:{new_api_id()}", now=now,
+        link="/profile?tab=sessions", dedup_key=f"impersonation:{new_api_id()}", now=now,
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from regie.domains.accounts.second_factors import passkeys, totp
 from regie.domains.accounts.second_factors.schemas import (
     PasskeyCreate,
     PasskeyOut,
-    Proof,
+    ReauthenticationInput,
     SecondFactor,
     SecondFactorOut,
     TotpStart,
@@ -49,24 +49,24 @@ def read_second_factor(session: Session, actor: Actor, now: datetime) -> SecondF
         "totp": session.execute(device).first() is not None,
         "passkeys": read_rows(PasskeyOut, keys),
         "recovery_codes_left": session.execute(left).scalar_one(),
-        "proved_until": reauthenticated_until(actor, now),
+        "reauthenticated_until": reauthenticated_until(actor, now),
     }
 
 
-def reauthenticate(context: AppContext, actor: Actor, data: Proof) -> None:
+def reauthenticate(context: AppContext, actor: Actor, data: ReauthenticationInput) -> None:
     """Reauthenticate the caller with their password or a TOTP code.
 
     The attempt is counted first, and the password is hashed outside of any transaction.
     """
     context.sign_in_limits.count_account_attempt(actor.user_api_id, "password")
-    if not _verify_proof(context, actor, data):
+    if not _verify_identity(context, actor, data):
         has_password = data.password is not None
         details = {"method": "password"} if has_password else {"second_factor": "totp"}
         log_failed_reauthentication(context, actor, **details)
-        raise Invalid({"password" if has_password else "code": "proof"}, "proof")
+        raise Invalid({"password" if has_password else "code": "reauthentication_failed"}, "reauthentication_failed")
 
 
-def _verify_proof(context: AppContext, actor: Actor, data: Proof) -> bool:
+def _verify_identity(context: AppContext, actor: Actor, data: ReauthenticationInput) -> bool:
     with context.database.read() as db:
         secrets = read_own_secrets(db, actor)
     is_password_right = data.password is not None and matches_password(data.password, secrets.password_hash)
@@ -74,7 +74,7 @@ def _verify_proof(context: AppContext, actor: Actor, data: Proof) -> bool:
         if not is_password_right and not (data.code and totp.verify_totp(session, context, actor.user_id, data.code)):
             return False
         statement = update(SignedInSession).where(SignedInSession.id == actor.session_id)
-        session.execute(statement.values(proved_at=context.clock.now()))
+        session.execute(statement.values(reauthenticated_at=context.clock.now()))
         return True
 
 

@@ -14,7 +14,7 @@ from regie.domains.accounts.second_factors.schemas import (
     CodeInput,
     PasskeyChallengeOut,
     PasskeyCreate,
-    Proof,
+    ReauthenticationInput,
     RecoveryCodes,
     SecondFactor,
     SecondFactorOut,
@@ -32,8 +32,10 @@ def read_second_factor(session: Session, context: AppContext, actor: Actor) -> I
     return {"data": actions.read_second_factor(session, actor, context.clock.now())}
 
 
-@router.post("/api/v1/me/proofs", requires=Access.ENROLLING, rate=Rate.SIGN_IN, status=204, forbids_impersonation=True)
-def reauthenticate(context: AppContext, actor: Actor, data: Proof) -> None:
+@router.post(
+    "/api/v1/me/reauthentications", requires=Access.ENROLLING, rate=Rate.SIGN_IN, status=204, forbids_impersonation=True
+)
+def reauthenticate(context: AppContext, actor: Actor, data: ReauthenticationInput) -> None:
     """Reauthenticate, which changing the second factor requires."""
     actions.reauthenticate(context, actor, data)
 

@@ -21,15 +21,15 @@ class PasskeyOut(Output):
 
 
 class SecondFactorOut(Output):
-    """The caller's second factors; they can be changed until `proved_until` without reauthentication."""
+    """The caller's second factors; they can be changed until `reauthenticated_until` without reauthentication."""
 
     totp: bool
     passkeys: list[PasskeyOut]
     recovery_codes_left: int
-    proved_until: datetime | None
+    reauthenticated_until: datetime | None
 
 
-class Proof(Input):
+class ReauthenticationInput(Input):
     """A password, or a code of the authenticator app."""
 
     password: Secret | None = None

@@ -154,7 +154,7 @@ def open_session(
             epoch=epoch,
             remember=remember,
             # The end of an impersonation is no reauthentication.
-            proved_at=None if method == "impersonation" else now,
+            reauthenticated_at=None if method == "impersonation" else now,
             method=method,
             address=visitor.address if visitor else "",
             agent=visitor.agent if visitor else "",

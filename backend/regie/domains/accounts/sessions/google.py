@@ -78,7 +78,7 @@ def finish_google_attempt(
         is_allowed = _is_allowed(identity, allowed_domains)
         user_id = _find_or_link(context, session, identity, allowed_domains) if is_allowed else None
     if user_id is None:
-        refusal = _refuse(context, visitor, "nobody" if is_allowed else "domain")
+        refusal = _refuse(context, visitor, "no_account" if is_allowed else "domain")
         return {**refusal, "is_email_allowed": is_allowed}
     # Both the start and the callback were counted.
     context.sign_in_limits.reset(visitor, visitor.browser, tries=2)

@@ -12,7 +12,7 @@ from regie.core.db.model import Model
 METHODS = ("password", "code", "google", "invitation", "reset", "impersonation")
 
 # The causes of a refused Google sign-in; the account is not stored.
-CAUSES = ("attempt", "google", "unverified", "domain", "nobody")
+CAUSES = ("attempt", "google", "unverified", "domain", "no_account")
 
 
 class SignedInSession(Model):
@@ -30,7 +30,7 @@ class SignedInSession(Model):
     epoch: Mapped[int] = mapped_column(Integer, default=1)
     remember: Mapped[bool] = mapped_column(default=False)
     # When the user last authenticated; some changes require that this is recent.
-    proved_at: Mapped[datetime | None]
+    reauthenticated_at: Mapped[datetime | None]
     method: Mapped[str] = mapped_column(String(20), default="password")
     address: Mapped[str] = mapped_column(String(45), default="")
     agent: Mapped[str] = mapped_column(String(300), default="")

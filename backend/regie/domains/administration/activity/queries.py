@@ -23,6 +23,9 @@ from regie.domains.work.clients.queries import managed_clients
 from regie.domains.work.projects.queries import managed_projects
 from regie.domains.work.retainers.queries import managed_periods
 
+# The log cannot be changed, so earlier names of fields and values are translated when it is read.
+_RENAMED_FIELDS = {"ageing_edges": "aging_buckets", "kept": "existing"}
+_RENAMED_CAUSES: dict[object, str] = {"nobody": "no_account"}
 _TOPICS = {Permission.ACTIVITY_VIEW_MONEY: "money", Permission.ACTIVITY_VIEW_CHURN: "churn"}
 
 
@@ -114,7 +117,10 @@ def _convert_days(query: ActivityQuery, clock: Clock) -> ActivityQuery:
 
 
 def _list_changes(row: ActivityColumns) -> ActivityRow:
-    changes: list[Change] = [
-        {"field": name, "before": pair[0], "after": pair[1]} for name, pair in row["changes"].items()
-    ]
-    return {**row, "changes": changes}
+    return {**row, "changes": [_change(name, *pair) for name, pair in row["changes"].items()]}
+
+
+def _change(name: str, before: object, after: object) -> Change:
+    if name == "cause" and after in _RENAMED_CAUSES:
+        after = _RENAMED_CAUSES[after]
+    return {"field": _RENAMED_FIELDS.get(name, name), "before": before, "after": after}

@@ -42,7 +42,7 @@ def list_enum_options(
         **options,
         **{name: [_editable_item(row) for row in rows] for name, rows in editable.items()},
         "retainer_warning": _warning_items(settings["alert_thresholds"]),
-        "aging_bucket": [_item(name, *_bucket_labels(name)) for name in bucket_names(settings["ageing_edges"])],
+        "aging_bucket": [_item(name, *_bucket_labels(name)) for name in bucket_names(settings["aging_buckets"])],
         "currency": [_item(code, code, code) for code in CURRENCIES],
     }
 

@@ -16,7 +16,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "google": ("Google did not confirm it", "Non confirmée par Google"),
         "unverified": ("Address not verified by Google", "Adresse non vérifiée par Google"),
         "domain": ("Domain not allowed", "Domaine non autorisé"),
-        "nobody": ("No matching account", "Aucun compte correspondant"),
+        "no_account": ("No matching account", "Aucun compte correspondant"),
     },
     "second_factor": {
         "totp": ("Authenticator app", "Application d’authentification"),
@@ -93,7 +93,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "exports": ("Exports", "Exportations"),
         "impersonation": ("Impersonation", "Session ouverte à votre place"),
     },
-    "notification_way": {
+    "notification_channel": {
         "app": ("In the app", "Dans l’application"),
         "at_once": ("By email, at once", "Par courriel, tout de suite"),
         "digest": ("By email, in the daily digest", "Par courriel, dans le résumé quotidien"),

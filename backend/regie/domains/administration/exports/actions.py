@@ -64,7 +64,7 @@ def create_export(session: Session, actor: Actor, clock: Clock, data: ExportCrea
         list_name=data.list_name,
         query=data.query,
         columns=data.columns,
-        picked=data.ids,
+        selected_ids=data.ids,
         format=data.format,
         locale=actor.locale,
         file_name=f"{title} {clock.today()}.{data.format}",
@@ -126,7 +126,7 @@ def download_export(db: Connection, actor: Actor, context: AppContext, api_id: s
     name, mime = row.file_name, MIMES[row.format]
     if row.storage_key is None:
         return Download(partial(_stream, context, actor, endpoint, row), name=name, mime=mime, size=None)
-    if row.rights != hash_permissions(actor):
+    if row.permissions_hash != hash_permissions(actor):
         raise Forbidden("export_of_other_rights")
     return Download(partial(context.files.open, row.storage_key), name=name, mime=mime, size=row.size)
 

@@ -38,7 +38,7 @@ class ExportRequest(Protocol):
     list_name: str
     query: str
     columns: list[str]
-    picked: list[str] | None
+    selected_ids: list[str] | None
     format: Literal["csv", "xlsx"]
     locale: Locale
 
@@ -85,7 +85,7 @@ class ExportFile:
 
     def _query(self) -> ListQuery:
         query = self.endpoint.parse_query(self.request.query)
-        return query if self.request.picked is None else query.with_selected(self.request.picked)
+        return query if self.request.selected_ids is None else query.with_selected(self.request.selected_ids)
 
     def _rows(self, export: ListExport, columns: Sequence[ExportColumn], context: ExportContext) -> Iterator[Row]:
         summed = [column for column in columns if column.has_total]

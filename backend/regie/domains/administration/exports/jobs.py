@@ -108,7 +108,7 @@ class ExportWriter:
         with path.open("rb") as file:
             self.files.put(key, file)
         done = {"status": "ready", "done": row.total, "finished_at": self.clock.now()}
-        stored = {"storage_key": key, "size": path.stat().st_size, "rights": hash_permissions(actor)}
+        stored = {"storage_key": key, "size": path.stat().st_size, "permissions_hash": hash_permissions(actor)}
         with self.database.write() as session:
             cancel_removal(session, key)
             self._update_row(session, row.id, done | stored)

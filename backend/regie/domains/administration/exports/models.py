@@ -27,7 +27,7 @@ class Export(Model):
     # The list's query string, the columns in their order, and the ids if rows were selected.
     query: Mapped[str] = mapped_column(Text)
     columns: Mapped[list[str]] = mapped_column(JSON)
-    picked: Mapped[list[str] | None] = mapped_column(JSON)
+    selected_ids: Mapped[list[str] | None] = mapped_column(JSON)
     format: Mapped[str] = mapped_column(String(4))
     locale: Mapped[str] = mapped_column(String(5))
     file_name: Mapped[str] = mapped_column(String(200))
@@ -37,7 +37,7 @@ class Export(Model):
     # How often a worker started it: an export that crashes the worker every time fails.
     tries: Mapped[int] = mapped_column(Integer, default=0)
     # A digest of the owner's permissions when the file was written.
-    rights: Mapped[str | None] = mapped_column(String(64))
+    permissions_hash: Mapped[str | None] = mapped_column(String(64))
     storage_key: Mapped[str | None] = mapped_column(String(80))
     size: Mapped[int | None] = mapped_column(Integer)
     created_at: Mapped[datetime]

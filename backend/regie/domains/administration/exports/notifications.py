@@ -20,7 +20,7 @@ def notify_owner(
         values |= {"rows_count": row.total, "until_on": clock.day_of(row.expires_at).isoformat()}
     notify(
         session, notifier, kind=f"export_{outcome}", recipients=[row.user_id], values=values, link=LINK,
-        once=_notification_key(row), now=clock.now(),
+        dedup_key=_notification_key(row), now=clock.now(),
     )  # fmt: skip
 
 

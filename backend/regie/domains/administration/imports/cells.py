@@ -60,7 +60,7 @@ class CellKind(Protocol):
 def read_text(cell: CellValue) -> str:
     """Return a cell as text; raise ParseError for a formula without a value or with an error."""
     if cell is UncachedFormula.FORMULA:
-        raise ParseError("formula_unworked")
+        raise ParseError("formula_without_value")
     text = cell_to_text(cell)
     if is_formula_error(text):
         raise ParseError("formula_error")
@@ -218,9 +218,9 @@ class Reference(Text):
         text = read_text(cell)
         found = self.index(context).ids_by_name.get(fold(" ".join(text.split())), [])
         if len(found) > 1:
-            raise ParseError("several_so_called", name=text[:100])
+            raise ParseError("ambiguous_name", name=text[:100])
         if not found:
-            raise ParseError("none_so_called", name=text[:100])
+            raise ParseError("unknown_name", name=text[:100])
         return found[0]
 
     def format(self, value: Any, context: ImportContext) -> str:

@@ -142,7 +142,7 @@ class _RowImport:
             row.add_error(self._resource.key, FieldError("import_key_twice", line=str(earlier_line)))
         if len(matches) > 1:
             row.add_error(
-                self._resource.key, FieldError("several_so_called", name=self._raw_text(self._resource.key)[:100])
+                self._resource.key, FieldError("ambiguous_name", name=self._raw_text(self._resource.key)[:100])
             )
         existing = self._resource.read(self._context, matches[0]) if len(matches) == 1 else None
         values = self._read(existing)

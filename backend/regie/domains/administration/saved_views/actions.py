@@ -1,4 +1,4 @@
-"""Creates, changes, shares, deletes and pins saved views."""
+"""Creates, changes, shares, deletes saved views, and sets the default ones."""
 
 from datetime import date
 
@@ -12,7 +12,7 @@ from regie.access.rows import require_version
 from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
 from regie.core.db.ids import is_api_id
 from regie.core.text.folding import fold
-from regie.domains.administration.saved_views.models import SavedView, SavedViewPin, SharedList, endpoint_name
+from regie.domains.administration.saved_views.models import SavedView, SavedViewDefault, SharedList, endpoint_name
 from regie.domains.administration.saved_views.queries import Lists, editable_views, view_params, visible_views
 from regie.domains.administration.saved_views.rules import normalize_query
 from regie.domains.administration.saved_views.schemas import SavedViewCreate, SavedViewUpdate
@@ -39,7 +39,7 @@ def create_saved_view(session: Session, actor: Actor, data: SavedViewCreate, lis
     session.add(view)
     session.flush()
     if data.is_default:
-        _pin(session, actor, view)
+        _set_default(session, actor, view)
     return view.api_id
 
 
@@ -63,7 +63,7 @@ def update_saved_view(session: Session, actor: Actor, api_id: str, data: SavedVi
         with session.no_autoflush:
             _require_unused_name(session, view, view.name)
     if was_shared and not view.is_shared:
-        _delete_pins_of_others(session, view)
+        _delete_defaults_of_others(session, view)
     session.flush()
 
 
@@ -72,14 +72,16 @@ def delete_saved_view(session: Session, actor: Actor, api_id: str, lists: Lists)
     session.flush()
 
 
-def pin_saved_view(session: Session, actor: Actor, api_id: str, lists: Lists) -> None:
+def set_default_view(session: Session, actor: Actor, api_id: str, lists: Lists) -> None:
     """Open the caller's list with this view instead of any other."""
-    _pin(session, actor, _load_visible(session, actor, api_id, lists))
+    _set_default(session, actor, _load_visible(session, actor, api_id, lists))
 
 
-def unpin_saved_view(session: Session, actor: Actor, api_id: str, lists: Lists) -> None:
+def clear_default_view(session: Session, actor: Actor, api_id: str, lists: Lists) -> None:
     view = _load_visible(session, actor, api_id, lists)
-    session.execute(delete(SavedViewPin).where(SavedViewPin.user_id == actor.user_id, SavedViewPin.view_id == view.id))
+    session.execute(
+        delete(SavedViewDefault).where(SavedViewDefault.user_id == actor.user_id, SavedViewDefault.view_id == view.id)
+    )
 
 
 def record_use(session: Session, actor: Actor, api_id: str, lists: Lists, today: date) -> None:
@@ -90,19 +92,21 @@ def record_use(session: Session, actor: Actor, api_id: str, lists: Lists, today:
         session.execute(statement.values(last_used_on=today, updated_at=SavedView.updated_at))
 
 
-def _pin(session: Session, actor: Actor, view: SavedView) -> None:
+def _set_default(session: Session, actor: Actor, view: SavedView) -> None:
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     row = {"user_id": actor.user_id, "list_name": view.list_name, "view_id": view.id}
     session.execute(
-        insert(SavedViewPin)
+        insert(SavedViewDefault)
         .values(row)
         .on_conflict_do_update(index_elements=["user_id", "list_name"], set_={"view_id": view.id})
     )
 
 
-def _delete_pins_of_others(session: Session, view: SavedView) -> None:
-    """Delete the pins of other users, who no longer see the view."""
-    session.execute(delete(SavedViewPin).where(SavedViewPin.view_id == view.id, SavedViewPin.user_id != view.user_id))
+def _delete_defaults_of_others(session: Session, view: SavedView) -> None:
+    """Delete the defaults of other users, who no longer see the view."""
+    session.execute(
+        delete(SavedViewDefault).where(SavedViewDefault.view_id == view.id, SavedViewDefault.user_id != view.user_id)
+    )
 
 
 def _lock_owner(session: Session, user_id: int) -> None:

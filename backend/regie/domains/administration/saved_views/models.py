@@ -1,4 +1,4 @@
-"""Stores saved views, pins and the lists that have shared views."""
+"""Stores saved views, default views and the lists that have shared views."""
 
 from datetime import date
 from typing import Any
@@ -27,7 +27,7 @@ class SavedView(Searchable, Record):
 
     __tablename__ = "saved_views"
     # Using a view does not change it.
-    audit = Audit("saved_view", hidden=frozenset({"user_id", "list_call", "last_used_on"}))
+    audit = Audit("saved_view", hidden=frozenset({"user_id", "endpoint", "last_used_on"}))
     __table_args__ = (
         UniqueConstraint("user_id", "list_name", "name_key"),
         # Users distinguish shared views by name only.
@@ -44,17 +44,17 @@ class SavedView(Searchable, Record):
     # The owner; a shared view outlives their deactivation.
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     list_name: Mapped[str] = mapped_column(String(60))
-    list_call: Mapped[str] = mapped_column(String(40), default=_endpoint_name_of_row)
+    endpoint: Mapped[str] = mapped_column(String(40), default=_endpoint_name_of_row)
     name: Mapped[str] = mapped_column(String(60), info=SEARCHED_AS_NAME)
     query: Mapped[str] = mapped_column(String(2_000))
     is_shared: Mapped[bool] = mapped_column(Boolean)
     last_used_on: Mapped[date] = mapped_column(Date)
 
 
-class SavedViewPin(Model):
+class SavedViewDefault(Model):
     """The view, own or shared, with which a user opens a list."""
 
-    __tablename__ = "saved_view_pins"
+    __tablename__ = "saved_view_defaults"
 
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
     list_name: Mapped[str] = mapped_column(String(60), primary_key=True)

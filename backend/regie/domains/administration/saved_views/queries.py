@@ -12,7 +12,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
 from regie.core.lists.listing import Listing, RowScope, choice, one_of
 from regie.core.lists.shape import Shape, ref_to
-from regie.domains.administration.saved_views.models import SavedView, SavedViewPin
+from regie.domains.administration.saved_views.models import SavedView, SavedViewDefault
 from regie.domains.administration.saved_views.schemas import SavedViewOut, SavedViewQuery
 from regie.domains.records.users.models import User
 
@@ -27,7 +27,7 @@ _UNUSED_BEFORE = bindparam("unused_before_", type_=Date)
 
 def visible_views() -> ColumnElement[bool]:
     """Select the caller's views, and shared views of lists that the caller can read."""
-    return or_(SavedView.user_id == CURRENT_USER_ID, and_(SavedView.is_shared, SavedView.list_call.in_(_READABLE)))
+    return or_(SavedView.user_id == CURRENT_USER_ID, and_(SavedView.is_shared, SavedView.endpoint.in_(_READABLE)))
 
 
 def editable_views() -> ColumnElement[bool]:
@@ -50,8 +50,8 @@ def view_params(actor: Actor, lists: Lists) -> dict[str, object]:
 
 def _is_default() -> ColumnElement[bool]:
     return (
-        select(SavedViewPin.view_id)
-        .where(SavedViewPin.view_id == SavedView.id, SavedViewPin.user_id == CURRENT_USER_ID)
+        select(SavedViewDefault.view_id)
+        .where(SavedViewDefault.view_id == SavedView.id, SavedViewDefault.user_id == CURRENT_USER_ID)
         .correlate(SavedView)
         .exists()
     )
@@ -73,7 +73,7 @@ VIEWS = Listing(
     ),
     sorts={"name": SavedView.name_key, "list_name": SavedView.list_name, "updated_at": SavedView.updated_at},
     default_sort="name",
-    tables=("saved_views", "saved_view_pins"),
+    tables=("saved_views", "saved_view_defaults"),
     search=(SavedView.search_key,),
     filters={
         "list_name": one_of(SavedView.list_name),

@@ -59,16 +59,16 @@ def delete_saved_view(session: Session, actor: Actor, context: AppContext, id: s
     actions.delete_saved_view(session, actor, id, context.lists)
 
 
-@router.put("/{id}/pin", requires=Access.SIGNED_IN, status=204)
-def pin_saved_view(session: Session, actor: Actor, context: AppContext, id: str) -> None:
+@router.put("/{id}/default", requires=Access.SIGNED_IN, status=204)
+def set_default_view(session: Session, actor: Actor, context: AppContext, id: str) -> None:
     """Open the caller's list with this view instead of the previous one."""
-    actions.pin_saved_view(session, actor, id, context.lists)
+    actions.set_default_view(session, actor, id, context.lists)
 
 
-@router.delete("/{id}/pin", requires=Access.SIGNED_IN)
-def unpin_saved_view(session: Session, actor: Actor, context: AppContext, id: str) -> None:
+@router.delete("/{id}/default", requires=Access.SIGNED_IN)
+def clear_default_view(session: Session, actor: Actor, context: AppContext, id: str) -> None:
     """Open the caller's list in its default state."""
-    actions.unpin_saved_view(session, actor, id, context.lists)
+    actions.clear_default_view(session, actor, id, context.lists)
 
 
 @router.put("/{id}/use", requires=Access.SIGNED_IN, status=204)

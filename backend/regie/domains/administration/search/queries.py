@@ -30,7 +30,7 @@ from regie.core.lists.shape import Column
 from regie.core.lists.text_index import SearchShape, contains_terms, parse_search
 from regie.core.text.folding import escape_like, fold
 from regie.core.text.locale import Locale
-from regie.domains.administration.search.schemas import Hit, Kind, Owner, OwnerKind, SearchQuery
+from regie.domains.administration.search.schemas import Kind, Owner, OwnerKind, SearchQuery, SearchResult
 from regie.domains.insights.core_values.models import CoreValue
 from regie.domains.insights.core_values.queries import CORE_VALUES, core_value_row_scope
 from regie.domains.insights.goals.models import EmployeeGoal
@@ -73,7 +73,7 @@ class _RankedHit(NamedTuple):
     """A hit and how well it matches; lower is better."""
 
     rank: int
-    hit: Hit
+    hit: SearchResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +143,13 @@ class _Source:
             {"kind": owner.kind, "api_id": values[f"owner_{2 * index}"], "name": values[f"owner_{2 * index + 1}"]}
             for index, owner in enumerate(self.owners)
         ]
-        hit: Hit = {
+        hit: SearchResult = {
             "kind": self.kind,
             "api_id": row.api_id,
             "title": row.title,
             "context": row.context or None,
             "owner": next((owner for owner in owners if owner["api_id"] is not None), None),
-            "is_put_away": bool(row.archived_),
+            "is_archived": bool(row.archived_),
         }
         return _RankedHit(row.rank_, hit)
 
@@ -238,7 +238,7 @@ _SOURCES = (
 )  # fmt: skip
 
 
-def search_everything(db: Connection, actor: Actor, query: SearchQuery) -> list[Hit]:
+def search_everything(db: Connection, actor: Actor, query: SearchQuery) -> list[SearchResult]:
     """Return the best hits first; equal ones in the order of `_SOURCES`."""
     words = parse_search(query.q)
     if not words.long and not words.short:

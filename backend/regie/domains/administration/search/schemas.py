@@ -31,7 +31,7 @@ class Owner(Output):
     name: str
 
 
-class Hit(Output):
+class SearchResult(Output):
     """A found record; `context` distinguishes it from others of the same name."""
 
     kind: Kind
@@ -39,7 +39,7 @@ class Hit(Output):
     title: str
     context: str | None
     owner: Owner | None
-    is_put_away: bool
+    is_archived: bool
 
 
 class SearchQuery(Input):

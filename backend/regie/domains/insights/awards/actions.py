@@ -58,7 +58,7 @@ def revoke_award(session: Session, actor: Actor, api_id: str, now: datetime) -> 
     award = _open(session, actor, api_id)
     is_giver = award.giver_id == actor.user_id
     if not may_revoke(actor, is_giver=is_giver, created_at=award.created_at, now=now):
-        raise Invalid(code="award_kept") if is_giver else Forbidden
+        raise Invalid(code="award_too_old") if is_giver else Forbidden
     value = session.get_one(CoreValue, award.core_value_id)
     session.delete(award)
     session.flush()
@@ -123,7 +123,7 @@ def _notify_receiver(
     notify(
         session, notifier, kind="award", recipients=[user_id],
         values={"giver": actor.name, "value_words": names, "message": award.message},
-        link="/recognition?mine=received", once=_deduplication_key(award), now=now,
+        link="/recognition?mine=received", dedup_key=_deduplication_key(award), now=now,
     )  # fmt: skip
 
 

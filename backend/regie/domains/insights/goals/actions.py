@@ -75,7 +75,7 @@ def delete_goal(session: Session, actor: Actor, api_id: str) -> None:
     """Delete a draft. A goal that was activated is closed instead, which preserves its history."""
     goal = _open(session, actor, api_id)
     if goal.status != "draft":
-        raise Invalid(code="goal_kept")
+        raise Invalid(code="goal_not_draft")
     session.delete(goal)
     session.flush()
 

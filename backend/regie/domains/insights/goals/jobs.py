@@ -34,15 +34,15 @@ def notify_due_goals(session: Session, notifier: Notifier, today: date, now: dat
     """Notify the employee and all users who may check in any goal, once before the goal's end and once after."""
     due = _DUE.where(EmployeeGoal.period_end.between(today - NOTIFY_AFTER, today + NOTIFY_BEFORE))
     others = set(session.execute(select(User.id).where(or_(*map(has_role, _CHECKED_BY)))).scalars())
-    notifications: dict[str, list[NewNotification]] = {"goal_ending": [], "goal_past": []}
+    notifications: dict[str, list[NewNotification]] = {"goal_ending": [], "goal_overdue": []}
     for goal in session.execute(due):
-        kind, day = "goal_past" if goal.period_end < today else "goal_ending", goal.period_end.isoformat()
+        kind, day = "goal_overdue" if goal.period_end < today else "goal_ending", goal.period_end.isoformat()
         notifications[kind].append(
             NewNotification(
                 recipients=others if goal.user_id is None else others | {goal.user_id},
                 values={"goal": goal.title, "person": goal.person, "ends_on": day},
                 link=f"/goals?open={goal.api_id}",
-                once=f"{kind}:{goal.api_id}:{day}",
+                dedup_key=f"{kind}:{goal.api_id}:{day}",
             )
         )
     for kind, due_now in notifications.items():

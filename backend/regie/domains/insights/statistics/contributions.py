@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from regie.core.money.amounts import money
 from regie.domains.insights.statistics.formatting import format_percent
-from regie.domains.insights.statistics.schemas import BoardSum, BoardUnit, RecordKind
+from regie.domains.insights.statistics.schemas import DashboardSum, DashboardUnit, RecordKind
 from regie.domains.records.exchange_rates.figures import Rates
 
 
@@ -42,7 +42,7 @@ class Contribution(NamedTuple):
 class FigureSum:
     """A sum of contributions; amounts without a rate on their day are added separately, per currency."""
 
-    unit: BoardUnit
+    unit: DashboardUnit
     currency: str
     count: int = 0
     amount: Decimal = Decimal(0)
@@ -71,7 +71,7 @@ class FigureSum:
         for own, amount in other.unconverted.items():
             self.unconverted[own] += amount
 
-    def serialize(self) -> BoardSum:
+    def serialize(self) -> DashboardSum:
         """Serialize the sum; the `value` of a percentage is null when `of` is zero."""
         values = {"money": None, "count": str(self.count), "percent": format_percent(self.value, self.of)}
         return {
@@ -83,7 +83,7 @@ class FigureSum:
 
 
 def sum_contributions(
-    contributions: Iterable[Contribution], unit: BoardUnit, currency: str, rates: Rates
+    contributions: Iterable[Contribution], unit: DashboardUnit, currency: str, rates: Rates
 ) -> tuple[FigureSum, dict[str, FigureSum]]:
     """The total of all contributions, and the total of each group."""
     groups: dict[str, FigureSum] = defaultdict(lambda: FigureSum(unit, currency))

@@ -15,7 +15,13 @@ from regie.domains.insights.statistics import money_contributions, people_contri
 from regie.domains.insights.statistics.contributions import Contribution, FigureSum, sum_contributions
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.request import DateRange
-from regie.domains.insights.statistics.schemas import BoardFigure, BoardMonth, BoardUnit, FigureName, HistoryName
+from regie.domains.insights.statistics.schemas import (
+    DashboardFigure,
+    DashboardMonth,
+    DashboardUnit,
+    FigureName,
+    HistoryName,
+)
 from regie.domains.records.exchange_rates.figures import Rates
 
 P = Permission
@@ -38,7 +44,7 @@ _GOALS = (
 class FigureDefinition:
     """A figure: `permission` allows reading it, `rows_permission` the records behind it."""
 
-    unit: BoardUnit
+    unit: DashboardUnit
     permission: Permission
     rows_permission: Permission
     read: ContributionReader
@@ -141,7 +147,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
 MONTHLY_FIGURES: tuple[HistoryName, ...] = get_args(HistoryName)
 
 
-def read_figures(reader: Reader, rates: Rates) -> dict[FigureName, BoardFigure]:
+def read_figures(reader: Reader, rates: Rates) -> dict[FigureName, DashboardFigure]:
     """The figures that the caller may read, by name."""
     scopes: dict[FigureName, Scope | None] = {
         name: effective_scope(reader.actor, definition, reader.request.scope) for name, definition in FIGURES.items()
@@ -150,7 +156,7 @@ def read_figures(reader: Reader, rates: Rates) -> dict[FigureName, BoardFigure]:
     return {name: _figure(reader, name, scope, rates, changes) for name, scope in scopes.items() if scope is not None}
 
 
-def read_history(reader: Reader, rates: Rates) -> dict[HistoryName, list[BoardMonth]]:
+def read_history(reader: Reader, rates: Rates) -> dict[HistoryName, list[DashboardMonth]]:
     """The caller's `MONTHLY_FIGURES` at the end of each requested month, and of today."""
     changes = read_table_versions(reader.db)
     scopes: dict[HistoryName, Scope | None] = {
@@ -175,7 +181,9 @@ def cache_key(reader: Reader, scope: Scope) -> Hashable:
     return reader.db.engine, scope, whose, reader.request.currency, reader.today
 
 
-def _figure(reader: Reader, name: FigureName, scope: Scope, rates: Rates, changes: Mapping[str, int]) -> BoardFigure:
+def _figure(
+    reader: Reader, name: FigureName, scope: Scope, rates: Rates, changes: Mapping[str, int]
+) -> DashboardFigure:
     definition, request = FIGURES[name], reader.request
     cached_sum = partial(_cached_sum, reader, definition, scope, rates, changes)
     total, groups = cached_sum(definition.read, reader.days)
@@ -197,7 +205,7 @@ def _figure(reader: Reader, name: FigureName, scope: Scope, rates: Rates, change
 
 def _month(
     reader: Reader, name: HistoryName, scope: Scope, days: DateRange, rates: Rates, changes: Mapping[str, int]
-) -> BoardMonth:
+) -> DashboardMonth:
     definition = FIGURES[name]
     total, _ = _cached_sum(reader, definition, scope, rates, changes, definition.read, days)
     return {"from": days.first, "to": days.last, **total.serialize()}

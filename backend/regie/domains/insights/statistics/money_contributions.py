@@ -106,7 +106,7 @@ def read_receivables(reader: Reader, scope: Scope, days: DateRange) -> list[Cont
 
 def _read_balances(reader: Reader, scope: Scope, day: date) -> list[Contribution]:
     params = {"as_of_": day, "as_of_end_": reader.clock.start_of(day + timedelta(days=1))}
-    params |= aging_params(settings_for(reader.db, reader.actor)["ageing_edges"])
+    params |= aging_params(settings_for(reader.db, reader.actor)["aging_buckets"])
     owed = select(Invoice.id, Invoice.currency, BALANCE_AS_OF, BUCKET_AS_OF).where(OWED_AS_OF, visible_invoices(scope))
     rows = reader.rows(owed, **params)
     return [Contribution("invoice", key, day, bucket, currency, balance) for key, currency, balance, bucket in rows]

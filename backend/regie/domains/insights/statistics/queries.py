@@ -20,12 +20,12 @@ from regie.domains.insights.statistics.rows import list_rows
 from regie.domains.insights.statistics.sales import SALES_TABLES, analyze_sales
 from regie.domains.insights.statistics.schemas import (
     AnalysisDays,
-    BoardDays,
-    BoardHistory,
-    BoardMonthsQuery,
-    BoardRow,
-    BoardRowsQuery,
     Dashboard,
+    DashboardDays,
+    DashboardHistory,
+    DashboardMonthsQuery,
+    DashboardRow,
+    DashboardRowsQuery,
     EmployeeStatistics,
     ProjectStatistics,
     SalesAnalysis,
@@ -44,7 +44,9 @@ _MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
 _SALES_CACHE: QueryCache[SalesAnalysis] = QueryCache(SALES_TABLES, max_entries=100)
 
 
-def read_dashboard(db: Connection, actor: Actor, environment: Environment, clock: Clock, query: BoardDays) -> Dashboard:
+def read_dashboard(
+    db: Connection, actor: Actor, environment: Environment, clock: Clock, query: DashboardDays
+) -> Dashboard:
     request = _build_request(db, actor, query, clock.today())
     previous = request.days.until(request.today).previous
     return {
@@ -58,17 +60,17 @@ def read_dashboard(db: Connection, actor: Actor, environment: Environment, clock
     }
 
 
-def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: BoardMonthsQuery) -> BoardHistory:
+def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: DashboardMonthsQuery) -> DashboardHistory:
     today = clock.today()
     first = add_months(today.replace(day=1), 1 - _HISTORY_MONTHS)
     request = _build_request(
-        db, actor, BoardDays.model_validate({"from": first, "to": today, **query.model_dump()}), today
+        db, actor, DashboardDays.model_validate({"from": first, "to": today, **query.model_dump()}), today
     )
     figures = read_history(Reader(db, actor, clock, request), read_rates(db, today))
     return {"as_of": today, "currency": request.currency, "figures": figures}
 
 
-def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: BoardRowsQuery) -> Page[BoardRow]:
+def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: DashboardRowsQuery) -> Page[DashboardRow]:
     request = _build_request(db, actor, query, clock.today())
     rates = read_rates(db, request.today)
     return list_rows(Reader(db, actor, clock, request), rates, query.figure, query.group, query)
@@ -95,7 +97,7 @@ def _build_request(db: Connection, actor: Actor, query: AnalysisDays, today: dat
     if last >= add_months(first, _MAX_MONTHS):
         raise Invalid({"to": "five_years"})
     currency = query.currency or db.execute(_MY_CURRENCY, actor.params).scalar_one()
-    scope = SCOPES_BY_NAME[query.scope] if isinstance(query, BoardDays) else Scope.ALL
+    scope = SCOPES_BY_NAME[query.scope] if isinstance(query, DashboardDays) else Scope.ALL
     return FigureRequest(DateRange(first, last), today, scope, currency)
 
 

@@ -14,12 +14,12 @@ from regie.core.time.clock import Clock
 from regie.domains.insights.statistics import queries
 from regie.domains.insights.statistics.schemas import (
     AnalysisDays,
-    BoardDays,
-    BoardHistory,
-    BoardMonthsQuery,
-    BoardRow,
-    BoardRowsQuery,
     Dashboard,
+    DashboardDays,
+    DashboardHistory,
+    DashboardMonthsQuery,
+    DashboardRow,
+    DashboardRowsQuery,
     EmployeeStatistics,
     ProjectStatistics,
     SalesAnalysis,
@@ -32,7 +32,7 @@ router = Router("/api/v1", "statistics")
 
 @router.get("/dashboard", requires=P.DASHBOARD_VIEW)
 def read_dashboard(
-    db: Connection, actor: Actor, context: AppContext, clock: Clock, query: Annotated[BoardDays, Query()]
+    db: Connection, actor: Actor, context: AppContext, clock: Clock, query: Annotated[DashboardDays, Query()]
 ) -> Item[Dashboard]:
     """The figures that the caller may see, each with its target and the previous period."""
     return {"data": queries.read_dashboard(db, actor, context.integrations, clock, query)}
@@ -40,16 +40,16 @@ def read_dashboard(
 
 @router.get("/dashboard-months", requires=P.DASHBOARD_VIEW)
 def read_dashboard_months(
-    db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardMonthsQuery, Query()]
-) -> Item[BoardHistory]:
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[DashboardMonthsQuery, Query()]
+) -> Item[DashboardHistory]:
     """MRR, receivables and overdue amounts at the end of each of the last twelve months, and today."""
     return {"data": queries.read_dashboard_months(db, actor, clock, query)}
 
 
 @router.get("/dashboard-rows", requires=P.DASHBOARD_VIEW)
 def list_dashboard_rows(
-    db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardRowsQuery, Query()]
-) -> Page[BoardRow]:
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[DashboardRowsQuery, Query()]
+) -> Page[DashboardRow]:
     """The records that one figure of the dashboard is the sum of, largest first."""
     return queries.list_dashboard_rows(db, actor, clock, query)
 

@@ -22,7 +22,7 @@ from regie.domains.insights.statistics.contributions import Contribution
 from regie.domains.insights.statistics.dashboard import FIGURES, cache_key, effective_scope
 from regie.domains.insights.statistics.formatting import round_half_up
 from regie.domains.insights.statistics.reader import Reader
-from regie.domains.insights.statistics.schemas import BoardRow, BoardRowMoney, FigureName, RecordKind
+from regie.domains.insights.statistics.schemas import DashboardRow, DashboardRowMoney, FigureName, RecordKind
 from regie.domains.people.employees.queries import known_employees
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
@@ -41,7 +41,7 @@ _SORTED_CACHE: Mapping[FigureName, QueryCache[list[Contribution]]] = {
 }
 # Goals use enough digits to recalculate the percentage from the rows.
 _HOUR_DIGITS, _GOAL_DIGITS = 2, 4
-_NO_MONEY: BoardRowMoney = {"amount": None, "converted": None, "rate": None, "rate_on": None}
+_NO_MONEY: DashboardRowMoney = {"amount": None, "converted": None, "rate": None, "rate_on": None}
 
 
 class _Record(TypedDict):
@@ -52,7 +52,9 @@ class _Record(TypedDict):
     client_name: str | None
 
 
-def list_rows(reader: Reader, rates: Rates, name: FigureName, group: str | None, query: ListQuery) -> Page[BoardRow]:
+def list_rows(
+    reader: Reader, rates: Rates, name: FigureName, group: str | None, query: ListQuery
+) -> Page[DashboardRow]:
     """A page of the rows of a figure or of one group, largest first; Forbidden unless the caller may see all rows."""
     definition, request = FIGURES[name], reader.request
     scope = effective_scope(reader.actor, definition, request.scope)
@@ -93,7 +95,7 @@ def _sort_key(currency: str, rates: Rates) -> Callable[[Contribution], tuple[boo
     return key
 
 
-def _row(contribution: Contribution, record: _Record | None, currency: str, rates: Rates) -> BoardRow:
+def _row(contribution: Contribution, record: _Record | None, currency: str, rates: Rates) -> DashboardRow:
     # Counted records have neither `value` nor `of`; hours of an employee without capacity have a `value` only.
     is_share = bool(contribution.of or contribution.value)
     digits = _GOAL_DIGITS if contribution.kind == "goal" else _HOUR_DIGITS
@@ -116,7 +118,7 @@ def _client(record: _Record) -> LinkRef | None:
     return {"api_id": record["client"], "name": record["client_name"], "can_open": False}
 
 
-def _conversion(contribution: Contribution, currency: str, rates: Rates) -> BoardRowMoney:
+def _conversion(contribution: Contribution, currency: str, rates: Rates) -> DashboardRowMoney:
     converted = rates.convert(contribution.amount, contribution.currency, currency, contribution.day)
     rate = None if contribution.currency == currency else rates.rate(contribution.currency, currency, contribution.day)
     return {

@@ -29,7 +29,7 @@ FigureName = Literal[
 ]
 # Figures with a value at the end of any day.
 HistoryName = Literal["mrr", "receivables", "overdue"]
-BoardUnit = Literal["money", "percent", "count"]
+DashboardUnit = Literal["money", "percent", "count"]
 RecordKind = Literal["project", "invoice", "deal", "employee", "goal", "award", "client"]
 ProjectKind = Literal["fixed", "oos", "retainer"]
 
@@ -42,20 +42,20 @@ class AnalysisDays(Input):
     currency: Currency | None = None
 
 
-class BoardDays(AnalysisDays):
+class DashboardDays(AnalysisDays):
     """`scope` defaults to everything that the caller may see."""
 
     scope: ScopeName = "all"
 
 
-class BoardRowsQuery(ListQuery, BoardDays):
+class DashboardRowsQuery(ListQuery, DashboardDays):
     """`group` is a group's name, or a month that contains several groups; without it all rows are returned."""
 
     figure: FigureName
     group: Annotated[str | None, StringConstraints(max_length=400)] = None
 
 
-class BoardSum(Output):
+class DashboardSum(Output):
     """The sum of `count` records: an amount in the requested currency, a percentage or a number.
 
     `unconverted` lists amounts without a rate on their day, in their own currency; `money` does not include them. The
@@ -68,7 +68,7 @@ class BoardSum(Output):
     unconverted: list[Money]
 
 
-class BoardGroup(BoardSum):
+class DashboardGroup(DashboardSum):
     """`name` is a month and a project kind (`2026-10:fixed`), a month, an aging bucket, a deal stage or a burn level.
 
     For lost retainers it is `recorded` or `unrecorded`: whether a churn is recorded.
@@ -77,23 +77,23 @@ class BoardGroup(BoardSum):
     name: str
 
 
-class BoardFigure(BoardSum):
+class DashboardFigure(DashboardSum):
     """A figure as of a day within `scope`, with its target and the previous period.
 
     `has_rows` is true when the caller may list all records behind it (`GET /api/v1/dashboard-rows`).
     """
 
-    unit: BoardUnit
+    unit: DashboardUnit
     formula: FigureName
     scope: ScopeName
     as_of: date
     has_rows: bool
-    groups: list[BoardGroup]
-    target: BoardSum | None
-    previous: BoardSum | None
+    groups: list[DashboardGroup]
+    target: DashboardSum | None
+    previous: DashboardSum | None
 
 
-class BoardPeriod(FromDay, Output):
+class DashboardPeriod(FromDay, Output):
     to: date
 
 
@@ -102,41 +102,41 @@ class Dashboard(FromDay, Output):
 
     as_of: date
     to: date
-    previous: BoardPeriod
+    previous: DashboardPeriod
     currency: str
-    figures: dict[FigureName, BoardFigure]
+    figures: dict[FigureName, DashboardFigure]
     sources: list[Connection]
 
 
-class BoardMonthsQuery(Input):
+class DashboardMonthsQuery(Input):
     """`currency` defaults to the caller's own, `scope` to everything that the caller may see."""
 
     currency: Currency | None = None
     scope: ScopeName = "all"
 
 
-class BoardMonth(FromDay, BoardSum):
+class DashboardMonth(FromDay, DashboardSum):
     """A figure at the end of the day `to`: the last day of a month, or today."""
 
     to: date
 
 
-class BoardHistory(Output):
+class DashboardHistory(Output):
     """The last twelve months with the current one, oldest first; figures that the caller may not see are absent."""
 
     as_of: date
     currency: str
-    figures: dict[HistoryName, list[BoardMonth]]
+    figures: dict[HistoryName, list[DashboardMonth]]
 
 
-class BoardRowMoney(Output):
+class DashboardRowMoney(Output):
     amount: Money | None
     converted: Money | None
     rate: str | None
     rate_on: date | None
 
 
-class BoardRow(BoardRowMoney):
+class DashboardRow(DashboardRowMoney):
     """One record: its amount in its own currency and in the requested one, at the rate of the day `rate_on`.
 
     `converted` is null without a rate. `value` and `of` are hours, or a goal's weighted attainment and its weight.
@@ -176,7 +176,7 @@ class SalesFigure(SalesGroup):
     """
 
     formula: Literal["oos_sold"]
-    target: BoardSum | None
+    target: DashboardSum | None
     percent: str | None
 
 

@@ -49,7 +49,7 @@ class ConnectionSecret(Model):
 class RateLimitState(Model):
     """Start times of the latest calls to a service, in epoch seconds; its rate limits apply to all processes."""
 
-    __tablename__ = "outside_turns"
+    __tablename__ = "rate_limit_states"
 
     # Some calls of a service have a separate limit, under a separate name.
     service: Mapped[str] = mapped_column(String(30), primary_key=True)

@@ -18,7 +18,7 @@ from regie.domains.integrations.matching.grouping import normalize_pair
 from regie.domains.integrations.matching.linking import create_target, link_record, lock_target, unlink_record
 from regie.domains.integrations.matching.match_index import MatchIndex, read_match_index
 from regie.domains.integrations.matching.models import KINDS, Kind, MatchDecision
-from regie.domains.integrations.matching.schemas import Acceptance, DecisionCreate, MatchCreate, PartChoice
+from regie.domains.integrations.matching.schemas import Acceptance, DecisionCreate, MatchCreate, RecordChoice
 from regie.domains.money.invoices.actions import set_payable_dates
 from regie.domains.records.clients.models import ClientLink
 from regie.domains.records.invoices.models import Invoice
@@ -31,8 +31,8 @@ _MAX_LEVELS = 4
 
 def create_match(session: Session, actor: Actor, data: MatchCreate) -> wire.Ref:
     """Link records to an existing or new client, project or employee; Changed (409) when a record has changed."""
-    accepted, parts = _accept(session, actor, read_match_index(session.connection(), data.kind), data)
-    _update_after_linking(session, data.kind, parts)
+    accepted, records = _accept(session, actor, read_match_index(session.connection(), data.kind), data)
+    _update_after_linking(session, data.kind, records)
     return accepted
 
 
@@ -44,28 +44,28 @@ def create_matches(session: Session, actor: Actor, kind: Kind, matches: Sequence
     index = read_match_index(session.connection(), kind)
     results: dict[int, BatchResult] = {}
     linked: list[Entry] = []
-    for position, one in sorted(enumerate(matches), key=lambda pair: _sort_refs(pair[1].parts)):
+    for position, one in sorted(enumerate(matches), key=lambda pair: _sort_refs(pair[1].records)):
         try:
             with savepoint(session):
-                accepted, parts = _accept(session, actor, index, one)
+                accepted, records = _accept(session, actor, index, one)
         except Problem as problem:
             results[position] = batch_failure(problem, actor)
         else:
             results[position] = batch_success(201, accepted)
-            linked += parts
+            linked += records
     _update_after_linking(session, kind, linked)
     return {"results": [results[position] for position in range(len(matches))]}
 
 
-def _sort_refs(choices: Sequence[PartChoice]) -> list[Ref]:
+def _sort_refs(choices: Sequence[RecordChoice]) -> list[Ref]:
     return sorted((choice.service, choice.external_id) for choice in choices)
 
 
 def _accept(session: Session, actor: Actor, index: MatchIndex, data: Acceptance) -> tuple[wire.Ref, list[Entry]]:
     """The target, and the newly linked records."""
-    parts = _find_parts(index, data.parts)
-    _require_unlinked(index, parts, data.target)
-    unlinked_parts = [part for part in parts if part.ref not in index.linked_targets]
+    records = _find_parts(index, data.records)
+    _require_unlinked(index, records, data.target)
+    unlinked_parts = [part for part in records if part.ref not in index.linked_targets]
     try:
         if data.target is not None:
             target = lock_target(session, index.kind, data.target)
@@ -94,17 +94,17 @@ def delete_match(session: Session, kind: str, service: str, external_id: str) ->
 def record_decision(session: Session, actor: Actor, data: DecisionCreate) -> None:
     """Reject a match, ignore records, or restore them."""
     index = read_match_index(session.connection(), data.kind)
-    parts, others = _find_parts(index, data.parts), _find_parts(index, data.others)
+    records, others = _find_parts(index, data.records), _find_parts(index, data.others)
     if data.target is not None:
         if data.target not in index.targets:
             raise Invalid({"target": "reference"})
         others.append(index.targets[data.target])
-    _delete_decisions(session, data.kind, parts, [*parts, *others])
+    _delete_decisions(session, data.kind, records, [*records, *others])
     if data.decision == "ignored":
-        session.add_all(_new_decision(actor, data.kind, part, None) for part in parts)
+        session.add_all(_new_decision(actor, data.kind, part, None) for part in records)
     elif data.decision == "rejected":
-        pairs = [*combinations(parts, 2)] if not data.others else []
-        pairs += [(part, other) for part in parts for other in others]
+        pairs = [*combinations(records, 2)] if not data.others else []
+        pairs += [(part, other) for part in records for other in others]
         session.add_all(_new_decision(actor, data.kind, one, other) for one, other in _unique_pairs(pairs))
     try:
         session.flush()
@@ -112,7 +112,7 @@ def record_decision(session: Session, actor: Actor, data: DecisionCreate) -> Non
         raise Changed(code="match_changed") from error
 
 
-def _find_parts(index: MatchIndex, choices: Sequence[PartChoice]) -> list[Entry]:
+def _find_parts(index: MatchIndex, choices: Sequence[RecordChoice]) -> list[Entry]:
     """The current records, sorted and unique; Changed (409) when one differs from the caller's version."""
     found = {}
     for choice in choices:
@@ -123,12 +123,12 @@ def _find_parts(index: MatchIndex, choices: Sequence[PartChoice]) -> list[Entry]
     return [found[ref] for ref in sorted(found)]
 
 
-def _require_unlinked(index: MatchIndex, parts: Sequence[Entry], target_id: str | None) -> None:
+def _require_unlinked(index: MatchIndex, records: Sequence[Entry], target_id: str | None) -> None:
     """Raise Changed (409) for records that another user linked meanwhile, with their targets."""
     target = index.targets.get(target_id or "")
     taken = {
         part.name: {"theirs": index.linked_targets[part.ref].name, "yours": target and target.name}
-        for part in parts
+        for part in records
         if part.ref in index.linked_targets and index.linked_targets[part.ref] is not target
     }
     if taken:
@@ -159,10 +159,10 @@ def _new_decision(actor: Actor, kind: Kind, one: Entry, other: Entry | None) -> 
     )
 
 
-def _delete_decisions(session: Session, kind: Kind, parts: Sequence[Entry], members: Sequence[Entry]) -> None:
+def _delete_decisions(session: Session, kind: Kind, records: Sequence[Entry], members: Sequence[Entry]) -> None:
     """Delete the decisions about these records: a later decision replaces an earlier one."""
-    pairs = {normalize_pair(one.ref, other.ref) for one in parts for other in members}
-    part_refs = {part.ref for part in parts}
+    pairs = {normalize_pair(one.ref, other.ref) for one in records for other in members}
+    part_refs = {part.ref for part in records}
     known = select(MatchDecision).where(
         MatchDecision.kind == kind,
         MatchDecision.external_id.in_([external_id for pair in pairs for _, external_id in pair]),
@@ -174,9 +174,9 @@ def _delete_decisions(session: Session, kind: Kind, parts: Sequence[Entry], memb
     session.flush()
 
 
-def _update_after_linking(session: Session, kind: Kind, parts: Sequence[Entry]) -> None:
+def _update_after_linking(session: Session, kind: Kind, records: Sequence[Entry]) -> None:
     if kind == "client":
-        update_linked_records(session, {part.service for part in parts})
+        update_linked_records(session, {part.service for part in records})
 
 
 def update_linked_records(session: Session, services: Collection[str] = ("hubspot", "quickbooks")) -> None:

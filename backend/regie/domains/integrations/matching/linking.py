@@ -40,22 +40,22 @@ def lock_target(session: Session, kind: Kind, api_id: str) -> Any:
     return found
 
 
-def create_target(session: Session, actor: Actor, kind: Kind, data: Acceptance, parts: Sequence[Entry]) -> Any:
+def create_target(session: Session, actor: Actor, kind: Kind, data: Acceptance, records: Sequence[Entry]) -> Any:
     """Create a client or an employee for these records."""
     if kind == "client" and data.client is not None:
         values = data.client
         created = ClientCreate(name=values.name, account_manager=values.account_manager, currency=values.currency)
         return lock_target(session, "client", create_client(session, actor, created))
     if kind == "person" and data.employee is not None:
-        return _make_employee(session, data.employee, parts)
+        return _make_employee(session, data.employee, records)
     raise Invalid({"target": "required"})
 
 
-def _make_employee(session: Session, data: NewEmployee, parts: Sequence[Entry]) -> Employee:
+def _make_employee(session: Session, data: NewEmployee, records: Sequence[Entry]) -> Employee:
     email = data.email.lower()
     if session.execute(select(Employee.id).where(Employee.email == email)).first():
         raise Invalid({"email": "taken"})
-    job_title = next((known for part in parts if (known := part.attributes.get("job_title"))), None)
+    job_title = next((known for part in records if (known := part.attributes.get("job_title"))), None)
     employee = Employee(
         name=f"{data.first_name} {data.last_name}"[:200],
         first_name=data.first_name[:100],

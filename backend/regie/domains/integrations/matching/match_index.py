@@ -26,24 +26,24 @@ class Match:
 
     status: Status
     target: Entry | None
-    parts: Sequence[Entry]
+    records: Sequence[Entry]
     evidence: Mapping[Ref, Evidence]
     search_text: str
 
     @property
     def name(self) -> str:
-        return (self.target or self.parts[0]).name
+        return (self.target or self.records[0]).name
 
     @property
     def ref(self) -> Ref:
-        return (self.target or self.parts[0]).ref
+        return (self.target or self.records[0]).ref
 
     @property
     def score(self) -> int | None:
         """The lowest score of its records."""
         if self.status != "proposed":
             return None
-        return min(self.evidence[part.ref].score for part in self.parts if part.ref in self.evidence)
+        return min(self.evidence[part.ref].score for part in self.records if part.ref in self.evidence)
 
 
 @dataclass(slots=True)
@@ -108,9 +108,9 @@ def build_match_index(kind: Kind, candidates: MatchCandidates, decisions: Decisi
 def _linked_matches(kind: Kind, candidates: MatchCandidates) -> Iterator[Match]:
     for target in candidates.targets:
         if linked := candidates.linked.get(target.external_id):
-            parts = sorted(linked, key=_by_origin)
+            records = sorted(linked, key=_by_origin)
             # The evidence for a link is computed when a user opens it.
-            yield Match("matched", target, parts, {}, _build_search_text([target, *parts]))
+            yield Match("matched", target, records, {}, _build_search_text([target, *records]))
 
 
 def _unlinked_matches(kind: Kind, candidates: MatchCandidates, decisions: Decisions) -> Iterator[Match]:
@@ -125,8 +125,8 @@ def _unlinked_matches(kind: Kind, candidates: MatchCandidates, decisions: Decisi
         target = group[0] if group[0].service == OURS else None
         if len(group) == 1 and target and (target.linked_services or candidates.linked.get(target.external_id)):
             continue
-        parts = group[1:] if target else group
-        evidence = find_evidence(kind, target, parts)
+        records = group[1:] if target else group
+        evidence = find_evidence(kind, target, records)
         status: Status = "proposed" if evidence else "unmatched"
         members = [plain[entry.ref] for entry in group]
         yield Match(
@@ -140,11 +140,11 @@ def _ignored_matches(candidates: MatchCandidates, decisions: Decisions) -> Itera
             yield Match("ignored", None, [entry], {}, _build_search_text([entry]))
 
 
-def find_evidence(kind: Kind, target: Entry | None, parts: Sequence[Entry]) -> dict[Ref, Evidence]:
+def find_evidence(kind: Kind, target: Entry | None, records: Sequence[Entry]) -> dict[Ref, Evidence]:
     """The best evidence for each record, compared with all the others."""
-    members = [target, *parts] if target else list(parts)
+    members = [target, *records] if target else list(records)
     evidence = {}
-    for part in parts:
+    for part in records:
         found = [compare(part, other, _ADDRESS[kind]) for other in members if other is not part]
         if best := max((one for one in found if one), default=None):
             evidence[part.ref] = best

@@ -41,7 +41,7 @@ def domain_of(address: str | None) -> str | None:
 
 
 def project_name_parts(name: str) -> frozenset[str]:
-    """The parts of a project name, in any order: `"Client - Work"` and `"Work – Client"` are equal."""
+    """The records of a project name, in any order: `"Client - Work"` and `"Work – Client"` are equal."""
     return frozenset(part for part in (fold(part).strip() for part in re.split(r"\s+[–—-]\s+", name)) if part)
 
 

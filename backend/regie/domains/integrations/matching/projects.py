@@ -113,5 +113,5 @@ def _client_attributes(row: Any) -> RecordAttributes:
 def _names(row: Any) -> frozenset[str]:
     """The name without the client's name, its words sorted."""
     client = company_key(row.client_name) if row.client_name else ""
-    parts = {company_key(part) for part in project_name_parts(row.name)}
-    return frozenset({sort_words(" ".join(parts - {client} or parts))}) - {""}
+    records = {company_key(part) for part in project_name_parts(row.name)}
+    return frozenset({sort_words(" ".join(records - {client} or records))}) - {""}

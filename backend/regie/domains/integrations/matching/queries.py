@@ -35,7 +35,7 @@ def find_new_clients(db: Connection) -> list[Match]:
     """Matches that may be new clients, by the origin of their first record; without those only in QuickBooks."""
     matches = read_match_index(db, "client").matches
     found = (match for status in ("proposed", "unmatched") for match in matches[status] if match.target is None)
-    with_work = (match for match in found if {part.service for part in match.parts} & {"teamwork", "hubspot"})
+    with_work = (match for match in found if {part.service for part in match.records} & {"teamwork", "hubspot"})
     return sorted(with_work, key=lambda match: (ORIGINS.index(match.ref[0]), len(match.ref[1]), match.ref[1]))
 
 
@@ -48,7 +48,7 @@ def list_matches(db: Connection, query: MatchQuery) -> Page[schemas.Match]:
 def _matches_query(index: MatchIndex, match: Match, query: MatchQuery) -> bool:
     if fold(query.search.strip()) not in match.search_text:
         return False
-    if query.least_score is not None and (match.score or 0) < query.least_score:
+    if query.min_score is not None and (match.score or 0) < query.min_score:
         return False
     return query.ready is None or is_ready(index.kind, match) is query.ready
 

@@ -13,12 +13,12 @@ _LINKED_BY_HAND = Evidence(0, "manual")
 
 
 def match_row(index: MatchIndex, match: Match) -> schemas.Match:
-    evidence = match.evidence or find_evidence(index.kind, match.target, match.parts)
+    evidence = match.evidence or find_evidence(index.kind, match.target, match.records)
     is_linked = match.status == "matched"
-    parts: list[schemas.Part] = []
-    for part in match.parts:
-        parts.append(part_row(part, evidence.get(part.ref) or (_LINKED_BY_HAND if is_linked else None)))
-        parts += [part_row(child, PARENT_EVIDENCE, follows=True) for child in index.descendants(part)]
+    records: list[schemas.MatchRecord] = []
+    for part in match.records:
+        records.append(record_row(part, evidence.get(part.ref) or (_LINKED_BY_HAND if is_linked else None)))
+        records += [record_row(child, PARENT_EVIDENCE, via_parent=True) for child in index.descendants(part)]
     return {
         "api_id": ":".join((match.status, *match.ref)),
         "kind": index.kind,
@@ -27,13 +27,13 @@ def match_row(index: MatchIndex, match: Match) -> schemas.Match:
         "score": match.score,
         "target": {"api_id": match.target.external_id, "name": match.target.name} if match.target else None,
         "client": find_client(match),
-        "parts": parts,
+        "records": records,
         "draft": build_draft(index.kind, match),
         "is_ready": is_ready(index.kind, match),
     }
 
 
-def part_row(part: Entry, evidence: Evidence | None, *, follows: bool = False) -> schemas.Part:
+def record_row(part: Entry, evidence: Evidence | None, *, via_parent: bool = False) -> schemas.MatchRecord:
     """A record linked by hand has a reason but no score."""
     assert part.service != OURS
     return {
@@ -45,19 +45,19 @@ def part_row(part: Entry, evidence: Evidence | None, *, follows: bool = False) -
         "url": part.url,
         "reason": evidence.reason if evidence else None,
         "score": (evidence.score or None) if evidence else None,
-        "follows": follows,
+        "via_parent": via_parent,
         "is_active": part.is_proposed,
         "version": part.version,
     }
 
 
 def candidate_row(part: Entry) -> schemas.Candidate:
-    return {**part_row(part, None), "client": part.attributes.get("client")}
+    return {**record_row(part, None), "client": part.attributes.get("client")}
 
 
 def find_client(match: Match) -> wire.Ref | None:
     """The client of a project match."""
-    members = [match.target, *match.parts] if match.target else match.parts
+    members = [match.target, *match.records] if match.target else match.records
     return next((client for member in members if (client := member.attributes.get("client"))), None)
 
 
@@ -74,10 +74,10 @@ def build_draft(kind: Kind, match: Match) -> schemas.Draft | None:
             "last_name": _first_value(match, "last_name"),
             "email": _first_value(match, "email"),
         }
-    managers = (part.attributes.get("account_manager") for part in match.parts)
+    managers = (part.attributes.get("account_manager") for part in match.records)
     # The currency of invoices takes precedence over that of deals.
-    billed_parts = [part for part in match.parts if part.service == "quickbooks"]
-    currencies = [part.attributes.get("currency") for part in (*billed_parts, *match.parts)]
+    billed_parts = [part for part in match.records if part.service == "quickbooks"]
+    currencies = [part.attributes.get("currency") for part in (*billed_parts, *match.records)]
     return {
         "name": match.name[:200],
         "account_manager": next((manager for manager in managers if manager), None),
@@ -101,4 +101,4 @@ def is_ready(kind: Kind, match: Match) -> bool:
 
 def _first_value(match: Match, name: Literal["first_name", "last_name", "email"]) -> str | None:
     """The first value among the records."""
-    return next((value for part in match.parts if (value := part.attributes.get(name))), None)
+    return next((value for part in match.records if (value := part.attributes.get(name))), None)

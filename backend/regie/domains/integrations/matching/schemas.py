@@ -15,9 +15,9 @@ Score = Annotated[int, Field(ge=0, le=100)]
 ShortText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
-class Part(Output):
-    """A record of a service. `version` changes with the values that users compare; `follows` means linked through its
-    parent. `reason` and `score` are the evidence, null without any.
+class MatchRecord(Output):
+    """A record of a service. `version` changes with the values that users compare; `via_parent` means linked through
+    its parent. `reason` and `score` are the evidence, null without any.
     """
 
     service: Source
@@ -28,7 +28,7 @@ class Part(Output):
     url: str | None
     reason: Reason | None
     score: int | None
-    follows: bool
+    via_parent: bool
     is_active: bool
     version: str
 
@@ -54,12 +54,12 @@ class Match(Output):
     score: int | None
     target: Ref | None
     client: Ref | None
-    parts: list[Part]
+    records: list[MatchRecord]
     draft: Draft | None
     is_ready: bool
 
 
-class Candidate(Part):
+class Candidate(MatchRecord):
     """An unlinked record, to be linked by hand."""
 
     client: Ref | None
@@ -83,7 +83,7 @@ class Counts(Output):
 class MatchQuery(ListQuery):
     kind: Kind = "client"
     status: Status = "proposed"
-    least_score: Score | None = None
+    min_score: Score | None = None
     ready: bool | None = None
 
 
@@ -93,7 +93,7 @@ class CandidateQuery(ListQuery):
     client: Annotated[list[ApiId], Field(max_length=20)] = []
 
 
-class PartChoice(Input):
+class RecordChoice(Input):
     """A record in the version that the caller read; without `version`, the current one."""
 
     service: Source
@@ -101,7 +101,7 @@ class PartChoice(Input):
     version: ShortText | None = None
 
 
-Parts = Annotated[list[PartChoice], Field(min_length=1, max_length=100)]
+RecordChoices = Annotated[list[RecordChoice], Field(min_length=1, max_length=100)]
 
 
 class NewClient(Input):
@@ -119,7 +119,7 @@ class NewEmployee(Input):
 class Acceptance(Input):
     """Links the records to `target`, or to a new client or employee."""
 
-    parts: Parts
+    records: RecordChoices
     target: ApiId | None = None
     client: NewClient | None = None
     employee: NewEmployee | None = None
@@ -137,13 +137,13 @@ class MatchBatchCreate(Input):
 
 
 class DecisionCreate(Input):
-    """`rejected`: no record of `parts` is the same as another of them, as one of `others` or as `target`.
+    """`rejected`: no record of `records` is the same as another of them, as one of `others` or as `target`.
 
     `restored` deletes the decisions about these records.
     """
 
     kind: Kind
     decision: Decision
-    parts: Parts
-    others: Annotated[list[PartChoice], Field(max_length=100)] = []
+    records: RecordChoices
+    others: Annotated[list[RecordChoice], Field(max_length=100)] = []
     target: ApiId | None = None

@@ -29,7 +29,7 @@ def notify_administrators(session: Session, notifier: Notifier, run: SyncRun, no
         session, notifier, kind="sync_trouble",
         recipients=session.execute(select(User.id).where(_ADMINISTRATORS)).scalars(),
         values={"service": NAMES[run.service], "error_words": words["error"], "todo_words": words["todo"]},
-        link="/admin/connections", once=f"sync_trouble:{run.api_id}", now=now,
+        link="/admin/connections", dedup_key=f"sync_trouble:{run.api_id}", now=now,
     )  # fmt: skip
 
 

@@ -49,7 +49,7 @@ _TRUE, _FALSE = literal_column("1"), literal_column("0")
 _STATE = case(
     (InvoiceFollowUp.follow_up_on <= TODAY, literal_column("'due'")),
     (InvoiceFollowUp.follow_up_on > TODAY, literal_column("'planned'")),
-    (OVERDUE, literal_column("'forgotten'")),
+    (OVERDUE, literal_column("'without_follow_up'")),
 )
 SORTS: Mapping[str, Callable[["_DebtorRow"], Any]] = {
     "client": lambda one: _name_order(one.row["client"]),
@@ -101,7 +101,7 @@ class _DebtorRow:
 
 def list_debtors(db: Connection, actor: Actor, query: ClientReceivablesQuery, clock: Clock) -> Page[ClientReceivables]:
     """The clients' receivables, by default sorted by converted total, largest first."""
-    edges = settings_for(db, actor)["ageing_edges"]
+    edges = settings_for(db, actor)["aging_buckets"]
     names = bucket_names(edges)
     today, as_of = clock.today(), as_of_params(clock, query.as_of)
     params = {**as_of, **aging_params(edges), "today_": today}
@@ -125,7 +125,7 @@ def _name_order(client: Ref | None) -> tuple[bool, str]:
 
 def _urgency(follow_up: ClientFollowUp) -> tuple[int, int]:
     """Sort by the number of invoices to follow up now, then by planned follow-ups."""
-    return follow_up["forgotten"] + follow_up["due"], follow_up["planned"]
+    return follow_up["without_follow_up"] + follow_up["due"], follow_up["planned"]
 
 
 def _search_clients(db: Connection, search: str) -> set[str] | None:
@@ -246,10 +246,10 @@ def _summarize_follow_ups(owed: Sequence[_OwedInvoice]) -> ClientFollowUp:
     return {
         "due": states.count("due"),
         "planned": states.count("planned"),
-        "forgotten": states.count("forgotten"),
+        "without_follow_up": states.count("without_follow_up"),
         "next_on": min((row["follow_up_on"] for row in owed if row["follow_up_on"]), default=None),
-        "last_kept_at": last and last[0],
-        "last_kept_on": last and _serialize_ref(last[1]),
+        "last_noted_at": last and last[0],
+        "last_noted_on": last and _serialize_ref(last[1]),
         "invoice": first and _serialize_ref(first),
     }
 

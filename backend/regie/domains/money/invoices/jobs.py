@@ -47,7 +47,7 @@ def notify_overdue_invoices(session: Session, notifier: Notifier, today: date, n
                 "due_on": row.payable_on.isoformat(),
             },
             link=f"/invoices?open={row.api_id}",
-            once=f"invoice_overdue:{row.api_id}:{row.payable_on.isoformat()}",
+            dedup_key=f"invoice_overdue:{row.api_id}:{row.payable_on.isoformat()}",
         )
         for row in overdue
     ]

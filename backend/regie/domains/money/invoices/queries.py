@@ -29,8 +29,8 @@ from regie.core.lists.shape import Field, Shape, ref_to
 from regie.core.money.amounts import scaled_to_money
 from regie.core.time.clock import Clock
 from regie.domains.money.invoices.schemas import (
-    Ageing,
-    CurrencyAgeing,
+    Aging,
+    CurrencyAging,
     InvoiceAction,
     InvoiceDetails,
     InvoiceOut,
@@ -158,7 +158,7 @@ FOLLOW_UP_OWNERS = Listing(
     tables=("users",),
     search=(User.search_key,),
 )
-_AGING_CACHE: QueryCache[list[CurrencyAgeing]] = QueryCache(
+_AGING_CACHE: QueryCache[list[CurrencyAging]] = QueryCache(
     ("invoices", "invoice_payments", "clients", "projects", "team_members"), 200
 )
 _PAYMENTS = (
@@ -208,7 +208,7 @@ def visible_follow_up_owners(_scope: Scope) -> ColumnElement[bool]:
 
 def _aging_params(db: Connection, actor: Actor, query: InvoiceQuery | ReceivablesQuery | None = None) -> dict[str, Any]:
     """The aging buckets of the settings as parameters; Invalid when `query` names another bucket."""
-    edges = settings_for(db, actor)["ageing_edges"]
+    edges = settings_for(db, actor)["aging_buckets"]
     names = bucket_names(edges)
     if query is not None and not set(query.aging_bucket) <= set(names):
         raise Invalid({"aging_bucket": FieldError("choice", allowed=", ".join(names))})
@@ -291,16 +291,16 @@ def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, cloc
     )
 
 
-def read_aging(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> Ageing:
+def read_aging(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> Aging:
     """Receivables on a day per currency and aging bucket; the invoices of `list_receivables` add up to them."""
-    edges = settings_for(db, actor)["ageing_edges"]
+    edges = settings_for(db, actor)["aging_buckets"]
     as_of = as_of_params(clock, day)
     params = {**as_of, **aging_params(edges)}
     key = (db.engine, actor.user_id, actor.roles, *params.values(), client)
     client_key = None if client is None else find_client_key(db, actor, client)
     return {
         "as_of": as_of["as_of_"],
-        "formula": "ar_ageing",
+        "formula": "ar_aging",
         "currencies": _AGING_CACHE.get(
             db, key, lambda: _read_aging(db, actor, params, client_key, bucket_names(edges))
         ),
@@ -309,7 +309,7 @@ def read_aging(db: Connection, actor: Actor, day: date | None, client: str | Non
 
 def _read_aging(
     db: Connection, actor: Actor, params: Mapping[str, object], client_key: int | None, names: Sequence[str]
-) -> list[CurrencyAgeing]:
+) -> list[CurrencyAging]:
     owed = func.sum(type_coerce(BALANCE_AS_OF, BigInteger))
     counted = (
         select(Invoice.currency, BUCKET_AS_OF, owed, func.count(), func.count() - func.count(Invoice.due_on))
@@ -325,7 +325,7 @@ def _read_aging(
     return [serialize_aging(currency, names, buckets) for currency, buckets in found.items()]
 
 
-def serialize_aging(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> CurrencyAgeing:
+def serialize_aging(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> CurrencyAging:
     lines = [(name, *buckets.get(name, (0, 0, 0))) for name in names]
     return {
         "currency": currency,

@@ -15,8 +15,8 @@ from regie.core.time.clock import Clock
 from regie.domains.money.invoices import actions, debtors, queries
 from regie.domains.money.invoices.columns import DEBTORS_FILE, INVOICES_FILE, RECEIVABLES_FILE
 from regie.domains.money.invoices.schemas import (
-    Ageing,
-    AgeingQuery,
+    Aging,
+    AgingQuery,
     ClientInvoiceQuery,
     ClientReceivables,
     ClientReceivablesQuery,
@@ -72,8 +72,8 @@ def list_receivables(
     return queries.list_receivables(db, actor, query, clock)
 
 
-@router.get("/receivables-ageing", requires=P.INVOICES_VIEW)
-def read_ageing(db: Connection, actor: Actor, clock: Clock, query: Annotated[AgeingQuery, Query()]) -> Item[Ageing]:
+@router.get("/receivables-aging", requires=P.INVOICES_VIEW)
+def read_aging(db: Connection, actor: Actor, clock: Clock, query: Annotated[AgingQuery, Query()]) -> Item[Aging]:
     """Receivables at the end of a day, per currency and aging bucket."""
     return {"data": queries.read_aging(db, actor, query.as_of, query.client, clock)}
 

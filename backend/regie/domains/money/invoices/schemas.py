@@ -10,7 +10,7 @@ from regie.core.api.wire import ApiId, Currency, Day, EmptyAsNone, Input, ListQu
 Status = Literal["open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source"]
 InvoiceAction = Literal["follow_up", "link"]
 # Days past due; the settings define the limits.
-AgingBucket = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
+AgingBucketName = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
 
 
 class InvoiceRow(Output):
@@ -37,7 +37,7 @@ class InvoiceRow(Output):
     exchange_rate: str | None
     status: Status
     days_overdue: int | None
-    aging_bucket: AgingBucket | None
+    aging_bucket: AgingBucketName | None
     source_url: str | None
     synced_at: datetime
     deleted_at: datetime | None
@@ -95,50 +95,50 @@ class Receivable(Output):
     total: Money
     balance: Money
     days_past_due: int
-    aging_bucket: AgingBucket
+    aging_bucket: AgingBucketName
     follow_up_on: date | None
     follow_up_owner: Ref | None
 
 
-class AgeingBucket(Output):
-    bucket: AgingBucket
+class AgingBucket(Output):
+    bucket: AgingBucketName
     amount: Money
     invoices: int
 
 
-class CurrencyAgeing(Output):
+class CurrencyAging(Output):
     """One currency's receivables; `without_due_date` counts invoices that are aged by payment terms."""
 
     currency: str
     total: Money
     invoices: int
     without_due_date: int
-    buckets: list[AgeingBucket]
+    buckets: list[AgingBucket]
 
 
-class Ageing(Output):
+class Aging(Output):
     as_of: date
-    formula: Literal["ar_ageing"]
-    currencies: list[CurrencyAgeing]
+    formula: Literal["ar_aging"]
+    currencies: list[CurrencyAging]
 
 
 class ClientFollowUp(Output):
     """The follow-ups of a client's receivables today: invoices whose follow-up is due by today (`due`) or planned for
-    later (`planned`), and overdue invoices without a follow-up (`forgotten`).
+    later (`planned`), and overdue invoices without a follow-up (`without_follow_up`).
 
     `invoice` is the one to follow up first, if the caller may: the most overdue invoice without a follow-up.
     """
 
     due: int
     planned: int
-    forgotten: int
+    without_follow_up: int
     next_on: date | None
-    last_kept_at: datetime | None
-    last_kept_on: Ref | None
+    last_noted_at: datetime | None
+    last_noted_on: Ref | None
     invoice: Ref | None
 
 
-class ClientCurrency(CurrencyAgeing):
+class ClientCurrency(CurrencyAging):
     """One currency of a client; `converted` is the total in the requested currency, null without a rate."""
 
     converted: Money | None
@@ -184,7 +184,7 @@ class InvoiceQuery(ListQuery):
     status: Annotated[list[Status], Field(max_length=6)] = []
     client: Annotated[list[ApiId], Field(max_length=100)] = []
     currency: Annotated[list[Currency], Field(max_length=20)] = []
-    aging_bucket: Annotated[list[AgingBucket], Field(max_length=5)] = []
+    aging_bucket: Annotated[list[AgingBucketName], Field(max_length=5)] = []
     issued_from: Day | None = None
     issued_to: Day | None = None
     due_from: Day | None = None
@@ -199,7 +199,7 @@ class ClientInvoiceQuery(ListQuery):
     issued_to: Day | None = None
 
 
-class AgeingQuery(Input):
+class AgingQuery(Input):
     as_of: Day | None = None
     client: ApiId | None = None
 
@@ -211,4 +211,4 @@ class ReceivablesQuery(ListQuery):
     client: Annotated[list[ApiId], Field(max_length=100)] = []
     matched: bool | None = None
     currency: Annotated[list[Currency], Field(max_length=20)] = []
-    aging_bucket: Annotated[list[AgingBucket], Field(max_length=5)] = []
+    aging_bucket: Annotated[list[AgingBucketName], Field(max_length=5)] = []

@@ -84,7 +84,7 @@ def delete_payment(session: Session, actor: Actor, api_id: str) -> None:
     """Delete a planned payment. A retainer's month is skipped instead, because the terms would create it again."""
     payment = load_for_update(session, actor, ProjectPayment, api_id, view=_VIEW, edit=_EDIT)
     if payment.status != "planned" or payment.follows_terms:
-        raise Invalid(code="payment_kept")
+        raise Invalid(code="payment_not_planned")
     session.delete(payment)
     session.flush()
 
@@ -96,7 +96,7 @@ def make_schedule(session: Session, actor: Actor, data: ScheduleCreate, today: d
     """
     project = _open_project(session, actor, data.project, any_kind=True)
     if project.kind == "retainer":
-        if data.parts or data.percentages or data.starts_on:
+        if data.count or data.percentages or data.starts_on:
             raise Invalid({"project": "payment_follows_terms"})
         generate_payments(session, [project.id], today)
         return project.id
@@ -119,20 +119,20 @@ def make_schedule(session: Session, actor: Actor, data: ScheduleCreate, today: d
 
 def _split(data: ScheduleCreate, amount: Decimal, currency: str) -> list[tuple[str, Decimal]]:
     """The label and amount of each payment; the amounts add up to the whole."""
-    if (data.parts is None) == (not data.percentages):
-        raise Invalid({"parts": "payment_parts"})
+    if (data.count is None) == (not data.percentages):
+        raise Invalid({"count": "payment_count"})
     if amount <= 0:
-        raise Invalid({"project": "payment_nothing_left"})
-    if data.parts is not None:
-        labels = [f"{number}/{data.parts}" for number in range(1, data.parts + 1)]
-        amounts = rules.split_evenly(amount, data.parts, currency)
+        raise Invalid({"project": "project_amount_used_up"})
+    if data.count is not None:
+        labels = [f"{number}/{data.count}" for number in range(1, data.count + 1)]
+        amounts = rules.split_evenly(amount, data.count, currency)
     else:
         if sum(data.percentages) != 100:
             raise Invalid({"percentages": "percentages"})
         labels = [f"{share.normalize():f}\u00a0%" for share in data.percentages]
         amounts = rules.split_by_percentages(amount, data.percentages, currency)
     if min(amounts) <= 0:
-        raise Invalid({"parts" if data.parts else "percentages": "payment_too_small"})
+        raise Invalid({"count" if data.count else "percentages": "payment_too_small"})
     return list(zip(labels, amounts, strict=True))
 
 
@@ -226,7 +226,9 @@ def _require_unallocated(session: Session, payment: ProjectPayment, invoice_id: 
     unallocated = invoice.subtotal - sum(session.execute(others).scalars(), Decimal(0))
     if unallocated < payment.amount:
         remaining = money(max(unallocated, Decimal(0)), invoice.currency)
-        raise Invalid({field: FieldError("payment_room", left=remaining["amount"], currency=remaining["currency"])})
+        raise Invalid(
+            {field: FieldError("invoice_amount_exceeded", left=remaining["amount"], currency=remaining["currency"])}
+        )
 
 
 def _to_wire(payment: ProjectPayment, shown: PaymentRow) -> dict[str, str | None]:

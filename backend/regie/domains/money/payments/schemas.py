@@ -99,7 +99,7 @@ class Payments(Output):
 
 
 class SuggestedInvoice(Output):
-    """`room` is the part of the subtotal that no payment uses yet."""
+    """`unallocated` is the part of the subtotal that no payment uses yet."""
 
     api_id: str
     number: str
@@ -108,7 +108,7 @@ class SuggestedInvoice(Output):
     subtotal: Money
     total: Money
     balance: Money
-    room: Money
+    unallocated: Money
 
 
 class Suggestion(Output):
@@ -154,10 +154,10 @@ class PaymentDecision(Input):
 
 
 class ScheduleCreate(Input):
-    """`parts` or `percentages` for a project with an amount; a retainer takes neither, because it follows its terms."""
+    """`count` or `percentages` for a project with an amount; a retainer takes neither, because it follows its terms."""
 
     project: ApiId
-    parts: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
+    count: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
     percentages: Annotated[list[AmountText], Field(max_length=60)] = []
     starts_on: Annotated[Day | None, EmptyAsNone] = None
 

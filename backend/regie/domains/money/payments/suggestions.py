@@ -135,5 +135,5 @@ def _serialize(invoice: Any, currency: str) -> SuggestedInvoice:
         "subtotal": scaled_to_money(invoice.subtotal, currency),
         "total": scaled_to_money(invoice.total, currency),
         "balance": scaled_to_money(invoice.balance, currency),
-        "room": scaled_to_money(invoice.unallocated, currency),
+        "unallocated": scaled_to_money(invoice.unallocated, currency),
     }

@@ -31,7 +31,7 @@ class NewNotification:
     recipients: Collection[int]
     values: dict[str, Any]
     link: str
-    once: str
+    dedup_key: str
 
 
 def notify(
@@ -42,11 +42,11 @@ def notify(
     recipients: Iterable[int],
     values: dict[str, Any],
     link: str,
-    once: str,
+    dedup_key: str,
     now: datetime,
 ) -> int:
-    """Notify the recipients who can sign in and have no notification with this `once`; return how many."""
-    return notify_all(session, notifier, kind, [NewNotification(set(recipients), values, link, once)], now)
+    """Notify the recipients who can sign in and have no notification with this `dedup_key`; return how many."""
+    return notify_all(session, notifier, kind, [NewNotification(set(recipients), values, link, dedup_key)], now)
 
 
 def notify_all(
@@ -67,7 +67,7 @@ def notify_all(
         new = [
             NotificationContent(kind, notification.values, notification.link)
             for notification in notifications
-            if (user.id, notification.once) in created
+            if (user.id, notification.dedup_key) in created
         ]
         if new and channels[user.id].by_mail == AT_ONCE:
             queue_notification_email(session, notifier, user, new, now)
@@ -93,7 +93,7 @@ def _insert_notifications(
     rows = [
         {
             "api_id": new_api_id(), "user_id": key, "kind": kind, "values": notification.values,
-            "link": notification.link, "once": notification.once, "created_at": now,
+            "link": notification.link, "dedup_key": notification.dedup_key, "created_at": now,
             "in_app": chosen.in_app, "by_mail": chosen.by_mail,
         }
         for key, chosen in channels.items()
@@ -103,13 +103,13 @@ def _insert_notifications(
     if not rows:
         return set()
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(Notification).on_conflict_do_nothing().returning(Notification.user_id, Notification.once)
-    return {(row.user_id, row.once) for row in session.execute(statement, rows)}
+    statement = insert(Notification).on_conflict_do_nothing().returning(Notification.user_id, Notification.dedup_key)
+    return {(row.user_id, row.dedup_key) for row in session.execute(statement, rows)}
 
 
-def withdraw_notification(session: Session, recipient: int, once: str) -> None:
+def withdraw_notification(session: Session, recipient: int, dedup_key: str) -> None:
     """Delete a notification whose cause was undone; emails already sent stay sent."""
-    session.execute(delete(Notification).where(Notification.user_id == recipient, Notification.once == once))
+    session.execute(delete(Notification).where(Notification.user_id == recipient, Notification.dedup_key == dedup_key))
 
 
 def set_read(session: Session, actor: Actor, api_id: str, *, read: bool, now: datetime) -> None:

@@ -87,4 +87,4 @@ def _drop_irrelevant(
 
 def _record_api_id(row: Notification) -> str:
     """Return the record's api_id: `invoice_overdue:<api_id>:<day>` → the invoice."""
-    return row.once.split(":")[1]
+    return row.dedup_key.split(":")[1]

@@ -56,7 +56,7 @@ def _can_be_impersonated(roles: Roles) -> bool:
 
 EVENTS: Mapping[EventName, Event] = {
     "values_received": Event(frozenset({"award"}), _everyone, NotificationChannels(True, AT_ONCE)),
-    "goals_due": Event(frozenset({"goal_ending", "goal_past"}), _everyone, NotificationChannels(True, DIGEST)),
+    "goals_due": Event(frozenset({"goal_ending", "goal_overdue"}), _everyone, NotificationChannels(True, DIGEST)),
     # Account managers, and employees who lead a project.
     "budget_warnings": Event(
         frozenset({"retainer_hours", "retainer_pace"}),

@@ -33,7 +33,7 @@ _PENDING_DIGESTS = (
 class DailyJob:
     """Runs once per day of the organization, each notification in its own transaction.
 
-    After an interruption it runs again; `once` prevents repeated notifications.
+    After an interruption it runs again; `dedup_key` prevents repeated notifications.
     """
 
     database: Database

@@ -1,4 +1,4 @@
-"""Defines the tables of notifications and of users' channel choices."""
+"""Defines the tables of notifications and of users' channel channels."""
 
 from datetime import date, datetime
 from typing import Any, Literal, TypedDict
@@ -40,7 +40,7 @@ class Notification(Model):
 
     __tablename__ = "notifications"
     __table_args__ = (
-        UniqueConstraint("user_id", "once"),
+        UniqueConstraint("user_id", "dedup_key"),
         Index("ix_notifications_user_id_created_at", "user_id", "created_at"),
         Index("ix_notifications_user_id_read_at", "user_id", "read_at"),
         Index("ix_notifications_waiting", "user_id", sqlite_where=_WAITING, postgresql_where=_WAITING),
@@ -55,7 +55,7 @@ class Notification(Model):
     # A path of the application.
     link: Mapped[str] = mapped_column(String(200))
     # Identifies the cause: a user receives one notification per cause.
-    once: Mapped[str] = mapped_column(String(120))
+    dedup_key: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime] = mapped_column(index=True)
     read_at: Mapped[datetime | None]
     # Whether the notification is on the user's list.
@@ -66,17 +66,17 @@ class Notification(Model):
     digest_on: Mapped[date | None]
 
 
-class NotificationChoices(Record):
-    """A user's channel choices; a missing event uses its default.
+class NotificationSettings(Record):
+    """A user's channel channels; a missing event uses its default.
 
     `api_id` is the user's own, so that the activity log refers to the user.
     """
 
-    __tablename__ = "notification_choices"
-    audit = Audit("user", hidden=frozenset({"user_id", "name", "choices"}))
+    __tablename__ = "notification_settings"
+    audit = Audit("user", hidden=frozenset({"user_id", "name", "channels"}))
 
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), unique=True)
     # The user's name, for the activity log.
     name: Mapped[str] = mapped_column(String(200))
     # {event: {"in_app": …, "by_mail": …}}
-    choices: Mapped[ChannelChoices] = mapped_column(JSON, default=dict)
+    channels: Mapped[ChannelChoices] = mapped_column(JSON, default=dict)

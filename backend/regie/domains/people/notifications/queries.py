@@ -10,11 +10,11 @@ from regie.domains.people.notifications.events import DIGEST_HOUR, EVENTS, chann
 from regie.domains.people.notifications.models import ChannelChoices, EventName, Notification
 from regie.domains.people.notifications.notification_channels import read_saved_choices
 from regie.domains.people.notifications.schemas import (
-    EventChoice,
-    NotificationChoicesOut,
+    EventSettings,
     NotificationColumns,
     NotificationOut,
     NotificationQuery,
+    NotificationSettingsOut,
 )
 from regie.domains.people.notifications.wording import detail_of, title_of
 
@@ -48,14 +48,14 @@ def read_notification(db: Connection, actor: Actor, api_id: str) -> Notification
     return _render(NOTIFICATIONS.one(db, _own_row_scope(actor), api_id), actor)
 
 
-def read_choices(db: Connection, actor: Actor) -> NotificationChoicesOut:
+def read_choices(db: Connection, actor: Actor) -> NotificationSettingsOut:
     """Return the caller's channels for the events that concern them."""
     choices, updated_at, version = read_saved_choices(db, actor.user_id)
     events = [_choice(name, choices) for name, event in EVENTS.items() if event.is_available_to(actor.roles)]
     return {"events": events, "digest_hour": DIGEST_HOUR, "updated_at": updated_at, "version": version}
 
 
-def _choice(event: EventName, choices: ChannelChoices) -> EventChoice:
+def _choice(event: EventName, choices: ChannelChoices) -> EventSettings:
     channels = channels_for(event, choices)
     return {
         "event": event,

@@ -12,17 +12,17 @@ from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
 from regie.domains.people.notifications import actions, notification_channels, queries
 from regie.domains.people.notifications.schemas import (
-    NotificationChoicesOut,
-    NotificationChoicesUpdate,
     NotificationOut,
     NotificationQuery,
+    NotificationSettingsOut,
+    NotificationSettingsUpdate,
     NotificationUpdate,
-    Reading,
-    ReadingCreate,
+    ReadCount,
+    ReadMark,
 )
 
 router = Router("/api/v1", "notifications")
-_Choices = Item[NotificationChoicesOut]
+_Choices = Item[NotificationSettingsOut]
 
 
 @router.get("/notifications", requires=Access.SIGNED_IN, is_polling=True)
@@ -43,19 +43,19 @@ def update_notification(
 
 
 @router.post("/notifications/reads", requires=Access.SIGNED_IN, forbids_impersonation=True)
-def read_notifications(session: Session, actor: Actor, clock: Clock, data: ReadingCreate) -> Item[Reading]:
+def read_notifications(session: Session, actor: Actor, clock: Clock, data: ReadMark) -> Item[ReadCount]:
     """Mark everything up to the newest visible notification as read."""
     return {"data": {"read": actions.mark_all_as_read(session, actor, data.newest, clock.now())}}
 
 
-@router.get("/me/notification-choices", requires=Access.SIGNED_IN)
+@router.get("/me/notification-settings", requires=Access.SIGNED_IN)
 def read_notification_choices(db: Connection, actor: Actor) -> _Choices:
     """Read the caller's channels for each event that concerns them."""
     return {"data": queries.read_choices(db, actor)}
 
 
-@router.patch("/me/notification-choices", requires=Access.SIGNED_IN, forbids_impersonation=True)
-def update_notification_choices(session: Session, actor: Actor, data: NotificationChoicesUpdate) -> _Choices:
+@router.patch("/me/notification-settings", requires=Access.SIGNED_IN, forbids_impersonation=True)
+def update_notification_choices(session: Session, actor: Actor, data: NotificationSettingsUpdate) -> _Choices:
     """Change the sent events; existing notifications do not change."""
     notification_channels.update_choices(session, actor, data)
     return {"data": queries.read_choices(session.connection(), actor)}

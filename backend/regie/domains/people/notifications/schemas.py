@@ -36,13 +36,13 @@ class NotificationUpdate(Input):
     read: bool
 
 
-class ReadingCreate(Input):
+class ReadMark(Input):
     """Marks everything up to `newest`, the newest visible notification; later ones stay unread."""
 
     newest: ApiId
 
 
-class Reading(Output):
+class ReadCount(Output):
     """How many notifications were unread."""
 
     read: int
@@ -52,7 +52,7 @@ class NotificationQuery(ListQuery):
     unread: bool | None = None
 
 
-class EventChoice(Output):
+class EventSettings(Output):
     """The caller's channels for one event; some events are always in the application."""
 
     event: EventName
@@ -61,31 +61,31 @@ class EventChoice(Output):
     always_in_app: bool
 
 
-class NotificationChoicesOut(Output):
+class NotificationSettingsOut(Output):
     """The events that concern users with the caller's roles; `digest_hour` is in the caller's time zone."""
 
-    events: list[EventChoice]
+    events: list[EventSettings]
     digest_hour: int
     updated_at: datetime | None
     version: int
 
 
-class EventChoiceUpdate(Input):
+class EventSettingsUpdate(Input):
     """Only the sent fields change."""
 
     in_app: Flag | None = None
     by_mail: ByMail | None = None
 
 
-class NotificationChoicesUpdate(Input):
+class NotificationSettingsUpdate(Input):
     """Only the sent events change."""
 
-    values_received: EventChoiceUpdate | None = None
-    goals_due: EventChoiceUpdate | None = None
-    budget_warnings: EventChoiceUpdate | None = None
-    renewals: EventChoiceUpdate | None = None
-    overdue_invoices: EventChoiceUpdate | None = None
-    sync_trouble: EventChoiceUpdate | None = None
-    exports: EventChoiceUpdate | None = None
-    impersonation: EventChoiceUpdate | None = None
+    values_received: EventSettingsUpdate | None = None
+    goals_due: EventSettingsUpdate | None = None
+    budget_warnings: EventSettingsUpdate | None = None
+    renewals: EventSettingsUpdate | None = None
+    overdue_invoices: EventSettingsUpdate | None = None
+    sync_trouble: EventSettingsUpdate | None = None
+    exports: EventSettingsUpdate | None = None
+    impersonation: EventSettingsUpdate | None = None
     version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None

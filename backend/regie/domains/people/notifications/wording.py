@@ -19,7 +19,7 @@ KINDS: dict[str, frozenset[str]] = {
     "retainer_renewal": frozenset({"project", "client", "renews_on"}),
     "award": frozenset({"giver", "value_words", "message"}),
     "goal_ending": frozenset({"goal", "person", "ends_on"}),
-    "goal_past": frozenset({"goal", "person", "ends_on"}),
+    "goal_overdue": frozenset({"goal", "person", "ends_on"}),
     "invoice_overdue": frozenset({"number", "client", "balance_money", "due_on"}),
     "sync_trouble": frozenset({"service", "error_words", "todo_words"}),
     "export_ready": frozenset({"file", "rows_count", "until_on"}),

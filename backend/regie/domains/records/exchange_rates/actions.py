@@ -67,19 +67,19 @@ def delete_rate(session: Session, actor: Actor, api_id: str, today: date) -> Non
 
 def import_rates(session: Session, actor: Actor, found: RateFile, name: str, *, is_dry: bool) -> ImportOut:
     """Import the whole file or nothing; a dry run, or a file with a wrong line, only counts."""
-    added = left = 0
+    added = existing = 0
     if not found.problems:
-        added, left = save_rates(session, found.observed, "imported", actor.user_id, is_dry=is_dry)
+        added, existing = save_rates(session, found.observed, "imported", actor.user_id, is_dry=is_dry)
     is_stored = not (is_dry or found.problems)
     if is_stored:
-        details = {"file_name": name, "rates": added, "kept": left}
+        details = {"file_name": name, "rates": added, "existing": existing}
         log_event(session, "imported", subject="exchange_rate", api_id=None, name=name, topic="money", details=details)
     return {
         "is_stored": is_stored,
         "lines": found.lines,
         "added": added,
-        "left": left,
-        "wrong": len(found.problems),
+        "existing": existing,
+        "invalid": len(found.problems),
         "problems": [
             {"line": line, "message": error.message(actor.locale)}
             for line, error in found.problems[:_MAX_REPORTED_PROBLEMS]
@@ -94,11 +94,11 @@ def request_fetch(session: Session, actor: Actor, now: datetime) -> str:
     return queue_fetch(session, actor.user_id, now).api_id
 
 
-def queue_fetch(session: Session, asked_by_id: int | None, now: datetime) -> RateFetch:
+def queue_fetch(session: Session, requested_by_id: int | None, now: datetime) -> RateFetch:
     """Return the fetch that is queued or running, and create one if there is none."""
     found = session.execute(select(RateFetch).where(RateFetch.id.in_(UNFINISHED))).scalars().first()
     if found is None:
-        found = RateFetch(asked_by_id=asked_by_id, created_at=now)
+        found = RateFetch(requested_by_id=requested_by_id, created_at=now)
         session.add(found)
         session.flush()
     return found

@@ -63,7 +63,7 @@ class RateFetch(Model):
     api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
     status: Mapped[str] = mapped_column(String(10), default="queued")
     # Null for a scheduled fetch.
-    asked_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+    requested_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
     created_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
     # The requested days; null until the fetch starts.

@@ -55,10 +55,10 @@ RATES = Listing(
     },
 )
 FETCHES = Listing(
-    source=outerjoin(RateFetch, User, User.id == RateFetch.asked_by_id),
+    source=outerjoin(RateFetch, User, User.id == RateFetch.requested_by_id),
     key=RateFetch.id,
     api_id=RateFetch.api_id,
-    shape=Shape.of(FetchColumns, RateFetch, asked_by=ref_to(User)),
+    shape=Shape.of(FetchColumns, RateFetch, requested_by=ref_to(User)),
     sorts={"created_at": RateFetch.created_at},
     default_sort="-created_at",
     tables=("rate_fetches",),
@@ -120,7 +120,7 @@ def _describe_fetch(row: FetchColumns, actor: Actor) -> FetchOut:
     return {
         "api_id": row["api_id"],
         "status": row["status"],
-        "asked_by": row["asked_by"],
+        "requested_by": row["requested_by"],
         "created_at": row["created_at"],
         "finished_at": row["finished_at"],
         "first_on": row["first_on"],

@@ -104,7 +104,7 @@ def _parse_row(row: Sequence[CellValue], columns: dict[str, int]) -> ObservedRat
     if len(row) <= max(columns.values()):
         return FieldError("rates_cells")
     if any(row[columns[name]] is UncachedFormula.FORMULA for name in _COLUMNS):
-        return FieldError("formula_unworked")
+        return FieldError("formula_without_value")
     day, currency, rate = (cell_to_text(row[columns[name]]) for name in _COLUMNS)
     try:
         on = date.fromisoformat(day if _DAY.fullmatch(day) else "")

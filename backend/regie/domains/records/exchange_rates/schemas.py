@@ -108,20 +108,20 @@ class ImportProblem(Output):
 
 
 class ImportOut(Output):
-    """`added` days receive a rate, `left` already have one; nothing is stored when a line is `wrong`."""
+    """`added` days receive a rate, `existing` already have one; nothing is stored when a line is `wrong`."""
 
     is_stored: bool
     lines: int
     added: int
-    left: int
-    wrong: int
+    existing: int
+    invalid: int
     problems: list[ImportProblem]
 
 
 class FetchBase(Output):
     api_id: str
     status: FetchStatus
-    asked_by: Ref | None
+    requested_by: Ref | None
     created_at: datetime
     finished_at: datetime | None
     first_on: date | None
@@ -138,7 +138,7 @@ class FetchColumns(FetchBase):
 
 
 class FetchOut(FetchBase):
-    """A fetch from the Bank of Canada; `asked_by` is null for a scheduled one."""
+    """A fetch from the Bank of Canada; `requested_by` is null for a scheduled one."""
 
     message: str | None
     what_to_do: str | None

@@ -29,7 +29,7 @@ class SaveCounts(NamedTuple):
     """How many days received a rate, and how many already had one."""
 
     added: int
-    left: int
+    existing: int
 
 
 class _NewRate(TypedDict):

@@ -33,7 +33,7 @@ class RetainerPeriod(Record):
         topic="money",
         hidden=frozenset(
             "project_id starts_on ends_on fee base_hours rollover_in used_hours late_hours closing_balance "
-            "rollover_out lapsed_hours overage_hours ran_out_on lots".split()
+            "rollover_out lapsed_hours overage_hours ran_out_on hour_batches".split()
         ),
     )
     # The name in the activity log, retainer and month; set before a change on behalf of a user.
@@ -57,7 +57,7 @@ class RetainerPeriod(Record):
     # The day on which the available hours were used up.
     ran_out_on: Mapped[date | None]
     # Hours that roll over, by the month they come from: [["2026-09-01", "3.50"]], oldest first.
-    lots: Mapped[list[list[str]]] = mapped_column(JSON, default=list)
+    hour_batches: Mapped[list[list[str]]] = mapped_column(JSON, default=list)
     status: Mapped[str] = mapped_column(String(6), default="open")
     locked_at: Mapped[datetime | None]
     locked_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
@@ -73,5 +73,5 @@ class RetainerWarning(Model):
     period_id: Mapped[int] = mapped_column(ForeignKey("retainer_periods.id", ondelete="CASCADE"))
     threshold: Mapped[str] = mapped_column(String(5))
     # The percentage of hours used that the warning stated: lower thresholds are not sent afterwards.
-    told_percent: Mapped[int]
+    burn_percent: Mapped[int]
     given_at: Mapped[datetime]

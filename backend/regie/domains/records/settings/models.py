@@ -17,7 +17,7 @@ class OrganizationSettings(Record):
     """Settings of the whole agency; `id` is always 1."""
 
     __tablename__ = "settings"
-    audit = Audit("settings", money=frozenset({"payment_terms_days", "ageing_edges", "exchange_rate_source"}))
+    audit = Audit("settings", money=frozenset({"payment_terms_days", "aging_buckets", "exchange_rate_source"}))
 
     name: Mapped[str] = mapped_column(String(200))
     # Digest of the picture in `organization_logo`; null without one.
@@ -45,7 +45,7 @@ class OrganizationSettings(Record):
     alert_thresholds: Mapped[list[int]] = mapped_column(JSON)
     alert_pace: Mapped[Decimal] = mapped_column(Pace)
     # Days past due after which the next aging bucket begins.
-    ageing_edges: Mapped[list[int]] = mapped_column(JSON)
+    aging_buckets: Mapped[list[int]] = mapped_column(JSON)
     # Payment terms of an invoice without a due date, for a client without its own terms.
     payment_terms_days: Mapped[int] = mapped_column(Integer)
     exchange_rate_source: Mapped[str] = mapped_column(String(14))

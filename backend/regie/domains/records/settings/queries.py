@@ -38,7 +38,7 @@ DEFAULTS: SettingsValues = {
     "attribution_look_back_months": 12,
     "alert_thresholds": [50, 80, 100],
     "alert_pace": Decimal("1.15"),
-    "ageing_edges": [30, 60, 90],
+    "aging_buckets": [30, 60, 90],
     "payment_terms_days": 30,
     "exchange_rate_source": "bank_of_canada",
     "bug_project": None,

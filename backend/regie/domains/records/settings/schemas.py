@@ -78,7 +78,7 @@ class SettingsRules(Output):
     churn_recognition: Recognition
     attribution_look_back_months: int
     alert_thresholds: list[int]
-    ageing_edges: list[int]
+    aging_buckets: list[int]
     payment_terms_days: int
     exchange_rate_source: RateSource
 
@@ -124,7 +124,7 @@ class SettingsUpdate(Input):
     attribution_look_back_months: Annotated[int, Field(ge=1, le=60, strict=True)] = 12
     alert_thresholds: Thresholds = []
     alert_pace: Pace = Decimal("1.15")
-    ageing_edges: Edges = [30, 60, 90]
+    aging_buckets: Edges = [30, 60, 90]
     payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] = 30
     exchange_rate_source: RateSource = "bank_of_canada"
     bug_project: Annotated[SingleLineText | None, EmptyAsNone] = None

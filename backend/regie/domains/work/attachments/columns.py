@@ -17,11 +17,11 @@ _NAME = ExportColumn(
     "file_name",
     (
         FileColumn("text", lambda row, _context: row["file_name"]),
-        FileColumn("text", lambda row, _context: row["title"], "export.part.title"),
+        FileColumn("text", lambda row, _context: row["title"], "export.column.title"),
         FileColumn(
             "text",
             lambda row, context: f"{context.origin}/api/v1/attachments/{row['api_id']}/content",
-            "export.part.link",
+            "export.column.link",
         ),
     ),
 )

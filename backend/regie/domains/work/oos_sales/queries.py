@@ -64,7 +64,7 @@ from regie.domains.work.oos_sales.schemas import (
     ProjectSaleAmount,
     ProjectSaleBasic,
     ProjectSaleDetails,
-    SellerPart,
+    SellerShare,
     UnapprovedWorkAmount,
     UnapprovedWorkBasic,
     UnapprovedWorkDetails,
@@ -111,7 +111,7 @@ _PROJECT_SALE_SHAPE = Shape.of(
     project_amount=Project.amount,
 )
 _SELLER_SHARE_SHAPE = Shape.of(
-    SellerPart, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(SHARE, Project.currency)
+    SellerShare, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(SHARE, Project.currency)
 )
 SALES_TABLES = (
     "clients",

@@ -109,13 +109,13 @@ class OosTotals(Output):
     converted: ConvertedSum | None
 
 
-class SellerPartBasic(Output):
+class SellerShareBasic(Output):
     api_id: str
     seller: Ref
     weight: int
 
 
-class SellerPart(SellerPartBasic):
+class SellerShare(SellerShareBasic):
     amount: Money
 
 
@@ -142,11 +142,11 @@ class _ProjectSaleBase(ProjectSaleDetails):
 
 
 class ProjectSaleBasic(_ProjectSaleBase):
-    sellers: list[SellerPartBasic]
+    sellers: list[SellerShareBasic]
 
 
 class ProjectSale(_ProjectSaleBase, ProjectSaleAmount):
-    sellers: list[SellerPart]
+    sellers: list[SellerShare]
 
 
 class UnapprovedWorkDetails(Output):

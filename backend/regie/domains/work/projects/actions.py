@@ -150,7 +150,7 @@ def delete_project(session: Session, actor: Actor, api_id: str) -> None:
     own = [f"projects.{name}" for name, condition in blockers.items() if _matches(session, project, condition)]
     references_to_project = find_references(session.connection(), Project.__table__, project.id)
     if reasons := [*own, *(f"projects.{table}" for table in references_to_project)]:
-        raise InUse("project_kept", reasons)
+        raise InUse("project_in_use", reasons)
     for model in (ProjectMember, ProjectSeller, ProjectFee):
         session.execute(delete(model).where(model.project_id == project.id))
     session.delete(project)

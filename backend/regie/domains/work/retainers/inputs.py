@@ -124,11 +124,11 @@ def _last_day(project: AnyRow, rows: list[AnyRow]) -> date | None:
 
 def line_from_row(row: AnyRow) -> LedgerLine:
     """Return a stored period as a line."""
-    batches = tuple(HourBatch(date.fromisoformat(month), Decimal(hours)) for month, hours in row.lots)
+    batches = tuple(HourBatch(date.fromisoformat(month), Decimal(hours)) for month, hours in row.hour_batches)
     return LedgerLine(**{name: getattr(row, name) for name in _COLUMNS}, batches=batches)
 
 
 def columns_from_line(line: LedgerLine) -> dict[str, object]:
     """Return a line as the columns of its row."""
-    lots = [[batch.month.isoformat(), f"{batch.hours:.2f}"] for batch in line.batches]
-    return {**{name: getattr(line, name) for name in _COLUMNS}, "lots": lots}
+    hour_batches = [[batch.month.isoformat(), f"{batch.hours:.2f}"] for batch in line.batches]
+    return {**{name: getattr(line, name) for name in _COLUMNS}, "hour_batches": hour_batches}

@@ -51,7 +51,7 @@ def notify_renewals(session: Session, notifier: Notifier, today: date, now: date
         notify(
             session, notifier, kind="retainer_renewal", recipients=[project.account_manager_id],
             values={"project": project.name, "client": client, "renews_on": day},
-            link=f"/projects/{project.api_id}/view", once=f"retainer_renewal:{project.api_id}:{day}", now=now,
+            link=f"/projects/{project.api_id}/view", dedup_key=f"retainer_renewal:{project.api_id}:{day}", now=now,
         )  # fmt: skip
 
 

@@ -47,12 +47,12 @@ def send_due_warnings(
         progress = BurnProgress.of(line_from_row(row), today)
         due = _due_thresholds(progress, alerts, sent[row.id])
         if due:
-            warning = {"period_id": row.id, "told_percent": progress.used_percent, "given_at": now}
+            warning = {"period_id": row.id, "burn_percent": progress.used_percent, "given_at": now}
             session.execute(insert(RetainerWarning), [warning | {"threshold": name} for name in due])
-        for kind, once, values in _messages(row, progress, due):
+        for kind, dedup_key, values in _messages(row, progress, due):
             notify(
                 session, notifier, kind=kind, recipients=recipients_of(row), values=values,
-                link=f"/projects/{row.retainer_api_id}/view?tab=hours", once=once, now=now,
+                link=f"/projects/{row.retainer_api_id}/view?tab=hours", dedup_key=dedup_key, now=now,
             )  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def _read_sent_warnings(session: Session, period_ids: Collection[int]) -> dict[i
     sent: dict[int, dict[str, int]] = defaultdict(dict)
     statement = select(RetainerWarning).where(RetainerWarning.period_id.in_(period_ids))
     for warning in session.execute(statement).scalars():
-        sent[warning.period_id][warning.threshold] = warning.told_percent
+        sent[warning.period_id][warning.threshold] = warning.burn_percent
     return sent
 
 

@@ -156,13 +156,13 @@ def _count_managed(database: Database, person: User) -> int:
 def test_open_work_is_counted_and_reassigned(
     admin: Browser, person: User, managed_ids: dict[str, list[int]], database: Database
 ):
-    assert admin.get(f"/api/v1/users/{person.api_id}/holdings").json()["data"] == {"clients": 2, "projects": 2}
+    assert admin.get(f"/api/v1/users/{person.api_id}/responsibilities").json()["data"] == {"clients": 2, "projects": 2}
     with database.write() as session:
         successor = make_user(session, roles=["account_manager"], first_name="Zoé", last_name="Roy")
-    assert _deactivate(admin, person, hand_over_to=successor.api_id).status_code == 200
+    assert _deactivate(admin, person, successor=successor.api_id).status_code == 200
     assert _manager_ids(database, managed_ids) == {successor.id}
     assert _count_managed(database, person) == 3
-    assert admin.get(f"/api/v1/users/{person.api_id}/holdings").json()["data"] == {"clients": 0, "projects": 0}
+    assert admin.get(f"/api/v1/users/{person.api_id}/responsibilities").json()["data"] == {"clients": 0, "projects": 0}
     assert read_activity(database, "handed_over")[0].changes == {
         "to": [None, "Zoé Roy"], "clients": [None, 2], "projects": [None, 2],
     }  # fmt: skip
@@ -194,9 +194,9 @@ def test_invalid_successor_returns_422(
         with database.write() as session:
             successor = make_user(session, **INVALID_SUCCESSORS[kind]).api_id
     with assert_unchanged(database):
-        answer = _deactivate(admin, person, hand_over_to=successor)
+        answer = _deactivate(admin, person, successor=successor)
     assert answer.status_code == 422
-    assert list(answer.json()["errors"]) == ["hand_over_to"]
+    assert list(answer.json()["errors"]) == ["successor"]
 
 
 def test_empty_roles_deactivate_the_user(admin: Browser, person: User, app, clock):

@@ -82,19 +82,19 @@ def _depart(admin: Browser, departure: Departure, **fields: Any) -> Any:
     return admin.post(f"{PATH}/{departure.leaver.api_id}", {"ended_on": "2026-11-20", **fields})
 
 
-def _holdings(admin: Browser, person: Employee) -> dict[str, int]:
-    return admin.get(f"/api/v1/employees/{person.api_id}/holdings").json()["data"]
+def _responsibilities(admin: Browser, person: Employee) -> dict[str, int]:
+    return admin.get(f"/api/v1/employees/{person.api_id}/responsibilities").json()["data"]
 
 
 def test_open_work_is_counted_and_reassigned(admin: Browser, departure: Departure, database: Database):
-    assert _holdings(admin, departure.leaver) == OPEN_WORK
+    assert _responsibilities(admin, departure.leaver) == OPEN_WORK
     browser = Browser(admin.app, ORIGIN).signed_in_as(departure.user, NOON)
-    answer = _depart(admin, departure, hand_over_to=departure.successor.api_id)
+    answer = _depart(admin, departure, successor=departure.successor.api_id)
     assert answer.status_code == 200, answer.text
     assert (answer.json()["data"]["status"], answer.json()["data"]["ended_on"]) == ("left", "2026-11-20")
-    assert _holdings(admin, departure.leaver) == NO_OPEN_WORK
-    assert _holdings(admin, departure.successor) == OPEN_WORK | {"reports": 0}
-    assert _holdings(admin, departure.boss)["reports"] == 1
+    assert _responsibilities(admin, departure.leaver) == NO_OPEN_WORK
+    assert _responsibilities(admin, departure.successor) == OPEN_WORK | {"reports": 0}
+    assert _responsibilities(admin, departure.boss)["reports"] == 1
     assert browser.get("/api/v1/me").status_code == 401
     entries = [row for row in read_activity(database, "handed_over") if row.subject_api_id == departure.leaver.api_id]
     assert [row.changes for row in entries] == [
@@ -103,7 +103,7 @@ def test_open_work_is_counted_and_reassigned(admin: Browser, departure: Departur
 
 
 def test_finished_work_is_not_reassigned(admin: Browser, departure: Departure, database: Database):
-    _depart(admin, departure, hand_over_to=departure.successor.api_id)
+    _depart(admin, departure, successor=departure.successor.api_id)
     with database.read() as db:
         members = select(ProjectMember.project_id).where(ProjectMember.employee_id == departure.leaver.id)
         assert len(db.execute(members).all()) == 1
@@ -115,7 +115,7 @@ def test_finished_work_is_not_reassigned(admin: Browser, departure: Departure, d
 
 def test_without_successor_only_reports_are_reassigned(admin: Browser, departure: Departure):
     assert _depart(admin, departure).status_code == 200
-    assert _holdings(admin, departure.leaver) == OPEN_WORK | {"reports": 0}
+    assert _responsibilities(admin, departure.leaver) == OPEN_WORK | {"reports": 0}
 
 
 def test_user_can_stay_active(admin: Browser, departure: Departure, database: Database):
@@ -147,17 +147,17 @@ def _make_successor(departure: Departure, database: Database, kind: str) -> str:
 def test_invalid_successor_returns_422(admin: Browser, departure: Departure, database: Database, kind: str):
     successor = _make_successor(departure, database, kind)
     with assert_unchanged(database):
-        answer = _depart(admin, departure, hand_over_to=successor)
-    assert (answer.status_code, list(answer.json()["errors"])) == (422, ["hand_over_to"])
+        answer = _depart(admin, departure, successor=successor)
+    assert (answer.status_code, list(answer.json()["errors"])) == (422, ["successor"])
 
 
 def test_successor_needs_no_user_without_managed_clients(admin: Browser, departure: Departure, database: Database):
     with database.write() as session:
         plain = make_employee(session, started_on=date(2024, 1, 8))
         make_project(session, project_manager_id=plain.id)
-    answer = admin.post(f"{PATH}/{plain.api_id}", {"ended_on": "2026-11-20", "hand_over_to": departure.boss.api_id})
+    answer = admin.post(f"{PATH}/{plain.api_id}", {"ended_on": "2026-11-20", "successor": departure.boss.api_id})
     assert answer.status_code == 200
-    assert _holdings(admin, departure.boss)["led_projects"] == 1
+    assert _responsibilities(admin, departure.boss)["led_projects"] == 1
 
 
 @pytest.mark.parametrize("day", ["2026-11-21", "2024-01-07", ""])

@@ -90,7 +90,7 @@ def test_impersonation_cannot_be_nested(admin: Browser, database: Database, sign
     assert _start(owner, other_admin).status_code == 201
     with assert_unchanged(database):
         answer = _start(owner, third)
-    assert (answer.status_code, answer.json()["code"]) == (403, "in_person")
+    assert (answer.status_code, answer.json()["code"]) == (403, "own_account_only")
 
 
 def test_current_user_includes_impersonator(acting: Browser, target: User, clock):
@@ -118,7 +118,7 @@ def test_routes_that_forbid_impersonation_return_403(world: World, route: str):
     method, _ = split_route(route)
     with assert_unchanged(world.database):
         answer = owner.call(method, call.path, **({} if call.body is None else {"json": call.body}))
-    assert (answer.status_code, answer.json()["code"]) == (403, "in_person")
+    assert (answer.status_code, answer.json()["code"]) == (403, "own_account_only")
 
 
 def test_change_is_logged_with_both_names(acting: Browser, target: User, database: Database):
@@ -237,8 +237,8 @@ def test_stop_does_not_renew_reauthentication(sign_in_as, target: User, clock):
     _start(admin, target)
     admin.delete(PATH)
     refused = admin.put("/api/v1/me/second-factor/totp")
-    assert (refused.status_code, refused.json()["code"]) == (403, "proof_needed")
-    assert admin.get("/api/v1/me/second-factor").json()["data"]["proved_until"] is None
+    assert (refused.status_code, refused.json()["code"]) == (403, "reauthentication_required")
+    assert admin.get("/api/v1/me/second-factor").json()["data"]["reauthenticated_until"] is None
 
 
 def _demote_impersonator(database: Database, admin: User, _target: User, owner: Browser) -> None:

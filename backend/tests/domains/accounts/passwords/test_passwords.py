@@ -203,7 +203,7 @@ def test_first_password_requires_recent_sign_in(app, clock, database: Database):
     clock.moment += REAUTHENTICATION_VALIDITY
     with assert_unchanged(database):
         answer = here.put(OWN, {"password": NEW})
-    assert (answer.status_code, answer.json()["code"]) == (403, "proof_needed")
+    assert (answer.status_code, answer.json()["code"]) == (403, "reauthentication_required")
 
 
 def test_attempts_at_current_password_are_limited(app, person: User, clock, database: Database):
@@ -249,5 +249,5 @@ def test_passwords_are_not_stored_or_logged(app, visitor: Browser, person: User,
     visitor.post(BY_LINK, {"token": _make_token(app, person), "password": NEW})
     assert (_read_hash(database, person) or "").startswith("$argon2id$")
     with database.read() as db:
-        for name in ("users", "activity", "mails", "sign_in_secrets"):
+        for name in ("users", "activity", "mails", "email_tokens"):
             assert NEW not in str(db.exec_driver_sql(f"SELECT * FROM {name}").all())  # noqa: S608

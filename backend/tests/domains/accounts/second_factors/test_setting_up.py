@@ -77,8 +77,8 @@ def test_change_requires_recent_reauthentication(browser: Browser, clock, databa
     clock.moment += timedelta(minutes=15)
     with assert_unchanged(database):
         answer = browser.call(method, path)
-    assert (answer.status_code, answer.json()["code"]) == (403, "proof_needed")
-    assert browser.post("/api/v1/me/proofs", {"password": PASSWORD}).status_code == 204
+    assert (answer.status_code, answer.json()["code"]) == (403, "reauthentication_required")
+    assert browser.post("/api/v1/me/reauthentications", {"password": PASSWORD}).status_code == 204
     assert browser.call(method, path).status_code != 403
 
 
@@ -87,8 +87,8 @@ def test_reauthentication_with_totp_code(browser: Browser, clock, database: Data
     clock.moment += timedelta(minutes=20)
     for wrong in ({"password": "wrong"}, {"code": "000000"}, {"code": "é"}, {}):
         with assert_unchanged(database, ("activity",)):
-            assert browser.post("/api/v1/me/proofs", wrong).status_code == 422
-    assert browser.post("/api/v1/me/proofs", {"code": totp_code(secret, clock.now())}).status_code == 204
+            assert browser.post("/api/v1/me/reauthentications", wrong).status_code == 422
+    assert browser.post("/api/v1/me/reauthentications", {"code": totp_code(secret, clock.now())}).status_code == 204
     assert browser.delete(f"{MINE}/totp").status_code == 204
 
 
@@ -100,7 +100,7 @@ def test_reauthentication_is_rate_limited_before_hashing(
         "regie.domains.accounts.second_factors.actions.matches_password", lambda *_: hashed.append(1) or False
     )
     with assert_unchanged(database, ("activity",)):
-        answers = [browser.post("/api/v1/me/proofs", {"password": "wrong"}) for _ in range(12)]
+        answers = [browser.post("/api/v1/me/reauthentications", {"password": "wrong"}) for _ in range(12)]
     assert [answer.status_code for answer in answers] == [422] * 10 + [429] * 2
     assert answers[-1].headers["Retry-After"]
     assert len(hashed) == 10
@@ -150,8 +150,8 @@ def test_removing_unconfirmed_totp_is_not_logged(browser: Browser, database: Dat
 
 def test_failed_reauthentication_is_logged_without_secrets(browser: Browser, clock, database: Database):
     _enable_totp(browser, clock)
-    browser.post("/api/v1/me/proofs", {"password": "not my password"})
-    browser.post("/api/v1/me/proofs", {"code": "000000"})
+    browser.post("/api/v1/me/reauthentications", {"password": "not my password"})
+    browser.post("/api/v1/me/reauthentications", {"code": "000000"})
     browser.put("/api/v1/me/password", {"current_password": "nor is this", "password": "quinze-lettres-"})
     entries = read_activity(database, "proof_refused")
     by_password, by_app = {"method": [None, "password"]}, {"second_factor": [None, "totp"]}
@@ -176,7 +176,7 @@ def test_password_is_hashed_outside_of_transactions(
     monkeypatch.setattr("regie.domains.accounts.passwords.actions.hash_password", hash_slowly)
     sent = {"current_password": PASSWORD, "password": "quinze-lettres-"}
     requests = {
-        "proof": ("POST", "/api/v1/me/proofs", {"password": PASSWORD}),
+        "proof": ("POST", "/api/v1/me/reauthentications", {"password": PASSWORD}),
         "password": ("PUT", "/api/v1/me/password", sent),
     }
     method, path, body = requests[call]

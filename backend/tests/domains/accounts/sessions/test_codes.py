@@ -20,7 +20,7 @@ from tests.factories.world import assert_unchanged
 
 EMAIL = "maelle@regie.example"
 # The tables that a refused code writes to.
-WRITTEN_TABLES = ("activity", "sign_in_secrets", "table_changes")
+WRITTEN_TABLES = ("activity", "email_tokens", "table_changes")
 
 
 @pytest.fixture
@@ -179,7 +179,7 @@ def test_concurrent_use_of_code_opens_one_session(visitor: Browser, person: User
 def test_code_and_link_are_not_stored_in_plain_text(visitor: Browser, person: User, database: Database):
     code = _request_code(visitor)
     with database.read() as db:
-        for name in ("sign_in_secrets", "mails", "activity"):
+        for name in ("email_tokens", "mails", "activity"):
             assert code not in str(db.exec_driver_sql(f"SELECT * FROM {name}").all())  # noqa: S608
 
 

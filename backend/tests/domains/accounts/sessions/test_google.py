@@ -260,7 +260,7 @@ def test_refused_callback_is_logged_without_names(google: GoogleApp, person: Use
     google.finish(browser, sent)
     entries = read_activity(database, "sign_in_refused")
     assert [row.changes["method"][1] for row in entries] == ["google"] * 4
-    assert [row.changes["cause"][1] for row in entries] == ["attempt", "nobody", "nobody", "unverified"]
+    assert [row.changes["cause"][1] for row in entries] == ["attempt", "no_account", "no_account", "unverified"]
     assert not any(name in str(row.changes) for row in entries for name in (ZOE, STRANGER, MAELLE, "@"))
 
 

@@ -180,10 +180,10 @@ def test_totals_equal_those_of_the_screen(agency: World):
 
 def test_receivables_total_equals_aging(agency: World):
     browser = agency.browser("financial_manager")
-    ageing = browser.get("/api/v1/receivables-ageing").json()["data"]["currencies"]
+    aging = browser.get("/api/v1/receivables-aging").json()["data"]["currencies"]
     found = totals_by_currency(export_list(browser, "receivables", "xlsx"))
-    assert ageing
-    assert {("Balance", one["currency"]): Decimal(one["total"]["amount"]) for one in ageing}.items() <= found.items()
+    assert aging
+    assert {("Balance", one["currency"]): Decimal(one["total"]["amount"]) for one in aging}.items() <= found.items()
 
 
 def test_restricted_columns_are_omitted(agency: World):

@@ -176,7 +176,7 @@ def test_export_during_impersonation_returns_403(owner: Browser, database: Datab
             owner.get(PATH),
             owner.get(f"{PATH}/{theirs.api_id}/file"),
         ]
-    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(403, "in_person")] * 3
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(403, "own_account_only")] * 3
 
 
 def test_exports_of_others_return_404(owner: Browser, sign_in_as: Any, clients: list[str]):

@@ -227,7 +227,7 @@ def test_owner_is_notified_when_export_is_ready(sign_in_as: Any, clients: None, 
     assert detail == "130 lignes, offertes jusqu’au 27 novembre 2026."
     assert link == "/profile?tab=exports"
     assert (_notifications(other), queued_mail(owner.app)) == ([], [])
-    assert owner.patch("/api/v1/me/notification-choices", {"exports": {"by_mail": "at_once"}}).status_code == 200
+    assert owner.patch("/api/v1/me/notification-settings", {"exports": {"by_mail": "at_once"}}).status_code == 200
     _create(owner)
     write_next(writer)
     (mail,) = queued_mail(owner.app)

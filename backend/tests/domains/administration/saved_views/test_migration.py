@@ -27,8 +27,8 @@ def test_default_view_becomes_its_owners_pin(tmp_path: Path):
     before = datetime.now(UTC).date().isoformat()
     migrate(database)
     with database.read() as db:
-        pins = db.execute(text("SELECT user_id, list_name, view_id FROM saved_view_pins")).all()
-        views = db.execute(text("SELECT list_call, is_shared, version, query FROM saved_views")).all()
+        pins = db.execute(text("SELECT user_id, list_name, view_id FROM saved_view_defaults")).all()
+        views = db.execute(text("SELECT endpoint, is_shared, version, query FROM saved_views")).all()
         used = db.execute(text("SELECT min(last_used_on) FROM saved_views")).scalar_one()
     database.close()
     assert pins == [(owner, "projects.fixed", 1)]

@@ -128,14 +128,14 @@ def test_list_has_at_most_one_default(reader: Browser, sign_in_as: Callable[...,
     _save(sign_in_as("admin"), is_default=True)
     assert _default_names(reader) == ["Ailleurs", "Calme"]
     for _ in range(2):
-        assert reader.put(f"{PATH}/{first['api_id']}/pin").status_code == 204
+        assert reader.put(f"{PATH}/{first['api_id']}/default").status_code == 204
         assert _default_names(reader) == ["Ailleurs", "À risque"]
     # A pin is the reader's choice and does not change the view.
     assert reader.get(f"{PATH}/{first['api_id']}").json()["data"] == first
     # Unpinning another view leaves the pin in place.
-    assert reader.delete(f"{PATH}/{second['api_id']}/pin").status_code == 204
+    assert reader.delete(f"{PATH}/{second['api_id']}/default").status_code == 204
     assert _default_names(reader) == ["Ailleurs", "À risque"]
-    assert reader.delete(f"{PATH}/{first['api_id']}/pin").status_code == 204
+    assert reader.delete(f"{PATH}/{first['api_id']}/default").status_code == 204
     assert _default_names(reader) == ["Ailleurs"]
 
 

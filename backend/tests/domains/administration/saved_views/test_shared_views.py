@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from regie.access.permissions import Role
 from regie.core.db.database import Database
 from regie.domains.administration.saved_views.actions import MAX_SHARED_VIEWS
-from regie.domains.administration.saved_views.models import SavedView, SavedViewPin
+from regie.domains.administration.saved_views.models import SavedView, SavedViewDefault
 from tests.browser import Browser
 from tests.conftest import NOON, MovableClock
 from tests.factories.people import make_user
@@ -66,7 +66,7 @@ def test_views_of_unreadable_lists_are_hidden(sign_in_as: SignIn, database: Data
     assert _names(other) == _names(other, list_name="users") == []
     with assert_unchanged(database):
         url = f"{PATH}/{saved['api_id']}"
-        calls = (other.get(url), other.patch(url, {"name": "B"}), other.delete(url), other.put(f"{url}/pin"))
+        calls = (other.get(url), other.patch(url, {"name": "B"}), other.delete(url), other.put(f"{url}/default"))
         assert {answer.status_code for answer in (*calls, other.put(f"{url}/use"))} == {404}
         assert other.post(PATH, {"list_name": "users", "name": "A", "is_shared": True}).status_code == 403
 
@@ -177,7 +177,7 @@ def test_shared_names_are_unique_per_list(sharer: Browser, sign_in_as: SignIn, d
 def test_pin_belongs_to_one_user(sharer: Browser, sign_in_as: SignIn):
     saved = _share(sharer)
     employee = sign_in_as("employee")
-    assert employee.put(f"{PATH}/{saved['api_id']}/pin").status_code == 204
+    assert employee.put(f"{PATH}/{saved['api_id']}/default").status_code == 204
     assert _names(employee, is_default="true") == ["À risque"]
     assert _names(employee, is_default="false") == []
     assert _names(sharer, is_default="true") == []
@@ -188,15 +188,15 @@ def test_unsharing_deletes_pins_of_others(sharer: Browser, sign_in_as: SignIn, d
     saved = _share(sharer, is_default=True)
     url = f"{PATH}/{saved['api_id']}"
     employee = sign_in_as("employee")
-    employee.put(f"{url}/pin")
+    employee.put(f"{url}/default")
     assert sharer.patch(url, {"is_shared": False}).json()["data"]["is_default"] is True
     assert employee.get(url).status_code == 404
     assert sharer.patch(url, {"is_shared": True}).status_code == 200
     assert _names(employee, is_default="true") == []
-    employee.put(f"{url}/pin")
+    employee.put(f"{url}/default")
     assert sharer.delete(url).status_code == 204
     with database.read() as db:
-        assert db.execute(select(func.count()).select_from(SavedViewPin)).scalar_one() == 0
+        assert db.execute(select(func.count()).select_from(SavedViewDefault)).scalar_one() == 0
 
 
 def test_unused_view_is_flagged_for_users_who_can_change_it(sharer: Browser, sign_in_as: SignIn, clock: MovableClock):

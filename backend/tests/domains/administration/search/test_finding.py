@@ -122,7 +122,7 @@ def test_hit_has_context_and_owner(search_world: World):
     (value,) = _hits(search_world.browser("admin"), "candour")
     french = search_world.browser("admin").get(PATH, params={"q": "candour"}, headers={"X-Api-Locale": "fr-ca"})
     assert (value["title"], french.json()["data"][0]["title"]) == ("Candour", "Franc-parler")
-    archived = {hit["title"]: hit["is_put_away"] for hit in _hits(search_world.browser("admin"), "erable")}
+    archived = {hit["title"]: hit["is_archived"] for hit in _hits(search_world.browser("admin"), "erable")}
     assert archived["Érable"] is True
     assert archived["Brasserie Érable d’or"] is False
 

@@ -114,7 +114,7 @@ def test_roles_find_different_records(search_world: World):
 
 def test_hit_has_no_other_fields(search_world: World):
     for hit in search_world.browser("employee").get(f"/api/v1/search?q={WORD}&limit=20").json()["data"]:
-        assert set(hit) == {"kind", "api_id", "title", "context", "owner", "is_put_away"}
+        assert set(hit) == {"kind", "api_id", "title", "context", "owner", "is_archived"}
 
 
 def test_hidden_fields_are_not_searched(search_world: World):

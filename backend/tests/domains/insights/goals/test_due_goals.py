@@ -24,7 +24,7 @@ from tests.factories.people import make_employee, make_user
 from tests.factories.world import assert_unchanged
 
 TODAY = NOON.date()
-CHOICES = "/api/v1/me/notification-choices"
+CHOICES = "/api/v1/me/notification-settings"
 
 
 @pytest.fixture
@@ -70,7 +70,9 @@ def test_due_goal_notifies_employee_and_administrators_before_and_after_its_end(
     clock.moment += timedelta(days=1)
     daily.run_once()
     daily.run_once()
-    assert _read_notifications(database) == [(kind, email) for kind in ("goal_ending", "goal_past") for email in people]
+    assert _read_notifications(database) == [
+        (kind, email) for kind in ("goal_ending", "goal_overdue") for email in people
+    ]
     person.signed_in_as(person.user, clock.now())
     overdue, ending = person.get("/api/v1/notifications").json()["data"]
     assert ending["title"] == f"The goal “{goal.title}” ends on November 27, 2026"

@@ -165,7 +165,7 @@ def test_closed_goal_is_frozen_until_reopened(world: World, admin: Browser, memb
             admin.post(f"{path}/check-ins", {"value": "1"}),
             admin.post(f"{path}/closings", {"status": "missed", "note": "Non"}),
         ]
-        assert admin.delete(path).json()["code"] == "goal_kept"
+        assert admin.delete(path).json()["code"] == "goal_not_draft"
     assert {response.json()["code"] for response in refused} == {"goal_closed"}
     assert read_goal(member.browser, goal)["can"] == []
     with assert_unchanged(world.database):
@@ -222,7 +222,7 @@ def test_draft_goal_can_be_activated_or_deleted_but_not_checked_in(world: World,
     assert member.browser.get(path).status_code == 200
     with assert_unchanged(world.database):
         response = admin.patch(path, {"status": "draft"})
-        assert admin.delete(path).json()["code"] == "goal_kept"
+        assert admin.delete(path).json()["code"] == "goal_not_draft"
     assert response.json()["errors"] == {"status": ["This goal has begun: it cannot become a draft again"]}
     other = admin.post(member.path, GOAL).json()["data"]
     assert admin.delete(f"{GOALS}/{other['api_id']}/").status_code == 204

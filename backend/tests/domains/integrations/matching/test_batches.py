@@ -40,7 +40,7 @@ def post_batch(browser: Browser, matches: list[dict[str, Any]], kind: str = "cli
 
 
 def accept_for_target(match: dict[str, Any]) -> dict[str, Any]:
-    return {"parts": choices(match), "target": match["target"]["api_id"]}
+    return {"records": choices(match), "target": match["target"]["api_id"]}
 
 
 def count(session: Session, model: type[Any]) -> int:
@@ -49,10 +49,10 @@ def count(session: Session, model: type[Any]) -> int:
 
 def test_each_match_of_a_batch_has_its_own_result(database: Database, sign_in_as: SignIn, three_clients: None) -> None:
     admin = sign_in_as("admin")
-    matches = [accept_for_target(match) for match in read(admin, "ready=true&least_score=95&sort=-score")]
+    matches = [accept_for_target(match) for match in read(admin, "ready=true&min_score=95&sort=-score")]
     assert len(matches) == len(COMPANIES)
     with database.write() as session:
-        taken, changed = matches[1]["target"], matches[2]["parts"]
+        taken, changed = matches[1]["target"], matches[2]["records"]
         client_id = session.execute(select(Client.id).where(Client.api_id == taken)).scalar_one()
         # A second Teamwork company is refused after the QuickBooks customer was linked.
         add(session, TeamworkCompany, "other", "Autre")
@@ -89,7 +89,7 @@ def test_refused_match_leaves_neither_client_nor_log_entry(database: Database, s
         session.add(ClientLink(client_id=other.id, service="teamwork", external_id="2"))
     admin = sign_in_as("admin")
     new_client = {"name": "Maison Pivoine", "account_manager": manager.api_id, "currency": "CAD"}
-    acceptance = {"parts": [{"service": "teamwork", "external_id": "1"}], "client": new_client}
+    acceptance = {"records": [{"service": "teamwork", "external_id": "1"}], "client": new_client}
     # The same record twice in one batch: the second client is created, then rolled back when its link is refused.
     results = post_batch(admin, [acceptance, acceptance]).json()["data"]["results"]
     assert sorted((result["status"], result["code"]) for result in results) == [(201, None), (409, "match_taken")]
@@ -101,7 +101,7 @@ def test_refused_match_leaves_neither_client_nor_log_entry(database: Database, s
             == 1
         )
     with assert_unchanged(database):
-        results = post_batch(admin, [acceptance, {"parts": acceptance["parts"]}]).json()["data"]["results"]
+        results = post_batch(admin, [acceptance, {"records": acceptance["records"]}]).json()["data"]["results"]
         assert [result["status"] for result in results] == [409, 409]
 
 
@@ -113,7 +113,7 @@ def test_people_batch_names_a_taken_email(database: Database, sign_in_as: SignIn
     admin = sign_in_as("admin")
     people = [
         {
-            "parts": [{"service": "teamwork", "external_id": external_id}],
+            "records": [{"service": "teamwork", "external_id": external_id}],
             "employee": {"first_name": first, "last_name": last, "email": email},
         }
         for external_id, first, last, email in (
@@ -181,10 +181,10 @@ def test_one_of_two_concurrent_links_of_a_person_returns_409(database: Database,
         add(session, TeamworkPerson, "1", "Ada Roy", email="ada@regie.example", kind="account")
         targets = [make_employee(session).api_id for _ in range(2)]
     people = [sign_in_as("admin"), sign_in_as("super_admin")]
-    parts = [{"service": "teamwork", "external_id": "1"}]
+    records = [{"service": "teamwork", "external_id": "1"}]
 
     def link_with(browser: Browser, target: str) -> Callable[[], int]:
-        body = {"kind": "person", "parts": parts, "target": target}
+        body = {"kind": "person", "records": records, "target": target}
         return lambda: browser.call("POST", "/api/v1/matches", json=body).status_code
 
     assert call_concurrently([link_with(*pair) for pair in zip(people, targets, strict=True)]) == [201, 409]

@@ -88,7 +88,8 @@ def test_lists_have_the_same_order_for_any_input_order(entries: list[Entry], dat
 
 def reasons(index: MatchIndex, status: str = "proposed") -> list[dict[str, tuple[int, str]]]:
     return [
-        {":".join(part.ref): tuple(match.evidence[part.ref]) for part in match.parts} for match in index.matches[status]
+        {":".join(part.ref): tuple(match.evidence[part.ref]) for part in match.records}
+        for match in index.matches[status]
     ]
 
 

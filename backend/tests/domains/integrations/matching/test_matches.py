@@ -47,8 +47,8 @@ def read(browser: Browser, query: str = "") -> list[dict[str, Any]]:
 def choices(match: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {name: part[name] for name in ("service", "external_id", "version")}
-        for part in match["parts"]
-        if not part["follows"]
+        for part in match["records"]
+        if not part["via_parent"]
     ]
 
 
@@ -75,14 +75,14 @@ def accept(admin: Browser, match: dict[str, Any], **changes: Any) -> Any:
         "currency": draft["currency"],
     }
     return admin.call(
-        "POST", "/api/v1/matches", json={"kind": "client", "parts": choices(match), "client": client} | changes
+        "POST", "/api/v1/matches", json={"kind": "client", "records": choices(match), "client": client} | changes
     )
 
 
 def test_accepting_a_company_links_invoices_and_deals(database: Database, sign_in_as: SignIn, pivoine: None) -> None:
     admin = sign_in_as("admin")
     match = read(admin)[0]
-    assert [(part["service"], part["reason"], part["follows"]) for part in match["parts"]] == [
+    assert [(part["service"], part["reason"], part["via_parent"]) for part in match["records"]] == [
         ("teamwork", "domain", False),
         ("hubspot", "domain", False),
         ("quickbooks", "name", False),
@@ -104,7 +104,7 @@ def test_accepting_a_company_links_invoices_and_deals(database: Database, sign_i
         }
     assert read(admin) == []
     linked_match = read(admin, "status=matched")[0]
-    assert [part["reason"] for part in linked_match["parts"]] == ["domain", "domain", "name", "parent"]
+    assert [part["reason"] for part in linked_match["records"]] == ["domain", "domain", "name", "parent"]
     with assert_unchanged(database):
         assert accept(admin, match).status_code == 409
 
@@ -116,11 +116,11 @@ def test_removed_link_is_proposed_again(database: Database, sign_in_as: SignIn, 
     with database.read() as db:
         assert db.execute(select(Invoice.client_id)).scalar_one() is None
     new_match = read(admin)[0]
-    assert (new_match["target"]["name"], [part["external_id"] for part in new_match["parts"]]) == (
+    assert (new_match["target"]["name"], [part["external_id"] for part in new_match["records"]]) == (
         "Maison Pivoine",
         ["3", "4"],
     )
-    body = {"kind": "client", "parts": choices(new_match), "target": new_match["target"]["api_id"]}
+    body = {"kind": "client", "records": choices(new_match), "target": new_match["target"]["api_id"]}
     assert admin.call("POST", "/api/v1/matches", json=body).status_code == 201
     with assert_unchanged(database):
         assert admin.call("DELETE", "/api/v1/matches/client/quickbooks/4").status_code == 404
@@ -138,7 +138,7 @@ def test_record_changed_meanwhile_returns_409(database: Database, sign_in_as: Si
         other = make_client(session, name="Oakline")
         session.add(ClientLink(client_id=other.id, service="teamwork", external_id="1"))
     with assert_unchanged(database):
-        response = accept(admin, match, parts=choices(match)[:1])
+        response = accept(admin, match, records=choices(match)[:1])
     assert (response.status_code, response.json()["code"]) == (409, "match_taken")
     assert response.json()["conflicts"]["Maison Pivoine"]["theirs"] == "Oakline"
 
@@ -149,14 +149,14 @@ def test_second_company_of_a_service_returns_409(database: Database, sign_in_as:
     with database.write() as session:
         add(session, TeamworkCompany, "7", "Autre")
         target = session.execute(select(Client.api_id)).scalar_one()
-    body = {"kind": "client", "parts": [{"service": "teamwork", "external_id": "7"}], "target": target}
+    body = {"kind": "client", "records": [{"service": "teamwork", "external_id": "7"}], "target": target}
     with assert_unchanged(database):
         response = admin.call("POST", "/api/v1/matches", json=body)
     assert (response.status_code, response.json()["code"]) == (409, "match_second")
 
 
-def decide(browser: Browser, decision: str, parts: list[dict[str, Any]], **changes: Any) -> int:
-    body = {"kind": "client", "decision": decision, "parts": parts} | changes
+def decide(browser: Browser, decision: str, records: list[dict[str, Any]], **changes: Any) -> int:
+    body = {"kind": "client", "decision": decision, "records": records} | changes
     return browser.call("POST", "/api/v1/match-decisions", json=body).status_code
 
 
@@ -164,28 +164,28 @@ def test_rejected_match_is_proposed_again_only_after_restore(
     database: Database, sign_in_as: SignIn, pivoine: None
 ) -> None:
     admin = sign_in_as("admin")
-    parts = choices(read(admin)[0])
-    assert decide(admin, "rejected", parts[:1], others=parts[1:]) == 204
-    groups = [[part["service"] for part in match["parts"]] for match in read(admin)]
+    records = choices(read(admin)[0])
+    assert decide(admin, "rejected", records[:1], others=records[1:]) == 204
+    groups = [[part["service"] for part in match["records"]] for match in read(admin)]
     assert not any("teamwork" in group for group in groups)
     assert [match["name"] for match in read(admin, "status=unmatched&search=maison")] != []
     with database.read() as db:
         log_entries = db.execute(select(ActivityEntry).where(ActivityEntry.subject_type == "match")).all()
         assert {(row.action, row.changes["decision"][1]) for row in log_entries} == {("created", "rejected")}
-    assert decide(admin, "restored", parts[:1], others=parts[1:]) == 204
-    assert next(part["service"] for part in read(admin)[0]["parts"]) == "teamwork"
+    assert decide(admin, "restored", records[:1], others=records[1:]) == 204
+    assert next(part["service"] for part in read(admin)[0]["records"]) == "teamwork"
 
 
 def test_ignored_records_leave_the_queue_until_restored(sign_in_as: SignIn, pivoine: None) -> None:
     admin = sign_in_as("admin")
-    parts = choices(read(admin)[0])
-    assert decide(admin, "ignored", parts) == 204
-    assert decide(admin, "ignored", parts) == 204
+    records = choices(read(admin)[0])
+    assert decide(admin, "ignored", records) == 204
+    assert decide(admin, "ignored", records) == 204
     assert read(admin) == []
     assert len(read(admin, "status=ignored")) == 3
     counts = admin.get("/api/v1/match-counts").json()["data"]["client"]
     assert counts == {"proposed": 0, "unmatched": 0, "ignored": 3, "matched": 0}
-    assert decide(admin, "restored", parts) == 204
+    assert decide(admin, "restored", records) == 204
     assert len(read(admin)) == 1
 
 
@@ -207,16 +207,16 @@ def test_people_match_by_email_or_name(database: Database, sign_in_as: SignIn) -
         add(session, TeamworkPerson, "13", "Zoé Lis", email="other@regie.example", kind="account")
     admin = sign_in_as("admin")
     ada, zoe = read(admin, "kind=person")
-    assert (ada["name"], ada["score"], {part["service"] for part in ada["parts"]}) == (
+    assert (ada["name"], ada["score"], {part["service"] for part in ada["records"]}) == (
         "Ada Roy",
         100,
         {"teamwork", "regie"},
     )
-    assert (zoe["target"]["api_id"], zoe["parts"][0]["reason"], zoe["score"]) == (employee.api_id, "name", 90)
+    assert (zoe["target"]["api_id"], zoe["records"][0]["reason"], zoe["score"]) == (employee.api_id, "name", 90)
     draft = {name: ada["draft"][name] for name in ("first_name", "last_name", "email")}
-    body = {"kind": "person", "parts": choices(ada), "employee": draft}
+    body = {"kind": "person", "records": choices(ada), "employee": draft}
     assert admin.call("POST", "/api/v1/matches", json=body).status_code == 201
-    body = {"kind": "person", "parts": choices(zoe), "target": employee.api_id}
+    body = {"kind": "person", "records": choices(zoe), "target": employee.api_id}
     assert admin.call("POST", "/api/v1/matches", json=body).status_code == 201
     with database.read() as db:
         created = db.execute(select(Employee.__table__).where(Employee.email == "ada@regie.example")).one()
@@ -239,13 +239,13 @@ def test_projects_of_one_client_match_by_name(database: Database, sign_in_as: Si
         "Silverline Transit",
         90,
     )
-    assert [part["external_id"] for part in match["parts"]] == ["21", "31"]
-    body = {"kind": "project", "parts": choices(match), "target": project.api_id}
+    assert [part["external_id"] for part in match["records"]] == ["21", "31"]
+    body = {"kind": "project", "records": choices(match), "target": project.api_id}
     assert admin.call("POST", "/api/v1/matches", json=body).status_code == 201
     with database.read() as db:
         stored = db.execute(select(Project.teamwork_project_id, Project.deal_id)).one()
         assert (stored.teamwork_project_id, stored.deal_id is None) == ("21", False)
-    assert [match["parts"][0]["external_id"] for match in read(admin, "kind=project&status=unmatched")] == ["22"]
+    assert [match["records"][0]["external_id"] for match in read(admin, "kind=project&status=unmatched")] == ["22"]
 
 
 @pytest.mark.parametrize("kind", ["client", "person", "project"])

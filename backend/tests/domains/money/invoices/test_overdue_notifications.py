@@ -22,7 +22,7 @@ from tests.factories.world import assert_unchanged
 
 TODAY = NOON.date()
 YESTERDAY = TODAY - timedelta(days=1)
-CHOICES = "/api/v1/me/notification-choices"
+CHOICES = "/api/v1/me/notification-settings"
 
 
 @pytest.fixture

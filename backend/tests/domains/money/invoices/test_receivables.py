@@ -16,7 +16,7 @@ from tests.factories.work import make_client, make_invoice, make_receipt
 from tests.factories.world import World
 from tests.long_tests import example_count
 
-AGING, LIST = "/api/v1/receivables-ageing", "/api/v1/receivables"
+AGING, LIST = "/api/v1/receivables-aging", "/api/v1/receivables"
 MAY = date(2026, 5, 31)
 
 
@@ -210,7 +210,7 @@ def test_aging_buckets_follow_the_settings(world: World):
             make_invoice(session, client_id=client.id, issued_on=date(2026, 1, 1), due_on=due_on, total="10.00")
         api_id = client.api_id
     admin = world.browser("admin")
-    admin.post("/api/v1/settings", {"ageing_edges": [15, 45, 120]})
+    admin.post("/api/v1/settings", {"aging_buckets": [15, 45, 120]})
     try:
         parts = {"current": 1, "1_15": 2, "16_45": 2, "46_120": 2, "over_120": 1}
         found = _buckets(_read_aging(world, f"client={api_id}"))
@@ -227,7 +227,7 @@ def test_aging_buckets_follow_the_settings(world: World):
             refused = admin.get(f"{path}?aging_bucket=31_60")
             assert (refused.status_code, list(refused.json()["errors"])) == (422, ["aging_bucket"])
     finally:
-        admin.post("/api/v1/settings", {"ageing_edges": [30, 60, 90]})
+        admin.post("/api/v1/settings", {"aging_buckets": [30, 60, 90]})
 
 
 @pytest.mark.parametrize("query", ["as_of=31-05-2026", "as_of=9999-01-01", "aging_bucket=late", "sort=total", "x=1"])

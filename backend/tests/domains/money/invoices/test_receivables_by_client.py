@@ -154,18 +154,24 @@ def test_follow_up_counts_and_next_invoice(sample: World):
         return next(row["follow_up"] for row in _read(sample, f"as_of={MAY}") if _key(row) == name)
 
     assert state("Petit") == {
-        "due": 0, "planned": 0, "forgotten": 0, "next_on": None, "last_kept_at": None, "last_kept_on": None,
+        "due": 0, "planned": 0, "without_follow_up": 0, "next_on": None, "last_noted_at": None, "last_noted_on": None,
         "invoice": None,
     }  # fmt: skip
     first = state("Tardif")
-    assert [first[name] for name in ("due", "planned", "forgotten", "next_on", "last_kept_at")] == [0, 0, 4, None, None]
+    assert [first[name] for name in ("due", "planned", "without_follow_up", "next_on", "last_noted_at")] == [
+        0,
+        0,
+        4,
+        None,
+        None,
+    ]
     rows = _listed(sample, "sort=due_on&matched=true")
     assert first["invoice"] == {"api_id": rows[0]["api_id"], "name": rows[0]["number"]}
     for row, day in zip(rows, ("2026-11-20", "2026-12-01"), strict=False):
         assert admin.patch(f"/api/v1/invoices/{row['api_id']}", {"follow_up_on": day}).status_code == 200
     after = state("Tardif")
-    assert [after[name] for name in ("due", "planned", "forgotten", "next_on")] == [1, 1, 2, "2026-11-20"]
-    assert (after["last_kept_at"] is None, after["last_kept_on"]["api_id"]) == (False, rows[1]["api_id"])
+    assert [after[name] for name in ("due", "planned", "without_follow_up", "next_on")] == [1, 1, 2, "2026-11-20"]
+    assert (after["last_noted_at"] is None, after["last_noted_on"]["api_id"]) == (False, rows[1]["api_id"])
     assert after["invoice"]["api_id"] == rows[2]["api_id"]
 
 

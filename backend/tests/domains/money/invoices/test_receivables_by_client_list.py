@@ -79,7 +79,7 @@ def test_unknown_sort_key_returns_422(sample: World):
         response = sample.browser("admin").get(f"{PATH}?sort=over_120")
         assert (response.status_code, list(response.json()["errors"])) == (422, ["sort"])
     # The settings define the names of the buckets.
-    assert sample.browser("super_admin").post("/api/v1/settings", {"ageing_edges": [30, 60, 120]}).status_code == 200
+    assert sample.browser("super_admin").post("/api/v1/settings", {"aging_buckets": [30, 60, 120]}).status_code == 200
     assert sample.browser("admin").get(f"{PATH}?sort=over_120").status_code == 200
     assert sample.browser("admin").get(f"{PATH}?sort=over_90").status_code == 422
 
@@ -113,8 +113,8 @@ def test_export_has_a_row_per_currency_and_equal_totals(sample: World, format: s
     assert converted == [20, 100, none, 14, 126, 15]
     # The follow-up of a client is on its first row only.
     assert [str(row[10]) for row in read.rows] == ["1", "2", str(none), str(none), "0", "1"]
-    ageing = browser.get("/api/v1/receivables-ageing").json()["data"]["currencies"]
-    owed = {("Total", one["currency"]): Decimal(one["total"]["amount"]) for one in ageing}
+    aging = browser.get("/api/v1/receivables-aging").json()["data"]["currencies"]
+    owed = {("Total", one["currency"]): Decimal(one["total"]["amount"]) for one in aging}
     dashboard = browser.get("/api/v1/dashboard?currency=CAD").json()["data"]["figures"]["receivables"]["money"]
     assert totals_by_currency(read) == owed | {("Converted", "CAD"): Decimal(dashboard["amount"])}
 

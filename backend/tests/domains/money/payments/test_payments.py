@@ -300,7 +300,7 @@ def test_only_planned_payment_can_be_deleted(world: World, admin: Browser):
     billed = BilledProject(world, status="ready")
     with assert_unchanged(world.database):
         response = admin.delete(billed.path)
-    assert (response.status_code, response.json()["code"]) == (422, "payment_kept")
+    assert (response.status_code, response.json()["code"]) == (422, "payment_not_planned")
 
 
 def test_invoiced_payment_locks_project_kind_and_currency(world: World, admin: Browser):
@@ -368,7 +368,7 @@ def test_suggestions_have_reasons(world: World, admin: Browser):
     assert found[0]["reasons"] == ["same_amount", "same_project", "same_month"]
     assert found[1]["reasons"] == ["same_amount"]
     assert found[2]["reasons"] == ["part_of_larger", "same_month"]
-    assert found[2]["invoice"]["room"] == {"amount": "5000.00", "currency": "CAD"}
+    assert found[2]["invoice"]["unallocated"] == {"amount": "5000.00", "currency": "CAD"}
     billed.link(best)
     assert best.api_id not in [
         row["invoice"]["api_id"] for row in admin.get(f"{billed.path}/invoice-suggestions").json()["data"]

@@ -128,15 +128,15 @@ REFUSED_REQUESTS: dict[str, tuple[Call, str, tuple[str, str]]] = {
         "teamwork_user_id", TAKEN,
     ),
     "handed over to an unknown employee": (
-        lambda _w, browser, records: _depart(browser, records, hand_over_to=_STRANGER), "hand_over_to", UNKNOWN,
+        lambda _w, browser, records: _depart(browser, records, successor=_STRANGER), "successor", UNKNOWN,
     ),
     "handed over to the leaving employee": (
-        lambda _w, browser, records: _depart(browser, records, hand_over_to=records.boss["api_id"]),
-        "hand_over_to", LEAVING,
+        lambda _w, browser, records: _depart(browser, records, successor=records.boss["api_id"]),
+        "successor", LEAVING,
     ),
     "handed over to an employee without the role": (
-        lambda _w, browser, records: _depart(browser, records, hand_over_to=records.without_role),
-        "hand_over_to", CANNOT_LEAD,
+        lambda _w, browser, records: _depart(browser, records, successor=records.without_role),
+        "successor", CANNOT_LEAD,
     ),
     "leaves tomorrow": (
         lambda _w, browser, records: _depart(browser, records, ended_on="2026-11-21"), "ended_on", (
@@ -213,7 +213,11 @@ def test_errors_without_a_field_have_a_message(world: World, admin: Browser):
         lambda: admin.delete("/api/v1/enum-options/churn_reason/merger"),
     )
     expected = (
-        ("award_kept", "A recognition stays once 24 hours", "Une reconnaissance reste une fois 24\u00a0heures passées"),
+        (
+            "award_too_old",
+            "A recognition stays once 24 hours",
+            "Une reconnaissance reste une fois 24\u00a0heures passées",
+        ),
         ("option_in_use", "Records have this choice", "Des fiches ont ce choix"),
     )
     for call, (code, *words) in zip(calls, expected, strict=True):

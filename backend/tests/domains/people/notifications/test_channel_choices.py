@@ -12,7 +12,7 @@ from tests.factories.mail import queued_mail
 from tests.factories.notifications import AWARD, make_notification
 from tests.factories.world import assert_unchanged
 
-PATH = "/api/v1/me/notification-choices"
+PATH = "/api/v1/me/notification-settings"
 FOR_EVERYONE = {"values_received", "goals_due", "exports"}
 OFFERED = {
     "super_admin": FOR_EVERYONE | {"budget_warnings", "renewals", "overdue_invoices", "sync_trouble"},
@@ -28,10 +28,10 @@ def _read_choices(browser: Browser) -> dict[str, Any]:
     return {one["event"]: one for one in browser.get(PATH).json()["data"]["events"]}
 
 
-def _award(browser: Browser, once: str = "award:1") -> None:
+def _award(browser: Browser, dedup_key: str = "award:1") -> None:
     context = browser.app.state.context
     with context.database.write() as session:
-        make_notification(session, context, browser.user.id, kind="award", values=AWARD, once=once)
+        make_notification(session, context, browser.user.id, kind="award", values=AWARD, dedup_key=dedup_key)
 
 
 def _count_unread(browser: Browser) -> int:
@@ -126,7 +126,7 @@ def test_notification_uses_the_chosen_channels(
     browser.patch(PATH, {"values_received": {"in_app": True, "by_mail": "at_once"}})
     with browser.app.state.context.database.write() as session:
         make_notification(
-            session, browser.app.state.context, browser.user.id, kind="award", values=AWARD, once="award:1"
+            session, browser.app.state.context, browser.user.id, kind="award", values=AWARD, dedup_key="award:1"
         )
     assert (_count_unread(browser), len(queued_mail(browser.app))) == (listed, mailed)
 

@@ -24,7 +24,7 @@ from tests.factories.notifications import AWARD, make_notification
 from tests.factories.statements import record_statements
 from tests.factories.world import assert_unchanged
 
-PATH = "/api/v1/me/notification-choices"
+PATH = "/api/v1/me/notification-settings"
 # 07:00 in Toronto, on the morning after the day on which the tests begin.
 MORNING = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 ONE_MINUTE = timedelta(minutes=1)
@@ -47,18 +47,23 @@ def _choose_digest(browser: Browser) -> Browser:
     return browser
 
 
-def _award(browser: Browser, once: str) -> None:
+def _award(browser: Browser, dedup_key: str) -> None:
     context = browser.app.state.context
     with context.database.write() as session:
         make_notification(
-            session, context, browser.user.id, kind="award", values=AWARD | {"giver": f"Zoé {once}"}, once=once
+            session,
+            context,
+            browser.user.id,
+            kind="award",
+            values=AWARD | {"giver": f"Zoé {dedup_key}"},
+            dedup_key=dedup_key,
         )
 
 
-def _hours(browser: Browser, once: str = "hours") -> None:
+def _hours(browser: Browser, dedup_key: str = "hours") -> None:
     context = browser.app.state.context
     with context.database.write() as session:
-        make_notification(session, context, browser.user.id, once=once)
+        make_notification(session, context, browser.user.id, dedup_key=dedup_key)
 
 
 def _run(sender: DigestSender, clock: MovableClock, moment: datetime) -> int:
@@ -237,7 +242,7 @@ def test_second_worker_sends_nothing(reader: Browser, sender: DigestSender, cloc
     # This includes notifications that a slow transaction commits late: the day's digest is already sent.
     _award(reader, "late")
     with database.write() as session:
-        late = update(Notification).where(Notification.once == "late")
+        late = update(Notification).where(Notification.dedup_key == "late")
         session.execute(late.values(created_at=MORNING - ONE_MINUTE))
     with assert_unchanged(database), database.write() as session:
         assert not send_digest(session, sender.notifier, reader.user.id, clock.now(), {})

@@ -78,9 +78,9 @@ def test_mail_is_in_the_users_language(reader: Browser, sign_in_as: Callable[...
 
 def test_same_cause_notifies_once(reader: Browser, database: Database):
     for _ in range(3):
-        _notify(reader, once="retainer_hours:2026-11:80")
+        _notify(reader, dedup_key="retainer_hours:2026-11:80")
     assert (_count_unread(reader), len(queued_mail(reader.app))) == (1, 1)
-    _notify(reader, once="retainer_hours:2026-12:80")
+    _notify(reader, dedup_key="retainer_hours:2026-12:80")
     assert (_count_unread(reader), len(queued_mail(reader.app))) == (2, 2)
 
 
@@ -95,7 +95,7 @@ def test_only_users_who_can_sign_in_are_notified(reader: Browser, database: Data
             recipients=[gone.id, invited.id, reader.user.id, reader.user.id, 0],
             values=NOTIFICATION_VALUES,
             link="/projects",
-            once="x",
+            dedup_key="x",
             now=clock.now(),
         )
     assert count == 1

@@ -27,7 +27,7 @@ from tests.factories.work import make_client, make_invoice
 TODAY = NOON.date()
 # After 07:00 in Toronto.
 MORNING = datetime(2026, 11, 21, 12, 30, tzinfo=UTC)
-CHOICES = "/api/v1/me/notification-choices"
+CHOICES = "/api/v1/me/notification-settings"
 
 
 @pytest.fixture

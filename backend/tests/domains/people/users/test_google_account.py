@@ -41,7 +41,7 @@ def test_unlinking_needs_recent_authentication(person: Browser, clock, database:
     clock.moment += REAUTHENTICATION_VALIDITY
     with assert_unchanged(database):
         response = person.delete(OWN)
-    assert (response.status_code, response.json()["code"]) == (403, "proof_needed")
+    assert (response.status_code, response.json()["code"]) == (403, "reauthentication_required")
     assert _is_linked(person) is True
 
 

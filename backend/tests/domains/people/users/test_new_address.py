@@ -80,10 +80,10 @@ def test_address_change_needs_recent_authentication(admin: Browser, person: User
     clock.moment += REAUTHENTICATION_VALIDITY
     with assert_unchanged(database):
         response = _change_address(admin, person)
-    assert (response.status_code, response.json()["code"]) == (403, "proof_needed")
+    assert (response.status_code, response.json()["code"]) == (403, "reauthentication_required")
     assert queued_mail(admin.app) == []
     assert admin.patch(f"/api/v1/users/{person.api_id}", {"first_name": "Zoé"}).status_code == 200
-    assert admin.post("/api/v1/me/proofs", {"password": PASSWORD}).status_code == 204
+    assert admin.post("/api/v1/me/reauthentications", {"password": PASSWORD}).status_code == 204
     clock.moment += REAUTHENTICATION_VALIDITY - timedelta(seconds=1)
     assert _change_address(admin, person).status_code == 200
 

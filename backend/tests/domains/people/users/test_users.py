@@ -197,5 +197,5 @@ def test_picture_is_served_with_its_mime_type(sign_in_as: Any, kind: str, databa
 
 
 def test_unknown_user_returns_404(admin: Browser):
-    for path in ("", "/access", "/holdings", "/avatar"):
+    for path in ("", "/access", "/responsibilities", "/avatar"):
         assert admin.get(f"/api/v1/users/{new_api_id()}{path}").status_code == 404

@@ -53,23 +53,23 @@ def test_dry_run_counts_and_stores_nothing(world: World):
     with assert_unchanged(world.database, STORE):
         report = _import(world, GOOD, dry_run="true")
     # Two days of dollars with the weekend between them, and one day of rupiahs.
-    assert report == {"is_stored": False, "lines": 3, "added": 5, "left": 0, "wrong": 0, "problems": []}
+    assert report == {"is_stored": False, "lines": 3, "added": 5, "existing": 0, "invalid": 0, "problems": []}
     assert _import(world, GOOD)["added"] == 5
     assert _stored_rates(world)["IDR", MONDAY] == (Decimal("0.0000850001"), "imported")
     with world.database.read() as db:
         entry = db.execute(select(ActivityEntry).order_by(ActivityEntry.id.desc())).first()
     assert entry is not None
     assert (entry.action, entry.subject_type, entry.topic) == ("imported", "exchange_rate", "money")
-    assert entry.changes == {"file_name": [None, "rates.csv"], "rates": [None, 5], "kept": [None, 0]}
+    assert entry.changes == {"file_name": [None, "rates.csv"], "rates": [None, 5], "existing": [None, 0]}
 
 
 def test_import_keeps_existing_rates_and_counts_them(world: World):
     with world.database.write() as session:
         make_rate(session, "USD", FRIDAY, "1.5", source="by_hand")
     report = _import(world, GOOD)
-    assert (report["added"], report["left"]) == (4, 1)
+    assert (report["added"], report["existing"]) == (4, 1)
     assert _stored_rates(world)["USD", FRIDAY] == (Decimal("1.5"), "by_hand")
-    assert (_import(world, GOOD)["added"], _import(world, GOOD)["left"]) == (0, 3)
+    assert (_import(world, GOOD)["added"], _import(world, GOOD)["existing"]) == (0, 3)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_import_keeps_existing_rates_and_counts_them(world: World):
     ids=["french", "tabs", "quoted", "windows", "utf-16"],
 )
 def test_files_of_different_spreadsheet_programs_are_read(world: World, content: str | bytes):
-    assert _import(world, content)["wrong"] == 0
+    assert _import(world, content)["invalid"] == 0
     assert _stored_rates(world) == {("USD", FRIDAY): (Decimal("1.3712"), "imported")}
 
 
@@ -110,7 +110,7 @@ def test_files_of_different_spreadsheet_programs_are_read(world: World, content:
 def test_one_wrong_line_stores_nothing_and_is_reported_by_number(world: World, line: str, words: str, dry_run: str):
     with assert_unchanged(world.database, STORE):
         report = _import(world, f"{GOOD}{line}\n", dry_run=dry_run)
-    assert (report["is_stored"], report["wrong"]) == (False, 1)
+    assert (report["is_stored"], report["invalid"]) == (False, 1)
     assert [problem["line"] for problem in report["problems"]] == [6]
     assert words in report["problems"][0]["message"]
 
@@ -152,7 +152,7 @@ def _workbook(*rows: tuple[Any, ...]) -> bytes:
 
 def test_workbook_cells_are_read(world: World):
     rows = ("date", "currency", "rate"), (FRIDAY, "USD", 1.3712), (MONDAY.isoformat(), "IDR", 0.0000850001)
-    assert _import(world, _workbook(*rows), name="rates.xlsx")["wrong"] == 0
+    assert _import(world, _workbook(*rows), name="rates.xlsx")["invalid"] == 0
     assert _stored_rates(world) == {
         ("USD", FRIDAY): (Decimal("1.3712"), "imported"),
         ("IDR", MONDAY): (Decimal("0.0000850001"), "imported"),
@@ -171,14 +171,14 @@ def test_workbook_that_unpacks_too_large_returns_422(world: World):
 def test_only_the_first_hundred_problems_are_reported(world: World):
     with assert_unchanged(world.database, STORE):
         report = _import(world, "date,currency,rate\n" + f"{FRIDAY},USD,zero\n" * 2_000)
-    assert (report["lines"], report["wrong"], len(report["problems"])) == (2_000, 2_000, 100)
+    assert (report["lines"], report["invalid"], len(report["problems"])) == (2_000, 2_000, 100)
     assert _stored_rates(world) == {}
 
 
 def test_future_days_are_reported_in_line_order(world: World):
     with assert_unchanged(world.database, STORE):
         report = _import(world, f"date,currency,rate\n2026-12-01,USD,1.3\n{FRIDAY},USD,none\n2026-12-01,EUR,1.5\n")
-    assert (report["wrong"], [problem["line"] for problem in report["problems"]]) == (3, [2, 3, 4])
+    assert (report["invalid"], [problem["line"] for problem in report["problems"]]) == (3, [2, 3, 4])
 
 
 def test_parsing_a_file_blocks_no_other_writer(world: World, monkeypatch: pytest.MonkeyPatch):

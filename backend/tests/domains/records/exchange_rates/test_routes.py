@@ -162,7 +162,7 @@ def test_rates_filter_by_currency_day_and_source(world: World):
 def test_two_fetch_requests_create_one_fetch(world: World):
     first, second = (world.browser("financial_manager").post(FETCHES).json()["data"] for _ in range(2))
     assert first == second
-    assert (first["status"], first["asked_by"]["api_id"]) == (
+    assert (first["status"], first["requested_by"]["api_id"]) == (
         "queued",
         world.people["financial_manager"].user.api_id,
     )

@@ -22,7 +22,7 @@ from tests.conftest import ORIGIN, SERVICES, MovableClock
 from tests.factories.work import make_client, make_invoice
 
 PATH = "/api/v1/settings"
-AGEING = "/api/v1/receivables-ageing"
+AGING = "/api/v1/receivables-aging"
 # 23:30 on 20 November in Toronto; in Paris it is already 21 November.
 LATE = datetime(2026, 11, 21, 4, 30, tzinfo=UTC)
 
@@ -41,7 +41,7 @@ def second_process(database: Database, clock: MovableClock) -> Callable[[Browser
 
 
 def _read_today(browser: Browser) -> str:
-    return browser.get(AGEING).json()["data"]["as_of"]
+    return browser.get(AGING).json()["data"]["as_of"]
 
 
 def test_time_zone_change_applies_in_every_process_at_once(
@@ -68,7 +68,7 @@ def test_past_aging_is_recalculated_after_a_time_zone_change(admin: Browser, dat
     """Deleted at 23:30 on the 20th in Toronto, which is the 21st in Paris: there it was still owed on the 20th."""
     with database.write() as session:
         make_invoice(session, deleted_at=LATE, total="50.00")
-    path = f"{AGEING}?as_of=2026-11-20"
+    path = f"{AGING}?as_of=2026-11-20"
     assert admin.get(path).json()["data"]["currencies"] == []
     admin.post(PATH, {"timezone": "Europe/Paris"})
     (cad,) = admin.get(path).json()["data"]["currencies"]
@@ -110,7 +110,7 @@ def test_invoice_without_due_day_is_due_by_the_terms(admin: Browser, database: D
     assert admin.post(PATH, {"payment_terms_days": 45}).status_code == 200
     due = [_read_due_day(admin, invoice) for invoice in (default_terms, client_terms, unlinked, with_due_day)]
     assert due == ["2026-03-17", "2026-01-31", "2026-03-17", "2026-02-01"]
-    assert admin.get(f"{AGEING}?as_of=2026-03-17").json()["data"]["currencies"][0]["buckets"][0]["invoices"] == 2
+    assert admin.get(f"{AGING}?as_of=2026-03-17").json()["data"]["currencies"][0]["buckets"][0]["invoices"] == 2
 
 
 def test_terms_are_applied_when_a_client_is_linked(admin: Browser, database: Database):

@@ -31,7 +31,7 @@ OTHER_VALUES: dict[str, Any] = {
     "attribution_look_back_months": 6,
     "alert_thresholds": [75, 120],
     "alert_pace": "2.00",
-    "ageing_edges": [15, 45, 90],
+    "aging_buckets": [15, 45, 90],
     "payment_terms_days": 45,
     "exchange_rate_source": "by_hand",
     "bug_project": "regie-web",
@@ -83,7 +83,7 @@ CONTRADICTIONS: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {
         ["rollover_cap_hours", "rollover_expiry_months"],
     ),
     "no rollover any more": ({"rollover": "both", "rollover_cap_hours": "8.00"}, NONE, ["rollover_cap_hours"]),
-    "ageing that does not rise": ({}, {"ageing_edges": [30, 90, 60]}, ["ageing_edges"]),
+    "aging that does not rise": ({}, {"aging_buckets": [30, 90, 60]}, ["aging_buckets"]),
     "thresholds that do not rise": ({}, {"alert_thresholds": [80, 50]}, ["alert_thresholds"]),
     "a currency without rates": ({}, {"reporting_currency": "AED"}, ["exchange_rate_source"]),
     "rates that are not published": (
@@ -91,8 +91,8 @@ CONTRADICTIONS: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {
         {"exchange_rate_source": "bank_of_canada"}, ["exchange_rate_source"],
     ),
     "several things at once": (
-        {}, {"ageing_edges": [3, 2, 1], "rollover_cap_hours": "1.00", "name": "Érable"},
-        ["ageing_edges", "rollover_cap_hours"],
+        {}, {"aging_buckets": [3, 2, 1], "rollover_cap_hours": "1.00", "name": "Érable"},
+        ["aging_buckets", "rollover_cap_hours"],
     ),
 }  # fmt: skip
 

@@ -83,9 +83,9 @@ def test_concurrent_changes_conflict(admin: Browser, database: Database):
      ("alert_thresholds", [0]), ("alert_thresholds", [301]), ("alert_thresholds", ["50"]),
      ("alert_thresholds", [80, 50]), ("alert_thresholds", [50, 50]), ("alert_thresholds", [10, 20, 30, 40, 50, 60]),
      ("alert_pace", "0.99"), ("alert_pace", "5.01"), ("alert_pace", "1.155"), ("alert_pace", 1.2), ("alert_pace", ""),
-     ("ageing_edges", [30, 60]), ("ageing_edges", [10, 20, 30, 40]), ("ageing_edges", [30, 60, 366]),
-     ("ageing_edges", [0, 30, 60]), ("ageing_edges", [30, 30, 60]), ("ageing_edges", [90, 60, 30]),
-     ("ageing_edges", None)],
+     ("aging_buckets", [30, 60]), ("aging_buckets", [10, 20, 30, 40]), ("aging_buckets", [30, 60, 366]),
+     ("aging_buckets", [0, 30, 60]), ("aging_buckets", [30, 30, 60]), ("aging_buckets", [90, 60, 30]),
+     ("aging_buckets", None)],
 )  # fmt: skip
 def test_invalid_value_returns_422_for_its_field(admin: Browser, database: Database, field: str, value: Any):
     with assert_unchanged(database):

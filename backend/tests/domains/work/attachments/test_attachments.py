@@ -207,7 +207,7 @@ def test_project_with_files_cannot_be_deleted(world: World):
     project = world.project("admin", "own")
     send(world.browser("admin"), f"/api/v1/projects/{project}/attachments")
     with assert_unchanged(world.database):
-        assert world.browser("admin").delete(f"/api/v1/projects/{project}").json()["code"] == "project_kept"
+        assert world.browser("admin").delete(f"/api/v1/projects/{project}").json()["code"] == "project_in_use"
 
 
 def test_missing_content_returns_404(world: World, manager: Browser, project: str):
@@ -216,7 +216,7 @@ def test_missing_content_returns_404(world: World, manager: Browser, project: st
         key = db.execute(select(Attachment.storage_key).where(Attachment.api_id == made["api_id"])).scalar_one()
     world.app.state.context.files.remove(key)
     response = download(manager, made["api_id"])
-    assert (response.status_code, response.json()["code"]) == (404, "file_gone")
+    assert (response.status_code, response.json()["code"]) == (404, "file_missing")
 
 
 def test_all_changes_and_sensitive_downloads_are_logged(world: World, manager: Browser, project: str):
@@ -245,7 +245,7 @@ def test_all_changes_and_sensitive_downloads_are_logged(world: World, manager: B
 SITUATIONS = (
     "own", "works_on", "other", "own_financial", "works_on_financial", "other_financial", "own_hr", "clientown",
     "clientown_financial", "clientother", "clientother_financial", "self", "self_hr", "self_financial", "someone",
-    "someone_hr", "mine", "nobody", "uploaded_other_financial",
+    "someone_hr", "mine", "unowned", "uploaded_other_financial",
 )  # fmt: skip
 
 
@@ -313,12 +313,12 @@ def test_failing_store_leaves_nothing(world: World, manager: Browser, project: s
     from regie.core.api.errors import Unavailable
 
     def fail(*_: object) -> None:
-        raise Unavailable("files_away")
+        raise Unavailable("file_storage_unavailable")
 
     path, before = f"/api/v1/projects/{project}/attachments", fingerprint(world.database)
     monkeypatch.setattr(type(world.app.state.context.files), "put", fail)
     response = send(manager, path)
-    assert (response.status_code, response.json()["code"]) == (503, "files_away")
+    assert (response.status_code, response.json()["code"]) == (503, "file_storage_unavailable")
     assert fingerprint(world.database) == before
 
 

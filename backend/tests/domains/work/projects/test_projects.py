@@ -330,7 +330,7 @@ def test_only_an_unreferenced_draft_can_be_deleted(world: World, admin: Browser)
     for api_id, reason in reasons.items():
         with assert_unchanged(world.database):
             response = admin.delete(f"{PATH}/{api_id}")
-        assert (response.status_code, response.json().get("code")) == (422, "project_kept")
+        assert (response.status_code, response.json().get("code")) == (422, "project_in_use")
         assert response.json()["message"] == f"This project cannot be deleted: it {reason}. Archive it instead."
     draft = create(world, "oos", members=[_employee(world)])
     assert "delete" in draft["can"]

@@ -81,7 +81,7 @@ export function CodesDialog({ codes, onKept }: Props) {
         </Group>
         <Group justify="space-between" className={classes.unprinted}>
           <Checkbox
-            label={t("profile.factor.codes.kept")}
+            label={t("profile.factor.codes.saved")}
             checked={kept}
             onChange={(event) => setKept(event.currentTarget.checked)}
           />

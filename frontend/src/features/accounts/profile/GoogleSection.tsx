@@ -37,7 +37,7 @@ function Unlink({ offered }: { offered: boolean }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { data: factor } = useQuery(secondFactorQuery);
-  const proof = useReauthentication(factor?.proved_until ?? null, factor?.totp ?? false);
+  const proof = useReauthentication(factor?.reauthenticated_until ?? null, factor?.totp ?? false);
   const unlink = () => {
     setAsking(false);
     const change = async () => {

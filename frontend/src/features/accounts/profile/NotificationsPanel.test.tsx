@@ -3,7 +3,7 @@ import { renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { CurrentUser, NotificationChoices } from "../../../api/types";
+import type { CurrentUser, NotificationSettings } from "../../../api/types";
 import { useToasts } from "../../../lib/toasts";
 import { renderScreen } from "../../../testing/renderScreen";
 import { installServer, server, someone } from "../../../testing/server";
@@ -11,8 +11,8 @@ import { ProfilePage } from "./ProfilePage";
 
 installServer();
 
-const PATH = "/api/v1/me/notification-choices";
-const usual: NotificationChoices = {
+const PATH = "/api/v1/me/notification-settings";
+const usual: NotificationSettings = {
   events: [
     { event: "goals_due", in_app: true, by_mail: "digest", always_in_app: false },
     { event: "impersonation", in_app: true, by_mail: "at_once", always_in_app: true },

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Switch.css";
 import { NativeSelect, Skeleton, Switch, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { NotificationChoices } from "../../../api/types";
+import type { NotificationSettings } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatTime } from "../../../lib/dates";
@@ -16,7 +16,7 @@ import classes from "./Notifications.module.css";
 import {
   type ByMail,
   choicesQuery,
-  type EventChoice,
+  type EventSettings,
   useSaveChoice,
 } from "./useNotificationChoices";
 
@@ -33,7 +33,7 @@ export function NotificationsPanel() {
   );
 }
 
-function Choices({ choices }: { choices: NotificationChoices }) {
+function Choices({ choices }: { choices: NotificationSettings }) {
   const t = useTranslate();
   const locale = useLocale();
   const { timezone } = useCurrentUser();
@@ -72,8 +72,8 @@ function Choices({ choices }: { choices: NotificationChoices }) {
 }
 
 type RowProps = {
-  choice: EventChoice;
-  onChoose: (to: Partial<Pick<EventChoice, "in_app" | "by_mail">>) => void;
+  choice: EventSettings;
+  onChoose: (to: Partial<Pick<EventSettings, "in_app" | "by_mail">>) => void;
 };
 
 function EventRow({ choice, onChoose }: RowProps) {
@@ -106,7 +106,10 @@ function EventRow({ choice, onChoose }: RowProps) {
           value={choice.by_mail}
           aria-label={t("profile.notifications.by_mail_of", { event })}
           aria-describedby={about}
-          data={WAYS.map((value) => ({ value, label: t(`profile.notifications.way.${value}`) }))}
+          data={WAYS.map((value) => ({
+            value,
+            label: t(`profile.notifications.channel.${value}`),
+          }))}
           onChange={({ currentTarget }) => {
             const by_mail = WAYS.find((way) => way === currentTarget.value);
             if (by_mail) onChoose({ by_mail });

@@ -26,7 +26,7 @@ export function PasswordSection() {
   const current: Rule[] = has_password ? [required()] : [];
   const rules = { current_password: current, password: [required(), min(length)] };
   const { data: factor } = useQuery(secondFactorQuery);
-  const proof = useReauthentication(factor?.proved_until ?? null, factor?.totp ?? false);
+  const proof = useReauthentication(factor?.reauthenticated_until ?? null, factor?.totp ?? false);
   const form = useSmallForm(rules, async ({ current_password, password }) => {
     const body = has_password ? { current_password, password } : { password };
     const change = () => changePassword(body).then(told);

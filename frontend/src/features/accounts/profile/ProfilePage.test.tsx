@@ -11,7 +11,7 @@ import { ProfilePage } from "./ProfilePage";
 installServer();
 
 const LATER = new Date(Date.now() + 600_000).toISOString();
-const nothing = { totp: false, passkeys: [], recovery_codes_left: 0, proved_until: null };
+const nothing = { totp: false, passkeys: [], recovery_codes_left: 0, reauthenticated_until: null };
 const codes = ["aaaa-bbbb", "cccc-dddd"];
 
 type Sent = { call: string; body: unknown };
@@ -38,7 +38,7 @@ function answers(state: object = {}, refusals: string[] = []): Sent[] {
       await note(request);
       return HttpResponse.json({ data: { recovery_codes: codes } });
     }),
-    http.post("/api/v1/me/proofs", async ({ request }) => {
+    http.post("/api/v1/me/reauthentications", async ({ request }) => {
       await note(request);
       return new HttpResponse(null, { status: 204 });
     }),
@@ -86,7 +86,7 @@ describe("the password", () => {
   );
 
   it("asks nobody for a password they do not have, but who they are when it is long ago", async () => {
-    const sent = answers({ proved_until: LATER });
+    const sent = answers({ reauthenticated_until: LATER });
     open({ has_password: false });
     await userEvent.type(await screen.findByLabelText("New password"), "a long enough sentence");
     expect(screen.queryByLabelText("Current password")).toBeNull();
@@ -108,7 +108,7 @@ describe("a change of the second factor", () => {
   });
 
   it("asks for one when the server finds the last too old", async () => {
-    const sent = answers({ proved_until: LATER }, ["proof_needed"]);
+    const sent = answers({ reauthenticated_until: LATER }, ["reauthentication_required"]);
     open();
     await press("Set up an app");
     expect(await screen.findByLabelText("Your password")).toBeVisible();
@@ -124,7 +124,7 @@ describe("a change of the second factor", () => {
   });
 
   it("shows the codes until they are kept", async () => {
-    const sent = answers({ proved_until: LATER });
+    const sent = answers({ reauthenticated_until: LATER });
     open();
     await press("Set up an app");
     await userEvent.type(await screen.findByLabelText("Code from the app"), "12 3456");
@@ -141,7 +141,7 @@ describe("a change of the second factor", () => {
 
 describe("a linked Google account", () => {
   it("is unlinked after a question, and a proof where the server wants one", async () => {
-    const sent = answers({ proved_until: LATER }, ["proof_needed"]);
+    const sent = answers({ reauthenticated_until: LATER }, ["reauthentication_required"]);
     open({ google_linked: true });
     await press("Unlink");
     const dialog = await screen.findByRole("dialog");
@@ -163,7 +163,7 @@ describe("a linked Google account", () => {
 
 describe("whoever must set up a second factor", () => {
   it("sees only that, and goes on to where they were going", async () => {
-    answers({ proved_until: LATER });
+    answers({ reauthenticated_until: LATER });
     const { router } = open({ must_enrol: true });
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(/second factor/);
     expect(screen.queryByRole("tab")).toBeNull();

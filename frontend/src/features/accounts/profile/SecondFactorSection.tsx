@@ -50,7 +50,7 @@ function useFinish(afterwards: string | undefined) {
 function Loaded({ state, afterwards }: Props & { state: SecondFactorState }) {
   const t = useTranslate();
   const [step, setStep] = useState<Step | null>(null);
-  const proof = useReauthentication(state.proved_until, state.totp);
+  const proof = useReauthentication(state.reauthenticated_until, state.totp);
   const finish = useFinish(afterwards);
   const close = () => setStep(null);
   /** Codes come with the first factor, and are shown before anything else happens. */

@@ -3,15 +3,18 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
 import { dataQuery } from "../../../api/queries";
-import type { NotificationChoices, NotificationChoicesUpdate } from "../../../api/types";
+import type { NotificationSettings, NotificationSettingsUpdate } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 
-const PATH = "/me/notification-choices";
+const PATH = "/me/notification-settings";
 
-export type EventChoice = NotificationChoices["events"][number];
-export type ByMail = EventChoice["by_mail"];
-type Change = { event: EventChoice["event"]; to: Partial<Pick<EventChoice, "in_app" | "by_mail">> };
+export type EventSettings = NotificationSettings["events"][number];
+export type ByMail = EventSettings["by_mail"];
+type Change = {
+  event: EventSettings["event"];
+  to: Partial<Pick<EventSettings, "in_app" | "by_mail">>;
+};
 
 export const choicesQuery = dataQuery(PATH);
 
@@ -19,14 +22,14 @@ export function useSaveChoice() {
   const t = useTranslate();
   const client = useQueryClient();
   const { queryKey } = choicesQuery;
-  const update = (change: (shown: NotificationChoices) => NotificationChoices) =>
-    client.setQueryData<NotificationChoices>(queryKey, (shown) => shown && change(shown));
+  const update = (change: (shown: NotificationSettings) => NotificationSettings) =>
+    client.setQueryData<NotificationSettings>(queryKey, (shown) => shown && change(shown));
   return useMutation({
     // Each is sent with the version that the one before it has made.
     scope: { id: PATH },
     mutationFn: ({ event, to }: Change) => {
-      const version = client.getQueryData<NotificationChoices>(queryKey)?.version ?? null;
-      const body: NotificationChoicesUpdate = { [event]: to, version };
+      const version = client.getQueryData<NotificationSettings>(queryKey)?.version ?? null;
+      const body: NotificationSettingsUpdate = { [event]: to, version };
       return api.patch(PATH, body, { expect: [409] });
     },
     onMutate: async ({ event, to }) => {

@@ -46,7 +46,7 @@ export function LoginPage({ way, google }: Props) {
             onChange={({ currentTarget }) => setRemember(currentTarget.checked)}
           />
           <SignInLink to="/auth/password/forgot" way={way}>
-            {t("login.forgotten")}
+            {t("login.forgot_link")}
           </SignInLink>
         </div>
       </SignInForm>

@@ -71,9 +71,9 @@ export const settingsFields = defineFields(SettingsUpdate, [
   },
   {
     kind: "numbers",
-    name: "ageing_edges",
-    label: "organization.field.ageing_edges",
-    help: "organization.help.ageing_edges",
+    name: "aging_buckets",
+    label: "organization.field.aging_buckets",
+    help: "organization.help.aging_buckets",
     required: true,
   },
   {
@@ -102,7 +102,7 @@ export const settingsFields = defineFields(SettingsUpdate, [
 const RATES: ReadonlySet<string> = new Set([
   "exchange_rate_source",
   "payment_terms_days",
-  "ageing_edges",
+  "aging_buckets",
 ]);
 
 export const ratesFields = settingsFields.filter(({ name }) => RATES.has(name));

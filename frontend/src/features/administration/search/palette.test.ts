@@ -84,7 +84,7 @@ describe("where a record is shown", () => {
     title: "Érable",
     context: null,
     owner: null,
-    is_put_away: false,
+    is_archived: false,
     ...more,
   });
 

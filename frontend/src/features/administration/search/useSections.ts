@@ -46,7 +46,7 @@ function useRecords(hits: readonly SearchHit[]): Entry[] {
   return hits.flatMap((hit) => {
     const target = targetOf(hit, isAdmin);
     if (target === null) return [];
-    const away = hit.is_put_away ? t("palette.put_away") : null;
+    const away = hit.is_archived ? t("palette.archived") : null;
     const context = hit.context === hit.title ? null : hit.context;
     const owner = hit.owner?.name === hit.context ? null : hit.owner?.name;
     const facts = [t(`palette.kind.${hit.kind}`), context, owner, away].filter(Boolean);

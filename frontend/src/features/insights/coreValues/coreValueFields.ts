@@ -38,7 +38,7 @@ export const coreValueFields = defineFields(CoreValueCreate, [
     enumName: "core_value_icon",
     control: IconControl,
     required: true,
-    section: "core_values.section.looks",
+    section: "core_values.section.appearance",
   },
   {
     kind: "drawn",

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { BoardFigureName, Currency } from "../../../api/types";
+import type { Currency, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
@@ -14,15 +14,15 @@ import { parseCurrency } from "../../../session/userCurrency";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { BoardCards } from "./BoardCards";
-import { BoardFilters } from "./BoardFilters";
-import type { BoardQuery, Scope } from "./boardSearch";
 import classes from "./Dashboard.module.css";
+import { DashboardCards } from "./DashboardCards";
+import { DashboardFilters } from "./DashboardFilters";
 import { dashboardQuery } from "./dashboardQueries";
+import type { DashboardQuery, Scope } from "./dashboardSearch";
 import { Sources } from "./Sources";
 import { useBoard, useBoardQuery } from "./useBoard";
 
-const NAMES: readonly BoardFigureName[] = [
+const NAMES: readonly DashboardFigureName[] = [
   "mrr",
   "revenue",
   "oos_sold",
@@ -37,22 +37,24 @@ const NAMES: readonly BoardFigureName[] = [
   "active_clients",
 ];
 /** What was lost stands among the figures of churn, and opens its rows here. */
-const OPENED: readonly BoardFigureName[] = [...NAMES, "lost_retainers", "lost_clients"];
+const OPENED: readonly DashboardFigureName[] = [...NAMES, "lost_retainers", "lost_clients"];
 /** What the cards will take, so that nothing moves when they come. */
 const CARDS_HEIGHT = 520;
 
-const BoardCharts = lazyComponent(async () => (await import("./BoardCharts")).BoardCharts);
+const DashboardCharts = lazyComponent(
+  async () => (await import("./DashboardCharts")).DashboardCharts,
+);
 const RowsDrawer = lazyComponent(async () => (await import("./RowsDrawer")).RowsDrawer);
 const UnmatchedCounts = lazyComponent(
   async () => (await import("./UnmatchedCounts")).UnmatchedCounts,
 );
 
-export type BoardPeriod = DateRange & { currency: Currency | undefined; scope: Scope };
+export type DashboardPeriod = DateRange & { currency: Currency | undefined; scope: Scope };
 type Props = {
   /** Fixed where the page is the organization's; else the reader chooses. */
   scope?: Scope;
   /** What another part of the product shows of the same days. */
-  more: (asked: BoardPeriod) => ReactNode;
+  more: (asked: DashboardPeriod) => ReactNode;
 };
 
 export function DashboardPage({ scope, more }: Props) {
@@ -65,7 +67,7 @@ export function DashboardPage({ scope, more }: Props) {
     <>
       <PageTitle>{t("dashboard.title")}</PageTitle>
       <Stack gap="md">
-        <BoardFilters scope={scope} />
+        <DashboardFilters scope={scope} />
         <Board scope={scope} asked={asked} />
         {more({ ...days, currency: asked.currency ?? parseCurrency(own), scope: asked.scope })}
         <Sources asked={asked} />
@@ -75,7 +77,7 @@ export function DashboardPage({ scope, more }: Props) {
   );
 }
 
-function Board({ scope, asked }: { scope: Scope | undefined; asked: BoardQuery }) {
+function Board({ scope, asked }: { scope: Scope | undefined; asked: DashboardQuery }) {
   const t = useTranslate();
   const locale = useLocale();
   const { search, change } = useBoard();
@@ -92,9 +94,9 @@ function Board({ scope, asked }: { scope: Scope | undefined; asked: BoardQuery }
   return (
     <>
       <Text c="dimmed">{t("dashboard.as_of", { date: formatDate(data.as_of, locale) })}</Text>
-      <BoardCards page={page} dashboard={data} names={NAMES} search={search} />
+      <DashboardCards page={page} dashboard={data} names={NAMES} search={search} />
       <div className={classes.charts}>
-        <BoardCharts dashboard={data} />
+        <DashboardCharts dashboard={data} />
       </div>
       {open && (
         <RowsDrawer

@@ -1,18 +1,18 @@
 // What a figure, or a month of it, is made of at large: each part with what it comes to, and the way to its rows.
 import { Link } from "@tanstack/react-router";
-import type { BoardFigure, BoardFigureName } from "../../../api/types";
+import type { DashboardFigure, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { changedSearch } from "../../../ui/links/screenSearch";
-import { partsWithin, sumOf } from "./boardGroups";
 import classes from "./Dashboard.module.css";
+import { partsWithin, sumOf } from "./dashboardGroups";
 import { sumText } from "./sumText";
 import { useGroupName } from "./useGroupName";
 
 /** More than these are looked through in the chart. */
 const MAX_GROUPS = 12;
 
-type Props = { figure: BoardFigure; name: BoardFigureName; group: string | undefined };
+type Props = { figure: DashboardFigure; name: DashboardFigureName; group: string | undefined };
 
 export function FigureBreakdown({ figure, name, group }: Props) {
   const t = useTranslate();
@@ -22,7 +22,7 @@ export function FigureBreakdown({ figure, name, group }: Props) {
   const offered = parts.length > 1 && parts.length <= MAX_GROUPS ? parts : [];
   if (offered.length === 0 && group === undefined) return null;
   return (
-    <ul className={classes.parts} aria-label={t("dashboard.parts")}>
+    <ul className={classes.parts} aria-label={t("dashboard.breakdown")}>
       {group !== undefined && (
         <li>
           <GroupLink group={undefined}>{t("dashboard.everything")}</GroupLink>

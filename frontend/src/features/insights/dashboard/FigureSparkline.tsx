@@ -15,7 +15,7 @@ export function FigureSparkline({ name }: { name: HistoryFigure }) {
     <div className={classes.way} aria-busy={isPending}>
       {!isEmpty(months) && (
         <Sparkline
-          label={t("home.history.way", words)}
+          label={t("home.history.chart_label", words)}
           values={months.map(({ money }) => money?.amount ?? null)}
         />
       )}

@@ -2,7 +2,7 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { BoardFigureName } from "../../../api/types";
+import type { DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
@@ -10,11 +10,11 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import type { Figure } from "../../../ui/figures/FigureCards";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { BoardCards } from "./BoardCards";
 import classes from "./Dashboard.module.css";
+import { DashboardCards } from "./DashboardCards";
 import { homeQuery } from "./dashboardQueries";
 
-const NAMES: readonly BoardFigureName[] = [
+const NAMES: readonly DashboardFigureName[] = [
   "mrr",
   "revenue",
   "burn_at_risk",
@@ -49,7 +49,7 @@ export function KeyFigures({ churn }: { churn: Figure | undefined }) {
       <Text size="sm" c="dimmed">
         {t("dashboard.as_of", { date: formatDate(data.as_of, locale) })}
       </Text>
-      <BoardCards
+      <DashboardCards
         page="/dashboard"
         dashboard={data}
         names={NAMES}

@@ -1,5 +1,5 @@
 // Monthly recurring revenue at the close of each month as a line; a point leads to the retainers that it adds up.
-import type { BoardFigure, Dashboard } from "../../../api/types";
+import type { Dashboard, DashboardFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate, monthName, monthOfYear } from "../../../lib/dates";
@@ -11,7 +11,7 @@ import uiClasses from "../../../ui/ui.module.css";
 import { useSource } from "./chartParts";
 import type { Months } from "./historyQuery";
 
-type Props = { dashboard: Dashboard; figure: BoardFigure; months: Months };
+type Props = { dashboard: Dashboard; figure: DashboardFigure; months: Months };
 
 export function MrrChart(props: Props) {
   const t = useTranslate();

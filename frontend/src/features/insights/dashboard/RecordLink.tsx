@@ -1,12 +1,12 @@
 // The way to a record that a figure is made of, whatever kind of record it is.
 import { Link } from "@tanstack/react-router";
-import type { BoardRow, Ref } from "../../../api/types";
+import type { DashboardRow, Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useIsAdminArea } from "../../../ui/links/area";
 import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import classes from "./Dashboard.module.css";
 
-export function RecordLink({ kind, record }: { kind: BoardRow["kind"]; record: Ref | null }) {
+export function RecordLink({ kind, record }: { kind: DashboardRow["kind"]; record: Ref | null }) {
   const t = useTranslate();
   const admin = useIsAdminArea();
   if (record === null) return t("dashboard.row.left");

@@ -6,8 +6,8 @@ import { formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Bars } from "../../../ui/charts/Bars";
 import uiClasses from "../../../ui/ui.module.css";
-import { headsOf, sumOf } from "./boardGroups";
 import { amountOf, type ChartOf, countOf, rowsOf, useSource } from "./chartParts";
+import { headsOf, sumOf } from "./dashboardGroups";
 
 type KindsOf = ChartOf & { months: readonly string[]; kinds: readonly string[] };
 

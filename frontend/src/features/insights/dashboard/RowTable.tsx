@@ -1,5 +1,5 @@
 // The records of a figure as a table: what each brings in, and at which rate.
-import type { BoardFigureName, BoardRow } from "../../../api/types";
+import type { DashboardFigureName, DashboardRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
@@ -14,10 +14,10 @@ import { useGroupName } from "./useGroupName";
 
 type TableProps = {
   label: string;
-  name: BoardFigureName;
+  name: DashboardFigureName;
   /** The part of the figure that these are of. */
   group: string | undefined;
-  rows: readonly BoardRow[];
+  rows: readonly DashboardRow[];
   currency: string;
 };
 
@@ -43,7 +43,7 @@ export function RowTable({ label, name, group, rows, currency }: TableProps) {
       : []),
     ...(isShare ? [{ label: t("dashboard.row.share"), align: "end" as const }] : []),
   ];
-  const cells = (row: BoardRow) => [
+  const cells = (row: DashboardRow) => [
     <RecordLink key="record" kind={row.kind} record={row.record} />,
     ...(hasClients ? [<ClientLink key="client" client={row.client} />] : []),
     ...(hasGroups ? [groupName(name, row.group, group)] : []),
@@ -55,15 +55,15 @@ export function RowTable({ label, name, group, rows, currency }: TableProps) {
       : []),
     ...(isShare ? [shareText(row)] : []),
   ];
-  const rateText = (row: BoardRow) =>
+  const rateText = (row: DashboardRow) =>
     row.rate && row.rate_on ? (
       <span title={formatDate(row.rate_on, locale)}>{formatDecimal(row.rate, locale, 4, 6)}</span>
     ) : (
       <Absent />
     );
-  const converted = (row: BoardRow) =>
+  const converted = (row: DashboardRow) =>
     row.converted ? <MoneyText money={row.converted} /> : t("dashboard.row.no_rate");
-  const shareText = ({ kind, value, of }: BoardRow) => {
+  const shareText = ({ kind, value, of }: DashboardRow) => {
     const told = (part: string | null) => formatDecimal(part ?? "0", locale, 0, 4);
     const words = kind === "goal" ? "dashboard.values.weight" : "dashboard.values.hours";
     return t(words, { value: told(value), of: told(of) });

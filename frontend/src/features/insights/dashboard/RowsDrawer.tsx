@@ -3,15 +3,15 @@ import { pageQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { BoardFigureName, BoardRow, Dashboard, Page } from "../../../api/types";
+import type { Dashboard, DashboardFigureName, DashboardRow, Page } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
-import { sumOf } from "./boardGroups";
-import { type BoardSearch, boardQuery } from "./boardSearch";
+import { sumOf } from "./dashboardGroups";
+import { boardQuery, type DashboardSearch } from "./dashboardSearch";
 import { FigureBreakdown } from "./FigureBreakdown";
 import { RowTable } from "./RowTable";
 import { sumText } from "./sumText";
@@ -21,9 +21,9 @@ const A_PAGE = 25;
 
 type Props = {
   dashboard: Dashboard;
-  name: BoardFigureName;
-  search: BoardSearch;
-  change: (changed: Partial<BoardSearch>) => void;
+  name: DashboardFigureName;
+  search: DashboardSearch;
+  change: (changed: Partial<DashboardSearch>) => void;
 };
 
 export function RowsDrawer({ dashboard, name, search, change }: Props) {
@@ -68,8 +68,8 @@ export function RowsDrawer({ dashboard, name, search, change }: Props) {
 
 type RowsProps = {
   label: string;
-  name: BoardFigureName;
-  search: BoardSearch;
+  name: DashboardFigureName;
+  search: DashboardSearch;
   currency: string;
   turn: (page: number) => void;
 };
@@ -104,7 +104,7 @@ function Rows({ label, name, search, currency, turn }: RowsProps) {
 }
 
 /** Which of the rows these are, and the ones before and after. */
-function Turn({ meta, turn }: { meta: Page<BoardRow>["meta"]; turn: RowsProps["turn"] }) {
+function Turn({ meta, turn }: { meta: Page<DashboardRow>["meta"]; turn: RowsProps["turn"] }) {
   const t = useTranslate();
   if (meta.last_page === 1) return null;
   const page = meta.current_page;

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
 import { pollInterval } from "../../../session/connections";
 import { Section } from "../../../ui/layout/Section";
-import type { BoardQuery } from "./boardSearch";
 import classes from "./Dashboard.module.css";
 import { dashboardQuery } from "./dashboardQueries";
+import type { DashboardQuery } from "./dashboardSearch";
 import { Source } from "./Source";
 
-export function Sources({ asked }: { asked: BoardQuery }) {
+export function Sources({ asked }: { asked: DashboardQuery }) {
   const t = useTranslate();
   const { data } = useQuery({
     ...dashboardQuery(asked),

@@ -1,19 +1,19 @@
 // What the charts of the dashboard share: the way from a part to its rows, its amounts, and as of when they are.
-import type { BoardFigure, BoardFigureName, Dashboard } from "../../../api/types";
+import type { Dashboard, DashboardFigure, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import type { Row } from "../../../ui/charts/chartData";
 import { changedSearch } from "../../../ui/links/screenSearch";
-import { sumOf } from "./boardGroups";
+import { sumOf } from "./dashboardGroups";
 
 /** `page`: where the rows open; beside the figures where these are already on it. */
-export type ChartOf = { dashboard: Dashboard; figure: BoardFigure; page?: "/dashboard" };
+export type ChartOf = { dashboard: Dashboard; figure: DashboardFigure; page?: "/dashboard" };
 
 /** The rows of a part; nothing where there are none to open. */
 export function rowsOf(
   { figure, page }: ChartOf,
-  rows: BoardFigureName,
+  rows: DashboardFigureName,
   group: string,
 ): Partial<Row> {
   if (!figure.has_rows || sumOf(figure, group) === undefined) return {};
@@ -22,9 +22,9 @@ export function rowsOf(
 }
 
 /** A part's amount and how many records bring it in. */
-export const amountOf = (figure: BoardFigure, group: string) =>
+export const amountOf = (figure: DashboardFigure, group: string) =>
   sumOf(figure, group)?.money?.amount ?? "0";
-export const countOf = (figure: BoardFigure, group: string) =>
+export const countOf = (figure: DashboardFigure, group: string) =>
   String(sumOf(figure, group)?.count ?? 0);
 
 export function useSource({ dashboard, figure }: ChartOf): string {

@@ -2,7 +2,7 @@
 import { dataQuery } from "../../../api/queries";
 import type { CurrentUser } from "../../../api/types";
 import { STATISTICS_PERMISSIONS, scope } from "../../../session/permissions";
-import type { BoardQuery, Scope } from "./boardSearch";
+import type { DashboardQuery, Scope } from "./dashboardSearch";
 
 const NARROW_TO_WIDE: readonly Scope[] = ["own", "team", "all"];
 
@@ -12,7 +12,7 @@ export function widestScope(user: CurrentUser): Scope {
   return NARROW_TO_WIDE.findLast((one) => held.includes(one)) ?? "own";
 }
 
-export function dashboardQuery(asked: BoardQuery = {}) {
+export function dashboardQuery(asked: DashboardQuery = {}) {
   return dataQuery("/dashboard", { query: asked });
 }
 

@@ -1,10 +1,10 @@
 // Twelve months of the figures that are so much at the close of a day, as far as home tells them.
 import { dataQuery } from "../../../api/queries";
-import type { BoardHistory, CurrentUser } from "../../../api/types";
+import type { CurrentUser, DashboardHistory } from "../../../api/types";
 import { widestScope } from "./dashboardQueries";
 
 export type HistoryFigure = "mrr" | "receivables" | "overdue";
-export type Months = BoardHistory["figures"][string];
+export type Months = DashboardHistory["figures"][string];
 
 export function historyQuery(user: CurrentUser) {
   return dataQuery("/dashboard-months", { query: { scope: widestScope(user) } });

@@ -4,27 +4,27 @@ import { periodRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useToday } from "../../../session/today";
 import { parseCurrency } from "../../../session/userCurrency";
+import { widestScope } from "./dashboardQueries";
 import {
-  type BoardAddress,
-  type BoardQuery,
-  type BoardSearch,
   boardQuery,
+  type DashboardAddress,
+  type DashboardQuery,
+  type DashboardSearch,
   readBoardSearch,
   type Scope,
-} from "./boardSearch";
-import { widestScope } from "./dashboardQueries";
+} from "./dashboardSearch";
 
 export function useWidestScope(): Scope {
   return widestScope(useCurrentUser());
 }
 
-function useBoardSearch(): BoardSearch {
+function useBoardSearch(): DashboardSearch {
   const search = readBoardSearch(useSearch({ strict: false }) as Record<string, unknown>);
   return { ...search, currency: parseCurrency(search.currency) };
 }
 
 /** What is asked of the server: on the organization's page for all of it, else as far as the reader wants and holds. */
-export function useBoardQuery(scope: Scope | undefined): BoardQuery & { scope: Scope } {
+export function useBoardQuery(scope: Scope | undefined): DashboardQuery & { scope: Scope } {
   const search = useBoardSearch();
   const widest = useWidestScope();
   return { ...boardQuery(search), scope: scope ?? search.scope ?? widest };
@@ -36,7 +36,7 @@ export function useBoard() {
   const today = useToday();
   const { organization } = useCurrentUser();
   const month = periodRange("this_month", today, organization.fiscal_year_start);
-  const change = (changed: Partial<BoardAddress>) => {
+  const change = (changed: Partial<DashboardAddress>) => {
     const next = { ...search, rows: undefined, group: undefined, page: undefined, ...changed };
     const isUsual = next.from === month.from && next.to === month.to;
     const days = isUsual ? { from: undefined, to: undefined } : {};

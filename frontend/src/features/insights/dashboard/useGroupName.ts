@@ -1,11 +1,11 @@
 // What the parts of a figure are called: months, kinds of work, how late invoices are, levels of danger.
-import type { BoardFigureName, EnumName } from "../../../api/types";
+import type { DashboardFigureName, EnumName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { monthOfYear } from "../../../lib/dates";
 import { useEnumOptions } from "../../../session/enumOptions";
 
-const ENUMS: Partial<Record<BoardFigureName, EnumName>> = {
+const ENUMS: Partial<Record<DashboardFigureName, EnumName>> = {
   receivables: "aging_bucket",
   overdue: "aging_bucket",
   active_projects: "project_kind",
@@ -19,7 +19,7 @@ export function useGroupName() {
   const locale = useLocale();
   const { label } = useEnumOptions();
   /** `within` a month that is named already, its kind alone. */
-  return (figure: BoardFigureName, group: string, within?: string): string => {
+  return (figure: DashboardFigureName, group: string, within?: string): string => {
     const [head = "", kind] = group.split(":");
     const isMonth = /^\d{4}-\d\d$/.test(head);
     const month = isMonth ? monthOfYear(`${head}-01`, locale) : head;

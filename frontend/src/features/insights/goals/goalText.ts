@@ -41,7 +41,7 @@ export function useGoalText(goal: GoalRow) {
   };
   const [current, target] = [value(goal.current_value), value(goal.target_value)];
   const ofTarget =
-    current && target ? t(`goals.standing.${goal.direction}`, { current, target }) : null;
+    current && target ? t(`goals.progress_text.${goal.direction}`, { current, target }) : null;
   const share = goal.attainment === null ? null : formatShare(goal.attainment, locale);
   const timeLeft = (): string => {
     if (goal.as_of < goal.period_start)

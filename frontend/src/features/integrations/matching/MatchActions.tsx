@@ -5,7 +5,7 @@ import type { Match, MatchCreate } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import classes from "./Matching.module.css";
-import { acceptMatch, allParts, choicesOf } from "./matchCalls";
+import { acceptMatch, allRecords, choicesOf } from "./matchCalls";
 import { canTakeMore } from "./services";
 import type { useDecision } from "./useDecision";
 
@@ -30,7 +30,7 @@ export function MatchActions({ match, deciding }: Props) {
           size="compact-md"
           variant="default"
           loading={deciding.busy}
-          onClick={() => void deciding.restore(allParts(match), name)}
+          onClick={() => void deciding.restore(allRecords(match), name)}
         >
           {t("matching.action.restore")}
           {hidden}
@@ -55,12 +55,12 @@ export function MatchActions({ match, deciding }: Props) {
         </Button>
       )}
       <SearchButton match={match} deciding={deciding} />
-      {match.parts.length > 0 && (
+      {match.records.length > 0 && (
         <Button
           size="compact-md"
           variant="default"
           disabled={deciding.busy}
-          onClick={() => void deciding.runReversible("ignored", allParts(match), name)}
+          onClick={() => void deciding.runReversible("ignored", allRecords(match), name)}
         >
           {t("matching.action.ignore")}
           {hidden}
@@ -68,7 +68,12 @@ export function MatchActions({ match, deciding }: Props) {
       )}
       {opened && (
         <Suspense fallback={null}>
-          <MatchDialog match={match} parts={choicesOf(match.parts)} how={opened} onClose={close} />
+          <MatchDialog
+            match={match}
+            records={choicesOf(match.records)}
+            how={opened}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>
@@ -79,11 +84,11 @@ export function MatchActions({ match, deciding }: Props) {
 function SearchButton({ match, deciding }: Props) {
   const t = useTranslate();
   const [opened, setOpened] = useState(false);
-  const [both, setBoth] = useState<MatchCreate["parts"] | null>(null);
+  const [both, setBoth] = useState<MatchCreate["records"] | null>(null);
   if (!canTakeMore(match)) return null;
-  const goOn = (parts: MatchCreate["parts"]) => {
+  const goOn = (records: MatchCreate["records"]) => {
     setOpened(false);
-    setBoth(parts);
+    setBoth(records);
   };
   return (
     <>
@@ -101,7 +106,7 @@ function SearchButton({ match, deciding }: Props) {
           />
         )}
         {both && (
-          <MatchDialog match={match} parts={both} how="create" onClose={() => setBoth(null)} />
+          <MatchDialog match={match} records={both} how="create" onClose={() => setBoth(null)} />
         )}
       </Suspense>
     </>
@@ -111,7 +116,7 @@ function SearchButton({ match, deciding }: Props) {
 /** At once where nothing more has to be said; a project has a form of its own, which begins with its deal. */
 function Accept({ match, deciding, onReview }: Props & { onReview: () => void }) {
   const t = useTranslate();
-  const { name, draft, is_ready, target, parts } = match;
+  const { name, draft, is_ready, target, records } = match;
   const hidden = <VisuallyHidden>{` ${name}`}</VisuallyHidden>;
   if (is_ready) {
     const accept = () =>
@@ -132,7 +137,7 @@ function Accept({ match, deciding, onReview }: Props & { onReview: () => void })
     );
   }
   if (target !== null) return null;
-  const deal = parts.find(({ service }) => service === "hubspot");
+  const deal = records.find(({ service }) => service === "hubspot");
   return (
     <ButtonLink
       to="/projects/create"

@@ -1,4 +1,4 @@
-// One thing as several services know it: what it is, how sure that is, its parts, and what can be decided.
+// One thing as several services know it: what it is, how sure that is, its records, and what can be decided.
 import type { Match } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
@@ -7,14 +7,14 @@ import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import uiClasses from "../../../ui/ui.module.css";
 import { MatchActions } from "./MatchActions";
 import classes from "./Matching.module.css";
-import { PartCard } from "./PartCard";
+import { MatchRecordCard } from "./MatchRecordCard";
 import { useDecision } from "./useDecision";
 
 export function MatchCard({ match }: { match: Match }) {
   const t = useTranslate();
   const { can } = usePermissions();
   const deciding = useDecision();
-  const { name, score, client, parts } = match;
+  const { name, score, client, records } = match;
   return (
     <li>
       <section className={uiClasses.card} aria-label={name}>
@@ -32,9 +32,9 @@ export function MatchCard({ match }: { match: Match }) {
             </span>
           )}
         </div>
-        <ul className={classes.parts}>
-          {parts.map((part) => (
-            <PartCard
+        <ul className={classes.records}>
+          {records.map((part) => (
+            <MatchRecordCard
               key={`${part.service}/${part.external_id}`}
               match={match}
               part={part}

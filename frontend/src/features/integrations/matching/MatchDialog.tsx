@@ -11,7 +11,7 @@ import { ResourceForm } from "../../../ui/form/ResourceForm";
 
 type Props = {
   match: Match;
-  parts: Accepted["parts"];
+  records: Accepted["records"];
   how: "create" | "link";
   onClose: () => void;
 };
@@ -56,19 +56,19 @@ function known({ kind, client }: Match) {
   return defineFields(MatchCreate, [{ ...target, path: "/projects", query }]);
 }
 
-export function MatchDialog({ match, parts, how, onClose }: Props) {
+export function MatchDialog({ match, records, how, onClose }: Props) {
   const t = useTranslate();
   const fields = useMemo(() => known(match), [match]);
   return (
     <FormModal opened title={t(`matching.dialog.${how}`, { name: match.name })} onClose={onClose}>
       {how === "create" ? (
-        <NewForm match={match} parts={parts} onClose={onClose} />
+        <NewForm match={match} records={records} onClose={onClose} />
       ) : (
         <ResourceForm
           formKey={`matching/${match.api_id}/link`}
           path="/matches"
           fields={fields}
-          extra={{ kind: match.kind, parts }}
+          extra={{ kind: match.kind, records }}
           submitLabel={t("matching.action.accept")}
           onSaved={onClose}
           onCancel={onClose}
@@ -79,14 +79,14 @@ export function MatchDialog({ match, parts, how, onClose }: Props) {
 }
 
 /** The new client or employee that the records are. */
-function NewForm({ match, parts, onClose }: Omit<Props, "how">) {
+function NewForm({ match, records, onClose }: Omit<Props, "how">) {
   const t = useTranslate();
   const { kind, draft, api_id } = match;
   const { name, account_manager, currency, first_name, last_name, email } = draft ?? {};
   const form = {
     formKey: `matching/${api_id}/create`,
     path: "/matches",
-    extra: { kind, parts },
+    extra: { kind, records },
     submitLabel: t("matching.action.accept"),
     onSaved: onClose,
     onCancel: onClose,

@@ -15,7 +15,7 @@ type Props = {
 /** Work is looked for among its client's own. */
 export function RecordSearch({ match, value, missed, onChange }: Props) {
   const t = useTranslate();
-  const { kind, client, parts } = match;
+  const { kind, client, records } = match;
   const originOf = (service: Source) =>
     service === "regie" ? t("matching.ours") : serviceName(service);
   const described = ({ name, service, detail, is_active }: MatchCandidate) =>
@@ -35,7 +35,7 @@ export function RecordSearch({ match, value, missed, onChange }: Props) {
         service: fittingServices(match),
         ...(kind === "project" && client ? { client: [client.api_id] } : {}),
       }}
-      excludedIds={parts.map(({ api_id }) => api_id)}
+      excludedIds={records.map(({ api_id }) => api_id)}
       value={value && { api_id: value.api_id, name: described(value) }}
       onChange={(_, row) => onChange(row ?? null)}
       getLabel={described}

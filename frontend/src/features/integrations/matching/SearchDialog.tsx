@@ -13,7 +13,7 @@ type Props = {
   match: Match;
   deciding: ReturnType<typeof useDecision>;
   /** Both are one that Régie does not know yet, which is still to be said. */
-  onNew: (parts: MatchCreate["parts"]) => void;
+  onNew: (records: MatchCreate["records"]) => void;
   onClose: () => void;
 };
 
@@ -26,7 +26,7 @@ export function SearchDialog({ match, deciding, onNew, onClose }: Props) {
     if (record === null) {
       setMissed(true);
     } else if (target === null) {
-      onNew(choicesOf([...match.parts, record]));
+      onNew(choicesOf([...match.records, record]));
     } else {
       const words = t("matching.done.linked", { name: record.name, target: name });
       await deciding.run(() => linkPart(match, record), words);

@@ -2,17 +2,17 @@
 import { api } from "../../../api/client";
 import { dataQuery } from "../../../api/queries";
 import { NewClientValues } from "../../../api/shapes/NewClient.gen";
-import type { Batch, Match, MatchCreate, MatchPart } from "../../../api/types";
+import type { Batch, Match, MatchCreate, MatchRecord } from "../../../api/types";
 import type { Body } from "../../../api/wire";
 
 export const countsQuery = dataQuery("/match-counts");
 
-type Choice = MatchCreate["parts"][number];
+type Choice = MatchCreate["records"][number];
 
-/** With the version that the reader saw; what follows its parent is not chosen by itself. */
-export function choicesOf(parts: readonly MatchPart[]): Choice[] {
-  return parts
-    .filter((part) => !part.follows)
+/** With the version that the reader saw; what via_parent its parent is not chosen by itself. */
+export function choicesOf(records: readonly MatchRecord[]): Choice[] {
+  return records
+    .filter((part) => !part.via_parent)
     .map(({ service, external_id, version }) => ({ service, external_id, version }));
 }
 
@@ -30,9 +30,9 @@ function newOne({ kind, draft }: Match): Partial<MatchCreate> {
 
 /** Just as it is proposed. */
 function asProposed(match: Match): Omit<MatchCreate, "kind"> {
-  const { parts, target } = match;
+  const { records, target } = match;
   const ours = target === null ? newOne(match) : { target: target.api_id };
-  return { parts: choicesOf(parts), ...ours };
+  return { records: choicesOf(records), ...ours };
 }
 
 export function acceptMatch(match: Match): Promise<unknown> {
@@ -48,16 +48,16 @@ export async function acceptMatches(
   return (await api.post("/match-batches", body)).data.results;
 }
 
-export function linkPart(match: Match, part: MatchPart): Promise<unknown> {
+export function linkPart(match: Match, part: MatchRecord): Promise<unknown> {
   const { kind, target } = match;
   return api.post("/matches", {
     kind,
-    parts: choicesOf([part]),
+    records: choicesOf([part]),
     ...(target && { target: target.api_id }),
   });
 }
 
-export function unlinkPart({ kind }: Match, { service, external_id }: MatchPart): Promise<void> {
+export function unlinkPart({ kind }: Match, { service, external_id }: MatchRecord): Promise<void> {
   return api.delete("/matches/{kind}/{service}/{id}", {
     params: { kind, service, id: external_id },
   });
@@ -66,23 +66,23 @@ export function unlinkPart({ kind }: Match, { service, external_id }: MatchPart)
 type Deciding = Body<"/match-decisions", "post">;
 export type Decision = Deciding["decision"];
 
-/** About the parts against the others of their match; without others, about the parts alone. */
+/** About the records against the others of their match; without others, about the records alone. */
 export type Decided = Omit<Deciding, "decision">;
 
 export function decide(decision: Decision, decided: Decided): Promise<unknown> {
   return api.post("/match-decisions", { decision, ...decided });
 }
 
-export function partAgainstRest(match: Match, part: MatchPart): Decided {
-  const others = match.parts.filter((other) => other !== part);
+export function partAgainstRest(match: Match, part: MatchRecord): Decided {
+  const others = match.records.filter((other) => other !== part);
   return {
     kind: match.kind,
-    parts: choicesOf([part]),
+    records: choicesOf([part]),
     others: choicesOf(others),
     target: match.target?.api_id ?? null,
   };
 }
 
-export function allParts({ kind, parts }: Match): Decided {
-  return { kind, parts: choicesOf(parts) };
+export function allRecords({ kind, records }: Match): Decided {
+  return { kind, records: choicesOf(records) };
 }

@@ -1,7 +1,7 @@
 // Which services' records can still be linked to a match.
-import type { Match, MatchPart } from "../../../api/types";
+import type { Match, MatchRecord } from "../../../api/types";
 
-export type Source = MatchPart["service"];
+export type Source = MatchRecord["service"];
 
 const SERVICES: Partial<Record<Match["kind"], readonly Source[]>> = {
   client: ["teamwork", "hubspot", "quickbooks"],
@@ -10,8 +10,8 @@ const SERVICES: Partial<Record<Match["kind"], readonly Source[]>> = {
 };
 
 /** Of each service a thing has one record, but for QuickBooks, where a client may be several customers. */
-export function fittingServices({ kind, parts }: Match): Source[] {
-  const held = parts.map(({ service }) => service);
+export function fittingServices({ kind, records }: Match): Source[] {
+  const held = records.map(({ service }) => service);
   const services = SERVICES[kind] ?? [];
   return services.filter((service) => service === "quickbooks" || !held.includes(service));
 }

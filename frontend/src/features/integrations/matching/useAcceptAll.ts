@@ -14,7 +14,7 @@ const A_BATCH = 50;
 export type CertainMatches = { kind: Match["kind"]; search: string };
 
 export function certainQuery({ kind, search }: CertainMatches) {
-  return { kind, search, status: "proposed", ready: true, least_score: CERTAIN } as const;
+  return { kind, search, status: "proposed", ready: true, min_score: CERTAIN } as const;
 }
 
 export type Refused = { id: string; name: string; reason: string };

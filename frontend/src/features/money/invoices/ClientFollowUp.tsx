@@ -11,7 +11,7 @@ import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { changedSearch } from "../../../ui/links/screenSearch";
 
 const STATES = [
-  ["forgotten", "danger", IconAlertTriangle],
+  ["without_follow_up", "danger", IconAlertTriangle],
   ["due", "warning", IconBell],
   ["planned", "info", IconCalendarEvent],
 ] as const;
@@ -42,11 +42,11 @@ function Dates({ row: { follow_up: state } }: { row: ClientReceivables }) {
   const { timezone } = useCurrentUser();
   const told = [
     state.next_on && t("receivables.by_client.next", { date: formatDate(state.next_on, locale) }),
-    state.last_kept_at &&
-      state.last_kept_on &&
+    state.last_noted_at &&
+      state.last_noted_on &&
       t("receivables.by_client.last", {
-        when: formatRelative(state.last_kept_at, locale, { timezone }),
-        invoice: state.last_kept_on.name,
+        when: formatRelative(state.last_noted_at, locale, { timezone }),
+        invoice: state.last_noted_on.name,
       }),
   ].filter(Boolean);
   if (told.length === 0) return null;
@@ -64,7 +64,7 @@ type PlanProps = {
 
 function Plan({ row, invoice }: PlanProps) {
   const t = useTranslate();
-  const client = row.client?.name ?? t("receivables.by_client.nobody");
+  const client = row.client?.name ?? t("receivables.by_client.unmatched");
   return (
     <ButtonLink
       to="."

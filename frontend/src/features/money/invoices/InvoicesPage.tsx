@@ -8,17 +8,17 @@ import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { InvoiceTable } from "./InvoiceTable";
 import { invoicesList } from "./invoicesList";
 
-const AgeingPanel = lazyComponent(async () => (await import("./AgeingPanel")).AgeingPanel);
+const AgingPanel = lazyComponent(async () => (await import("./AgingPanel")).AgingPanel);
 
-const AGEING = "ageing";
+const AGING = "aging";
 
 export function InvoicesPage() {
   const t = useTranslate();
   const { view } = useSearch({ strict: false }) as { view?: unknown };
-  const chosen = view === AGEING ? AGEING : "list";
+  const chosen = view === AGING ? AGING : "list";
   const views = [
     { id: "list", label: t("invoices.title") },
-    { id: AGEING, label: t("invoices.field.aging_bucket") },
+    { id: AGING, label: t("invoices.field.aging_bucket") },
   ];
   const empty = { title: t("invoices.empty.title"), detail: t("invoices.empty.detail") };
   return (
@@ -27,7 +27,7 @@ export function InvoicesPage() {
         {t("invoices.title")}
       </PageTitle>
       <ViewSwitch label={t("invoices.title")} views={views} current={chosen} />
-      {chosen === AGEING ? <AgeingPanel /> : <InvoiceTable list={invoicesList} empty={empty} />}
+      {chosen === AGING ? <AgingPanel /> : <InvoiceTable list={invoicesList} empty={empty} />}
     </>
   );
 }

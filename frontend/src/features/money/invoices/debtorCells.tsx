@@ -1,4 +1,4 @@
-// What a client owed, piece by piece: by currency and part of ageing, each leading to its invoices; a line per currency.
+// What a client owed, piece by piece: by currency and part of aging, each leading to its invoices; a line per currency.
 import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ClientReceivables } from "../../../api/types";
@@ -34,7 +34,7 @@ export const debtorCells: CellsOf<typeof debtorsList> = {
 
 export function Debtor({ row: { client } }: OfRow) {
   const t = useTranslate();
-  return client ? <ClientLink client={client} /> : t("receivables.by_client.nobody");
+  return client ? <ClientLink client={client} /> : t("receivables.by_client.unmatched");
 }
 
 type LinesProps = { of: ClientReceivables; children: (line: Line) => ReactNode };
@@ -79,7 +79,7 @@ export function Owed({ row, line, of }: OwedProps) {
   const { label } = useEnumOptions();
   const { invoices } = of ?? line;
   if (invoices === 0) return <Absent />;
-  const client = row.client?.name ?? t("receivables.by_client.nobody");
+  const client = row.client?.name ?? t("receivables.by_client.unmatched");
   const bucket = of ? label("aging_bucket", of.bucket) : t("invoices.field.total");
   const name = t("receivables.by_client.show", {
     client,
@@ -102,7 +102,7 @@ export function Owed({ row, line, of }: OwedProps) {
 export function Whole({ row }: OfRow) {
   const t = useTranslate();
   const locale = useLocale();
-  const client = row.client?.name ?? t("receivables.by_client.nobody");
+  const client = row.client?.name ?? t("receivables.by_client.unmatched");
   return (
     <>
       <ReceivablesLink

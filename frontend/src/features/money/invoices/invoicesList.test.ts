@@ -1,4 +1,4 @@
-// The lists of invoices filter by what the API takes: every currency, and parts of ageing as the settings name them.
+// The lists of invoices filter by what the API takes: every currency, and parts of aging as the settings name them.
 import { expect, it } from "vitest";
 import { listQuery, readListSearch } from "../../../ui/table/listSearch";
 import { clientInvoicesList, invoicesList } from "./invoicesList";

@@ -18,7 +18,7 @@ import { readPercentages, sumOf } from "./schedule";
 
 type Props = { project: Pick<Project, "api_id" | "name">; onClose: () => void };
 
-type ScheduleInput = { parts: string; percentages: string; starts_on: string };
+type ScheduleInput = { count: string; percentages: string; starts_on: string };
 
 /** What is no whole number is none that the server takes: it says what it does. */
 function readParts(text: string): number {
@@ -35,7 +35,7 @@ function useMaking(project: Props["project"], onClose: () => void) {
         {
           project: project.api_id,
           starts_on: wish.starts_on || null,
-          ...(wish.parts.trim() ? { parts: readParts(wish.parts) } : {}),
+          ...(wish.count.trim() ? { count: readParts(wish.count) } : {}),
           ...(wish.percentages.trim()
             ? { percentages: readPercentages(wish.percentages) ?? [wish.percentages] }
             : {}),
@@ -61,7 +61,7 @@ export function ScheduleDialog({ project, onClose }: Props) {
   const t = useTranslate();
   const today = useToday();
   const [wish, setWish] = useState<ScheduleInput>({
-    parts: "",
+    count: "",
     percentages: "",
     starts_on: today,
   });
@@ -87,16 +87,16 @@ export function ScheduleDialog({ project, onClose }: Props) {
           )}
           <TextInput
             data-autofocus
-            label={t("payments.schedule.parts")}
+            label={t("payments.schedule.count")}
             inputMode="numeric"
-            value={wish.parts}
-            error={refusalOf(making.error, "parts")}
-            onChange={(event) => change({ parts: event.currentTarget.value, percentages: "" })}
+            value={wish.count}
+            error={refusalOf(making.error, "count")}
+            onChange={(event) => change({ count: event.currentTarget.value, percentages: "" })}
           />
           <Percentages
             value={wish.percentages}
             error={refusalOf(making.error, "percentages")}
-            onChange={(percentages) => change({ percentages, parts: "" })}
+            onChange={(percentages) => change({ percentages, count: "" })}
           />
           <DateField
             label={t("payments.schedule.starts_on")}

@@ -16,7 +16,7 @@ export function SuggestionCard({ suggestion, busy, onLink }: Props) {
   const locale = useLocale();
   const { label } = useEnumOptions();
   const { invoice, reasons } = suggestion;
-  const whole = invoice.room.amount === invoice.subtotal.amount;
+  const whole = invoice.unallocated.amount === invoice.subtotal.amount;
   return (
     <section
       className={classes.card}
@@ -34,7 +34,7 @@ export function SuggestionCard({ suggestion, busy, onLink }: Props) {
           </Text>
           {!whole && (
             <Text size="sm" c="dimmed">
-              {t("payments.link.room", { amount: formatMoney(invoice.room, locale) })}
+              {t("payments.link.unallocated", { amount: formatMoney(invoice.unallocated, locale) })}
             </Text>
           )}
           {invoice.project && (

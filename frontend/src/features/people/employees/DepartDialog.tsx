@@ -6,7 +6,7 @@ import { Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../../api/errors";
-import type { EmployeeHoldings, EmployeeRecord, Ref } from "../../../api/types";
+import type { EmployeeRecord, EmployeeResponsibilities, Ref } from "../../../api/types";
 import type { Body } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
@@ -20,17 +20,22 @@ const KINDS = ["clients", "projects", "led_projects", "memberships", "goals"] as
 
 type Props = { employee: EmployeeRecord; onClose: () => void };
 
-function HoldingsText({ holdings }: { holdings: EmployeeHoldings }) {
+function ResponsibilitiesText({
+  responsibilities,
+}: {
+  responsibilities: EmployeeResponsibilities;
+}) {
   const t = useTranslate();
-  const parts = KINDS.filter((kind) => holdings[kind] > 0).map((kind) =>
-    t(`employees.holdings.${kind}`, { count: holdings[kind] }),
+  const parts = KINDS.filter((kind) => responsibilities[kind] > 0).map((kind) =>
+    t(`employees.responsibilities.${kind}`, { count: responsibilities[kind] }),
   );
   return (
     <Text size="sm">
       {parts.length > 0
-        ? t("employees.holdings.some", { list: parts.join(", ") })
-        : t("employees.holdings.none")}{" "}
-      {holdings.reports > 0 && t("employees.holdings.reports", { count: holdings.reports })}
+        ? t("employees.responsibilities.some", { list: parts.join(", ") })
+        : t("employees.responsibilities.none")}{" "}
+      {responsibilities.reports > 0 &&
+        t("employees.responsibilities.reports", { count: responsibilities.reports })}
     </Text>
   );
 }
@@ -54,7 +59,9 @@ export function DepartDialog({ employee, onClose }: Props) {
   const today = useToday();
   const { name, user } = employee;
   const params = { id: employee.api_id };
-  const { data: holdings } = useQuery(dataQuery("/employees/{id}/holdings", { params }));
+  const { data: responsibilities } = useQuery(
+    dataQuery("/employees/{id}/responsibilities", { params }),
+  );
   const [endedOn, setEndedOn] = useState(employee.ended_on ?? today);
   const [heir, setHeir] = useState<Ref | null>(null);
   const [ends, setEnds] = useState(true);
@@ -63,7 +70,7 @@ export function DepartDialog({ employee, onClose }: Props) {
   const depart = () =>
     departing.mutate({
       ended_on: endedOn,
-      ...(heir ? { hand_over_to: heir.api_id } : {}),
+      ...(heir ? { successor: heir.api_id } : {}),
       deactivate_user: ends,
     });
   return (
@@ -85,16 +92,16 @@ export function DepartDialog({ employee, onClose }: Props) {
             error={errors.ended_on?.join(" ")}
             required
           />
-          {holdings && <HoldingsText holdings={holdings} />}
+          {responsibilities && <ResponsibilitiesText responsibilities={responsibilities} />}
           <ReferenceSelect
             path="/employees"
-            label={t("employees.depart.heir")}
-            name={t("employees.depart.heir")}
-            description={t("employees.depart.heir_help")}
+            label={t("employees.depart.successor")}
+            name={t("employees.depart.successor")}
+            description={t("employees.depart.successor_help")}
             value={heir}
             excludedIds={[employee.api_id]}
             onChange={setHeir}
-            error={errors.hand_over_to?.join(" ")}
+            error={errors.successor?.join(" ")}
           />
           {user && (
             <Switch

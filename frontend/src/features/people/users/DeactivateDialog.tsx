@@ -8,7 +8,11 @@ import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
-import { HoldingsText, holdingsQuery, holdsAny } from "./holdings";
+import {
+  hasResponsibilities,
+  ResponsibilitiesText,
+  responsibilitiesQuery,
+} from "./responsibilities";
 
 type Props = { user: User; opened: boolean; onClose: () => void };
 
@@ -17,10 +21,13 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
   const queryClient = useQueryClient();
   const [heir, setHeir] = useState<Ref | null>(null);
   const { name } = user;
-  const { data: holdings } = useQuery({ ...holdingsQuery(user.api_id), enabled: opened });
+  const { data: responsibilities } = useQuery({
+    ...responsibilitiesQuery(user.api_id),
+    enabled: opened,
+  });
   const deactivating = useMutation({
     mutationFn: () =>
-      api.post("/deactivated-users/{id}", heir ? { hand_over_to: heir.api_id } : {}, {
+      api.post("/deactivated-users/{id}", heir ? { successor: heir.api_id } : {}, {
         params: { id: user.api_id },
       }),
     onSuccess: async () => {
@@ -40,15 +47,15 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
       onCancel={onClose}
       onConfirm={() => deactivating.mutate()}
     >
-      {holdings && (
+      {responsibilities && (
         <Stack gap="xs" mt="md">
-          <HoldingsText holdings={holdings} />
-          {holdsAny(holdings) && (
+          <ResponsibilitiesText responsibilities={responsibilities} />
+          {hasResponsibilities(responsibilities) && (
             <ReferenceSelect
               path="/account-managers"
-              label={t("users.deactivate.heir")}
-              name={t("users.deactivate.heir")}
-              description={t("users.deactivate.heir_help", { name })}
+              label={t("users.deactivate.successor")}
+              name={t("users.deactivate.successor")}
+              description={t("users.deactivate.successor_help", { name })}
               value={heir}
               excludedIds={[user.api_id]}
               onChange={setHeir}

@@ -30,7 +30,7 @@ function UserForm({ user }: { user: User }) {
   const navigate = useNavigate();
   const fields = useMemo(() => userFields(user), [user]);
   const { data: factor } = useQuery(secondFactorQuery);
-  const proof = useReauthentication(factor?.proved_until ?? null, factor?.totp ?? false);
+  const proof = useReauthentication(factor?.reauthenticated_until ?? null, factor?.totp ?? false);
   const back = () => void navigate({ to: "/admin/users/$id/view", params: { id: user.api_id } });
   return (
     <>

@@ -7,7 +7,7 @@ import { usePermissions } from "../../../session/permissions";
 import { Facts } from "../../../ui/details/Facts";
 import { RelativeText } from "../../../ui/display/DateText";
 import { Section } from "../../../ui/layout/Section";
-import { HoldingsText, holdingsQuery } from "./holdings";
+import { ResponsibilitiesText, responsibilitiesQuery } from "./responsibilities";
 import { GoogleBadge, SecondFactorBadge } from "./userBadges";
 import { LastSeen } from "./userCells";
 
@@ -42,10 +42,14 @@ export function UserOverview({ user }: { user: User }) {
 
 function HoldingsSection({ id }: { id: string }) {
   const t = useTranslate();
-  const { data: holdings } = useQuery(holdingsQuery(id));
+  const { data: responsibilities } = useQuery(responsibilitiesQuery(id));
   return (
-    <Section title={t("users.holdings")}>
-      {holdings === undefined ? <Skeleton height={20} /> : <HoldingsText holdings={holdings} />}
+    <Section title={t("users.responsibilities")}>
+      {responsibilities === undefined ? (
+        <Skeleton height={20} />
+      ) : (
+        <ResponsibilitiesText responsibilities={responsibilities} />
+      )}
     </Section>
   );
 }

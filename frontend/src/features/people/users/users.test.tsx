@@ -78,8 +78,12 @@ describe("what is offered", () => {
   });
 
   it("asks who takes over only where there is something to take over", async () => {
-    const holdings = { clients: 2, projects: 1 };
-    server.use(http.get("/api/v1/users/u1/holdings", () => HttpResponse.json({ data: holdings })));
+    const responsibilities = { clients: 2, projects: 1 };
+    server.use(
+      http.get("/api/v1/users/u1/responsibilities", () =>
+        HttpResponse.json({ data: responsibilities }),
+      ),
+    );
     await offered(["deactivate"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Deactivate" }));
     expect(await screen.findByText("2 open clients, 1 open project")).toBeVisible();
@@ -87,8 +91,12 @@ describe("what is offered", () => {
   });
 
   it("asks for nobody where nothing is left behind", async () => {
-    const holdings = { clients: 0, projects: 0 };
-    server.use(http.get("/api/v1/users/u1/holdings", () => HttpResponse.json({ data: holdings })));
+    const responsibilities = { clients: 0, projects: 0 };
+    server.use(
+      http.get("/api/v1/users/u1/responsibilities", () =>
+        HttpResponse.json({ data: responsibilities }),
+      ),
+    );
     await offered(["deactivate"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Deactivate" }));
     expect(await screen.findByText("No open client or project.")).toBeVisible();
@@ -101,17 +109,22 @@ describe("a changed address", () => {
     const sent: string[] = [];
     let isProved = false;
     const editable: User = { ...user, can: ["edit"] };
-    const factor = { totp: false, passkeys: [], recovery_codes_left: 0, proved_until: null };
+    const factor = {
+      totp: false,
+      passkeys: [],
+      recovery_codes_left: 0,
+      reauthenticated_until: null,
+    };
     server.use(
       http.get("/api/v1/users/u1", () => HttpResponse.json({ data: editable })),
       http.get("/api/v1/me/second-factor", () => HttpResponse.json({ data: factor })),
       http.patch("/api/v1/users/u1", async ({ request }) => {
         sent.push(`PATCH ${JSON.stringify(await request.json())}`);
-        const refusal = { code: "proof_needed", message: "Confirm that it is you." };
+        const refusal = { code: "reauthentication_required", message: "Confirm that it is you." };
         if (!isProved) return HttpResponse.json(refusal, { status: 403 });
         return HttpResponse.json({ data: { ...editable, email: "new@regie.example" } });
       }),
-      http.post("/api/v1/me/proofs", () => {
+      http.post("/api/v1/me/reauthentications", () => {
         isProved = true;
         sent.push("proof");
         return new HttpResponse(null, { status: 204 });

@@ -7,18 +7,20 @@ import uiClasses from "../../../ui/ui.module.css";
 
 export function ImportReport({ report }: { report: RateImportReport }) {
   const t = useTranslate();
-  const { added, left, lines, wrong, problems } = report;
-  if (wrong === 0)
+  const { added, existing, lines, invalid, problems } = report;
+  if (invalid === 0)
     return (
       <Stack gap={4}>
         <Text size="sm">{t("exchange_rates.import.would_add", { count: added })}</Text>
-        {left > 0 && <Text size="sm">{t("exchange_rates.import.left", { count: left })}</Text>}
+        {existing > 0 && (
+          <Text size="sm">{t("exchange_rates.import.existing", { count: existing })}</Text>
+        )}
       </Stack>
     );
   return (
     <Stack gap="xs">
       <Text size="sm" role="alert">
-        {t("exchange_rates.import.wrong", { wrong, lines })}
+        {t("exchange_rates.import.invalid", { invalid, lines })}
       </Text>
       <SmallTable
         label={t("exchange_rates.import.problems")}
@@ -36,9 +38,9 @@ export function ImportReport({ report }: { report: RateImportReport }) {
           ],
         }))}
       />
-      {wrong > problems.length && (
+      {invalid > problems.length && (
         <Text size="sm" c="dimmed">
-          {t("exchange_rates.import.more", { count: wrong - problems.length })}
+          {t("exchange_rates.import.more", { count: invalid - problems.length })}
         </Text>
       )}
     </Stack>

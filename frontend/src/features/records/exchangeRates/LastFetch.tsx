@@ -89,7 +89,7 @@ function AskButton({ busy }: { busy: boolean }) {
   const asking = useMutation({
     mutationFn: () => api.post(PATH),
     onSuccess: async () => {
-      showToast({ kind: "success", summary: t("exchange_rates.bank.asked") });
+      showToast({ kind: "success", summary: t("exchange_rates.bank.requested") });
       await queryClient.invalidateQueries({ queryKey: resourceKey(PATH) });
     },
   });

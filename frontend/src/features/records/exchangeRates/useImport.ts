@@ -44,7 +44,7 @@ export function useImport(onStored: () => void) {
     report,
     refusal,
     busy,
-    isReady: file !== null && report !== null && report.wrong === 0 && report.added > 0,
+    isReady: file !== null && report !== null && report.invalid === 0 && report.added > 0,
     look: (chosen: File) => {
       setFile(chosen);
       setReport(null);

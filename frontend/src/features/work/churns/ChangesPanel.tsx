@@ -18,7 +18,7 @@ const cells: CellsOf<typeof movementsList> = {
   kind: (movement) => <Kind movement={movement} />,
   amount: ({ kind, amount }) => <MoneyText money={taken(kind, amount)} />,
   converted: ({ kind, converted }) => (
-    <ConvertedText money={taken(kind, converted)} missingText="churns.told.no_rate" />
+    <ConvertedText money={taken(kind, converted)} missingText="churns.converted.no_rate" />
   ),
   rate: ({ rate, rate_on }) => <RateText rate={rate} on={rate_on} />,
 };

@@ -37,7 +37,11 @@ export function ChangesTotals() {
       {amounts.map((amount) => (
         <MoneyText key={amount.currency} money={amount} />
       ))}
-      <ConvertedSum sum={converted} total="churns.told.total" withoutRate="churns.told.apart" />
+      <ConvertedSum
+        sum={converted}
+        total="churns.converted.total"
+        withoutRate="churns.converted.apart"
+      />
     </Stack>
   );
   return (

@@ -48,8 +48,8 @@ function useFigures(totals: Totals | undefined, hasPeople: boolean): Figure[] {
         ))}
         <ConvertedSum
           sum={totals.converted}
-          total={hasPeople ? "churns.told.part" : "churns.told.total"}
-          withoutRate="churns.told.apart"
+          total={hasPeople ? "churns.converted.part" : "churns.converted.total"}
+          withoutRate="churns.converted.apart"
         />
       </Stack>
     ),

@@ -27,7 +27,7 @@ export function FigureBody({ data, figure }: { data: ChurnAnalysis; figure: Chur
         {now.text}
       </FigureLink>
       <Sparkline
-        label={t("churns.analysis.way", { label, count: months.length })}
+        label={t("churns.analysis.chart_label", { label, count: months.length })}
         values={months}
       />
       <PreviousPeriodNotes data={data} now={now} before={before} />

@@ -23,7 +23,9 @@ export const churnCells: CellsOf<typeof churnsList> = {
   effective_on: (event) => <DateText on={event.effective_on} />,
   mrr_lost: (event) => <MoneyText money={event.mrr_lost} />,
   share: (event) => <MoneyText money={event.share} />,
-  converted: (event) => <ConvertedText money={event.converted} missingText="churns.told.no_rate" />,
+  converted: (event) => (
+    <ConvertedText money={event.converted} missingText="churns.converted.no_rate" />
+  ),
   rate: (event) => <RateText rate={event.rate} on={event.rate_on} />,
   scope: (event) => <EnumWord enumName="churn_scope" value={event.scope} />,
   reason: (event) => <EnumWord enumName="churn_reason" value={event.reason} />,

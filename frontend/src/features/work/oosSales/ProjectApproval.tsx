@@ -133,9 +133,9 @@ function Parts({ sale }: { sale: ProjectSale }) {
   const t = useTranslate();
   const money = sale.project_amount !== undefined;
   return (
-    <Section title={t("oos_sales.parts")}>
+    <Section title={t("oos_sales.seller_shares")}>
       <SmallTable
-        label={t("oos_sales.parts")}
+        label={t("oos_sales.seller_shares")}
         heads={[
           { label: t("oos_sales.field.seller") },
           { label: t("oos_sales.field.weight"), align: "end" },

@@ -54,8 +54,8 @@ export function SalesTotals({ list, fixed }: Props) {
       />
       <ConvertedSum
         sum={data.converted}
-        total="oos_sales.told.total"
-        withoutRate="oos_sales.told.apart"
+        total="oos_sales.converted.total"
+        withoutRate="oos_sales.converted.apart"
       />
     </Stack>
   );

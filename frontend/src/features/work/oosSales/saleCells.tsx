@@ -18,7 +18,7 @@ export const saleCells: CellsOf<typeof salesList> = {
   weight: (sale) => <Share weight={sale.weight} />,
   amount: (sale) => <MoneyText money={sale.amount} />,
   converted: (sale) => (
-    <ConvertedText money={sale.converted} missingText="oos_sales.told.no_rate" />
+    <ConvertedText money={sale.converted} missingText="oos_sales.converted.no_rate" />
   ),
   rate: (sale) => <RateText rate={sale.rate} on={sale.rate_on} />,
   project_amount: (sale) => <MoneyText money={sale.project_amount} />,

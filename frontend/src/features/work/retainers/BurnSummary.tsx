@@ -39,7 +39,7 @@ function BurnFigures({ burn }: { burn: Burn }) {
   const locale = useLocale();
   const { left, lasts, forecast } = useBurnText(burn);
   return (
-    <Section title={t("retainers.standing", { period: periodName(burn.period, locale) })}>
+    <Section title={t("retainers.hours_status", { period: periodName(burn.period, locale) })}>
       <p className={classes.standing}>
         <strong>{left}</strong>
         <span>{lasts}</span>

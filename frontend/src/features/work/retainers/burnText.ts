@@ -20,7 +20,7 @@ export function useBurnText(burn: Burn): { left: string; lasts: string; forecast
   const { left_hours, available_hours, runs_out_on, period, as_of } = burn;
   const hours = (text: string) => formatDecimal(text, locale);
   const over = Number(left_hours) < 0;
-  const left = t(over ? "retainers.words.over" : "retainers.words.left", {
+  const left = t(over ? "retainers.summary.over" : "retainers.summary.left", {
     hours: hours(withoutSign(left_hours)),
     available: hours(available_hours),
   });
@@ -28,15 +28,15 @@ export function useBurnText(burn: Burn): { left: string; lasts: string; forecast
   const lasts = () => {
     if (isUsedUp(burn))
       return runs_out_on === null
-        ? t("retainers.words.used_up")
-        : t("retainers.words.ran_out", { day });
+        ? t("retainers.summary.used_up")
+        : t("retainers.summary.ran_out", { day });
     if (as_of > period.ends_on)
-      return t("retainers.words.ended", { day: dayName(period.ends_on, locale) });
+      return t("retainers.summary.ended", { day: dayName(period.ends_on, locale) });
     return runs_out_on === null
-      ? t("retainers.words.lasts_all")
-      : t("retainers.words.lasts", { day });
+      ? t("retainers.summary.lasts_all")
+      : t("retainers.summary.lasts", { day });
   };
-  const forecast = t("retainers.words.forecast", {
+  const forecast = t("retainers.summary.forecast", {
     hours: hours(burn.forecast_hours),
     day: dayName(period.ends_on, locale),
   });

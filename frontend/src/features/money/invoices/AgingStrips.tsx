@@ -1,6 +1,6 @@
 // Receivables as a strip per currency: the later, the darker; a part leads to its invoices.
 import { Stack } from "@mantine/core";
-import type { Ageing } from "../../../api/types";
+import type { Aging } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
@@ -9,13 +9,13 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { AgingStrip } from "../../../ui/charts/AgingStrip";
 import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
 
-type Line = Ageing["currencies"][number];
+type Line = Aging["currencies"][number];
 
-export function AgeingStrips({ ageing }: { ageing: Ageing }) {
+export function AgingStrips({ aging }: { aging: Aging }) {
   return (
     <Stack gap="md">
-      {ageing.currencies.map((line) => (
-        <Strip key={line.currency} line={line} asOf={ageing.as_of} />
+      {aging.currencies.map((line) => (
+        <Strip key={line.currency} line={line} asOf={aging.as_of} />
       ))}
     </Stack>
   );

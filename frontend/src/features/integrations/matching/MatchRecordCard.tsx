@@ -1,7 +1,7 @@
 // A service's record within a match: what it is, why it seems to belong there, and a way to say that it does not.
 import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import type { Match, MatchPart } from "../../../api/types";
+import type { Match, MatchRecord } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { usePermissions } from "../../../session/permissions";
@@ -12,14 +12,14 @@ import classes from "./Matching.module.css";
 import { partAgainstRest, unlinkPart } from "./matchCalls";
 import type { useDecision } from "./useDecision";
 
-type Props = { match: Match; part: MatchPart; deciding: ReturnType<typeof useDecision> };
+type Props = { match: Match; part: MatchRecord; deciding: ReturnType<typeof useDecision> };
 
-export function PartCard(props: Props) {
+export function MatchRecordCard(props: Props) {
   const t = useTranslate();
   const { can } = usePermissions();
   const { match, part } = props;
-  const decidable = can("matching.edit") && !part.follows;
-  const together = match.target !== null || match.parts.some((other) => isOther(other, part));
+  const decidable = can("matching.edit") && !part.via_parent;
+  const together = match.target !== null || match.records.some((other) => isOther(other, part));
   return (
     <li className={classes.part}>
       <Origin part={part} />
@@ -33,8 +33,8 @@ export function PartCard(props: Props) {
   );
 }
 
-function isOther(other: MatchPart, part: MatchPart): boolean {
-  return other !== part && !other.follows;
+function isOther(other: MatchRecord, part: MatchRecord): boolean {
+  return other !== part && !other.via_parent;
 }
 
 function Origin({ part: { service, url } }: Pick<Props, "part">) {

@@ -1,31 +1,36 @@
 // Figures side by side, each with its target, the days before, its formula and the way to what it is made of.
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { BoardFigure, BoardFigureName, BoardSum, Dashboard } from "../../../api/types";
+import type {
+  Dashboard,
+  DashboardFigure,
+  DashboardFigureName,
+  DashboardSum,
+} from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { FigureLink, FigureNotes, FigureTrend } from "../../../ui/figures/FigureNotes";
-import type { BoardSearch } from "./boardSearch";
+import type { DashboardSearch } from "./dashboardSearch";
 import { changeOf, sumText, targetShare } from "./sumText";
 
 type Props = {
   /** Where the rows of a figure are shown. */
   page: "/dashboard" | "/admin/dashboard";
   dashboard: Dashboard;
-  names: readonly BoardFigureName[];
+  names: readonly DashboardFigureName[];
   /** What the address asks for, which the rows of a figure keep. */
-  search?: BoardSearch;
+  search?: DashboardSearch;
   /** What stands below the values of some of them. */
-  below?: Partial<Record<BoardFigureName, ReactNode>>;
+  below?: Partial<Record<DashboardFigureName, ReactNode>>;
   /** Figures of other parts of the product, each after the one it is named by. */
-  others?: Partial<Record<BoardFigureName, Figure>>;
+  others?: Partial<Record<DashboardFigureName, Figure>>;
 };
 
 /** Those that the reader may see, in the order of `names`. */
-export function BoardCards(props: Props) {
+export function DashboardCards(props: Props) {
   const { page, dashboard, names, search = {}, below = {}, others = {} } = props;
   const t = useTranslate();
   const figures = names.flatMap((name) => {
@@ -35,7 +40,7 @@ export function BoardCards(props: Props) {
     if (figure === undefined) return after;
     const shown = {
       label: t(`dashboard.${name}.label`),
-      help: [t(`dashboard.${name}.help`), t(`dashboard.reach.${figure.scope}`)].join(" "),
+      help: [t(`dashboard.${name}.help`), t(`dashboard.scope_help.${figure.scope}`)].join(" "),
       value: <FigureText {...{ page, name, figure, dashboard, search }}>{below[name]}</FigureText>,
     };
     return [shown, ...after];
@@ -44,8 +49,8 @@ export function BoardCards(props: Props) {
 }
 
 type TextProps = Required<Pick<Props, "page" | "dashboard" | "search">> & {
-  name: BoardFigureName;
-  figure: BoardFigure;
+  name: DashboardFigureName;
+  figure: DashboardFigure;
   children: ReactNode;
 };
 
@@ -106,7 +111,7 @@ function Compared({ figure, dashboard }: Pick<TextProps, "figure" | "dashboard">
   );
 }
 
-function Change({ figure, previous }: { figure: BoardFigure; previous: BoardSum }) {
+function Change({ figure, previous }: { figure: DashboardFigure; previous: DashboardSum }) {
   const t = useTranslate();
   const change = changeOf(figure, previous, useLocale());
   if (change === null) return null;

@@ -15,7 +15,7 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import { canRead } from "../../../ui/table/permittedList";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
-import { AgeingTable } from "./AgeingTable";
+import { AgingTable } from "./AgingTable";
 import { ByClient } from "./ByClient";
 import classes from "./Invoices.module.css";
 import { OpenedInvoice } from "./OpenedInvoice";
@@ -23,12 +23,12 @@ import { receivableCells } from "./receivableCells";
 import { RECEIVABLES_ID } from "./receivablesFilter";
 import { receivablesList } from "./receivablesList";
 
-const AgeingStrips = lazyComponent(async () => (await import("./AgeingStrips")).AgeingStrips);
+const AgingStrips = lazyComponent(async () => (await import("./AgingStrips")).AgingStrips);
 
 /** What the table will take, so that nothing moves when it comes. */
 const TABLE_HEIGHT = 120;
 
-export function AgeingPanel() {
+export function AgingPanel() {
   const t = useTranslate();
   const user = useCurrentUser();
   const asOf = useSearch({ strict: false }) as { as_of?: unknown };
@@ -75,7 +75,7 @@ function AsOf({ day }: { day: string | undefined }) {
 
 function Figures({ asked }: { asked: { as_of: string } | undefined }) {
   const { data, isError, error, refetch } = useQuery(
-    dataQuery("/receivables-ageing", { query: asked }),
+    dataQuery("/receivables-aging", { query: asked }),
   );
   if (data === undefined)
     return isError ? (
@@ -85,8 +85,8 @@ function Figures({ asked }: { asked: { as_of: string } | undefined }) {
     );
   return (
     <Stack gap="md">
-      <AgeingStrips ageing={data} />
-      <AgeingTable ageing={data} />
+      <AgingStrips aging={data} />
+      <AgingTable aging={data} />
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 // Receivables per currency and bucket; a figure leads to the invoices it is made of. Currencies are never added.
 import { Text } from "@mantine/core";
-import type { Ageing } from "../../../api/types";
+import type { Aging } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { SmallRows } from "../../../ui/details/SmallRows";
@@ -8,13 +8,13 @@ import { Absent } from "../../../ui/display/Absent";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { ReceivablesLink } from "./ReceivablesLink";
 
-type Line = Ageing["currencies"][number];
+type Line = Aging["currencies"][number];
 
-export function AgeingTable({ ageing }: { ageing: Ageing }) {
+export function AgingTable({ aging }: { aging: Aging }) {
   const t = useTranslate();
   const { label } = useEnumOptions();
-  const undated = ageing.currencies.reduce((sum, line) => sum + line.without_due_date, 0);
-  const [first] = ageing.currencies;
+  const undated = aging.currencies.reduce((sum, line) => sum + line.without_due_date, 0);
+  const [first] = aging.currencies;
   if (first === undefined) return <Text c="dimmed">{t("receivables.nothing_owed")}</Text>;
   return (
     <div>
@@ -28,7 +28,7 @@ export function AgeingTable({ ageing }: { ageing: Ageing }) {
           })),
           { label: t("invoices.field.total"), align: "end" },
         ]}
-        rows={ageing.currencies.map((line) => ({
+        rows={aging.currencies.map((line) => ({
           key: line.currency,
           cells: [
             label("currency", line.currency),

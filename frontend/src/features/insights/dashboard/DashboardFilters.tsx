@@ -7,7 +7,7 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { useToday } from "../../../session/today";
 import { NativeSelectField } from "../../../ui/fields/NativeSelectField";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { PERIODS, SCOPES, type Scope } from "./boardSearch";
+import { PERIODS, SCOPES, type Scope } from "./dashboardSearch";
 import { useBoard, useWidestScope } from "./useBoard";
 
 /** The calendar weighs more than all figures: it comes for those who want days of their own. */
@@ -17,7 +17,7 @@ const DayFields = lazyComponent(
 
 const CUSTOM = "custom" as const;
 
-export function BoardFilters({ scope }: { scope: Scope | undefined }) {
+export function DashboardFilters({ scope }: { scope: Scope | undefined }) {
   return (
     <Group align="end" gap="sm">
       <PeriodFields />

@@ -14,7 +14,7 @@ export const PERIODS = [
 export const SCOPES = ["own", "team", "all"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-export type BoardSearch = {
+export type DashboardSearch = {
   from?: string | undefined;
   to?: string | undefined;
   /** Days of one's own are being chosen, though they may be those of a named period so far. */
@@ -30,7 +30,9 @@ export type BoardSearch = {
 };
 
 /** What the address holds: whether there is such a currency is not checked yet. */
-export type BoardAddress = Omit<BoardSearch, "currency"> & { currency?: string | undefined };
+export type DashboardAddress = Omit<DashboardSearch, "currency"> & {
+  currency?: string | undefined;
+};
 
 const MAX_GROUP_LENGTH = 40;
 
@@ -39,7 +41,7 @@ function readWord(value: unknown, pattern: RegExp): string | undefined {
 }
 
 /** Whatever makes no sense falls back to what is shown without it. */
-export function readBoardSearch(raw: Record<string, unknown>): BoardAddress {
+export function readBoardSearch(raw: Record<string, unknown>): DashboardAddress {
   const [from, to] = [readDay(raw.from), readDay(raw.to)];
   const days = from && to && from <= to ? { from, to } : {};
   const page = Number(raw.page);
@@ -56,9 +58,9 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardAddress {
   };
 }
 
-export type BoardQuery = Pick<BoardSearch, "from" | "to" | "scope" | "currency">;
+export type DashboardQuery = Pick<DashboardSearch, "from" | "to" | "scope" | "currency">;
 
-export function boardQuery({ from, to, scope, currency }: BoardSearch): BoardQuery {
+export function boardQuery({ from, to, scope, currency }: DashboardSearch): DashboardQuery {
   const asked = { from, to, scope, currency };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }

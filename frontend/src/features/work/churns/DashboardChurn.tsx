@@ -17,7 +17,7 @@ type Props = {
   scope: "own" | "team" | "all";
 };
 
-export function BoardChurn(asked: Props) {
+export function DashboardChurn(asked: Props) {
   const query = useQuery(dataQuery("/churns-analysis", { query: asked }));
   const { data, isError, error, refetch } = query;
   if (data === undefined) {

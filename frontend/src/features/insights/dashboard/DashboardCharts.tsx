@@ -4,7 +4,7 @@ import { ReceivablesChart } from "./ReceivablesChart";
 import { RevenueChart } from "./RevenueChart";
 
 /** Nothing of what has no parts. */
-export function BoardCharts({ dashboard }: { dashboard: Dashboard }) {
+export function DashboardCharts({ dashboard }: { dashboard: Dashboard }) {
   const { revenue, receivables } = dashboard.figures;
   return (
     <>
