@@ -39,7 +39,7 @@ def _ids(world: World, path: str) -> str:
     ("statistics", "subject"),
     [("projects-statistics", "projects"), ("employees-statistics", "employees"), ("teams-statistics", "teams"),
      ("churns-statistics", None), ("churns-analysis", None), ("receivables-aging", None),
-     ("oos-sales-analysis", None)],
+     ("oos-sales-analysis", None), ("dashboard", None)],
 )  # fmt: skip
 def test_every_formula_in_a_response_is_documented(world: World, statistics: str, subject: str | None):
     query = f"id={_ids(world, f'/api/v1/{subject}')}&{DAYS}" if subject else DAYS * statistics.startswith("churns-")
