@@ -18,7 +18,7 @@ const NOT_IN_A_FORM: Readonly<Record<string, Readonly<Record<string, string>>>> 
     client: "a form of its own in the dialog",
     employee: "a form of its own in the dialog",
     kind: "set by the match",
-    parts: "the selected records",
+    records: "the selected records",
   },
   OosApproval: { project: "the project of the page" },
   Option: { is_active: "an action", position: "moved in the list" },

@@ -59,7 +59,7 @@ it("offers the fields of all kinds for a project of an unknown kind", () => {
 });
 
 it("offers no service for a match of an unknown kind", () => {
-  expect(fittingServices({ kind: unknownValue("vendor"), parts: [] } as never)).toEqual([]);
+  expect(fittingServices({ kind: unknownValue("vendor"), records: [] } as never)).toEqual([]);
 });
 
 it("shows a default icon for an unknown icon", async () => {

@@ -104,7 +104,10 @@ describe("a change of the second factor", () => {
     expect(sent).toEqual([]);
     await press("Confirm");
     expect(await screen.findByText("ABC234")).toBeVisible();
-    expect(sent.map(({ call }) => call)).toEqual(["POST proofs", "PUT second-factor/totp"]);
+    expect(sent.map(({ call }) => call)).toEqual([
+      "POST reauthentications",
+      "PUT second-factor/totp",
+    ]);
   });
 
   it("asks for one when the server finds the last too old", async () => {
@@ -149,7 +152,7 @@ describe("a linked Google account", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Unlink" }));
     await userEvent.type(await screen.findByLabelText("Your password"), "secret");
     await press("Confirm");
-    const calls = ["DELETE google-account", "POST proofs", "DELETE google-account"];
+    const calls = ["DELETE google-account", "POST reauthentications", "DELETE google-account"];
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(calls));
   });
 
