@@ -129,7 +129,7 @@ def test_schedule_is_made_once(world: World):
     with world.database.write() as session:
         project = make_project(session, amount=Decimal("1000.00"))
     path = "/api/v1/projects-payments/schedules"
-    body = {"project": project.api_id, "parts": 3, "starts_on": "2026-12-01"}
+    body = {"project": project.api_id, "count": 3, "starts_on": "2026-12-01"}
     responses = _send_concurrently(world, lambda browser, _: browser.post(path, body))
     assert set(_statuses(responses)) == {201}
     lines = read_rows(

@@ -39,12 +39,12 @@ def _lines(response: Any) -> list[tuple[str, str, str]]:
 
 def test_equal_parts_are_due_monthly_and_the_last_has_the_remainder(world: World, admin: Browser):
     project = _project(world)
-    assert _lines(_make(admin, project, parts=3, starts_on="2026-12-31")) == [
+    assert _lines(_make(admin, project, count=3, starts_on="2026-12-31")) == [
         ("1/3", "2026-12-31", "3333.33"),
         ("2/3", "2027-01-31", "3333.33"),
         ("3/3", "2027-02-28", "3333.34"),
     ]
-    assert _lines(_make(admin, project, parts=1)) == [("1/1", "2026-11-20", "10000.00")]
+    assert _lines(_make(admin, project, count=1)) == [("1/1", "2026-11-20", "10000.00")]
 
 
 def test_percentages_add_up_to_the_amount(world: World, admin: Browser):
@@ -62,7 +62,7 @@ def test_ready_and_written_off_payments_remain_and_reduce_the_amount(world: Worl
     with world.database.write() as session:
         for status, amount in (("planned", 5000), ("ready", 2500), ("skipped", 700), ("written_off", 500)):
             make_payment(session, project_id=project.id, status=status, amount=Decimal(amount), reason="x")
-    made = _make(admin, project, parts=2).json()["data"]
+    made = _make(admin, project, count=2).json()["data"]
     assert sorted((row["status"], row["amount"]["amount"]) for row in made) == [
         ("planned", "3500.00"),
         ("planned", "3500.00"),
@@ -77,10 +77,10 @@ def test_ready_and_written_off_payments_remain_and_reduce_the_amount(world: Worl
 @pytest.mark.parametrize(
     ("body", "field"),
     [
-        ({}, "parts"),
-        ({"parts": 2, "percentages": ["50", "50"]}, "parts"),
-        ({"parts": 0}, "parts"),
-        ({"parts": 61}, "parts"),
+        ({}, "count"),
+        ({"count": 2, "percentages": ["50", "50"]}, "count"),
+        ({"count": 0}, "count"),
+        ({"count": 61}, "count"),
         ({"percentages": ["50", "49.99"]}, "percentages"),
         ({"percentages": ["100", "0"]}, "percentages"),
         ({"percentages": ["-50", "150"]}, "percentages"),
@@ -101,14 +101,14 @@ def test_too_small_or_fully_scheduled_amount_returns_422(world: World, admin: Br
     with world.database.write() as session:
         make_payment(session, project_id=done.id, status="ready", amount=Decimal("10000.00"))
     with assert_unchanged(world.database):
-        assert set(_make(admin, small, parts=3).json()["errors"]) == {"parts"}
-        assert set(_make(admin, done, parts=3).json()["errors"]) == {"project"}
+        assert set(_make(admin, small, count=3).json()["errors"]) == {"count"}
+        assert set(_make(admin, done, count=3).json()["errors"]) == {"project"}
 
 
 def test_retainer_schedule_follows_its_terms(world: World, admin: Browser):
     retainer = _project(world, monthly_fee="1000.00", amount=None)
     with assert_unchanged(world.database):
-        assert set(_make(admin, retainer, parts=3).json()["errors"]) == {"project"}
+        assert set(_make(admin, retainer, count=3).json()["errors"]) == {"project"}
         line = {"project": retainer.api_id, "due_on": "2026-12-01", "amount": "5.00"}
         assert set(admin.post(PATH, line).json()["errors"]) == {"project"}
     made = _make(admin, retainer).json()["data"]
@@ -142,7 +142,7 @@ def test_split_by_percentages_adds_up(units: int, weights: list[int], currency: 
 
 
 def test_due_dates_at_month_end_stay_at_month_end(world: World, admin: Browser):
-    made = _lines(_make(admin, _project(world), parts=4, starts_on="2027-11-30"))
+    made = _lines(_make(admin, _project(world), count=4, starts_on="2027-11-30"))
     assert [date.fromisoformat(day) for _, day, _ in made] == [
         date(2027, 11, 30), date(2027, 12, 30), date(2028, 1, 30), date(2028, 2, 29),
     ]  # fmt: skip

@@ -109,7 +109,7 @@ def test_teamwork_person_can_be_linked_only_once(world: World, admin: Browser):
     with assert_unchanged(world.database):
         typed = change(admin, other, teamwork_user_id=external_id)
         part = {"service": "teamwork", "external_id": external_id}
-        matched = admin.post("/api/v1/matches", {"kind": "person", "parts": [part], "target": other["api_id"]})
+        matched = admin.post("/api/v1/matches", {"kind": "person", "records": [part], "target": other["api_id"]})
     assert typed.json()["errors"] == {"teamwork_user_id": ["This is already in use"]}
     assert (matched.status_code, matched.json()["code"]) == (409, "match_taken")
     assert read(admin, person)["teamwork_user_id"] == external_id
@@ -121,7 +121,7 @@ def test_matching_an_account_grants_the_employee_role(world: World, admin: Brows
     person = create(world)
     part = {"service": "regie", "external_id": user.api_id}
     assert (
-        admin.post("/api/v1/matches", {"kind": "person", "parts": [part], "target": person["api_id"]}).status_code
+        admin.post("/api/v1/matches", {"kind": "person", "records": [part], "target": person["api_id"]}).status_code
         == 201
     )
     assert _roles(world, user.api_id) == ["account_manager", "employee"]
