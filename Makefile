@@ -11,7 +11,7 @@ FRONT := npm --prefix frontend run --silent
 .DEFAULT_GOAL := help
 .PHONY: help run dev setup fresh-reports check check-fast static lint lint-language types contracts lint-back-end lint-front-end \
 	types-back-end types-front-end contracts-back-end contracts-front-end test test-back-end test-front-end test-browser \
-	test-long fix gen migration hooks bench drills defects python-packages python-is-new-enough
+	test-long test-install fix wheel gen migration hooks bench drills defects python-packages python-is-new-enough
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -90,6 +90,13 @@ fix: setup ## repair what the formatters and linters can
 	ruff format -q backend scripts bench
 	$(FRONT) fix
 	npm --prefix e2e run --silent fix
+
+wheel: python-is-new-enough ## build a release into dist/: one wheel with the front end, and its locked dependencies
+	@$(PYTHON) scripts/wheel.py
+
+test-install: setup ## follow docs/installation.md in an empty Debian (as root; minutes)
+	@command -v debootstrap >/dev/null || apt-get install -y --no-install-recommends debootstrap
+	@$(PYTHON) scripts/test_install.py
 
 gen: python-is-new-enough ## write the OpenAPI document and the front end's types, if the back end changed
 	@$(PYTHON) scripts/bootstrap.py api-types

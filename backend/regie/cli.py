@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -10,7 +11,14 @@ from regie.settings import Settings, SettingsError, load_settings
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="regie", description="Régie: management software for a services agency")
+    parser.add_argument("--config", type=Path, help="configuration file; without it regie.env in the current folder")
     commands = parser.add_subparsers(dest="command", required=True)
+    setup = commands.add_parser("setup", help="write a configuration, prepare the database, print the owner's link")
+    setup.add_argument("--origin", help="address that people type, such as https://regie.example.com")
+    setup.add_argument("--owner", help="email address of the first super administrator")
+    setup.add_argument("--database-url", help="postgresql://user:password@host/database; SQLite without it")
+    setup.add_argument("--data", type=Path, default=Path("regie-data"), help="folder of the data")
+    commands.add_parser("doctor", help="check the installation and say what to do")
     serve = commands.add_parser("serve", help="answer requests")
     serve.add_argument("--host", default="127.0.0.1")
     serve.add_argument("--port", type=int)
@@ -37,6 +45,9 @@ def main() -> None:
     revise = commands.add_parser("revise", help="for developers: write the next migration")
     revise.add_argument("name", help='what it changes, such as "legal name of clients"')
     options = parser.parse_args()
+    if options.config and options.command != "setup":
+        # Child processes read the same file.
+        os.environ["REGIE_CONFIG"] = str(options.config)
     try:
         _COMMANDS[options.command](load_settings(), options)
     except SettingsError as error:
@@ -51,6 +62,20 @@ def _serve(settings: Settings, options: argparse.Namespace) -> None:
     if options.migrate:
         _migrate(settings, options)
     serve(settings, host=options.host, port=options.port or settings.web.port, workers=options.workers)
+
+
+def _setup(_settings: Settings, options: argparse.Namespace) -> None:
+    from regie.configuration import DEFAULT_FILE
+    from regie.installation import ask_missing, set_up
+
+    file = options.config or Path(DEFAULT_FILE)
+    set_up(ask_missing(options.origin, options.owner, options.database_url, options.data, file))
+
+
+def _doctor(settings: Settings, _options: argparse.Namespace) -> None:
+    from regie.doctor import examine
+
+    sys.exit(examine(settings))
 
 
 def _migrate(settings: Settings, options: argparse.Namespace) -> None:
@@ -116,6 +141,8 @@ def _export_openapi(settings: Settings, options: argparse.Namespace) -> None:
 
 
 _COMMANDS = {
+    "setup": _setup,
+    "doctor": _doctor,
     "serve": _serve,
     "migrate": _migrate,
     "revise": _revise,

@@ -1,9 +1,10 @@
-"""Reads settings from environment variables, once, into frozen groups."""
+"""Reads settings from the configuration, once, into frozen groups."""
 
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from regie.configuration import ConfigurationError, read_environment
 
 DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: S105 - refused by `serve` in production
 MIN_SECRET_LENGTH = 32
@@ -140,7 +141,10 @@ class Settings:
 
 def load_settings(environment: dict[str, str] | None = None) -> Settings:
     """Read all `REGIE_…` variables; paths default to `./var`."""
-    env = dict(os.environ if environment is None else environment)
+    try:
+        env = read_environment(environment)
+    except ConfigurationError as error:
+        raise SettingsError(str(error)) from None
 
     def get(name: str, default: str = "") -> str:
         return env.get(f"REGIE_{name}", default)
@@ -160,7 +164,7 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             secret=get("SECRET", DEVELOPMENT_SECRET),
             former_secrets=tuple(part.strip() for part in get("FORMER_SECRETS").split(",") if part.strip()),
             port=port,
-            front_end=Path(get("FRONT_END") or Path(__file__).parents[2] / "frontend" / "dist"),
+            front_end=Path(get("FRONT_END") or _default_front_end()),
             bug_project=get("BUG_PROJECT"),
             proxies=int(get("PROXIES", "0")),
             rate_factor=int(get("RATE_FACTOR", "1")),
@@ -198,6 +202,12 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             get("FILES_SECRET"),
         ),
     )
+
+
+def _default_front_end() -> Path:
+    """The front end inside the installed package, or the one that a clone builds."""
+    packaged = Path(__file__).parent / "front_end"
+    return packaged if packaged.is_dir() else Path(__file__).parents[2] / "frontend" / "dist"
 
 
 def refuse_unsafe(settings: Settings) -> None:

@@ -3,13 +3,16 @@
 import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
+import structlog
 from starlette.requests import Request
 
 from regie.access.known_browsers import is_known
 from regie.access.sessions import hash_token
 from regie.core.text.locale import Locale, read_locale
 
+log = structlog.get_logger()
 _MAX_AGENT_LENGTH = 300
 # The owner of one IPv6 address has all of its /64.
 _IPV6_PREFIX_LENGTH = 64
@@ -84,6 +87,8 @@ def read_client_address(request: Request, proxies: int) -> str:
     """
     peer = request.client.host if request.client else ""
     if not proxies:
+        if "x-forwarded-for" in request.headers:
+            _warn_about_proxies()
         return peer
     # A proxy appends to the header or adds another one: together they are one list.
     hops = [part.strip() for part in ",".join(request.headers.getlist("x-forwarded-for")).split(",")]
@@ -92,3 +97,12 @@ def read_client_address(request: Request, proxies: int) -> str:
         return str(ipaddress.ip_address(address))
     except ValueError:
         return peer
+
+
+@cache
+def _warn_about_proxies() -> None:
+    """Once per process: without the setting, all people share the proxy's address and its limits."""
+    log.warning(
+        "requests arrive through a proxy, but REGIE_PROXIES is 0: all people share one address, and the wrong passwords"
+        " of one lock everybody out; set REGIE_PROXIES to the number of your proxies"
+    )

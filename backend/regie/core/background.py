@@ -16,12 +16,14 @@ from typing import Any
 
 import structlog
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions
+from sqlalchemy import Pool, event
 from sqlalchemy.engine import make_url
 
 log = structlog.get_logger("regie.background")
 DISPATCH, PURGE = "dispatch", "purge_workflows"
 # Failed work waits before it is enqueued again: otherwise it would fill the log and the jobs database.
 RETRY_SECONDS = 10.0
+_SQLITE_WITH_SUBSECONDS = (3, 42)
 ROUTINE_RETENTION = timedelta(minutes=10)
 RETENTION = timedelta(days=7)
 _UNFINISHED = ("ENQUEUED", "PENDING", "DELAYED")
@@ -73,6 +75,7 @@ class BackgroundWork:
     def start(self) -> None:
         """Register the workflows, then start DBOS, which resumes what an earlier process left unfinished."""
         _use_write_ahead_log(self._config.get("system_database_url") or "")
+        _support_old_sqlite()
         DBOS(config=self._config)
         self._workflows = {work.name: self._queued_workflow(work) for work in self._queued}
         schedules = [
@@ -145,6 +148,17 @@ def _use_write_ahead_log(url: str) -> None:
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(make_url(url).database or "")) as connection:
             connection.execute("PRAGMA journal_mode=WAL")
+
+
+def _support_old_sqlite() -> None:
+    """Define `unixepoch('subsec')`, which DBOS uses: SQLite has it since 3.42, and Debian 12 has SQLite 3.40."""
+    if sqlite3.sqlite_version_info < _SQLITE_WITH_SUBSECONDS and not event.contains(Pool, "connect", _define_unixepoch):
+        event.listen(Pool, "connect", _define_unixepoch)
+
+
+def _define_unixepoch(connection: Any, _record: object) -> None:
+    if isinstance(connection, sqlite3.Connection):
+        connection.create_function("unixepoch", 1, lambda _precision: round(time.time(), 3))
 
 
 def _purge(schedules: list[str]) -> None:

@@ -75,12 +75,22 @@ class SmtpTransport:
     total_s: float = 90.0
 
     def send(self, message: MimeMessage, sender: str, to: str) -> None:
+        with self._signed_in() as smtp:
+            smtp.send_message(message, sender, [to])
+
+    def check(self) -> None:
+        """Sign in without sending; raise DeliveryError when the server refuses."""
+        with self._signed_in():
+            pass
+
+    @contextlib.contextmanager
+    def _signed_in(self) -> Iterator[smtplib.SMTP]:
         with _as_delivery_error():
             smtp = self._connection()
             with _deadline(self.total_s, smtp) as is_over:
                 try:
                     self._log_in(smtp, is_over)
-                    smtp.send_message(message, sender, [to])
+                    yield smtp
                 finally:
                     _disconnect(smtp)
 
