@@ -49,7 +49,7 @@ def main() -> None:
         _prepare(root, wheel)
         with _mounted(root):
             _follow(root, read_blocks())
-    _print("The installation page works as it is written")
+    _print("The installation page works word by word")
 
 
 def _prepare(root: Path, wheel: Path) -> None:

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useGroupName } from "../features/insights/dashboard/useGroupName";
 import { runCells } from "../features/integrations/connections/runCells";
-import { fittingServices } from "../features/integrations/matching/services";
+import { linkableServices } from "../features/integrations/matching/services";
 import { projectFields } from "../features/work/projects/projectFields";
 import { nextStatuses } from "../features/work/projects/statuses";
 import { LevelBadge } from "../features/work/retainers/LevelBadge";
@@ -59,7 +59,7 @@ it("offers the fields of all kinds for a project of an unknown kind", () => {
 });
 
 it("offers no service for a match of an unknown kind", () => {
-  expect(fittingServices({ kind: unknownValue("vendor"), records: [] } as never)).toEqual([]);
+  expect(linkableServices({ kind: unknownValue("vendor"), records: [] } as never)).toEqual([]);
 });
 
 it("shows a default icon for an unknown icon", async () => {

@@ -26,7 +26,7 @@ const RecognitionDialog = lazyComponent(async () => {
     "../features/insights/awards/GiveRecognitionDialog"
   );
   return ({ onClose }: { onClose: () => void }) => (
-    <GiveRecognitionDialog given={{}} onClose={onClose} />
+    <GiveRecognitionDialog prefill={{}} onClose={onClose} />
   );
 });
 
@@ -40,7 +40,7 @@ function Default() {
   return (
     <DefaultLayout
       bell={<BellButton />}
-      palette={<PaletteOpener pages={pages} giving={RecognitionDialog} />}
+      palette={<PaletteOpener pages={pages} recognitionDialog={RecognitionDialog} />}
       bugReport={<BugReport {...(project ? { project } : {})} />}
     >
       <Outlet />

@@ -6,5 +6,5 @@ import { guard, readRedirect } from "../../session/guards";
 export const Route = createFileRoute("/_auth/auth/login/email")({
   validateSearch: readRedirect,
   beforeLoad: guard("guest"),
-  component: () => <CodePage way={readRedirect(Route.useSearch())} />,
+  component: () => <CodePage search={readRedirect(Route.useSearch())} />,
 });

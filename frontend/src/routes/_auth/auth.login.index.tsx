@@ -21,5 +21,5 @@ export const Route = createFileRoute("/_auth/auth/login/")({
 
 function LoginRoute() {
   const { redirect, ...google } = Route.useSearch();
-  return <LoginPage way={readRedirect({ redirect })} google={google} />;
+  return <LoginPage search={readRedirect({ redirect })} google={google} />;
 }

@@ -6,5 +6,5 @@ import { guard, readRedirect } from "../../session/guards";
 export const Route = createFileRoute("/_auth/auth/password/forgot")({
   validateSearch: readRedirect,
   beforeLoad: guard("guest"),
-  component: () => <ForgotPasswordPage way={readRedirect(Route.useSearch())} />,
+  component: () => <ForgotPasswordPage search={readRedirect(Route.useSearch())} />,
 });

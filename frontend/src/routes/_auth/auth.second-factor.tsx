@@ -28,5 +28,5 @@ export const Route = createFileRoute("/_auth/auth/second-factor")({
 function SecondFactorRoute() {
   const { with: factor, ...search } = Route.useSearch();
   const { factors } = Route.useRouteContext();
-  return <SecondFactorPage way={readRedirect(search)} factors={factors} chosen={factor} />;
+  return <SecondFactorPage search={readRedirect(search)} factors={factors} chosen={factor} />;
 }

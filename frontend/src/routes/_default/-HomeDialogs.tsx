@@ -1,7 +1,7 @@
 // The dialogs of the home page; the URL says which one and for which record.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
-import { type HomeAction, readHomeSearch } from "../../features/insights/home/homeSearch";
+import { type HomeAction, parseHomeSearch } from "../../features/insights/home/homeSearch";
 import { lazyComponent } from "../../ui/lazyComponent";
 
 type Props = { id: string; onClose: () => void };
@@ -23,7 +23,7 @@ const DIALOG_COMPONENTS: Record<HomeAction, FunctionComponent<Props>> = {
 };
 
 export function HomeDialogs() {
-  const { do: action, of } = readHomeSearch(useSearch({ strict: false }));
+  const { do: action, of } = parseHomeSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   if (action === undefined || of === undefined) return null;
   const Dialog = DIALOG_COMPONENTS[action];

@@ -16,10 +16,10 @@ function MrrMovements(period: DashboardPeriod) {
 }
 
 export function Dashboard() {
-  return <DashboardPage more={(period) => <MrrMovements {...period} />} />;
+  return <DashboardPage renderMore={(period) => <MrrMovements {...period} />} />;
 }
 
 /** The organization's dashboard. */
 export function AdminDashboard() {
-  return <DashboardPage scope="all" more={(period) => <MrrMovements {...period} />} />;
+  return <DashboardPage scope="all" renderMore={(period) => <MrrMovements {...period} />} />;
 }

@@ -1,9 +1,9 @@
 // The connections to the outside services, and their synchronizations.
 import { createFileRoute } from "@tanstack/react-router";
 import { ConnectionsPage } from "../../features/integrations/connections/ConnectionsPage";
-import { readConnectionsSearch } from "../../features/integrations/connections/connectionsSearch";
+import { parseConnectionsSearch } from "../../features/integrations/connections/connectionsSearch";
 
 export const Route = createFileRoute("/_default/admin/connections")({
-  validateSearch: readConnectionsSearch,
+  validateSearch: parseConnectionsSearch,
   component: ConnectionsPage,
 });

@@ -23,7 +23,7 @@ function Screen() {
       key={id}
       id={id}
       awards={<ValueAwards id={id} />}
-      give={({ api_id, name }) => <GiveRecognition coreValue={{ api_id, name }} />}
+      renderGiveButton={({ api_id, name }) => <GiveRecognition coreValue={{ api_id, name }} />}
     />
   );
 }

@@ -1,9 +1,9 @@
 // The matching of the outside services' records with clients, employees and projects.
 import { createFileRoute } from "@tanstack/react-router";
 import { MatchingPage } from "../../features/integrations/matching/MatchingPage";
-import { readMatchingSearch } from "../../features/integrations/matching/matchingSearch";
+import { parseMatchingSearch } from "../../features/integrations/matching/matchingSearch";
 
 export const Route = createFileRoute("/_default/admin/matching")({
-  validateSearch: readMatchingSearch,
+  validateSearch: parseMatchingSearch,
   component: MatchingPage,
 });

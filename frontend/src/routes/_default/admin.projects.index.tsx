@@ -5,7 +5,7 @@ import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/projects/")({
   ...lazyListRoute(
-    async () => (await import("../../features/work/projects/projectsList")).allProjects,
+    async () => (await import("../../features/work/projects/projectsList")).allProjectsList,
   ),
   component: AdminProjectsPage,
 });

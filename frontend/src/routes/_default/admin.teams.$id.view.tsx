@@ -28,7 +28,7 @@ function Screen() {
       key={id}
       id={id}
       figures={<TeamFigures id={id} />}
-      activity={<ActivityTimeline about={{ subject: id }} />}
+      activity={<ActivityTimeline filter={{ subject: id }} />}
     />
   );
 }

@@ -18,5 +18,5 @@ export const Route = createFileRoute("/_default/admin/users/$id/view")({
 
 function Screen() {
   const { id } = Route.useParams();
-  return <UserView key={id} id={id} activity={<ActivityTimeline about={{ person: id }} />} />;
+  return <UserView key={id} id={id} activity={<ActivityTimeline filter={{ person: id }} />} />;
 }

@@ -39,8 +39,8 @@ function Screen() {
       id={id}
       projects={<ClientProjects clientId={id} />}
       invoices={<ClientInvoices clientId={id} />}
-      files={(canAdd) => <AttachmentsTab owner={{ noun: "clients", id }} canAdd={canAdd} />}
-      activity={<ActivityTimeline about={{ subject: id }} />}
+      renderFiles={(canAdd) => <AttachmentsTab owner={{ noun: "clients", id }} canAdd={canAdd} />}
+      activity={<ActivityTimeline filter={{ subject: id }} />}
     />
   );
 }

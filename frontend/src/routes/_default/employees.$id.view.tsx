@@ -44,12 +44,12 @@ function Screen() {
     <EmployeeView
       key={id}
       id={id}
-      give={(receiver) => <GiveRecognition receiver={receiver} />}
+      renderGiveButton={(receiver) => <GiveRecognition receiver={receiver} />}
       figures={<EmployeeFigures id={id} />}
-      goals={(employee, hasLeft) => <EmployeeGoals employee={employee} hasLeft={hasLeft} />}
-      awards={(person) => <PersonAwards person={person} />}
-      files={(canAdd) => <AttachmentsTab owner={{ noun: "employees", id }} canAdd={canAdd} />}
-      activity={<ActivityTimeline about={{ subject: id }} />}
+      renderGoals={(employee, hasLeft) => <EmployeeGoals employee={employee} hasLeft={hasLeft} />}
+      renderAwards={(person) => <PersonAwards person={person} />}
+      renderFiles={(canAdd) => <AttachmentsTab owner={{ noun: "employees", id }} canAdd={canAdd} />}
+      activity={<ActivityTimeline filter={{ subject: id }} />}
     />
   );
 }

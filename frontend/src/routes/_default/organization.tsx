@@ -13,6 +13,6 @@ export const Route = createFileRoute("/_default/organization")({
     return loadMessages("settings");
   },
   component: () => (
-    <OrganizationPage activity={<ActivityTimeline about={{ subject_type: "settings" }} />} />
+    <OrganizationPage activity={<ActivityTimeline filter={{ subject_type: "settings" }} />} />
   ),
 });

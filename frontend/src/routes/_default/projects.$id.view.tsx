@@ -7,7 +7,7 @@ import { ActivityTimeline } from "../../features/administration/activity/Activit
 import { ProjectPayments } from "../../features/money/payments/ProjectPayments";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { RecordChurn } from "../../features/work/churns/RecordChurn";
-import { SellExtra } from "../../features/work/oosSales/SellExtra";
+import { SellOosWorkLink } from "../../features/work/oosSales/SellOosWorkLink";
 import { ProjectView } from "../../features/work/projects/ProjectView";
 import { RetainerHours } from "../../features/work/retainers/RetainerHours";
 import { useTranslate } from "../../i18n/translate";
@@ -24,8 +24,8 @@ const ProjectFigures = lazyComponent(
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
-const ParentExtras = lazyComponent(
-  async () => (await import("../../features/work/oosSales/ParentExtras")).ParentExtras,
+const ProjectOosSales = lazyComponent(
+  async () => (await import("../../features/work/oosSales/ProjectOosSales")).ProjectOosSales,
 );
 
 const ProjectChurn = lazyComponent(
@@ -54,7 +54,7 @@ function Screen() {
   const { id } = Route.useParams();
   const featureTabs = useFeatureTabs();
   const titleActions = useTitleActions();
-  return <ProjectView key={id} id={id} featureTabs={featureTabs} controls={titleActions} />;
+  return <ProjectView key={id} id={id} featureTabs={featureTabs} renderActions={titleActions} />;
 }
 
 /** The actions that features add to a project's title. */
@@ -67,7 +67,7 @@ function useTitleActions() {
     return (
       <>
         {project.status === "active" && can("projects.create") && (
-          <SellExtra parent={project.api_id} />
+          <SellOosWorkLink parent={project.api_id} />
         )}
         {isRunning && churnScope && (churnScope === "all" || project.can.includes("edit")) && (
           <RecordChurn project={project.api_id} />
@@ -114,7 +114,7 @@ function useFeatureTabs() {
           {
             id: "extras",
             label: t("oos_sales.tab.extras"),
-            panel: () => <ParentExtras id={project.api_id} />,
+            panel: () => <ProjectOosSales id={project.api_id} />,
           },
         ]
       : []),
@@ -147,7 +147,7 @@ function useFeatureTabs() {
           {
             id: "activity",
             label: t("projects.tab.activity"),
-            panel: () => <ActivityTimeline about={{ subject: project.api_id }} />,
+            panel: () => <ActivityTimeline filter={{ subject: project.api_id }} />,
           },
         ]
       : []),

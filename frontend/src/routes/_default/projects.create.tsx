@@ -1,10 +1,10 @@
 // A new project, from a won deal or by kind.
 import { createFileRoute } from "@tanstack/react-router";
-import { readCreateSearch } from "../../features/work/projects/createSearch";
+import { parseCreateSearch } from "../../features/work/projects/createSearch";
 import { ProjectCreate } from "../../features/work/projects/ProjectCreate";
 
 export const Route = createFileRoute("/_default/projects/create")({
-  validateSearch: readCreateSearch,
+  validateSearch: parseCreateSearch,
   component: Screen,
 });
 

@@ -1,4 +1,4 @@
-// What I may do, and which of my roles gives it.
+// The current user's permissions, with the roles that grant them.
 import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";

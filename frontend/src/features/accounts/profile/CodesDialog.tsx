@@ -1,4 +1,4 @@
-// The recovery codes, shown once: it closes only when the person says that they have kept them.
+// The recovery codes, shown once. The dialog closes only after the user confirms having saved them.
 import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/ModalBase.css";
@@ -12,7 +12,7 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { copyText } from "../../../ui/actions/copyText";
 import classes from "./Profile.module.css";
 
-type Props = { codes: readonly string[]; onKept: () => Promise<void> };
+type Props = { codes: readonly string[]; onDone: () => Promise<void> };
 
 function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -23,15 +23,15 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
-export function CodesDialog({ codes, onKept }: Props) {
+export function CodesDialog({ codes, onDone }: Props) {
   const t = useTranslate();
   const { email } = useCurrentUser();
-  const [kept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const [busy, setBusy] = useState(false);
   const list = codes.join("\n");
-  const finish = () => {
+  const submit = () => {
     setBusy(true);
-    void onKept();
+    void onDone();
   };
   return (
     <Modal
@@ -82,10 +82,10 @@ export function CodesDialog({ codes, onKept }: Props) {
         <Group justify="space-between" className={classes.unprinted}>
           <Checkbox
             label={t("profile.factor.codes.saved")}
-            checked={kept}
-            onChange={(event) => setKept(event.currentTarget.checked)}
+            checked={isSaved}
+            onChange={(event) => setSaved(event.currentTarget.checked)}
           />
-          <Button disabled={!kept} loading={busy} onClick={finish}>
+          <Button disabled={!isSaved} loading={busy} onClick={submit}>
             {t("profile.factor.codes.done")}
           </Button>
         </Group>

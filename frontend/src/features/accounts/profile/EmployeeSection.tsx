@@ -1,4 +1,4 @@
-// The way from one's account to one's record as an employee, for those who have one.
+// Links the user's account to their employee record.
 import { Text } from "@mantine/core";
 import { IconId } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";

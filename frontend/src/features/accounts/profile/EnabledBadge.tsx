@@ -1,13 +1,13 @@
-// Whether something is set up: icon, word and colour.
+// An on/off status: icon, word and colour.
 import { IconCircleCheck, IconCircleMinus } from "@tabler/icons-react";
 import { Badge } from "../../../ui/display/Badge";
 
 type Props = { on: boolean; yes: string; no: string };
 
 export function EnabledBadge({ on, yes, no }: Props) {
-  const Mark = on ? IconCircleCheck : IconCircleMinus;
+  const Icon = on ? IconCircleCheck : IconCircleMinus;
   return (
-    <Badge tone={on ? "success" : "neutral"} icon={<Mark size={14} aria-hidden />}>
+    <Badge tone={on ? "success" : "neutral"} icon={<Icon size={14} aria-hidden />}>
       {on ? yes : no}
     </Badge>
   );

@@ -1,4 +1,4 @@
-// Whether Google signs one in, and the way to end that.
+// Whether the account is linked to Google, with a button to unlink it.
 import { Button, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -27,42 +27,45 @@ export function GoogleSection() {
           ? t("profile.google.linked_detail")
           : t("profile.google.not_linked_detail", { email })}
       </Text>
-      <Unlink offered={google_linked} />
+      <UnlinkButton isLinked={google_linked} />
     </Section>
   );
 }
 
-function Unlink({ offered }: { offered: boolean }) {
+function UnlinkButton({ isLinked }: { isLinked: boolean }) {
   const t = useTranslate();
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { data: factor } = useQuery(secondFactorQuery);
-  const proof = useReauthentication(factor?.reauthenticated_until ?? null, factor?.totp ?? false);
+  const reauthentication = useReauthentication(
+    factor?.reauthenticated_until ?? null,
+    factor?.totp ?? false,
+  );
   const unlink = () => {
-    setAsking(false);
+    setConfirming(false);
     const change = async () => {
       await unlinkGoogle();
       await refreshCurrentUser(queryClient);
       showToast({ kind: "success", summary: t("profile.google.unlinked") });
     };
-    return proof.runConfirmed(() => ignoreApiErrors(change));
+    return reauthentication.runConfirmed(() => ignoreApiErrors(change));
   };
   return (
     <>
-      {offered && (
-        <Button variant="default" mt="md" onClick={() => setAsking(true)}>
+      {isLinked && (
+        <Button variant="default" mt="md" onClick={() => setConfirming(true)}>
           {t("profile.google.unlink")}
         </Button>
       )}
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t("profile.google.unlink_title")}
         detail={t("profile.google.unlink_detail")}
         confirmLabel={t("profile.google.unlink")}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => void unlink()}
       />
-      {proof.dialog}
+      {reauthentication.dialog}
     </>
   );
 }

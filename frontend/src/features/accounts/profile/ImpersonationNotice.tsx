@@ -1,4 +1,4 @@
-// In the place of what only the person themself may see, while somebody acts in their place.
+// Replaces a personal panel during impersonation.
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { EmptyState } from "../../../ui/feedback/EmptyState";

@@ -1,4 +1,4 @@
-// Holds the choices of how one is told to theirs: shown at once, sent one after the other, taken back when refused.
+// Notification choices: optimistic, saved in order, and rolled back after a conflict.
 import { renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -12,7 +12,7 @@ import { ProfilePage } from "./ProfilePage";
 installServer();
 
 const PATH = "/api/v1/me/notification-settings";
-const usual: NotificationSettings = {
+const storedChoices: NotificationSettings = {
   events: [
     { event: "goals_due", in_app: true, by_mail: "digest", always_in_app: false },
     { event: "impersonation", in_app: true, by_mail: "at_once", always_in_app: true },
@@ -22,15 +22,17 @@ const usual: NotificationSettings = {
   version: 4,
 };
 
-/** Keeps what was sent; each answer is the next version, or the refusal that a test asks for. */
-function answers(refusal?: { status: number; body: object }): unknown[] {
+/** Records the requests; each response has the next version, or is the given refusal. */
+function mockServer(refusal?: { status: number; body: object }): unknown[] {
   const sent: unknown[] = [];
   server.use(
-    http.get(PATH, () => HttpResponse.json({ data: usual })),
+    http.get(PATH, () => HttpResponse.json({ data: storedChoices })),
     http.patch(PATH, async ({ request }) => {
       sent.push(await request.json());
       if (refusal) return HttpResponse.json(refusal.body, { status: refusal.status });
-      return HttpResponse.json({ data: { ...usual, version: usual.version + sent.length } });
+      return HttpResponse.json({
+        data: { ...storedChoices, version: storedChoices.version + sent.length },
+      });
     }),
   );
   return sent;
@@ -41,16 +43,18 @@ const open = (user: Partial<CurrentUser> = {}) =>
     at: "/screen?tab=notifications",
     user: { ...someone, ...user },
   });
-const inApp = (event: string) => screen.findByRole("switch", { name: `${event}: in the app` });
-const byMail = (event: string) => screen.findByRole("combobox", { name: `${event}: by email` });
+const findInAppSwitch = (event: string) =>
+  screen.findByRole("switch", { name: `${event}: in the app` });
+const findMailSelect = (event: string) =>
+  screen.findByRole("combobox", { name: `${event}: by email` });
 
-describe("how one is told", () => {
-  it("is changed choice by choice, each with the version of the one before", async () => {
-    const sent = answers();
+describe("notification choices", () => {
+  it("saves each choice with the version of the previous response", async () => {
+    const sent = mockServer();
     open();
-    await userEvent.click(await inApp("goals_due"));
-    await userEvent.selectOptions(await byMail("goals_due"), "never");
-    await userEvent.selectOptions(await byMail("impersonation"), "digest");
+    await userEvent.click(await findInAppSwitch("goals_due"));
+    await userEvent.selectOptions(await findMailSelect("goals_due"), "never");
+    await userEvent.selectOptions(await findMailSelect("impersonation"), "digest");
     await waitFor(() =>
       expect(sent).toEqual([
         { goals_due: { in_app: false }, version: 4 },
@@ -58,30 +62,30 @@ describe("how one is told", () => {
         { impersonation: { by_mail: "digest" }, version: 6 },
       ]),
     );
-    expect(await inApp("goals_due")).not.toBeChecked();
-    expect(await byMail("goals_due")).toHaveValue("never");
+    expect(await findInAppSwitch("goals_due")).not.toBeChecked();
+    expect(await findMailSelect("goals_due")).toHaveValue("never");
     expect(await screen.findByText("Saved")).toBeVisible();
   });
 
-  it("leaves what is always in the app alone, and says so", async () => {
-    answers();
+  it("shows Always instead of a switch for events that are always in the app", async () => {
+    mockServer();
     open();
-    await inApp("goals_due");
+    await findInAppSwitch("goals_due");
     expect(screen.getByRole("cell", { name: "Always" })).toBeVisible();
     expect(screen.queryByRole("switch", { name: /^impersonation/ })).toBeNull();
   });
 
-  it("shows what is kept where a change is refused", async () => {
-    answers({ status: 409, body: { code: "changed", message: "Changed", version: 5 } });
+  it("shows the stored choices after a conflict", async () => {
+    mockServer({ status: 409, body: { code: "changed", message: "Changed", version: 5 } });
     const { result: toasts } = renderHook(useToasts);
     open();
-    await userEvent.click(await inApp("goals_due"));
+    await userEvent.click(await findInAppSwitch("goals_due"));
     await waitFor(() => expect(toasts.current).toHaveLength(1));
-    await waitFor(async () => expect(await inApp("goals_due")).toBeChecked());
+    await waitFor(async () => expect(await findInAppSwitch("goals_due")).toBeChecked());
     expect(toasts.current[0]?.detail).toMatch(/please choose again/);
   });
 
-  it("is closed to somebody who acts in the person's place", async () => {
+  it("is hidden during impersonation", async () => {
     const until = new Date(Date.now() + 600_000).toISOString();
     open({ impersonator: { api_id: someone.api_id, name: "Olivier Gagnon", until } });
     expect(await screen.findByText(/Closed while you act/)).toBeVisible();

@@ -1,4 +1,4 @@
-// What one is told of, event by event: in the app or not, and how by mail.
+// The user's notification choices: per event, in the app or not, and how by mail.
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Switch.css";
 import { NativeSelect, Skeleton, Switch, Text } from "@mantine/core";
@@ -20,27 +20,27 @@ import {
   useSaveChoice,
 } from "./useNotificationChoices";
 
-const WAYS: readonly ByMail[] = ["at_once", "digest", "never"];
+const MAIL_OPTIONS: readonly ByMail[] = ["at_once", "digest", "never"];
 
 export function NotificationsPanel() {
   const t = useTranslate();
   const { data: choices, isError, refetch } = useQuery(choicesQuery);
   return (
     <Section title={t("profile.notifications.title")}>
-      {choices && <Choices choices={choices} />}
+      {choices && <ChoicesTable choices={choices} />}
       {!choices && (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={420} />)}
     </Section>
   );
 }
 
-function Choices({ choices }: { choices: NotificationSettings }) {
+function ChoicesTable({ choices }: { choices: NotificationSettings }) {
   const t = useTranslate();
   const locale = useLocale();
   const { timezone } = useCurrentUser();
-  const choosing = useSaveChoice();
+  const saving = useSaveChoice();
   const hour = String(choices.digest_hour).padStart(2, "0");
   const time = formatTime(`2000-01-01T${hour}:00`, locale);
-  const state = choosing.isPending ? "saving" : "saved";
+  const state = saving.isPending ? "saving" : "saved";
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
@@ -59,13 +59,13 @@ function Choices({ choices }: { choices: NotificationSettings }) {
             <EventRow
               key={choice.event}
               choice={choice}
-              onChoose={(to) => choosing.mutate({ event: choice.event, to })}
+              onChoose={(values) => saving.mutate({ event: choice.event, values })}
             />
           ))}
         </tbody>
       </table>
       <Text role="status" size="sm" c="dimmed" mt="sm" mih={20}>
-        {choosing.isPending || choosing.isSuccess ? t(`profile.notifications.${state}`) : ""}
+        {saving.isPending || saving.isSuccess ? t(`profile.notifications.${state}`) : ""}
       </Text>
     </>
   );
@@ -73,45 +73,45 @@ function Choices({ choices }: { choices: NotificationSettings }) {
 
 type RowProps = {
   choice: EventSettings;
-  onChoose: (to: Partial<Pick<EventSettings, "in_app" | "by_mail">>) => void;
+  onChoose: (values: Partial<Pick<EventSettings, "in_app" | "by_mail">>) => void;
 };
 
 function EventRow({ choice, onChoose }: RowProps) {
   const t = useTranslate();
   const { label } = useEnumOptions();
   const event = label("notification_event", choice.event);
-  const about = `about-${choice.event}`;
+  const descriptionId = `about-${choice.event}`;
   return (
     <tr>
       <th scope="row">
         {event}
-        <div id={about} className={classes.about}>
+        <div id={descriptionId} className={classes.about}>
           {t(`profile.notifications.about.${choice.event}`)}
         </div>
       </th>
-      <td data-way={t("profile.notifications.in_app")}>
+      <td data-label={t("profile.notifications.in_app")}>
         {choice.always_in_app ? (
           t("profile.notifications.always")
         ) : (
           <Switch
             checked={choice.in_app}
             aria-label={t("profile.notifications.in_app_of", { event })}
-            aria-describedby={about}
+            aria-describedby={descriptionId}
             onChange={({ currentTarget }) => onChoose({ in_app: currentTarget.checked })}
           />
         )}
       </td>
-      <td data-way={t("profile.notifications.by_mail")}>
+      <td data-label={t("profile.notifications.by_mail")}>
         <NativeSelect
           value={choice.by_mail}
           aria-label={t("profile.notifications.by_mail_of", { event })}
-          aria-describedby={about}
-          data={WAYS.map((value) => ({
+          aria-describedby={descriptionId}
+          data={MAIL_OPTIONS.map((value) => ({
             value,
             label: t(`profile.notifications.channel.${value}`),
           }))}
           onChange={({ currentTarget }) => {
-            const by_mail = WAYS.find((way) => way === currentTarget.value);
+            const by_mail = MAIL_OPTIONS.find((option) => option === currentTarget.value);
             if (by_mail) onChoose({ by_mail });
           }}
         />

@@ -1,4 +1,4 @@
-// Names a new passkey, then lets the browser make it.
+// Names a new passkey, then lets the browser create it.
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
@@ -6,12 +6,12 @@ import { max, required } from "../../../lib/validation";
 import { FormButtons } from "../../../ui/form/FormButtons";
 import { FormModal } from "../../../ui/form/FormModal";
 import { useSmallForm } from "../../../ui/form/useSmallForm";
-import { makePasskey, type Refusal } from "./passkeys";
+import { createPasskey, type PasskeyFailure } from "./passkeys";
 import { addPasskey } from "./secondFactor";
 import { useBrowserName } from "./useBrowserName";
 
-const NAME_LENGTH = 100;
-const RULES = { name: [required(), max(NAME_LENGTH)] };
+const MAX_NAME_LENGTH = 100;
+const RULES = { name: [required(), max(MAX_NAME_LENGTH)] };
 
 type Props = {
   options: PublicKeyCredentialCreationOptionsJSON;
@@ -21,17 +21,17 @@ type Props = {
 
 export function PasskeySetup({ options, onDone, onClose }: Props) {
   const t = useTranslate();
-  const here = useBrowserName()(navigator.userAgent);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const browserName = useBrowserName()(navigator.userAgent);
+  const [failure, setFailure] = useState<PasskeyFailure | null>(null);
   const form = useSmallForm(
     RULES,
     async ({ name }) => {
-      setRefusal(null);
-      const made = await makePasskey(options);
-      if ("refusal" in made) return setRefusal(made.refusal);
-      await onDone(await addPasskey(name.trim(), made.credential));
+      setFailure(null);
+      const created = await createPasskey(options);
+      if ("failure" in created) return setFailure(created.failure);
+      await onDone(await addPasskey(name.trim(), created.credential));
     },
-    { name: here },
+    { name: browserName },
   );
   return (
     <FormModal opened title={t("profile.factor.passkey.add")} onClose={onClose}>
@@ -46,7 +46,7 @@ export function PasskeySetup({ options, onDone, onClose }: Props) {
             data-autofocus
           />
           <Text role="alert" size="sm" c="var(--regie-danger-text)">
-            {refusal ? t(`profile.factor.passkey.${refusal}`) : ""}
+            {failure ? t(`profile.factor.passkey.${failure}`) : ""}
           </Text>
           <FormButtons
             label={t("profile.factor.passkey.continue")}

@@ -1,4 +1,4 @@
-// Changing one's password, or giving oneself a first one; what it must be is said before it is typed.
+// Changes the user's password, or sets a first one. The rules are visible before typing.
 
 import { Button, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -15,24 +15,27 @@ import { useReauthentication } from "../../../ui/reauthentication/useReauthentic
 import classes from "./Profile.module.css";
 import { changePassword } from "./secondFactor";
 
-/** Where a password stands alone, and where a second factor stands beside it. */
-const SHORTEST = { alone: 15, beside: 8 };
+/** Without and with a second factor. */
+const MIN_LENGTH = { passwordOnly: 15, withSecondFactor: 8 };
 
 export function PasswordSection() {
   const t = useTranslate();
   const queryClient = useQueryClient();
   const { has_password, two_factor, email } = useCurrentUser();
-  const length = two_factor ? SHORTEST.beside : SHORTEST.alone;
+  const length = two_factor ? MIN_LENGTH.withSecondFactor : MIN_LENGTH.passwordOnly;
   const current: Rule[] = has_password ? [required()] : [];
   const rules = { current_password: current, password: [required(), min(length)] };
   const { data: factor } = useQuery(secondFactorQuery);
-  const proof = useReauthentication(factor?.reauthenticated_until ?? null, factor?.totp ?? false);
+  const reauthentication = useReauthentication(
+    factor?.reauthenticated_until ?? null,
+    factor?.totp ?? false,
+  );
   const form = useSmallForm(rules, async ({ current_password, password }) => {
     const body = has_password ? { current_password, password } : { password };
-    const change = () => changePassword(body).then(told);
-    await (has_password ? change() : proof.runConfirmed(change));
+    const change = () => changePassword(body).then(finish);
+    await (has_password ? change() : reauthentication.runConfirmed(change));
   });
-  const told = async () => {
+  const finish = async () => {
     form.clear();
     await refreshCurrentUser(queryClient);
     await queryClient.invalidateQueries({ queryKey: resourceKey("/sessions") });
@@ -51,7 +54,7 @@ export function PasswordSection() {
         {t("profile.password.others_end")}
       </Text>
       <form onSubmit={form.onSubmit} noValidate className={classes.form}>
-        {/* So that a password manager knows whose password changes. */}
+        {/* A password manager needs the user name. */}
         <input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
         {has_password && (
           <PasswordField
@@ -71,7 +74,7 @@ export function PasswordSection() {
           </Button>
         </div>
       </form>
-      {proof.dialog}
+      {reauthentication.dialog}
     </Section>
   );
 }

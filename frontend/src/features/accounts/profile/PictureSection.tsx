@@ -1,4 +1,4 @@
-// One's picture: chosen or dropped, cut to its middle, shown at once wherever one's initials were.
+// The user's picture: chosen or dropped, cropped to a square, and shown at once in the whole application.
 import { Button, FileButton, Group, Text } from "@mantine/core";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -17,12 +17,12 @@ function usePicture() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [unreadable, setUnreadable] = useState(false);
-  const change = async (send: () => Promise<unknown>, said: string) => {
+  const change = async (save: () => Promise<unknown>, message: string) => {
     setBusy(true);
     try {
-      await send();
+      await save();
       await refreshCurrentUser(queryClient);
-      showToast({ kind: "success", summary: said });
+      showToast({ kind: "success", summary: message });
     } finally {
       setBusy(false);
     }
@@ -61,7 +61,7 @@ export function PictureSection() {
             <FileButton
               accept={PICTURE_TYPES.join(",")}
               onChange={(file) => void picture.choose(file)}
-              // The same file may be chosen again after a refusal.
+              // Resets the input: the same file can be chosen again after a refusal.
               key={String(picture.busy)}
             >
               {(props) => (

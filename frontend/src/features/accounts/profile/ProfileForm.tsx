@@ -1,4 +1,4 @@
-// Name, language, time zone and currency: everyone's own to change.
+// Name, language, time zone and currency of the current user.
 import { useQueryClient } from "@tanstack/react-query";
 import { ProfileUpdate } from "../../../api/shapes/ProfileUpdate.gen";
 import { refreshCurrentUser, useCurrentUser } from "../../../session/currentUser";
@@ -49,19 +49,19 @@ const FIELDS = defineFields(ProfileUpdate, [
 export function ProfileForm() {
   const queryClient = useQueryClient();
   const user = useCurrentUser();
-  const followSaved = async () => {
+  const applySaved = async () => {
     const saved = await refreshCurrentUser(queryClient);
     if (saved && saved.locale !== user.locale) await applyUserLocale(saved);
   };
   return (
     <ResourceForm
-      // Each saved version is a new start: what was typed is then what is stored.
+      // Resets the form after each save.
       key={user.version}
       formKey={`profile/${user.api_id}`}
       endpoint={{ path: "/users/{id}/profile", params: { id: user.api_id }, method: "patch" }}
       fields={FIELDS}
       record={user}
-      onSaved={() => void followSaved()}
+      onSaved={() => void applySaved()}
     />
   );
 }

@@ -1,4 +1,4 @@
-// Holds one's own account to its rules: what is asked before, what is shown once, and what stays closed.
+// The profile page: reauthentication, recovery codes shown once, panels closed during impersonation.
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -10,17 +10,22 @@ import { ProfilePage } from "./ProfilePage";
 
 installServer();
 
-const LATER = new Date(Date.now() + 600_000).toISOString();
-const nothing = { totp: false, passkeys: [], recovery_codes_left: 0, reauthenticated_until: null };
+const IN_TEN_MINUTES = new Date(Date.now() + 600_000).toISOString();
+const noSecondFactor = {
+  totp: false,
+  passkeys: [],
+  recovery_codes_left: 0,
+  reauthenticated_until: null,
+};
 const codes = ["aaaa-bbbb", "cccc-dddd"];
 
-type Sent = { call: string; body: unknown };
+type SentRequest = { call: string; body: unknown };
 
-/** Answers for the second factor, remembering what was asked for. */
-function answers(state: object = {}, refusals: string[] = []): Sent[] {
-  const sent: Sent[] = [];
+/** Mocks the API of the second factor and records the requests. */
+function mockServer(state: object = {}, refusals: string[] = []): SentRequest[] {
+  const sent: SentRequest[] = [];
   const path = "/api/v1/me/second-factor";
-  const note = async (request: Request) => {
+  const record = async (request: Request) => {
     const text = await request.text();
     const call = `${request.method} ${new URL(request.url).pathname.replace("/api/v1/me/", "")}`;
     sent.push({ call, body: text ? JSON.parse(text) : null });
@@ -28,25 +33,25 @@ function answers(state: object = {}, refusals: string[] = []): Sent[] {
     return code ? HttpResponse.json({ code, message: code }, { status: 403 }) : null;
   };
   server.use(
-    http.get(path, () => HttpResponse.json({ data: { ...nothing, ...state } })),
+    http.get(path, () => HttpResponse.json({ data: { ...noSecondFactor, ...state } })),
     http.get("/api/v1/me", () => HttpResponse.json({ data: someone })),
     http.put(`${path}/totp`, async ({ request }) => {
       const start = { secret: "ABC234", address: "otpauth://x", qr_code: "<svg/>" };
-      return (await note(request)) ?? HttpResponse.json({ data: start });
+      return (await record(request)) ?? HttpResponse.json({ data: start });
     }),
     http.put(`${path}/totp/confirmation`, async ({ request }) => {
-      await note(request);
+      await record(request);
       return HttpResponse.json({ data: { recovery_codes: codes } });
     }),
     http.post("/api/v1/me/reauthentications", async ({ request }) => {
-      await note(request);
+      await record(request);
       return new HttpResponse(null, { status: 204 });
     }),
     http.delete("/api/v1/me/google-account", async ({ request }) => {
-      return (await note(request)) ?? new HttpResponse(null, { status: 204 });
+      return (await record(request)) ?? new HttpResponse(null, { status: 204 });
     }),
     http.put("/api/v1/me/password", async ({ request }) => {
-      await note(request);
+      await record(request);
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -61,14 +66,14 @@ const open = (user: Partial<CurrentUser> = {}, tab = "security") =>
   });
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
-describe("the password", () => {
+describe("password", () => {
   it.each([
     [false, 15],
     [true, 8],
   ])(
-    "with a second factor (%s) has at least %i characters, said before it is typed",
+    "with a second factor (%s) has at least %i characters, shown before typing",
     async (two_factor, length) => {
-      const sent = answers();
+      const sent = mockServer();
       open({ two_factor });
       expect(await screen.findByText(new RegExp(`At least ${length} characters`))).toBeVisible();
       await userEvent.type(screen.getByLabelText("Current password"), "x");
@@ -85,8 +90,8 @@ describe("the password", () => {
     },
   );
 
-  it("asks nobody for a password they do not have, but who they are when it is long ago", async () => {
-    const sent = answers({ reauthenticated_until: LATER });
+  it("can be set without a current password when the user has none", async () => {
+    const sent = mockServer({ reauthenticated_until: IN_TEN_MINUTES });
     open({ has_password: false });
     await userEvent.type(await screen.findByLabelText("New password"), "a long enough sentence");
     expect(screen.queryByLabelText("Current password")).toBeNull();
@@ -95,9 +100,9 @@ describe("the password", () => {
   });
 });
 
-describe("a change of the second factor", () => {
-  it("waits for a proof, then goes on by itself", async () => {
-    const sent = answers();
+describe("changing the second factor", () => {
+  it("continues after reauthentication", async () => {
+    const sent = mockServer();
     open();
     await press("Set up an app");
     await userEvent.type(await screen.findByLabelText("Your password"), "secret");
@@ -110,24 +115,26 @@ describe("a change of the second factor", () => {
     ]);
   });
 
-  it("asks for one when the server finds the last too old", async () => {
-    const sent = answers({ reauthenticated_until: LATER }, ["reauthentication_required"]);
+  it("requires reauthentication when the server finds the last one too old", async () => {
+    const sent = mockServer({ reauthenticated_until: IN_TEN_MINUTES }, [
+      "reauthentication_required",
+    ]);
     open();
     await press("Set up an app");
     expect(await screen.findByLabelText("Your password")).toBeVisible();
     expect(sent.map(({ call }) => call)).toEqual(["PUT second-factor/totp"]);
   });
 
-  it("tells those with neither password nor app to sign in again", async () => {
-    answers();
+  it("offers to sign out to users with neither password nor app", async () => {
+    mockServer();
     open({ has_password: false });
     await press("Set up an app");
     expect(await screen.findByText(/sign out and in again/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Sign out" })).toBeVisible();
   });
 
-  it("shows the codes until they are kept", async () => {
-    const sent = answers({ reauthenticated_until: LATER });
+  it("shows the recovery codes until the user confirms having saved them", async () => {
+    const sent = mockServer({ reauthenticated_until: IN_TEN_MINUTES });
     open();
     await press("Set up an app");
     await userEvent.type(await screen.findByLabelText("Code from the app"), "12 3456");
@@ -142,9 +149,11 @@ describe("a change of the second factor", () => {
   });
 });
 
-describe("a linked Google account", () => {
-  it("is unlinked after a question, and a proof where the server wants one", async () => {
-    const sent = answers({ reauthenticated_until: LATER }, ["reauthentication_required"]);
+describe("Google account", () => {
+  it("is unlinked after a confirmation, and reauthentication where the server requires it", async () => {
+    const sent = mockServer({ reauthenticated_until: IN_TEN_MINUTES }, [
+      "reauthentication_required",
+    ]);
     open({ google_linked: true });
     await press("Unlink");
     const dialog = await screen.findByRole("dialog");
@@ -156,17 +165,17 @@ describe("a linked Google account", () => {
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(calls));
   });
 
-  it("that is not there cannot be unlinked", async () => {
-    answers();
+  it("has no Unlink button when none is linked", async () => {
+    mockServer();
     open();
     expect(await screen.findByText("Not linked")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Unlink" })).toBeNull();
   });
 });
 
-describe("whoever must set up a second factor", () => {
-  it("sees only that, and goes on to where they were going", async () => {
-    answers({ reauthenticated_until: LATER });
+describe("required second factor", () => {
+  it("is the only content, and leads to the target afterwards", async () => {
+    mockServer({ reauthenticated_until: IN_TEN_MINUTES });
     const { router } = open({ must_enrol: true });
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(/second factor/);
     expect(screen.queryByRole("tab")).toBeNull();
@@ -179,10 +188,10 @@ describe("whoever must set up a second factor", () => {
   });
 });
 
-describe("whoever acts in somebody's place", () => {
-  const impersonator = { api_id: "x", name: "Olivier Gagnon", until: LATER };
+describe("impersonation", () => {
+  const impersonator = { api_id: "x", name: "Olivier Gagnon", until: IN_TEN_MINUTES };
 
-  it.each(["security", "sessions"])("learns why %s is closed, without a call", async (tab) => {
+  it.each(["security", "sessions"])("explains why %s is closed, without a call", async (tab) => {
     open({ impersonator }, tab);
     expect(await screen.findByText("Closed while you act as Amélie Tremblay")).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// One's own account: what others see of it, how it is protected, where it is open, and what it may do.
+// The current user's account: profile, protection, sessions and permissions.
 import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.css";
 import { type ComponentType, lazy, Suspense } from "react";
@@ -19,7 +19,7 @@ const SecurityPanel = lazy(async () => ({
 const SessionsPanel = lazy(async () => ({
   default: (await import("./SessionsPanel")).SessionsPanel,
 }));
-const OwnExports = lazy(async () => ({
+const UserExports = lazy(async () => ({
   default: (await import("../../../ui/exports/UserExports")).UserExports,
 }));
 const AccessPanel = lazy(async () => ({ default: (await import("./AccessPanel")).AccessPanel }));
@@ -28,7 +28,7 @@ const SecondFactorRequired = lazy(async () => ({
   default: (await import("./SecondFactorRequired")).SecondFactorRequired,
 }));
 
-function Panel({ of: Content }: { of: ComponentType }) {
+function Panel({ content: Content }: { content: ComponentType }) {
   return (
     <div className={classes.page}>
       <Suspense fallback={<Skeleton height={320} />}>
@@ -38,15 +38,15 @@ function Panel({ of: Content }: { of: ComponentType }) {
   );
 }
 
-/** What only the person themself may see. */
-function OwnPanel({ of }: { of: ComponentType }) {
+/** A panel that is closed during impersonation. */
+function PersonalPanel({ content }: { content: ComponentType }) {
   const { impersonator } = useCurrentUser();
-  return <Panel of={impersonator ? ImpersonationNotice : of} />;
+  return <Panel content={impersonator ? ImpersonationNotice : content} />;
 }
 
 type Props = { target: string; featureTabs?: readonly UrlTab[] };
 
-/** `target` is where somebody was going who must set up a second factor first; `featureTabs` are shown after the profile. */
+/** `target` is the address to open after a required second factor is set up; `featureTabs` follow the profile. */
 export function ProfilePage({ target, featureTabs = [] }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
@@ -58,25 +58,33 @@ export function ProfilePage({ target, featureTabs = [] }: Props) {
     );
   }
   const tabs = [
-    { id: "profile", label: t("profile.tab.profile"), panel: () => <Panel of={ProfilePanel} /> },
+    {
+      id: "profile",
+      label: t("profile.tab.profile"),
+      panel: () => <Panel content={ProfilePanel} />,
+    },
     ...featureTabs,
     {
       id: "notifications",
       label: t("profile.tab.notifications"),
-      panel: () => <OwnPanel of={NotificationsPanel} />,
+      panel: () => <PersonalPanel content={NotificationsPanel} />,
     },
-    { id: "exports", label: t("profile.tab.exports"), panel: () => <OwnPanel of={OwnExports} /> },
+    {
+      id: "exports",
+      label: t("profile.tab.exports"),
+      panel: () => <PersonalPanel content={UserExports} />,
+    },
     {
       id: "security",
       label: t("profile.tab.security"),
-      panel: () => <OwnPanel of={SecurityPanel} />,
+      panel: () => <PersonalPanel content={SecurityPanel} />,
     },
     {
       id: "sessions",
       label: t("profile.tab.sessions"),
-      panel: () => <OwnPanel of={SessionsPanel} />,
+      panel: () => <PersonalPanel content={SessionsPanel} />,
     },
-    { id: "access", label: t("profile.tab.access"), panel: () => <Panel of={AccessPanel} /> },
+    { id: "access", label: t("profile.tab.access"), panel: () => <Panel content={AccessPanel} /> },
   ];
   return (
     <>

@@ -1,4 +1,4 @@
-// How others see one: the picture at once, the form as soon as its code is there.
+// Picture, profile form and shortcuts of the current user.
 import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { EmployeeSection } from "./EmployeeSection";

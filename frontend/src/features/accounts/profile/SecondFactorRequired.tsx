@@ -1,4 +1,4 @@
-// For administrators whose organization asks a second factor of them: nothing else until it is set up.
+// Shown to administrators whose organization requires a second factor, until it is set up.
 import "@mantine/core/styles/Alert.css";
 import { Alert } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
@@ -7,7 +7,7 @@ import { PageTitle } from "../../../ui/layout/PageTitle";
 import classes from "./Profile.module.css";
 import { SecondFactorSection } from "./SecondFactorSection";
 
-/** `target` is where they were going. */
+/** `target` is the address to open afterwards. */
 export function SecondFactorRequired({ target }: { target: string }) {
   const t = useTranslate();
   return (
@@ -16,7 +16,7 @@ export function SecondFactorRequired({ target }: { target: string }) {
       <Alert color="blue" variant="light" mb="md" icon={<IconShieldLock aria-hidden />}>
         {t("profile.enrol.detail")}
       </Alert>
-      <SecondFactorSection afterwards={target} />
+      <SecondFactorSection target={target} />
     </div>
   );
 }

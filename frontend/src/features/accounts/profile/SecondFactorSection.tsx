@@ -1,4 +1,4 @@
-// One's second factor: an authenticator app, passkeys, and the codes for the day when neither is at hand.
+// The user's second factor: authenticator app, passkeys and recovery codes.
 import { Skeleton, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -15,8 +15,8 @@ import {
   secondFactorQuery,
 } from "../../../ui/reauthentication/reauthentication";
 import { useReauthentication } from "../../../ui/reauthentication/useReauthentication";
-import { AppPart, CodesPart } from "./FactorParts";
-import { PasskeysPart } from "./PasskeysPart";
+import { RecoveryCodesSubsection, TotpSubsection } from "./FactorSubsections";
+import { PasskeysSubsection } from "./PasskeysSubsection";
 
 const TotpSetup = lazy(async () => ({ default: (await import("./TotpSetup")).TotpSetup }));
 const PasskeySetup = lazy(async () => ({ default: (await import("./PasskeySetup")).PasskeySetup }));
@@ -27,60 +27,66 @@ type Step =
   | { kind: "passkey"; options: PublicKeyCredentialCreationOptionsJSON }
   | { kind: "codes"; codes: string[] };
 
-/** `afterwards` is where somebody goes who came only because a second factor was asked of them. */
-type Props = { afterwards?: string };
+/** `target` is the address to open once a required second factor is set up. */
+type Props = { target?: string };
 
-export function SecondFactorSection({ afterwards }: Props) {
+export function SecondFactorSection({ target }: Props) {
   const { data: state, isError, refetch } = useQuery(secondFactorQuery);
   if (!state) return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={320} />;
-  return <Loaded state={state} {...(afterwards === undefined ? {} : { afterwards })} />;
+  return <SecondFactorContent state={state} {...(target === undefined ? {} : { target })} />;
 }
 
-function useFinish(afterwards: string | undefined) {
+function useFinish(target: string | undefined) {
   const queryClient = useQueryClient();
   const router = useRouter();
   return async () => {
     await refreshSecondFactor(queryClient);
     const user = await refreshCurrentUser(queryClient);
-    const isFree = afterwards !== undefined && user !== null && !user.must_enrol;
-    if (isFree) await router.navigate({ href: afterwards, replace: true });
+    const canContinue = target !== undefined && user !== null && !user.must_enrol;
+    if (canContinue) await router.navigate({ href: target, replace: true });
   };
 }
 
-function Loaded({ state, afterwards }: Props & { state: SecondFactorState }) {
+function SecondFactorContent({ state, target }: Props & { state: SecondFactorState }) {
   const t = useTranslate();
   const [step, setStep] = useState<Step | null>(null);
-  const proof = useReauthentication(state.reauthenticated_until, state.totp);
-  const finish = useFinish(afterwards);
+  const reauthentication = useReauthentication(state.reauthenticated_until, state.totp);
+  const finish = useFinish(target);
   const close = () => setStep(null);
-  /** Codes come with the first factor, and are shown before anything else happens. */
-  const added = async (codes: string[]) => {
+  /** The first factor comes with recovery codes; they are shown first. */
+  const onAdded = async (codes: string[]) => {
     if (codes.length > 0) return setStep({ kind: "codes", codes });
     close();
     await finish();
   };
-  const removed = async (said: string) => {
-    showToast({ kind: "success", summary: said });
+  const onRemoved = async (message: string) => {
+    showToast({ kind: "success", summary: message });
     await finish();
   };
   const runConfirmed = (change: () => Promise<void>) =>
-    proof.runConfirmed(() => ignoreApiErrors(change));
-  const part = { state, runConfirmed, removed };
+    reauthentication.runConfirmed(() => ignoreApiErrors(change));
+  const factorProps = { state, runConfirmed, onRemoved };
   return (
     <Section title={t("profile.factor.title")}>
       <Text size="sm">{t("profile.factor.why")}</Text>
-      <AppPart {...part} onStart={(start) => setStep({ kind: "totp", start })} />
-      <PasskeysPart {...part} onStart={(options) => setStep({ kind: "passkey", options })} />
+      <TotpSubsection {...factorProps} onStart={(start) => setStep({ kind: "totp", start })} />
+      <PasskeysSubsection
+        {...factorProps}
+        onStart={(options) => setStep({ kind: "passkey", options })}
+      />
       {(state.totp || state.passkeys.length > 0) && (
-        <CodesPart {...part} onCodes={(codes) => setStep({ kind: "codes", codes })} />
+        <RecoveryCodesSubsection
+          {...factorProps}
+          onCodes={(codes) => setStep({ kind: "codes", codes })}
+        />
       )}
-      {proof.dialog}
+      {reauthentication.dialog}
       <Suspense fallback={null}>
-        {step?.kind === "totp" && <TotpSetup start={step.start} onDone={added} onClose={close} />}
+        {step?.kind === "totp" && <TotpSetup start={step.start} onDone={onAdded} onClose={close} />}
         {step?.kind === "passkey" && (
-          <PasskeySetup options={step.options} onDone={added} onClose={close} />
+          <PasskeySetup options={step.options} onDone={onAdded} onClose={close} />
         )}
-        {step?.kind === "codes" && <CodesDialog codes={step.codes} onKept={() => added([])} />}
+        {step?.kind === "codes" && <CodesDialog codes={step.codes} onDone={() => onAdded([])} />}
       </Suspense>
     </Section>
   );

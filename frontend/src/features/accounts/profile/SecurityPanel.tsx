@@ -1,4 +1,4 @@
-// How one's account is protected: password, second factor, Google.
+// Password, second factor and Google account.
 import { GoogleSection } from "./GoogleSection";
 import { PasswordSection } from "./PasswordSection";
 import classes from "./Profile.module.css";

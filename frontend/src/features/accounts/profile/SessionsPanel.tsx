@@ -1,4 +1,4 @@
-// The browsers one is signed in with, each of which can be signed out from here.
+// The user's sessions, with a button to end each.
 import { Button, Skeleton, Text } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -20,33 +20,33 @@ import { useBrowserName } from "./useBrowserName";
 const sessionsQuery = dataQuery("/sessions");
 const HANDHELD = /\b(?:iPhone|iPad|Android|Mobile)\b/;
 
-function useEnding() {
+function useEndSession() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  /** One of them, or all but this one. */
-  const end = async (id: string | null, said: string) => {
+  /** Null ends all sessions except the current one. */
+  const endSession = async (id: string | null, message: string) => {
     setBusy(true);
     try {
       if (id === null) await api.delete("/sessions");
       else await api.delete("/sessions/{id}", { params: { id } });
-      showToast({ kind: "success", summary: said });
+      showToast({ kind: "success", summary: message });
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     } finally {
       setBusy(false);
     }
   };
-  return { busy, end };
+  return { busy, endSession };
 }
 
 export function SessionsPanel() {
   const t = useTranslate();
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
-  const { busy, end } = useEnding();
-  const [asking, setAsking] = useState(false);
+  const { busy, endSession } = useEndSession();
+  const [isConfirming, setConfirming] = useState(false);
   if (!sessions) return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={240} />;
   const endOthers = async () => {
-    await end(null, t("profile.sessions.ended_others"));
-    setAsking(false);
+    await endSession(null, t("profile.sessions.ended_others"));
+    setConfirming(false);
   };
   return (
     <Section title={t("profile.sessions.title")}>
@@ -55,11 +55,11 @@ export function SessionsPanel() {
       </Text>
       <ul className={classes.rows}>
         {sessions.map((session) => (
-          <SessionLine key={session.api_id} session={session} busy={busy} end={end} />
+          <SessionItem key={session.api_id} session={session} busy={busy} endSession={endSession} />
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Button variant="default" mt="xs" onClick={() => setAsking(true)}>
+        <Button variant="default" mt="xs" onClick={() => setConfirming(true)}>
           {t("profile.sessions.end_others")}
         </Button>
       ) : (
@@ -68,34 +68,34 @@ export function SessionsPanel() {
         </Text>
       )}
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         busy={busy}
         title={t("profile.sessions.end_others_title")}
         detail={t("profile.sessions.end_others_detail")}
         confirmLabel={t("profile.sessions.end_others")}
         cancelLabel={t("common.cancel")}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => void endOthers()}
       />
     </Section>
   );
 }
 
-type LineProps = {
+type SessionItemProps = {
   session: SessionRow;
   busy: boolean;
-  end: (id: string | null, said: string) => Promise<void>;
+  endSession: (id: string | null, message: string) => Promise<void>;
 };
 
-function SessionLine({ session, busy, end }: LineProps) {
+function SessionItem({ session, busy, endSession }: SessionItemProps) {
   const t = useTranslate();
   const browser = useBrowserName()(session.agent);
-  const Mark = HANDHELD.test(session.agent) ? IconDeviceMobile : IconDeviceDesktop;
+  const Icon = HANDHELD.test(session.agent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes.row}>
-      <Mark size={20} stroke={1.75} aria-hidden />
+      <Icon size={20} stroke={1.75} aria-hidden />
       <div className={classes.rowText}>
-        <div className={classes.partTitle}>
+        <div className={classes.heading}>
           {browser}
           {session.is_current && <Badge tone="success">{t("profile.sessions.this")}</Badge>}
         </div>
@@ -110,7 +110,7 @@ function SessionLine({ session, busy, end }: LineProps) {
           size="xs"
           disabled={busy}
           aria-label={t("profile.sessions.end_named", { browser })}
-          onClick={() => void end(session.api_id, t("profile.sessions.ended", { browser }))}
+          onClick={() => void endSession(session.api_id, t("profile.sessions.ended", { browser }))}
         >
           {t("profile.sessions.end")}
         </Button>

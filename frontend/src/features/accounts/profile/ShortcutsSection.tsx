@@ -1,4 +1,4 @@
-// Single letters as shortcuts, for those whom they help; they are in the way of those who speak to their computer.
+// Turns single-letter shortcuts on and off: they disturb users of voice control.
 import { useTranslate } from "../../../i18n/translate";
 import { ShortcutSwitch } from "../../../ui/account/ShortcutSwitch";
 import { Section } from "../../../ui/layout/Section";

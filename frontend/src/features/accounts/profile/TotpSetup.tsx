@@ -1,4 +1,4 @@
-// Hands the secret to an authenticator app, and has a code of it shown before it counts.
+// Shows the secret for an authenticator app and verifies a first code.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { TotpStart } from "../../../api/types";
@@ -17,8 +17,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** As an image a picture can do nothing but be seen. */
-function imageOf(svg: string): string {
+/** Scripts in an SVG do not run inside an image. */
+function svgDataUrl(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
@@ -34,7 +34,7 @@ export function TotpSetup({ start, onDone, onClose }: Props) {
           <Text>{t("profile.factor.totp.scan")}</Text>
           <img
             className={classes.qr}
-            src={imageOf(start.qr_code)}
+            src={svgDataUrl(start.qr_code)}
             alt={t("profile.factor.totp.qr")}
           />
           <div>

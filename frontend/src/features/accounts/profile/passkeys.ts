@@ -1,20 +1,24 @@
-// The browser's part in making a passkey.
+// Creates a passkey with the browser.
 
-export function knowsPasskeys(): boolean {
+export function canCreatePasskeys(): boolean {
   return typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === "function";
 }
 
-/** Why no passkey was made: what a person can do something about. */
-export type Refusal = "cancelled" | "known";
-export type Made = { credential: string } | { refusal: Refusal };
+/** Why no passkey was created, as far as the user can act on it. */
+export type PasskeyFailure = "cancelled" | "known";
+export type PasskeyResult = { credential: string } | { failure: PasskeyFailure };
 
-export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<Made> {
+export async function createPasskey(
+  options: PublicKeyCredentialCreationOptionsJSON,
+): Promise<PasskeyResult> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   try {
-    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential | null;
-    return made ? { credential: JSON.stringify(made) } : { refusal: "cancelled" };
+    const created = (await navigator.credentials.create({
+      publicKey,
+    })) as PublicKeyCredential | null;
+    return created ? { credential: JSON.stringify(created) } : { failure: "cancelled" };
   } catch (error) {
     const isKnown = error instanceof DOMException && error.name === "InvalidStateError";
-    return { refusal: isKnown ? "known" : "cancelled" };
+    return { failure: isKnown ? "known" : "cancelled" };
   }
 }

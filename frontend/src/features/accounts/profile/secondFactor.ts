@@ -1,4 +1,4 @@
-// The calls that change one's second factor and one's other ways in; a fresh proof is needed first.
+// The calls that change the second factor and other sign-in methods; most require reauthentication.
 import { api } from "../../../api/client";
 import type { Item, Passkey } from "../../../api/types";
 import {
@@ -8,11 +8,11 @@ import {
 
 type Codes = Item<{ recovery_codes: string[] }>;
 
-async function codesFrom(answer: Promise<Codes>): Promise<string[]> {
-  return (await answer).data.recovery_codes;
+async function extractCodes(response: Promise<Codes>): Promise<string[]> {
+  return (await response).data.recovery_codes;
 }
 
-/** Without a present password to name, a first one asks for a fresh proof. */
+/** A first password requires reauthentication: there is no current one to give. */
 export const changePassword = (body: { current_password?: string; password: string }) =>
   api.put("/me/password", body, EXPECT_REAUTHENTICATION);
 
@@ -20,21 +20,21 @@ export const startTotp = async () =>
   (await api.put(`${PATH}/totp`, undefined, EXPECT_REAUTHENTICATION)).data;
 
 export const confirmTotp = (code: string) =>
-  codesFrom(api.put(`${PATH}/totp/confirmation`, { code }));
+  extractCodes(api.put(`${PATH}/totp/confirmation`, { code }));
 
 export const removeTotp = () => api.delete(`${PATH}/totp`, EXPECT_REAUTHENTICATION);
 
 export const renewCodes = () =>
-  codesFrom(api.put(`${PATH}/recovery-codes`, undefined, EXPECT_REAUTHENTICATION));
+  extractCodes(api.put(`${PATH}/recovery-codes`, undefined, EXPECT_REAUTHENTICATION));
 
-/** The document leaves open what WebAuthn defines. */
-export async function askPasskey(): Promise<PublicKeyCredentialCreationOptionsJSON> {
+/** The OpenAPI document does not describe what WebAuthn defines. */
+export async function requestPasskeyOptions(): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { data } = await api.put(`${PATH}/passkeys/challenge`, undefined, EXPECT_REAUTHENTICATION);
   return data.options as unknown as PublicKeyCredentialCreationOptionsJSON;
 }
 
 export const addPasskey = (name: string, credential: string) =>
-  codesFrom(api.put(`${PATH}/passkeys`, { name, credential }));
+  extractCodes(api.put(`${PATH}/passkeys`, { name, credential }));
 
 export const unlinkGoogle = () => api.delete("/me/google-account", EXPECT_REAUTHENTICATION);
 

@@ -1,4 +1,4 @@
-// The ways to have signed in, in words.
+// Labels of the sign-in methods.
 import type { MessageKey } from "../../../i18n/keys";
 
 const METHODS: Record<string, MessageKey> = {

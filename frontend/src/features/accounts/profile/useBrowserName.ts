@@ -1,4 +1,4 @@
-// "Chrome on Windows": how this page names a browser.
+// The display name of a browser: "Chrome on Windows".
 import { useTranslate } from "../../../i18n/translate";
 import { parseUserAgent } from "./userAgent";
 

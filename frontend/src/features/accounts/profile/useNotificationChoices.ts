@@ -1,4 +1,4 @@
-// How one is told, changed choice by choice: shown at once, sent one after the other, and taken back where it is refused.
+// Saves notification choices: optimistic, in order, and rolled back on failure.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
@@ -13,7 +13,7 @@ export type EventSettings = NotificationSettings["events"][number];
 export type ByMail = EventSettings["by_mail"];
 type Change = {
   event: EventSettings["event"];
-  to: Partial<Pick<EventSettings, "in_app" | "by_mail">>;
+  values: Partial<Pick<EventSettings, "in_app" | "by_mail">>;
 };
 
 export const choicesQuery = dataQuery(PATH);
@@ -25,21 +25,21 @@ export function useSaveChoice() {
   const update = (change: (shown: NotificationSettings) => NotificationSettings) =>
     client.setQueryData<NotificationSettings>(queryKey, (shown) => shown && change(shown));
   return useMutation({
-    // Each is sent with the version that the one before it has made.
+    // One at a time: each needs the version of the previous response.
     scope: { id: PATH },
-    mutationFn: ({ event, to }: Change) => {
+    mutationFn: ({ event, values }: Change) => {
       const version = client.getQueryData<NotificationSettings>(queryKey)?.version ?? null;
-      const body: NotificationSettingsUpdate = { [event]: to, version };
+      const body: NotificationSettingsUpdate = { [event]: values, version };
       return api.patch(PATH, body, { expect: [409] });
     },
-    onMutate: async ({ event, to }) => {
+    onMutate: async ({ event, values }) => {
       await client.cancelQueries({ queryKey });
       update((shown) => ({
         ...shown,
-        events: shown.events.map((one) => (one.event === event ? { ...one, ...to } : one)),
+        events: shown.events.map((item) => (item.event === event ? { ...item, ...values } : item)),
       }));
     },
-    // What was chosen meanwhile is shown already and on its way: only the version is news.
+    // Only the version: later choices are already shown.
     onSuccess: ({ data: { version } }) => update((shown) => ({ ...shown, version })),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409)

@@ -1,4 +1,4 @@
-// Holds the names of browsers to what their people would call them.
+// Browser and system names from user agents.
 import { expect, it } from "vitest";
 import { parseUserAgent } from "./userAgent";
 

@@ -1,4 +1,4 @@
-// A browser in words, from what it says of itself; only what people would call it, never a version.
+// Reads the names of browser and system from a user agent, without versions.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -9,7 +9,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/.+\bSafari\//, "Safari"],
 ];
 
-/** Order matters: an iPhone says that it is like a Mac, Android that it is a Linux. */
+/** Order matters: iPhones also name Mac OS X, Android also names Linux. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export type UserAgent = { browser: string | null; system: string | null };
 
 function firstMatch(table: readonly (readonly [RegExp, string])[], agent: string): string | null {
-  return table.find(([sign]) => sign.test(agent))?.[1] ?? null;
+  return table.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 }
 
 export function parseUserAgent(agent: string): UserAgent {

@@ -1,4 +1,4 @@
-// A new password: its one rule said before it is broken, typed twice, and good for the sign-in that follows.
+// Sets a new password, typed twice, and signs in with it.
 import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { confirmed, min, required } from "../../../lib/validation";
@@ -8,21 +8,21 @@ import { choosePassword, REFUSED } from "./signInCalls";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 import { useSignInForm } from "./useSignInForm";
 
-// The shortest that any account may have; whether this one needs more, the server knows.
-const SHORTEST = 8;
+// The minimum of any account; the server may require more.
+const MIN_LENGTH = 8;
 const RULES = {
-  password: [required(), min(SHORTEST)],
+  password: [required(), min(MIN_LENGTH)],
   confirmation: [required(), confirmed("password")],
 };
 
-export function ChoosePassword({ token, onDead }: { token: string; onDead: () => void }) {
+export function ChoosePassword({ token, onInvalid }: { token: string; onInvalid: () => void }) {
   const t = useTranslate();
   const complete = useCompleteSignIn({});
   const form = useSignInForm({
     rules: RULES,
     send: async ({ password }) => complete(await choosePassword(token, password)),
     onRefused: (error) => {
-      if (error.code === REFUSED.link) onDead();
+      if (error.code === REFUSED.link) onInvalid();
     },
   });
   return (

@@ -1,4 +1,4 @@
-// Six digits, typed, pasted with spaces in them, or offered by the telephone.
+// The field for a six-digit code, typed, pasted or filled in by the device.
 import { TextInput } from "@mantine/core";
 import { type Rule, required, satisfies } from "../../../lib/validation";
 import classes from "./Login.module.css";
@@ -9,8 +9,8 @@ const DIGITS = 6;
 export const codeRules: Rule[] = [required(), satisfies((value) => /^\d{6}$/.test(String(value)))];
 
 /** "123 456", "123-456" → "123456". */
-export function digitsOf(typed: string): string {
-  return typed.replace(/\D/g, "").slice(0, DIGITS);
+export function extractDigits(text: string): string {
+  return text.replace(/\D/g, "").slice(0, DIGITS);
 }
 
 export function CodeField({ field, label }: { field: SignInField; label: string }) {

@@ -1,45 +1,48 @@
-// Signing in by e-mail: ask for a code, then enter it; or confirm the link that came with it.
+// Sign-in by mail: requests a code and verifies it, or confirms the link from the mail.
 import { useState } from "react";
 import { readFromTab, removeFromTab, saveInTab } from "../../../lib/tabStorage";
 import type { RedirectSearch } from "../../../session/guards";
-import { CodeEntry, type Sent } from "./CodeEntry";
+import { CodeEntry, type SentCode } from "./CodeEntry";
 import { CodeRequest } from "./CodeRequest";
 import { ConfirmLink } from "./ConfirmLink";
 import { useFragment } from "./useFragment";
 
-const SENT = "code-sent";
+const STORAGE_KEY = "code-sent";
 const VALID_MS = 10 * 60 * 1000;
 
-/** Telephones drop a page while its reader is in the mail; the code is then still waited for. */
-function recallSent(): Sent | null {
-  const kept = readFromTab(SENT) as Partial<Sent> | null;
-  const isOurs = typeof kept?.email === "string" && typeof kept.at === "number";
-  return isOurs && Date.now() - (kept.at ?? 0) < VALID_MS ? (kept as Sent) : null;
+/** Phones may discard the page while the user reads the mail: the pending code is stored. */
+function readSentCode(): SentCode | null {
+  const stored = readFromTab(STORAGE_KEY) as Partial<SentCode> | null;
+  const isValid = typeof stored?.email === "string" && typeof stored.at === "number";
+  return isValid && Date.now() - (stored.at ?? 0) < VALID_MS ? (stored as SentCode) : null;
 }
 
-export function CodePage({ way }: { way: RedirectSearch }) {
+export function CodePage({ search }: { search: RedirectSearch }) {
   const fragment = useFragment();
   const [email, code] = [fragment.get("email") ?? "", fragment.get("code") ?? ""];
-  const [sent, setSent] = useState(recallSent);
+  const [sent, setSent] = useState(readSentCode);
   const [refusedCode, setRefusedCode] = useState("");
   const [address, setAddress] = useState("");
 
-  const noteSent = (to: string) => {
-    const now = { email: to, at: Date.now() };
-    saveInTab(SENT, now);
-    setSent(now);
+  const recordSent = (to: string) => {
+    const pending = { email: to, at: Date.now() };
+    saveInTab(STORAGE_KEY, pending);
+    setSent(pending);
     setRefusedCode(code);
   };
-  const askAgain = (about: string) => {
-    removeFromTab(SENT);
+  const requestNew = (recipient: string) => {
+    removeFromTab(STORAGE_KEY);
     setSent(null);
     setRefusedCode(code);
-    setAddress(about);
+    setAddress(recipient);
   };
   const hasLink = Boolean(email && code && code !== refusedCode);
   if (hasLink) {
-    return <ConfirmLink key={code} way={way} email={email} code={code} onAgain={askAgain} />;
+    return (
+      <ConfirmLink key={code} search={search} email={email} code={code} onRequestNew={requestNew} />
+    );
   }
-  if (sent) return <CodeEntry way={way} sent={sent} onSent={noteSent} onChange={askAgain} />;
-  return <CodeRequest key={address} way={way} address={address} onSent={noteSent} />;
+  if (sent)
+    return <CodeEntry search={search} sent={sent} onSent={recordSent} onChange={requestNew} />;
+  return <CodeRequest key={address} search={search} address={address} onSent={recordSent} />;
 }

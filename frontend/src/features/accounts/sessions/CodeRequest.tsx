@@ -1,4 +1,4 @@
-// Asks for the address that a sign-in code is sent to.
+// Requests a sign-in code by mail.
 import { useTranslate } from "../../../i18n/translate";
 import type { RedirectSearch } from "../../../session/guards";
 import classes from "./Login.module.css";
@@ -6,21 +6,21 @@ import { MailRequest } from "./MailRequest";
 import { SignInLink } from "./SignInLink";
 import { sendCode } from "./signInCalls";
 
-type Props = { way: RedirectSearch; address: string; onSent: (email: string) => void };
+type Props = { search: RedirectSearch; address: string; onSent: (email: string) => void };
 
-export function CodeRequest({ way, address, onSent }: Props) {
+export function CodeRequest({ search, address, onSent }: Props) {
   const t = useTranslate();
   return (
-    <div className={classes.ways}>
+    <div className={classes.steps}>
       <MailRequest
         title={t("login.code.title")}
         lead={t("login.code.lead")}
         submitLabel={t("login.code.send")}
         address={address}
-        send={(email) => sendCode(email, way)}
+        send={(email) => sendCode(email, search)}
         onSent={onSent}
       />
-      <SignInLink to="/auth/login" way={way}>
+      <SignInLink to="/auth/login" search={search}>
         {t("login.back")}
       </SignInLink>
     </div>

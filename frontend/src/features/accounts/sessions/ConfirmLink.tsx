@@ -1,4 +1,4 @@
-// A link from a sign-in mail: a person confirms it with a click, since scanners of mail open links too.
+// Confirms a sign-in link with a click, because mail scanners open links too.
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
@@ -12,36 +12,41 @@ import { useAttempt } from "./useAttempt";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 import { WaitNotice } from "./WaitNotice";
 
-type Props = { way: RedirectSearch; email: string; code: string; onAgain: (email: string) => void };
+type Props = {
+  search: RedirectSearch;
+  email: string;
+  code: string;
+  onRequestNew: (email: string) => void;
+};
 
-export function ConfirmLink({ way, email, code, onAgain }: Props) {
+export function ConfirmLink({ search, email, code, onRequestNew }: Props) {
   const t = useTranslate();
-  const complete = useCompleteSignIn(way);
-  const [isDead, setDead] = useState(false);
-  const confirming = useAttempt(
+  const complete = useCompleteSignIn(search);
+  const [isInvalid, setInvalid] = useState(false);
+  const attempt = useAttempt(
     async () => complete(await signIn({ email, code, remember: false }, REFUSED.code)),
-    (error) => setDead(error.code === REFUSED.code),
+    (error) => setInvalid(error.code === REFUSED.code),
   );
   return (
-    <div className={classes.ways}>
+    <div className={classes.steps}>
       <StepTitle>{t("login.link.title")}</StepTitle>
       <Text>{t("login.link.lead", { email })}</Text>
-      <WaitNotice until={confirming.waitUntil} />
-      {isDead && (
+      <WaitNotice until={attempt.waitUntil} />
+      {isInvalid && (
         <Notice kind="warning" role="alert">
           {t("login.link.dead")}
         </Notice>
       )}
-      {isDead ? (
-        <Button onClick={() => onAgain(email)} fullWidth>
+      {isInvalid ? (
+        <Button onClick={() => onRequestNew(email)} fullWidth>
           {t("login.code.again")}
         </Button>
       ) : (
-        <Button loading={confirming.busy} onClick={() => confirming.run()} fullWidth>
+        <Button loading={attempt.busy} onClick={() => attempt.run()} fullWidth>
           {t("login.submit")}
         </Button>
       )}
-      <SignInLink to="/auth/login" way={way}>
+      <SignInLink to="/auth/login" search={search}>
         {t("login.back")}
       </SignInLink>
     </div>

@@ -1,4 +1,4 @@
-// An address to sign in with.
+// The email field of the sign-in screens.
 import { TextInput } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { email, type Rule, required } from "../../../lib/validation";

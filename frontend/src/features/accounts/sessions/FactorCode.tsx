@@ -1,24 +1,24 @@
-// The second step with a code: of an authenticator app, or one of the recovery codes.
+// The second factor as a code: from an authenticator app, or a recovery code.
 import { Text, TextInput } from "@mantine/core";
 import type { ApiError } from "../../../api/errors";
 import { useTranslate } from "../../../i18n/translate";
 import { required } from "../../../lib/validation";
-import { CodeField, codeRules, digitsOf } from "./CodeField";
+import { CodeField, codeRules, extractDigits } from "./CodeField";
 import { SignInForm } from "./SignInForm";
 import type { SecondFactor } from "./signInCalls";
 import { useSignInForm } from "./useSignInForm";
 
 type StepProps = {
-  show: (shown: SecondFactor) => Promise<void>;
+  submit: (factor: SecondFactor) => Promise<void>;
   onRefused: (error: ApiError) => void;
 };
 
-function AppCode({ show, onRefused }: StepProps) {
+function TotpCode({ submit, onRefused }: StepProps) {
   const t = useTranslate();
   const form = useSignInForm({
     rules: { code: codeRules },
     focusFirst: true,
-    send: show,
+    send: submit,
     onRefused,
   });
   return (
@@ -28,17 +28,17 @@ function AppCode({ show, onRefused }: StepProps) {
       submitLabel={t("login.second.submit")}
       form={form}
     >
-      <CodeField field={form.field("code", digitsOf)} label={t("login.second.totp.field")} />
+      <CodeField field={form.field("code", extractDigits)} label={t("login.second.totp.field")} />
     </SignInForm>
   );
 }
 
-function RecoveryCode({ show, onRefused }: StepProps) {
+function RecoveryCode({ submit, onRefused }: StepProps) {
   const t = useTranslate();
   const form = useSignInForm({
     rules: { recovery_code: [required()] },
     focusFirst: true,
-    send: show,
+    send: submit,
     onRefused,
   });
   return (
@@ -62,5 +62,5 @@ function RecoveryCode({ show, onRefused }: StepProps) {
 }
 
 export function FactorCode({ factor, ...step }: StepProps & { factor: "totp" | "recovery_code" }) {
-  return factor === "totp" ? <AppCode {...step} /> : <RecoveryCode {...step} />;
+  return factor === "totp" ? <TotpCode {...step} /> : <RecoveryCode {...step} />;
 }

@@ -1,4 +1,4 @@
-// Asks for a link to choose a new password; the answer never tells whether an address is known.
+// Requests a link to choose a new password; the response is the same for unknown addresses.
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
@@ -9,16 +9,16 @@ import { SignInLink } from "./SignInLink";
 import { StepTitle } from "./StepTitle";
 import { sendResetLink } from "./signInCalls";
 
-export function ForgotPasswordPage({ way }: { way: RedirectSearch }) {
+export function ForgotPasswordPage({ search }: { search: RedirectSearch }) {
   const t = useTranslate();
   const [address, setAddress] = useState("");
   const [isSent, setSent] = useState(false);
-  const noteSent = (email: string) => {
+  const recordSent = (email: string) => {
     setAddress(email);
     setSent(true);
   };
   return (
-    <div className={classes.ways}>
+    <div className={classes.steps}>
       {isSent ? (
         <>
           <StepTitle takesFocus>{t("login.forgot.sent_title")}</StepTitle>
@@ -35,10 +35,10 @@ export function ForgotPasswordPage({ way }: { way: RedirectSearch }) {
           submitLabel={t("login.forgot.send")}
           address={address}
           send={sendResetLink}
-          onSent={noteSent}
+          onSent={recordSent}
         />
       )}
-      <SignInLink to="/auth/login" way={way}>
+      <SignInLink to="/auth/login" search={search}>
         {t("login.back")}
       </SignInLink>
     </div>

@@ -1,21 +1,21 @@
-// The way to Google: the server says where, and the whole page goes there.
+// Starts a sign-in with Google: opens the address that the server returns.
 import { Button } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { navigateAway } from "../../../lib/navigateAway";
 import { type RedirectSearch, safeRedirect } from "../../../session/guards";
-import { googleAddress } from "./signInCalls";
+import { fetchGoogleUrl } from "./signInCalls";
 import { useAttempt } from "./useAttempt";
 import { saveGoogleTarget } from "./useGoogleReturn";
 import { WaitNotice } from "./WaitNotice";
 
-/** The server writes into the page whether Google is set up. */
-export function hasGoogle(): boolean {
+/** The server writes into the page whether Google sign-in is configured. */
+export function isGoogleEnabled(): boolean {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="regie-google"]');
   return meta?.content === "on";
 }
 
-/** Google's own sign, in its own colours, as its branding rules ask. */
-function GoogleSign() {
+/** In Google's colours, as its branding rules require. */
+function GoogleLogo() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden>
       <path
@@ -38,21 +38,21 @@ function GoogleSign() {
   );
 }
 
-export function GoogleButton({ way }: { way: RedirectSearch }) {
+export function GoogleButton({ search }: { search: RedirectSearch }) {
   const t = useTranslate();
-  const starting = useAttempt(async () => {
-    const address = await googleAddress();
-    saveGoogleTarget(safeRedirect(way.redirect));
+  const attempt = useAttempt(async () => {
+    const address = await fetchGoogleUrl();
+    saveGoogleTarget(safeRedirect(search.redirect));
     navigateAway(address);
   });
   return (
     <>
-      <WaitNotice until={starting.waitUntil} />
+      <WaitNotice until={attempt.waitUntil} />
       <Button
         variant="default"
-        leftSection={<GoogleSign />}
-        loading={starting.busy}
-        onClick={() => starting.run()}
+        leftSection={<GoogleLogo />}
+        loading={attempt.busy}
+        onClick={() => attempt.run()}
         fullWidth
       >
         {t("login.google.continue")}

@@ -1,4 +1,4 @@
-// A password link that opens nothing any more, or is not there: says so, and how to get a new one.
+// Shown for a password link that is invalid or incomplete, with a link to request a new one.
 import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import classes from "./Login.module.css";
@@ -8,13 +8,13 @@ import { StepTitle } from "./StepTitle";
 export function InvalidLink({ isMissing = false }: { isMissing?: boolean }) {
   const t = useTranslate();
   return (
-    <div className={classes.ways}>
+    <div className={classes.steps}>
       <StepTitle takesFocus={!isMissing}>
         {t(isMissing ? "login.choose.missing_title" : "login.choose.dead_title")}
       </StepTitle>
       <Text>{t(isMissing ? "login.choose.missing" : "login.choose.dead")}</Text>
       <SignInButtonLink to="/auth/password/forgot">{t("login.choose.again")}</SignInButtonLink>
-      <SignInLink to="/auth/login" way={{}}>
+      <SignInLink to="/auth/login" search={{}}>
         {t("login.back")}
       </SignInLink>
     </div>

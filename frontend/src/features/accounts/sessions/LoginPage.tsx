@@ -1,11 +1,11 @@
-// Signing in: e-mail and password, with the other ways in one press away.
+// Sign-in with email and password, with links to the other methods.
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { required } from "../../../lib/validation";
 import type { RedirectSearch } from "../../../session/guards";
 import { EmailField, emailRules } from "./EmailField";
-import { GoogleButton, hasGoogle } from "./GoogleButton";
+import { GoogleButton, isGoogleEnabled } from "./GoogleButton";
 import { GoogleSignInPending } from "./GoogleSignInPending";
 import classes from "./Login.module.css";
 import { PasswordField } from "./PasswordField";
@@ -18,20 +18,20 @@ import { useSignInForm } from "./useSignInForm";
 
 const RULES = { email: emailRules, password: [required()] };
 
-type Props = { way: RedirectSearch; google: GoogleReturn };
+type Props = { search: RedirectSearch; google: GoogleReturn };
 
-export function LoginPage({ way, google }: Props) {
+export function LoginPage({ search, google }: Props) {
   const t = useTranslate();
-  const complete = useCompleteSignIn(way);
-  const returning = useGoogleReturn(google, complete);
+  const complete = useCompleteSignIn(search);
+  const isReturning = useGoogleReturn(google, complete);
   const [remember, setRemember] = useState(false);
   const form = useSignInForm({
     rules: RULES,
     send: async (values) => complete(await signIn({ ...values, remember })),
   });
-  if (returning) return <GoogleSignInPending />;
+  if (isReturning) return <GoogleSignInPending />;
   return (
-    <div className={classes.ways}>
+    <div className={classes.steps}>
       <SignInForm title={t("login.title")} submitLabel={t("login.submit")} form={form}>
         <EmailField field={form.field("email")} />
         <PasswordField
@@ -45,14 +45,14 @@ export function LoginPage({ way, google }: Props) {
             checked={remember}
             onChange={({ currentTarget }) => setRemember(currentTarget.checked)}
           />
-          <SignInLink to="/auth/password/forgot" way={way}>
+          <SignInLink to="/auth/password/forgot" search={search}>
             {t("login.forgot_link")}
           </SignInLink>
         </div>
       </SignInForm>
       <span className={classes.or}>{t("login.or")}</span>
-      {hasGoogle() && <GoogleButton way={way} />}
-      <SignInButtonLink to="/auth/login/email" search={way} variant="default">
+      {isGoogleEnabled() && <GoogleButton search={search} />}
+      <SignInButtonLink to="/auth/login/email" search={search} variant="default">
         {t("login.by_code")}
       </SignInButtonLink>
     </div>

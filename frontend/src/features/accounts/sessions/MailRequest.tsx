@@ -1,4 +1,4 @@
-// Asks for the address that something is mailed to: a code to sign in with, a link to choose a password.
+// Requests a mail to an address: a sign-in code, or a link to choose a password.
 import { Text } from "@mantine/core";
 import { EmailField, emailRules } from "./EmailField";
 import { SignInForm } from "./SignInForm";
@@ -8,7 +8,7 @@ type Props = {
   title: string;
   lead: string;
   submitLabel: string;
-  /** What was typed before, when one comes back to change it. */
+  /** The address typed before, when the user returns to change it. */
   address: string;
   send: (email: string) => Promise<void>;
   onSent: (email: string) => void;
@@ -17,7 +17,7 @@ type Props = {
 export function MailRequest({ title, lead, submitLabel, address, send, onSent }: Props) {
   const form = useSignInForm({
     rules: { email: emailRules },
-    start: { email: address },
+    initialValues: { email: address },
     focusFirst: address !== "",
     send: async ({ email }) => {
       await send(email);

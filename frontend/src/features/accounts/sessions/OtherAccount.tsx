@@ -1,4 +1,4 @@
-// A password link opened while someone is signed in: it is another person's, or one's own from before; say so and ask.
+// Shown when a password link is opened in a signed-in browser: offers to sign out first.
 import { Button, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "../../../api/types";
@@ -14,13 +14,13 @@ type Props = { user: CurrentUser; onSignedOut: () => Promise<void> };
 export function OtherAccount({ user, onSignedOut }: Props) {
   const t = useTranslate();
   const queryClient = useQueryClient();
-  // The way on is not to the sign-in: the link is still good, and is what the visitor came with.
-  const leaving = useAttempt(() => signOut({ queryClient, navigate: onSignedOut }));
+  // Returns to the password link instead of the sign-in page.
+  const attempt = useAttempt(() => signOut({ queryClient, navigate: onSignedOut }));
   return (
-    <div className={classes.ways}>
+    <div className={classes.steps}>
       <StepTitle>{t("login.choose.other_title")}</StepTitle>
       <Text>{t("login.choose.other", { name: user.name })}</Text>
-      <Button loading={leaving.busy} onClick={() => leaving.run()} fullWidth>
+      <Button loading={attempt.busy} onClick={() => attempt.run()} fullWidth>
         {t("login.choose.sign_out")}
       </Button>
       <SignInButtonLink to="/" variant="default">

@@ -1,11 +1,11 @@
-// The second step with a passkey: the browser asks for it, the server judges the answer.
+// The second factor as a passkey.
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ApiError } from "../../../api/errors";
 import { useTranslate } from "../../../i18n/translate";
 import { Notice } from "./Notice";
 import { StepTitle } from "./StepTitle";
-import { passkeyOptions, type SecondFactor } from "./signInCalls";
+import { fetchPasskeyOptions, type SecondFactor } from "./signInCalls";
 import { useAttempt } from "./useAttempt";
 import { WaitNotice } from "./WaitNotice";
 
@@ -13,9 +13,9 @@ export function canUsePasskeys(): boolean {
   return "PublicKeyCredential" in window && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 }
 
-/** Null when the person turned it down, waited too long, or has none of them here. */
-async function askBrowser(): Promise<string | null> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await passkeyOptions());
+/** Null when the user cancels, waits too long, or has no passkey on this device. */
+async function requestPasskey(): Promise<string | null> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await fetchPasskeyOptions());
   try {
     const credential = await navigator.credentials.get({ publicKey });
     return credential instanceof PublicKeyCredential ? JSON.stringify(credential) : null;
@@ -26,18 +26,18 @@ async function askBrowser(): Promise<string | null> {
 }
 
 type Props = {
-  show: (shown: SecondFactor) => Promise<void>;
+  submit: (factor: SecondFactor) => Promise<void>;
   onRefused: (error: ApiError) => void;
 };
 
-export function PasskeyStep({ show, onRefused }: Props) {
+export function PasskeyStep({ submit, onRefused }: Props) {
   const t = useTranslate();
   const [problem, setProblem] = useState("");
-  const asking = useAttempt(
+  const attempt = useAttempt(
     async () => {
       setProblem("");
-      const passkey = await askBrowser();
-      if (passkey) await show({ passkey });
+      const passkey = await requestPasskey();
+      if (passkey) await submit({ passkey });
       else setProblem(t("login.second.passkey.not_used"));
     },
     (error) => {
@@ -49,16 +49,16 @@ export function PasskeyStep({ show, onRefused }: Props) {
     <Stack gap="md">
       <StepTitle>{t("login.second.title")}</StepTitle>
       <Text>{t("login.second.passkey.lead")}</Text>
-      <WaitNotice until={asking.waitUntil} />
+      <WaitNotice until={attempt.waitUntil} />
       {problem && (
         <Notice kind="warning" role="alert">
           {problem}
         </Notice>
       )}
       <Button
-        loading={asking.busy}
+        loading={attempt.busy}
         disabled={!canUsePasskeys()}
-        onClick={() => asking.run()}
+        onClick={() => attempt.run()}
         fullWidth
       >
         {t("login.second.passkey.use")}

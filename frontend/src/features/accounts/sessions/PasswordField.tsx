@@ -1,4 +1,4 @@
-// A password: pasted or typed, shown on demand, with a word when Caps Lock is on.
+// A password field with a visibility toggle and a Caps Lock warning.
 import { PasswordInput, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
@@ -20,8 +20,8 @@ export function PasswordField({ field, label, autoComplete }: Props) {
       <PasswordInput
         {...field}
         aria-invalid={Boolean(field.error)}
-        onKeyDown={capsLock.read}
-        onKeyUp={capsLock.read}
+        onKeyDown={capsLock.update}
+        onKeyUp={capsLock.update}
         label={label}
         autoComplete={autoComplete}
         visibilityToggleButtonProps={{

@@ -1,4 +1,4 @@
-// Where links from an invitation or a forgotten password lead: choose a password, and be signed in with it.
+// Opened from an invitation or a reset link: chooses a password and signs in with it.
 import { useState } from "react";
 import type { CurrentUser } from "../../../api/types";
 import { ChoosePassword } from "./ChoosePassword";
@@ -10,9 +10,9 @@ type Props = { user: CurrentUser | null; onSignedOut: () => Promise<void> };
 
 export function PasswordPage({ user, onSignedOut }: Props) {
   const token = useFragment().get("token") ?? "";
-  const [deadToken, setDeadToken] = useState("");
+  const [invalidToken, setInvalidToken] = useState("");
   if (!token) return <InvalidLink isMissing />;
   if (user) return <OtherAccount user={user} onSignedOut={onSignedOut} />;
-  if (token === deadToken) return <InvalidLink />;
-  return <ChoosePassword key={token} token={token} onDead={() => setDeadToken(token)} />;
+  if (token === invalidToken) return <InvalidLink />;
+  return <ChoosePassword key={token} token={token} onInvalid={() => setInvalidToken(token)} />;
 }

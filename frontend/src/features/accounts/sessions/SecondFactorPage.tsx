@@ -1,4 +1,4 @@
-// The second step of signing in: the handiest factor first, the others one press away.
+// The second step of signing in: one factor, with links to the others.
 import { Text } from "@mantine/core";
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ApiError } from "../../../api/errors";
@@ -11,61 +11,61 @@ import { FactorCode } from "./FactorCode";
 import classes from "./Login.module.css";
 import { canUsePasskeys, PasskeyStep } from "./PasskeyStep";
 import { SignInLink } from "./SignInLink";
-import { REFUSED, type SecondFactor, showSecondFactor } from "./signInCalls";
+import { REFUSED, type SecondFactor, submitSecondFactor } from "./signInCalls";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 
-type Props = { way: RedirectSearch; factors: readonly Factor[]; chosen?: Factor | undefined };
+type Props = { search: RedirectSearch; factors: readonly Factor[]; chosen?: Factor | undefined };
 
-function offered(factors: readonly Factor[]): readonly Factor[] {
+function usableFactors(factors: readonly Factor[]): readonly Factor[] {
   const usable = factors.filter((factor) => factor !== "passkey" || canUsePasskeys());
   return usable.length > 0 ? usable : factors;
 }
 
-function tellExpired(t: Translate): void {
+function showExpiredToast(t: Translate): void {
   const [summary, detail] = [t("login.second.expired"), t("login.second.expired_detail")];
   showToast({ kind: "error", summary, detail });
 }
 
-export function SecondFactorPage({ way, factors, chosen }: Props) {
+export function SecondFactorPage({ search, factors, chosen }: Props) {
   const t = useTranslate();
   const router = useRouter();
-  const complete = useCompleteSignIn(way);
-  const usable = offered(factors);
+  const complete = useCompleteSignIn(search);
+  const usable = usableFactors(factors);
   const factor = chosen && usable.includes(chosen) ? chosen : (usable[0] ?? "recovery_code");
 
-  const show = async (shown: SecondFactor) => {
-    await showSecondFactor(shown);
+  const submit = async (body: SecondFactor) => {
+    await submitSecondFactor(body);
     await complete(null);
   };
   const startAgain = (error: ApiError) => {
     if (error.code !== REFUSED.secondFactorExpired) return;
     clearPendingFactors();
-    tellExpired(t);
-    void router.navigate({ to: "/auth/login", search: way, replace: true });
+    showExpiredToast(t);
+    void router.navigate({ to: "/auth/login", search, replace: true });
   };
-  const step = { show, onRefused: startAgain };
+  const step = { submit, onRefused: startAgain };
   return (
-    <div className={classes.ways}>
+    <div className={classes.steps}>
       {factor === "passkey" ? (
         <PasskeyStep {...step} />
       ) : (
         <FactorCode key={factor} factor={factor} {...step} />
       )}
-      <nav aria-label={t("login.second.others")} className={classes.others}>
+      <nav aria-label={t("login.second.others")} className={classes.links}>
         {usable
           .filter((other) => other !== factor)
           .map((other) => (
             <Link
               key={other}
               to="/auth/second-factor"
-              search={{ ...way, with: other }}
+              search={{ ...search, with: other }}
               replace
               className={classes.link}
             >
               {t(`login.second.${other}.other`)}
             </Link>
           ))}
-        <SignInLink to="/auth/login" way={way}>
+        <SignInLink to="/auth/login" search={search}>
           {t("login.back")}
         </SignInLink>
       </nav>

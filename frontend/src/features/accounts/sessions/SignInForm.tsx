@@ -1,4 +1,4 @@
-// The common form of the sign-in screens: title, what is asked, a wait where there is one, fields, one button.
+// The form of the sign-in screens: title, lead, wait notice, fields and one button.
 import { Button, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { StepTitle } from "./StepTitle";

@@ -1,4 +1,4 @@
-// Links from one sign-in screen to another, as text and as buttons; the way back after signing in goes along.
+// Links between the sign-in screens, as text and as buttons; they preserve the redirect target.
 import { Button, type ButtonProps } from "@mantine/core";
 import { createLink, Link } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
@@ -7,13 +7,13 @@ import classes from "./Login.module.css";
 
 type Props = {
   to: "/auth/login" | "/auth/login/email" | "/auth/password/forgot";
-  way: RedirectSearch;
+  search: RedirectSearch;
   children: ReactNode;
 };
 
-export function SignInLink({ to, way, children }: Props) {
+export function SignInLink({ to, search, children }: Props) {
   return (
-    <Link to={to} search={way} className={classes.link}>
+    <Link to={to} search={search} className={classes.link}>
       {children}
     </Link>
   );
@@ -28,5 +28,5 @@ function WideButton(props: Anchor) {
   return <Button component="a" fullWidth {...props} />;
 }
 
-/** Not the product's own ButtonLink: that one travels with what only signed-in screens need. */
+/** Not ui/ButtonLink, which loads code for signed-in screens. */
 export const SignInButtonLink = createLink(WideButton);

@@ -1,4 +1,4 @@
-// The heading of a sign-in screen; a step that takes the place of another in the same address brings the focus along.
+// The heading of a sign-in screen; takes the focus when it replaces another step at the same address.
 import { Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 

@@ -1,4 +1,4 @@
-// Holds the way to Google and back to the specification: one try for a code, and what each answer leads to.
+// Sign-in with Google: a code is sent once, and each response leads to the right page.
 import { configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -14,7 +14,7 @@ installServer();
 const me = { ...someone, locale: "en-us", roles: ["account_manager"], permissions: {} };
 const sent: unknown[] = [];
 
-function googleAnswers(answer: object) {
+function mockCallback(answer: object) {
   server.use(
     http.post("/auth/google/callbacks", async ({ request }) => {
       sent.push(await request.json());
@@ -24,7 +24,7 @@ function googleAnswers(answer: object) {
   );
 }
 
-const back = (code: string) =>
+const returnAddress = (code: string) =>
   `/en-us/auth/login?code=${code}&state=abc-1&scope=email+openid&authuser=0&hd=regie.example&prompt=none`;
 
 beforeEach(() => {
@@ -37,14 +37,14 @@ afterEach(() => {
   document.head.querySelector('meta[name="regie-google"]')?.remove();
 });
 
-describe("going to Google", () => {
-  it("is offered only where it is set up", async () => {
+describe("starting a Google sign-in", () => {
+  it("is offered only when configured", async () => {
     openApp("/en-us/auth/login");
     await screen.findByRole("button", { name: "Sign in" });
     expect(screen.queryByRole("button", { name: "Continue with Google" })).toBeNull();
   });
 
-  it("leaves for the address the server names, and remembers where to go afterwards", async () => {
+  it("opens the address from the server and stores the target", async () => {
     document.head.insertAdjacentHTML("beforeend", '<meta name="regie-google" content="on">');
     const url = "https://accounts.google.com/o/oauth2/v2/auth?state=abc-1";
     server.use(http.post("/auth/google/attempts", () => HttpResponse.json({ data: { url } })));
@@ -55,20 +55,20 @@ describe("going to Google", () => {
   });
 });
 
-describe("coming back from Google", () => {
-  it("sends the code once, decoded once, and goes on", async () => {
+describe("returning from Google", () => {
+  it("sends the code once, decoded once, and opens the target", async () => {
     saveInTab("google-target", "/nowhere");
-    googleAnswers({ user: me, is_email_allowed: true });
-    const { history, router } = openApp(back("4%2F0A%2525b-1"));
+    mockCallback({ user: me, is_email_allowed: true });
+    const { history, router } = openApp(returnAddress("4%2F0A%2525b-1"));
     await waitFor(() => expect(router.state.location.pathname).toBe("/nowhere"));
     expect(sent).toEqual([{ code: "4/0A%25b-1", state: "abc-1" }]);
     expect(history.length).toBe(1);
   });
 
-  it("goes nowhere else than to an address of ours", async () => {
+  it("ignores a target outside the application", async () => {
     saveInTab("google-target", "//evil.example");
-    googleAnswers({ second_factor: ["totp"] });
-    const { router } = openApp(back("4%2F0A-evil"));
+    mockCallback({ second_factor: ["totp"] });
+    const { router } = openApp(returnAddress("4%2F0A-evil"));
     await waitFor(() => expect(router.state.location.pathname).toBe("/auth/second-factor"));
     expect(router.state.location.search).toEqual({});
   });
@@ -77,10 +77,10 @@ describe("coming back from Google", () => {
     [false, "This Google account’s domain is not allowed here"],
     [true, "Google could not sign you in"],
     [null, "Google could not sign you in"],
-  ])("says why it did not work: is_email_allowed %s", async (isAllowed, words) => {
+  ])("explains a refusal: is_email_allowed %s", async (isAllowed, words) => {
     saveInTab("google-target", "/clients");
-    googleAnswers({ user: null, is_email_allowed: isAllowed });
-    const { router } = openApp(back(`4%2F0A-${isAllowed}`));
+    mockCallback({ user: null, is_email_allowed: isAllowed });
+    const { router } = openApp(returnAddress(`4%2F0A-${isAllowed}`));
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("Something went wrong");
     expect(alert).toHaveTextContent(words);
@@ -90,8 +90,8 @@ describe("coming back from Google", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("takes a cancellation for what it is", async () => {
-    googleAnswers({});
+  it("reports a cancellation", async () => {
+    mockCallback({});
     const { router } = openApp("/en-us/auth/login?error=access_denied&state=abc-2");
     expect(await screen.findByText("Signing in with Google was cancelled")).toBeVisible();
     expect(router.state.location.search).toEqual({});

@@ -1,4 +1,4 @@
-// Holds what mailed links open: nothing happens by itself, nothing stays in the address, and a dead link says so.
+// Links from mails: no action without a click, no secret left in the address, a clear message for invalid links.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -12,7 +12,7 @@ installServer();
 const me = { ...someone, locale: "en-us", permissions: {} };
 const sent: unknown[] = [];
 
-function answers(path: string, body: object | null, status = 200) {
+function mockPost(path: string, body: object | null, status = 200) {
   server.use(
     http.post(path, async ({ request }) => {
       const text = await request.text();
@@ -24,8 +24,8 @@ function answers(path: string, body: object | null, status = 200) {
   );
 }
 
-const signedIn = { data: me, second_factor: null };
-const dead = { code: "link", message: "Expired.", errors: { token: ["Expired"] } };
+const signedInResponse = { data: me, second_factor: null };
+const invalidLink = { code: "link", message: "Expired.", errors: { token: ["Expired"] } };
 
 async function choose(password: string, confirmation = password) {
   await userEvent.type(await screen.findByLabelText("New password"), password);
@@ -38,12 +38,12 @@ beforeEach(() => {
   startAs(null);
 });
 
-describe("a link to sign in", () => {
+describe("sign-in link", () => {
   const link =
     "/en-us/auth/login/email?redirect=%2Fnowhere#email=a%2Bb%25c%40x.example&code=012345";
 
-  it("waits for a click and then sends what it carries", async () => {
-    answers("/login", signedIn);
+  it("signs in only after a click", async () => {
+    mockPost("/login", signedInResponse);
     const { history, router } = openApp(link);
     expect(await screen.findByText("You are about to sign in as a+b%c@x.example.")).toBeVisible();
     await waitFor(() => expect(history.location.hash).toBe(""));
@@ -54,8 +54,8 @@ describe("a link to sign in", () => {
     expect(sent).toEqual([{ email: "a+b%c@x.example", code: "012345", remember: false }]);
   });
 
-  it("offers a new code when it is dead, once said", async () => {
-    answers("/login", { code: "code", errors: { code: ["Wrong"] } }, 422);
+  it("offers a new code when it is invalid, with one alert", async () => {
+    mockPost("/login", { code: "code", errors: { code: ["Wrong"] } }, 422);
     openApp(link);
     await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
     const alert = await screen.findByRole("alert");
@@ -66,9 +66,9 @@ describe("a link to sign in", () => {
   });
 });
 
-describe("a code", () => {
-  it("is still waited for after a reload, and another can be had after a while", async () => {
-    answers("/auth/email/codes", null);
+describe("sign-in code", () => {
+  it("is still pending after a reload, and can be sent again after a delay", async () => {
+    mockPost("/auth/email/codes", null);
     saveInTab("code-sent", { email: "a@x.example", at: Date.now() - 31_000 });
     openApp("/en-us/auth/login/email?redirect=%2Fclients");
     await userEvent.click(await screen.findByRole("button", { name: "Send a new code" }));
@@ -81,21 +81,24 @@ describe("a code", () => {
     ["/clients?page=2", { redirect: "/clients?page=2" }],
     ["//evil.example", {}],
     [`/clients?q=${"x".repeat(1_000)}`, {}],
-  ])("is asked for with the way on, where a link can hold it: %s", async (target, way) => {
-    answers("/auth/email/codes", null);
-    openApp(`/en-us/auth/login/email?${new URLSearchParams({ redirect: target })}`);
-    await userEvent.type(await screen.findByRole("textbox", { name: "Email" }), "a@x.example");
-    await userEvent.click(screen.getByRole("button", { name: "Email me a code" }));
-    await screen.findByLabelText("Six-digit code");
-    expect(sent).toEqual([{ email: "a@x.example", ...way }]);
-  });
+  ])(
+    "is requested with the redirect target when it is valid and short enough: %s",
+    async (target, search) => {
+      mockPost("/auth/email/codes", null);
+      openApp(`/en-us/auth/login/email?${new URLSearchParams({ redirect: target })}`);
+      await userEvent.type(await screen.findByRole("textbox", { name: "Email" }), "a@x.example");
+      await userEvent.click(screen.getByRole("button", { name: "Email me a code" }));
+      await screen.findByLabelText("Six-digit code");
+      expect(sent).toEqual([{ email: "a@x.example", ...search }]);
+    },
+  );
 });
 
-describe("a link to choose a password", () => {
+describe("password link", () => {
   const link = "/en-us/auth/password#token=t-1";
 
-  it("checks before it asks, and signs in", async () => {
-    answers("/auth/passwords", signedIn);
+  it("validates the confirmation, then signs in", async () => {
+    mockPost("/auth/passwords", signedInResponse);
     const { history, router } = openApp(link);
     await choose("a long good phrase", "a long good phase");
     expect(await screen.findByText("The field confirmation does not match")).toBeVisible();
@@ -108,8 +111,8 @@ describe("a link to choose a password", () => {
     expect(sent).toEqual([{ token: "t-1", password: "a long good phrase" }]);
   });
 
-  it("says so when it is dead, and where a new one comes from", async () => {
-    answers("/auth/passwords", dead, 422);
+  it("explains that it is invalid, and links to a new request", async () => {
+    mockPost("/auth/passwords", invalidLink, 422);
     openApp(link);
     await choose("a long good phrase");
     expect(await screen.findByRole("heading", { name: "This link no longer works" })).toHaveFocus();
@@ -118,19 +121,19 @@ describe("a link to choose a password", () => {
     expect(again).toHaveAttribute("href", "/en-us/auth/password/forgot");
   });
 
-  it("asks whoever is signed in to sign out first, and is still good then", async () => {
+  it("requires a signed-in user to sign out first, and remains valid", async () => {
     startAs(me);
-    answers("/logout", null);
+    mockPost("/logout", null);
     openApp(link);
     expect(await screen.findByText(/You are signed in as Amélie Tremblay/)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Sign out and continue" }));
-    answers("/auth/passwords", dead, 422);
+    mockPost("/auth/passwords", invalidLink, 422);
     await choose("a long good phrase");
     await screen.findByRole("heading", { name: "This link no longer works" });
     expect(sent.at(-1)).toEqual({ token: "t-1", password: "a long good phrase" });
   });
 
-  it("has nothing to say to who is signed in and has none", async () => {
+  it("redirects a signed-in user without a token to the home page", async () => {
     startAs(me);
     const { router } = openApp("/en-us/auth/password");
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));

@@ -1,4 +1,4 @@
-// Holds the second step of a sign-in: what is offered, what a refusal says, and that it ends where it was to lead.
+// The second step of signing in: offered factors, refusals, and the redirect afterwards.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -10,16 +10,16 @@ import { installServer, server, someone, startAs } from "../../../testing/server
 installServer();
 beforeEach(() => startAs(null));
 
-const refused = (body: object, status = 422) =>
+const mockRefusal = (body: object, status = 422) =>
   server.use(http.post("/auth/second-factor", () => HttpResponse.json(body, { status })));
 
-async function showCode(code: string) {
+async function submitCode(code: string) {
   await userEvent.type(await screen.findByRole("textbox", { name: "Six-digit code" }), code);
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
 }
 
 describe("the second step", () => {
-  it("is asked for after the password, and leads to where one was going", async () => {
+  it("follows the password and leads to the target", async () => {
     const sent: unknown[] = [];
     server.use(
       http.post("/login", () => HttpResponse.json({ data: null, second_factor: ["totp"] })),
@@ -33,19 +33,19 @@ describe("the second step", () => {
     await userEvent.type(await screen.findByRole("textbox", { name: "Email" }), "a@regie.example");
     await userEvent.type(screen.getByLabelText("Password"), "right");
     await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
-    await showCode("123 456");
+    await submitCode("123 456");
     await waitFor(() => expect(router.state.location.pathname).toBe("/nowhere"));
     expect(sent).toEqual([{ code: "123456" }]);
     expect(sessionStorage.getItem("regie-tab:second-step")).toBeNull();
   });
 
-  it("begins at the sign-in", async () => {
+  it("redirects to the sign-in page when no sign-in is pending", async () => {
     const { router } = openApp("/en-us/auth/second-factor?redirect=%2Fclients");
     await waitFor(() => expect(router.state.location.pathname).toBe("/auth/login"));
     expect(router.state.location.search).toEqual({ redirect: "/clients" });
   });
 
-  it("offers the first factor, and the others by links; passkeys only where the browser has them", async () => {
+  it("shows the first usable factor and links to the others, without unsupported passkeys", async () => {
     savePendingFactors(["passkey", "totp", "recovery_code"]);
     openApp("/en-us/auth/second-factor");
     expect(await screen.findByRole("textbox", { name: "Six-digit code" })).toBeVisible();
@@ -56,19 +56,19 @@ describe("the second step", () => {
 
   it("shows a wrong code on its field", async () => {
     savePendingFactors(["totp"]);
-    refused({ message: "Try again.", errors: { code: ["This is not right"] } });
+    mockRefusal({ message: "Try again.", errors: { code: ["This is not right"] } });
     openApp("/en-us/auth/second-factor");
-    await showCode("123456");
+    await submitCode("123456");
     const field = screen.getByRole("textbox", { name: "Six-digit code" });
     await waitFor(() => expect(field).toHaveAccessibleDescription("This is not right"));
     expect(field).toHaveFocus();
   });
 
-  it("starts again, with a plain word, when the sign-in is no longer open", async () => {
+  it("returns to the sign-in page with a message when the sign-in has expired", async () => {
     savePendingFactors(["totp"]);
-    refused({ code: "second_factor_expired", message: "Expired." });
+    mockRefusal({ code: "second_factor_expired", message: "Expired." });
     const { router } = openApp("/en-us/auth/second-factor?redirect=%2Fclients");
-    await showCode("123456");
+    await submitCode("123456");
     await waitFor(() => expect(router.state.location.pathname).toBe("/auth/login"));
     expect(router.state.location.search).toEqual({ redirect: "/clients" });
     const alert = await screen.findByRole("alert");
@@ -77,7 +77,7 @@ describe("the second step", () => {
     expect(sessionStorage.getItem("regie-tab:second-step")).toBeNull();
   });
 
-  it("says how long to wait after too many tries, and nothing else", async () => {
+  it("shows only the waiting time after too many tries", async () => {
     savePendingFactors(["totp"]);
     server.use(
       http.post("/auth/second-factor", () =>
@@ -85,7 +85,7 @@ describe("the second step", () => {
       ),
     );
     openApp("/en-us/auth/second-factor");
-    await showCode("123456");
+    await submitCode("123456");
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("Too many tries. Try again in 42 seconds.");
     expect(screen.getAllByRole("alert")).toHaveLength(1);

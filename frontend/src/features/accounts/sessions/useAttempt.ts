@@ -1,15 +1,15 @@
-// One call of a sign-in screen: never twice at once, and "too many tries" becomes a time to wait until.
+// Runs one call of a sign-in screen at a time; after "too many tries" it gives the end of the wait.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../../api/errors";
 
-const TOO_MANY = 429;
-const WAIT_SECONDS = 60;
+const TOO_MANY_REQUESTS = 429;
+const DEFAULT_WAIT_SECONDS = 60;
 
-/** The instant until which a refusal asks to wait; 0 when it asks for nothing of the kind. */
-export function waitAfter(error: ApiError): number {
-  if (error.status !== TOO_MANY) return 0;
-  return Date.now() + (error.retryAfter ?? WAIT_SECONDS) * 1000;
+/** The end of the wait that a response demands, or 0. */
+export function waitEnd(error: ApiError): number {
+  if (error.status !== TOO_MANY_REQUESTS) return 0;
+  return Date.now() + (error.retryAfter ?? DEFAULT_WAIT_SECONDS) * 1000;
 }
 
 export function useAttempt<Input = void>(
@@ -17,20 +17,20 @@ export function useAttempt<Input = void>(
   onRefused?: (error: ApiError) => void,
 ) {
   const [waitUntil, setWaitUntil] = useState(0);
-  const trying = useMutation({
+  const mutation = useMutation({
     mutationFn: call,
     onMutate: () => setWaitUntil(0),
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      setWaitUntil(waitAfter(error));
+      setWaitUntil(waitEnd(error));
       onRefused?.(error);
     },
   });
   return {
     run: (input: Input) => {
-      if (!trying.isPending) trying.mutate(input);
+      if (!mutation.isPending) mutation.mutate(input);
     },
-    busy: trying.isPending,
+    busy: mutation.isPending,
     waitUntil,
   };
 }

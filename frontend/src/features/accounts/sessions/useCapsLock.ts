@@ -1,8 +1,8 @@
-// Says whether Caps Lock is on while a password is typed.
+// Tracks Caps Lock while a password is typed.
 import { type KeyboardEvent, useState } from "react";
 
 export function useCapsLock() {
   const [on, setOn] = useState(false);
-  const read = (event: KeyboardEvent) => setOn(event.getModifierState("CapsLock"));
-  return { on, read };
+  const update = (event: KeyboardEvent) => setOn(event.getModifierState("CapsLock"));
+  return { on, update };
 }

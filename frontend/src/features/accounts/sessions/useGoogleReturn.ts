@@ -1,4 +1,4 @@
-// Coming back from Google: the code is sent once and once only, and leaves the address bar before it is.
+// Completes a sign-in with Google: removes the code from the address bar and sends it once.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { MessageKey } from "../../../i18n/keys";
@@ -6,42 +6,42 @@ import { translate } from "../../../i18n/translate";
 import { readFromTab, removeFromTab, saveInTab } from "../../../lib/tabStorage";
 import { showToast } from "../../../lib/toasts";
 import { safeRedirect } from "../../../session/guards";
-import { finishGoogle } from "./signInCalls";
+import { completeGoogleSignIn } from "./signInCalls";
 import type { useCompleteSignIn } from "./useCompleteSignIn";
 
-/** What Google adds to the address, decoded by the router already. */
+/** The query parameters that Google adds, decoded by the router. */
 export type GoogleReturn = { code?: string; state?: string; error?: string };
 
 const TARGET = "google-target";
 const REFUSED = "stores.auth.google.callback.toast.error.null.detail";
 const NOT_ALLOWED = "stores.auth.google.callback.toast.error.is_email_allowed.detail";
 
-/** The way back survives the journey in this tab's memory: Google's address has no place for it. */
+/** Stored in the tab: Google's address cannot contain the redirect target. */
 export function saveGoogleTarget(target: string): void {
   saveInTab(TARGET, target);
 }
 
-function takeTarget(): string {
+function consumeTarget(): string {
   const target = safeRedirect(readFromTab(TARGET));
   removeFromTab(TARGET);
   return target;
 }
 
-// React may draw a page twice; a code is worth one try.
-const taken = new Set<string>();
+// React may render a page twice; a code is valid once.
+const handledKeys = new Set<string>();
 
-function takeOnce(code: string): boolean {
-  if (taken.has(code)) return false;
-  taken.add(code);
+function isFirstUse(code: string): boolean {
+  if (handledKeys.has(code)) return false;
+  handledKeys.add(code);
   return true;
 }
 
-function refuse(detail: MessageKey): void {
+function showRefusal(detail: MessageKey): void {
   const summary = translate("common.toast.error.summary");
   showToast({ kind: "error", summary, detail: translate(detail) });
 }
 
-/** Whether the visitor is just coming back; true until the server has said who it is. */
+/** True while a return from Google is processed. */
 export function useGoogleReturn(
   { code, state, error }: GoogleReturn,
   complete: ReturnType<typeof useCompleteSignIn>,
@@ -50,28 +50,28 @@ export function useGoogleReturn(
   const [isFinishing, setFinishing] = useState(Boolean(code && state));
 
   const finish = async (sentCode: string, sentState: string, target: string) => {
-    const answer = await finishGoogle(sentCode, sentState);
-    if (answer.user || answer.second_factor) return complete(answer.second_factor, target);
-    refuse(answer.is_email_allowed === false ? NOT_ALLOWED : REFUSED);
+    const response = await completeGoogleSignIn(sentCode, sentState);
+    if (response.user || response.second_factor) return complete(response.second_factor, target);
+    showRefusal(response.is_email_allowed === false ? NOT_ALLOWED : REFUSED);
   };
-  const arrive = async () => {
-    const target = takeTarget();
+  const handleReturn = async () => {
+    const target = consumeTarget();
     const search = target === "/" ? {} : { redirect: target };
     await router.navigate({ to: "/auth/login", search, replace: true });
     if (error === "access_denied") {
       showToast({ kind: "info", summary: translate("login.google.cancelled") });
     } else if (code && state) {
-      // What the error catalogue says of a failed call is on the page already.
+      // The API client has already shown the error.
       await finish(code, state, target).catch(() => undefined);
     } else {
-      refuse(REFUSED);
+      showRefusal(REFUSED);
     }
     setFinishing(false);
   };
   const key = code ?? (error && `${error} ${state}`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came back is acted on once, whatever is drawn again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a return is handled once, even after further renders.
   useEffect(() => {
-    if (key && takeOnce(key)) void arrive();
+    if (key && isFirstUse(key)) void handleReturn();
   }, [key]);
   return isFinishing;
 }

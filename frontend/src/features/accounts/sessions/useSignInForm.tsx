@@ -1,46 +1,46 @@
-// The few fields of a sign-in screen: "too many tries" becomes a wait, and the cursor may already stand in the first one.
+// The form state of a sign-in screen: adds the wait after "too many tries", and initial focus.
 import { useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
 import type { Rule } from "../../../lib/validation";
 import { useSmallForm } from "../../../ui/form/useSmallForm";
-import { waitAfter } from "./useAttempt";
+import { waitEnd } from "./useAttempt";
 
-type Texts<Name extends string> = Record<Name, string>;
+type Values<Name extends string> = Record<Name, string>;
 
 type Settings<Name extends string> = {
   rules: Record<Name, readonly Rule[]>;
-  start?: Partial<Texts<Name>>;
-  /** On screens that follow another without a new address. */
+  initialValues?: Partial<Values<Name>>;
+  /** For steps that replace another at the same address. */
   focusFirst?: boolean;
-  send: (values: Texts<Name>) => Promise<unknown>;
-  /** Refusals that are about no field. */
+  send: (values: Values<Name>) => Promise<unknown>;
+  /** Also receives refusals that concern no field. */
   onRefused?: (error: ApiError) => void;
 };
 
 export type SignInField = ReturnType<ReturnType<typeof useSignInForm<string>>["field"]>;
 
 export function useSignInForm<Name extends string>(settings: Settings<Name>) {
-  const { rules, start, focusFirst = false, send, onRefused } = settings;
+  const { rules, initialValues, focusFirst = false, send, onRefused } = settings;
   const [waitUntil, setWaitUntil] = useState(0);
   const canFocus = useRef(focusFirst);
 
-  const attempt = async (values: Texts<Name>) => {
+  const attempt = async (values: Values<Name>) => {
     setWaitUntil(0);
     try {
       await send(values);
     } catch (error) {
       if (error instanceof ApiError) {
-        setWaitUntil(waitAfter(error));
+        setWaitUntil(waitEnd(error));
         onRefused?.(error);
       }
       throw error;
     }
   };
-  const few = useSmallForm(rules, attempt, start);
+  const form = useSmallForm(rules, attempt, initialValues);
 
   return {
-    field: (name: Name, tidy?: (typed: string) => string) => {
-      const field = few.field(name, tidy);
+    field: (name: Name, normalize?: (text: string) => string) => {
+      const field = form.field(name, normalize);
       const ref = (input: HTMLInputElement | null) => {
         field.ref(input);
         if (!input || !canFocus.current) return;
@@ -49,8 +49,8 @@ export function useSignInForm<Name extends string>(settings: Settings<Name>) {
       };
       return { ...field, ref };
     },
-    submit: few.onSubmit,
-    submitting: few.busy,
+    submit: form.onSubmit,
+    submitting: form.busy,
     waitUntil,
   };
 }

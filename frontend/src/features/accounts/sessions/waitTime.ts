@@ -1,4 +1,4 @@
-// A time to wait, in words: "42 seconds", "9 min 5 s".
+// Formats a waiting time: "42 seconds", "9 min 5 s".
 import type { Translate } from "../../../i18n/translate";
 
 const MINUTE = 60;

@@ -1,4 +1,4 @@
-// Holds the log to plain words: who really did it, what changed from what to what, and what leads where.
+// The activity log: actors, links to records, and values formatted by their kind.
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ActivityEntry } from "../../../api/types";
@@ -28,39 +28,44 @@ const enums = {
   role: [{ value: "employee", name_en: "Employee", name_fr: "Personnel", is_active: true }],
 };
 
-function show(part: Partial<ActivityEntry>) {
-  const entries = [{ ...entry, ...part }];
+function renderEntry(overrides: Partial<ActivityEntry>) {
+  const entries = [{ ...entry, ...overrides }];
   renderScreen(() => <ActivityEntries entries={entries} busy={false} label="Log" />, { enums });
   return screen.findByRole("listitem");
 }
 
-async function changed(field: string, before: unknown, after: unknown, more: object[] = []) {
-  const item = await show({
-    changes: [{ field, before, after }, ...more] as ActivityEntry["changes"],
+async function renderChange(
+  field: string,
+  before: unknown,
+  after: unknown,
+  otherChanges: object[] = [],
+) {
+  const item = await renderEntry({
+    changes: [{ field, before, after }, ...otherChanges] as ActivityEntry["changes"],
   });
   return within(item).getAllByRole("definition", { hidden: true })[0]?.textContent;
 }
 
-describe("who", () => {
-  it("names both where somebody acted in another's place", async () => {
-    const item = await show({ real_actor: { api_id: "u2", name: "Olivier Gagnon" } });
+describe("actor", () => {
+  it("names both users of an impersonation", async () => {
+    const item = await renderEntry({ real_actor: { api_id: "u2", name: "Olivier Gagnon" } });
     expect(item).toHaveTextContent("Olivier Gagnon in the place of Maëlle Tremblay");
   });
 
-  it("shows the system where no person acted", async () => {
-    expect(await show({ actor: null })).toHaveTextContent("System");
+  it("is the system where no user acted", async () => {
+    expect(await renderEntry({ actor: null })).toHaveTextContent("System");
   });
 });
 
-describe("the record", () => {
-  it("is led to while it exists", async () => {
-    const item = await show({});
+describe("record", () => {
+  it("is a link while it exists", async () => {
+    const item = await renderEntry({});
     const link = within(item).getByRole("link", { name: "Maison Pivoine" });
     expect(link).toHaveAttribute("href", `/clients/${CLIENT}/view`);
   });
 
-  it("is only named when it is gone, or has no page", async () => {
-    const item = await show({ subject_exists: false });
+  it("is plain text once it is deleted", async () => {
+    const item = await renderEntry({ subject_exists: false });
     expect(item).toHaveTextContent("Maison Pivoine");
     expect(within(item).queryByRole("link")).not.toBeInTheDocument();
   });
@@ -76,17 +81,17 @@ describe("values", () => {
     ["roles", [], ["employee"], "from emptyto Employee"],
     ["members", ["Anne", "Joël"], ["Anne"], "from Anne, Joëlto Anne"],
     ["secret", "•••", "•••", "from •••to •••"],
-  ])("of %s are shown by their kind", async (field, before, after, words) => {
-    expect((await changed(field, before, after))?.replaceAll("\u00a0", " ")).toBe(words);
+  ])("of %s are formatted by their kind", async (field, before, after, words) => {
+    expect((await renderChange(field, before, after))?.replaceAll("\u00a0", " ")).toBe(words);
   });
 
-  it("of money have the currency that the same entry sets", async () => {
+  it("of money have the currency from the same entry", async () => {
     const currency = { field: "currency", before: null, after: "CAD" };
-    expect(await changed("amount", null, "12.00", [currency])).toContain("CA$12.00");
+    expect(await renderChange("amount", null, "12.00", [currency])).toContain("CA$12.00");
   });
 
-  it("keep the raw name of a field that nobody put into words", async () => {
-    const item = await show({ changes: [{ field: "shoe_size", before: 41, after: 42 }] });
+  it("have the raw field name when the field has no label", async () => {
+    const item = await renderEntry({ changes: [{ field: "shoe_size", before: 41, after: 42 }] });
     expect(within(item).getAllByText("shoe_size")[0]?.tagName).toBe("CODE");
   });
 });

@@ -1,4 +1,4 @@
-// The log as people read it: what happened to which record, who did it, and when.
+// The entries of the activity log: action, record, actor and time.
 import {
   IconArrowsExchange,
   IconDownload,
@@ -19,8 +19,8 @@ import { ClientLink, ProjectLink, UserLink } from "../../../ui/links/RecordLinks
 import classes from "./Activity.module.css";
 import { Changes } from "./Changes";
 
-/** What is about signing in has one mark, unless it has its own. */
-const MARKS: Partial<Record<ActivityEntry["action"], TablerIcon>> = {
+/** Other actions concern sign-in and security; they share one icon. */
+const ICONS: Partial<Record<ActivityEntry["action"], TablerIcon>> = {
   created: IconPlus,
   changed: IconPencil,
   deleted: IconTrash,
@@ -36,36 +36,36 @@ type Props = {
   entries: readonly ActivityEntry[];
   busy: boolean;
   label: string;
-  /** False where the page around it says already which record it is about. */
-  named?: boolean;
+  /** False on the page of the record itself. */
+  showSubject?: boolean;
 };
 
-export function ActivityEntries({ entries, busy, label, named = true }: Props) {
+export function ActivityEntries({ entries, busy, label, showSubject = true }: Props) {
   return (
     <ul className={classes.entries} aria-label={label} aria-busy={busy}>
       {entries.map((entry) => (
-        <Entry key={entry.api_id} entry={entry} named={named} />
+        <Entry key={entry.api_id} entry={entry} showSubject={showSubject} />
       ))}
     </ul>
   );
 }
 
-function Entry({ entry, named }: { entry: ActivityEntry; named: boolean }) {
+function Entry({ entry, showSubject }: { entry: ActivityEntry; showSubject: boolean }) {
   const { label } = useEnumOptions();
-  const Mark = MARKS[entry.action] ?? IconShield;
+  const Icon = ICONS[entry.action] ?? IconShield;
   return (
     <li className={classes.entry}>
-      <Mark size={16} aria-hidden className={classes.mark} />
+      <Icon size={16} aria-hidden className={classes.icon} />
       <div className={classes.line}>
-        <span className={classes.what}>{label("activity_action", entry.action)}</span>
-        {named && (
+        <span className={classes.action}>{label("activity_action", entry.action)}</span>
+        {showSubject && (
           <>
             {" · "}
             {label("activity_subject", entry.subject_type)} <Subject entry={entry} />
           </>
         )}
-        <div className={classes.by}>
-          <Who entry={entry} /> · <RelativeText at={entry.at} />
+        <div className={classes.actor}>
+          <ActorName entry={entry} /> · <RelativeText at={entry.at} />
         </div>
         <Changes entry={entry} />
       </div>
@@ -73,7 +73,7 @@ function Entry({ entry, named }: { entry: ActivityEntry; named: boolean }) {
   );
 }
 
-/** Led to while it exists and has a page; there is only one of the settings, and one log. */
+/** A link while the record exists and has a page. */
 function Subject({ entry }: { entry: ActivityEntry }) {
   const { subject_type: type, subject_api_id: id, subject, subject_exists: exists } = entry;
   if (type === "settings" || type === "activity") return null;
@@ -84,7 +84,7 @@ function Subject({ entry }: { entry: ActivityEntry }) {
   return subject;
 }
 
-function Who({ entry: { actor, real_actor: real } }: { entry: ActivityEntry }) {
+function ActorName({ entry: { actor, real_actor: real } }: { entry: ActivityEntry }) {
   const t = useTranslate();
   if (actor === null) return t("activity.system");
   return real === null ? actor.name : t("activity.as", { name: real.name, other: actor.name });

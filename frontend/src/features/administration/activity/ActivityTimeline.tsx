@@ -1,4 +1,4 @@
-// What happened to one record, or around one person; loaded when its tab is opened.
+// The activity of one record or one person, loaded when its tab is opened.
 import { lazyComponent } from "../../../ui/lazyComponent";
 
 export const ActivityTimeline = lazyComponent(

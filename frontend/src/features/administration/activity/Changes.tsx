@@ -1,4 +1,4 @@
-// What an entry changed, field by field: before → after, in words.
+// The changed fields of an entry, with the values before and after.
 import { IconArrowRight } from "@tabler/icons-react";
 import type { ActivityEntry } from "../../../api/types";
 import { isMessage, useTranslate } from "../../../i18n/translate";
@@ -7,24 +7,24 @@ import classes from "./Activity.module.css";
 import { NOUN_OF_SUBJECT } from "./fieldKinds";
 import { useLoggedValues } from "./loggedValues";
 
-/** As many fields are named before the entry is opened. */
-const NAMED = 3;
+/** How many fields the collapsed entry names. */
+const MAX_NAMED_FIELDS = 3;
 
 export function Changes({ entry }: { entry: ActivityEntry }) {
   const t = useTranslate();
   const changes = entry.changes.filter(({ before, after }) => before !== null || after !== null);
   if (changes.length === 0) return null;
-  const more = changes.length - NAMED;
+  const remaining = changes.length - MAX_NAMED_FIELDS;
   return (
     <details className={classes.details}>
       <summary>
-        {changes.slice(0, NAMED).map(({ field }, index) => (
+        {changes.slice(0, MAX_NAMED_FIELDS).map(({ field }, index) => (
           <span key={field}>
             {index > 0 && ", "}
             <FieldName entry={entry} field={field} />
           </span>
         ))}
-        {more > 0 && ` ${t("activity.more", { count: more })}`}
+        {remaining > 0 && ` ${t("activity.more", { count: remaining })}`}
       </summary>
       <dl className={classes.changes}>
         {changes.map((change) => (
@@ -39,10 +39,10 @@ type Props = { entry: ActivityEntry; change: ActivityEntry["changes"][number] };
 
 function Change({ entry, change: { field, before, after } }: Props) {
   const t = useTranslate();
-  const wordsOf = useLoggedValues(entry);
-  const nothing = t("activity.empty_value");
-  const was = wordsOf(field, before);
-  const is = wordsOf(field, after);
+  const formatValue = useLoggedValues(entry);
+  const emptyText = t("activity.empty_value");
+  const beforeText = formatValue(field, before);
+  const afterText = formatValue(field, after);
   return (
     <>
       <dt>
@@ -52,20 +52,20 @@ function Change({ entry, change: { field, before, after } }: Props) {
         {entry.action === "changed" ? (
           <>
             <span className={uiClasses.unseen}>{t("activity.from")} </span>
-            <span className={classes.before}>{was ?? nothing}</span>
+            <span className={classes.before}>{beforeText ?? emptyText}</span>
             <IconArrowRight size={14} aria-hidden className={classes.arrow} />
             <span className={uiClasses.unseen}>{t("activity.to")} </span>
-            {is ?? nothing}
+            {afterText ?? emptyText}
           </>
         ) : (
-          (is ?? was)
+          (afterText ?? beforeText)
         )}
       </dd>
     </>
   );
 }
 
-/** A field without a label, as a newer server may have, is shown by its name. */
+/** Shows the raw name of a field without a label, which a newer server may have. */
 function FieldName({ entry, field }: { entry: ActivityEntry; field: string }) {
   const t = useTranslate();
   const nouns = [NOUN_OF_SUBJECT[entry.subject_type], "activity"];

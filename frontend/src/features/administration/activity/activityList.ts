@@ -1,4 +1,4 @@
-// The activity log as data: all of it, what is about one record, or what is around one person.
+// The lists of the activity log: the whole log, and the activity of one record or one person.
 import { listActivity } from "../../../api/shapes/listActivity.gen";
 import type { ActivityEntry } from "../../../api/types";
 import { ACTIVITY_PERMISSIONS } from "../../../session/permissions";
@@ -20,7 +20,7 @@ const dates = {
   to: "at_to",
 } as const;
 
-/** Entries are drawn as a log, newest first: there are no columns to sort by. */
+/** Newest first, without columns to sort by. */
 const log = {
   file: { list: "activity", requires: "activity.export" },
   columns: [],
@@ -50,8 +50,8 @@ export const activityTimeline = defineList(listActivity, {
   searchable: false,
 });
 
-/** One record by its id, a person (what they did as well), or the only record of its kind. */
-export type About =
+/** A record by its id, a person (including what they did), or the only record of its kind. */
+export type TimelineFilter =
   | { subject: string }
   | { person: string }
   | { subject_type: ActivityEntry["subject_type"] };

@@ -1,9 +1,9 @@
-// What the log calls a field, and what kind of value the field holds.
+// The labels and value kinds of logged fields.
 
 import type { ActivityEntry, EnumName } from "../../../api/types";
 import type { LabelledNoun } from "../../../i18n/keys";
 
-/** Whose labels the fields of each kind of record have; `activity` has those of what is no field of a record. */
+/** The noun whose field labels apply to each kind of record; `activity` has the labels of other details. */
 export const NOUN_OF_SUBJECT: Readonly<Record<ActivityEntry["subject_type"], LabelledNoun>> = {
   client: "clients",
   project: "projects",
@@ -43,7 +43,7 @@ export type ValueKind =
 
 const choice = (enumName: EnumName): ValueKind => ({ enumName });
 
-/** The kinds that a field's name does not tell. */
+/** Kinds that do not follow from the suffix of a field's name. */
 const KINDS: Readonly<Record<string, ValueKind>> = {
   created: "number",
   updated: "number",
@@ -110,20 +110,20 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   period_end: "date",
 };
 
-/** What a name that ends so holds. */
+/** Kinds by the suffix of a field's name. */
 const SUFFIXES = { _on: "date", _at: "instant", _hours: "hours" } as const;
 
-/** Whose values have names of their own, by the record and the field. */
-const OF_SUBJECT: Readonly<Record<string, EnumName>> = {
+/** Enumerations of fields whose values depend on the kind of record: `<subject>_<field>`. */
+const ENUMS_BY_SUBJECT: Readonly<Record<string, EnumName>> = {
   user_status: "user_status",
   churn_reason: "churn_reason",
   payment_status: "payment_status",
   goal_status: "goal_status",
 };
 
-export function kindOf(name: string, subject: string): ValueKind {
-  const own = OF_SUBJECT[`${subject}_${name}`];
-  if (own) return choice(own);
+export function valueKindOf(name: string, subject: string): ValueKind {
+  const subjectEnum = ENUMS_BY_SUBJECT[`${subject}_${name}`];
+  if (subjectEnum) return choice(subjectEnum);
   const suffix = Object.entries(SUFFIXES).find(([end]) => name.endsWith(end));
   return KINDS[name] ?? suffix?.[1] ?? "text";
 }

@@ -1,4 +1,4 @@
-// The values in the log as words: by their kind, in the reader's language and time zone.
+// Formats logged values by their kind, in the user's language and time zone.
 import type { ActivityEntry } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,13 +8,13 @@ import { formatDecimal, formatHours } from "../../../lib/numbers";
 import { timezoneName } from "../../../lib/timezoneName";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { kindOf, type ValueKind } from "./fieldKinds";
+import { type ValueKind, valueKindOf } from "./fieldKinds";
 
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
-/** A retainer's fee is logged with the month it starts in. */
+/** A retainer's fee is logged with its first month. */
 const AMOUNT_SINCE = /^(-?\d+(?:\.\d+)?) \((\d{4}-\d{2}-\d{2})\)$/;
 
-/** Amounts are logged bare; their currency is known where the same entry sets it. */
+/** Amounts are logged without currency; the same entry may contain it. */
 function currencyOf(entry: ActivityEntry): string | null {
   const change = entry.changes.find(({ field }) => field === "currency");
   const code: unknown = change?.after ?? change?.before;
@@ -28,17 +28,20 @@ export function useLoggedValues(entry: ActivityEntry) {
   const { label } = useEnumOptions();
   const currency = currencyOf(entry);
 
-  const money = (text: string): string => {
+  const formatAmount = (text: string): string => {
     const since = AMOUNT_SINCE.exec(text);
     if (since?.[1] && since[2]) {
-      return t("activity.since", { amount: money(since[1]), date: formatDate(since[2], locale) });
+      return t("activity.since", {
+        amount: formatAmount(since[1]),
+        date: formatDate(since[2], locale),
+      });
     }
     if (!AMOUNT.test(text)) return text;
     return currency === null
       ? formatDecimal(text, locale, 2)
       : formatMoney({ amount: text, currency }, locale);
   };
-  const one = (kind: ValueKind, value: unknown): string => {
+  const formatOne = (kind: ValueKind, value: unknown): string => {
     if (typeof value === "boolean") return t(value ? "activity.yes" : "activity.no");
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (typeof kind === "object") return label(kind.enumName, text);
@@ -48,7 +51,7 @@ export function useLoggedValues(entry: ActivityEntry) {
       case "instant":
         return formatDateTime(text, locale, timezone);
       case "money":
-        return money(text);
+        return formatAmount(text);
       case "hours":
         return AMOUNT.test(text) ? formatHours(text, locale) : text;
       case "number":
@@ -61,13 +64,13 @@ export function useLoggedValues(entry: ActivityEntry) {
         return text;
     }
   };
-  /** Null where there is nothing, so that it can be said in its own way. */
+  /** Returns null for an empty value. */
   return (field: string, value: unknown): string | null => {
     const values = (Array.isArray(value) ? value : [value]).filter(
       (part) => part !== null && part !== undefined && part !== "",
     );
     if (values.length === 0) return null;
-    const kind = kindOf(field, entry.subject_type);
-    return values.map((part) => one(kind, part)).join(", ");
+    const kind = valueKindOf(field, entry.subject_type);
+    return values.map((part) => formatOne(kind, part)).join(", ");
   };
 }

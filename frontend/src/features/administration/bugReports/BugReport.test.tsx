@@ -1,11 +1,11 @@
-// Holds the bug-report widget to its rule: only with a project, never with a wrong one, never breaking the page.
+// The bug report widget: present only with a valid project, and never breaking the page.
 import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { BugReport } from "./BugReport";
 import { configuredProject, loadBugReport } from "./loader";
 
-const page = (project?: unknown) =>
+const renderPage = (project?: unknown) =>
   render(
     <MantineProvider env="test">
       <p>page</p>
@@ -13,7 +13,7 @@ const page = (project?: unknown) =>
     </MantineProvider>,
   );
 
-describe("the loader", () => {
+describe("loader", () => {
   it.each([[7], [null], [{}], [["x"]], [true]])("throws for %j", async (project) => {
     await expect(loadBugReport(project)).rejects.toThrow("must be a string");
   });
@@ -31,21 +31,21 @@ describe("the loader", () => {
   });
 });
 
-describe("the widget", () => {
-  it("is not there without a project", () => {
-    page();
+describe("widget", () => {
+  it("is absent without a project", () => {
+    renderPage();
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("is there with one", async () => {
-    page("regie");
+  it("is visible with a project", async () => {
+    renderPage("regie");
     expect(await screen.findByRole("button", { name: "Report a problem" })).toBeVisible();
   });
 
-  it("leaves the page alive when its id is no text", async () => {
-    const silenced = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    page(7);
-    await vi.waitFor(() => expect(silenced).toHaveBeenCalled());
+  it("does not break the page when the project id is not a string", async () => {
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    renderPage(7);
+    await vi.waitFor(() => expect(consoleError).toHaveBeenCalled());
     expect(screen.getByText("page")).toBeVisible();
     expect(screen.queryByRole("button")).toBeNull();
   });

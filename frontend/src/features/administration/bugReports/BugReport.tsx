@@ -1,4 +1,4 @@
-// The widget's place in the default layout: nothing without a project, and never a broken page because of it.
+// Shows the bug report widget when a project is configured; an error in it does not break the page.
 import { Component, lazy, type ReactNode, Suspense, useMemo } from "react";
 import { configuredProject, loadBugReport } from "./loader";
 

@@ -1,4 +1,4 @@
-// Gathers what a report needs (where, which build, which browser) and puts it on the clipboard.
+// Copies the details for a bug report (address, build, browser) to the clipboard.
 import { Button } from "@mantine/core";
 import { IconBug } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";

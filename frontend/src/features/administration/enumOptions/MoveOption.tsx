@@ -1,4 +1,4 @@
-// Moves a choice up or down its list, which is the order in which forms offer it.
+// Moves an option up or down its list, which is its order in forms.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";

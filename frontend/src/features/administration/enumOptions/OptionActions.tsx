@@ -1,4 +1,4 @@
-// What can be done with a choice: word it anew, retire or offer it again, delete one that no record has.
+// The actions on an option: edit, retire or restore, and delete while no record uses it.
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
@@ -16,14 +16,14 @@ export function OptionActions({ option, onEdit }: Props) {
   const queryClient = useQueryClient();
   const params = { enum: option.enum, value: option.value };
   const name = optionName(option);
-  const anew = () => queryClient.invalidateQueries(enumOptionsQuery);
-  const offer = (offered: boolean): Reversible => ({
+  const refresh = () => queryClient.invalidateQueries(enumOptionsQuery);
+  const setActive = (isActive: boolean): Reversible => ({
     run: async () => {
-      await api.patch("/enum-options/{enum}/{value}", { is_active: offered }, { params });
-      await anew();
+      await api.patch("/enum-options/{enum}/{value}", { is_active: isActive }, { params });
+      await refresh();
     },
-    done: t(offered ? "enum_options.restored" : "enum_options.retired", { name }),
-    undo: () => offer(!offered),
+    done: t(isActive ? "enum_options.restored" : "enum_options.retired", { name }),
+    undo: () => setActive(!isActive),
   });
   const actions: RecordAction[] = [
     { label: t("enum_options.edit"), icon: <IconPencil size={16} />, open: onEdit },
@@ -31,12 +31,12 @@ export function OptionActions({ option, onEdit }: Props) {
       ? {
           label: t("enum_options.retire"),
           icon: <IconArchive size={16} />,
-          reversible: offer(false),
+          reversible: setActive(false),
         }
       : {
           label: t("enum_options.restore"),
           icon: <IconArchiveOff size={16} />,
-          reversible: offer(true),
+          reversible: setActive(true),
         },
   ];
   if (option.uses === 0) {
@@ -47,7 +47,7 @@ export function OptionActions({ option, onEdit }: Props) {
       irreversible: {
         run: async () => {
           await api.delete("/enum-options/{enum}/{value}", { params });
-          await anew();
+          await refresh();
         },
         done: t("enum_options.deleted", { name }),
         confirmation: {

@@ -1,4 +1,4 @@
-// A choice's words in both languages, over its list.
+// Creates or edits an option, with its names in both languages.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { resourceKey } from "../../../api/queries";

@@ -1,4 +1,4 @@
-// One list of choices: worded in both languages, moved, retired, and deleted where no record has them.
+// One list of options: names in both languages, order, uses and state.
 import { Button, Group, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -17,6 +17,7 @@ import { OptionActions } from "./OptionActions";
 
 const OptionDialog = lazyComponent(async () => (await import("./OptionDialog")).OptionDialog);
 const NEW = "new";
+const COLUMNS = ["place", "name_en", "name_fr", "uses", "state"] as const;
 
 export function OptionList({ name }: { name: EditableEnum }) {
   const t = useTranslate();
@@ -28,7 +29,6 @@ export function OptionList({ name }: { name: EditableEnum }) {
   };
   if (options === undefined) return isError ? <LoadFailure retry={refetch} /> : <DetailSkeleton />;
   const edited = options.find(({ value }) => value === edit);
-  const heads = ["place", "name_en", "name_fr", "uses", "state"] as const;
   return (
     <Stack gap="md">
       <Group justify="flex-end">
@@ -39,9 +39,9 @@ export function OptionList({ name }: { name: EditableEnum }) {
       <SmallTable
         label={t(`enum_options.list.${name}`)}
         heads={[
-          ...heads.map((head) => ({
-            label: t(`enum_options.field.${head}`),
-            ...(head === "uses" && { align: "end" as const }),
+          ...COLUMNS.map((column) => ({
+            label: t(`enum_options.field.${column}`),
+            ...(column === "uses" && { align: "end" as const }),
           })),
           { label: t("table.actions") },
         ]}
@@ -52,8 +52,8 @@ export function OptionList({ name }: { name: EditableEnum }) {
             option.name_en,
             option.name_fr,
             option.uses,
-            <State key="state" option={option} />,
-            <OptionActions key="do" option={option} onEdit={() => open(option.value)} />,
+            <OptionState key="state" option={option} />,
+            <OptionActions key="actions" option={option} onEdit={() => open(option.value)} />,
           ],
         }))}
       />
@@ -73,7 +73,7 @@ export function OptionList({ name }: { name: EditableEnum }) {
   );
 }
 
-function State({ option }: { option: OrganizationOption }) {
+function OptionState({ option }: { option: OrganizationOption }) {
   const t = useTranslate();
   return option.is_active ? (
     t("enum_options.state.active")

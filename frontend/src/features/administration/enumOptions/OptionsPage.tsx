@@ -1,4 +1,4 @@
-// The lists of choices that the organization keeps, each in a tab for those who may change it.
+// The lists of options that the user may edit, each in a tab.
 import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { Forbidden } from "../../../ui/feedback/Forbidden";

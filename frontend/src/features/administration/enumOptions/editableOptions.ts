@@ -1,4 +1,4 @@
-// The lists of choices that the organization keeps: who changes which, and how one is read.
+// The organization's own lists of options, and who may edit which.
 import { dataQuery } from "../../../api/queries";
 import type { OrganizationOption } from "../../../api/types";
 import { activeLocale } from "../../../i18n/locale";
@@ -6,7 +6,7 @@ import { usePermissions } from "../../../session/permissions";
 
 export type EditableEnum = OrganizationOption["enum"];
 
-const OWN_ENUMS = Object.keys({
+const EDITABLE_ENUMS = Object.keys({
   churn_reason: true,
   oos_type: true,
   industry: true,
@@ -14,7 +14,7 @@ const OWN_ENUMS = Object.keys({
 
 export function useEditableEnums(): readonly EditableEnum[] {
   const { can } = usePermissions();
-  if (can("enum_options.edit")) return OWN_ENUMS;
+  if (can("enum_options.edit")) return EDITABLE_ENUMS;
   return can("enum_options.edit_churn_reasons") ? ["churn_reason"] : [];
 }
 

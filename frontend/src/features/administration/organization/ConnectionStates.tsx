@@ -1,4 +1,4 @@
-// How the outside services are doing, one line each; what is set of them has a page of its own.
+// The state of each connection, with a link to their page.
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
@@ -17,7 +17,7 @@ export function ConnectionStates() {
   const { isAdmin } = usePermissions();
   const { data, isError, refetch } = useQuery(connectionsQuery);
   return (
-    <section aria-labelledby="settings-connections" className={classes.others}>
+    <section aria-labelledby="settings-connections" className={classes.section}>
       <h2 id="settings-connections" className={uiClasses.heading}>
         {t("organization.connections")}
       </h2>

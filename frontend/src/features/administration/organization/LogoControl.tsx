@@ -1,4 +1,4 @@
-// The organization's logo: chosen or dropped, made small in the browser, and kept with the rest of the form.
+// The organization's logo: chosen or dropped, resized in the browser, and saved with the form.
 import { Button, FileButton, Group, Input } from "@mantine/core";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
@@ -8,8 +8,8 @@ import type { ControlProps } from "../../../ui/form/controls/control";
 import type { Ref } from "../../../ui/form/fields";
 import classes from "./Organization.module.css";
 
-/** What is kept already has an address; what was just chosen is the picture itself. */
-function sourceOf({ api_id }: Ref): string {
+/** A stored logo has an address; a newly chosen one is the base64 content. */
+function imageSource({ api_id }: Ref): string {
   return api_id.startsWith("/api/") ? api_id : `data:image/png;base64,${api_id}`;
 }
 
@@ -27,34 +27,40 @@ export function LogoControl(props: ControlProps<Ref | null>) {
     event.preventDefault();
     void choose(event.dataTransfer.files[0]);
   };
-  const wrong = unreadable ? t("organization.logo.not_a_picture") : error;
+  const errorText = unreadable ? t("organization.logo.not_a_picture") : error;
   return (
-    <Input.Wrapper id={id} labelElement="div" label={label} description={description} error={wrong}>
+    <Input.Wrapper
+      id={id}
+      labelElement="div"
+      label={label}
+      description={description}
+      error={errorText}
+    >
       <Group
         mt={6}
-        mb={wrong ? 6 : 0}
+        mb={errorText ? 6 : 0}
         gap="md"
         className={classes.drop}
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}
       >
         {value && (
-          <img className={classes.logo} src={sourceOf(value)} alt={t("organization.logo.alt")} />
+          <img className={classes.logo} src={imageSource(value)} alt={t("organization.logo.alt")} />
         )}
         <Group gap="xs">
-          {/* The same file may be chosen again after it was taken away. */}
+          {/* The key resets the input: the same file can be chosen again after its removal. */}
           <FileButton
             key={value?.api_id ?? ""}
             accept={PICTURE_TYPES.join(",")}
             onChange={(file) => void choose(file)}
           >
-            {(opener) => (
+            {(buttonProps) => (
               <Button
-                {...opener}
+                {...buttonProps}
                 id={id}
                 variant="default"
                 leftSection={<IconPhoto size={16} aria-hidden />}
-                aria-describedby={`${id}-description${wrong ? ` ${id}-error` : ""}`}
+                aria-describedby={`${id}-description${errorText ? ` ${id}-error` : ""}`}
               >
                 {t(value ? "organization.logo.change" : "organization.logo.choose")}
               </Button>

@@ -1,4 +1,4 @@
-// The settings that hold for the whole agency: what the reader may change, what they may read, and who changed them.
+// The organization's settings, as far as the user may see and edit them, with their activity.
 import type { ReactNode } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { ACTIVITY_PERMISSIONS, usePermissions } from "../../../session/permissions";
@@ -11,25 +11,28 @@ import { ButtonLink } from "../../../ui/links/ButtonLink";
 import uiClasses from "../../../ui/ui.module.css";
 import { SettingsForm } from "./SettingsForm";
 
-// What comes below the form may come after it.
+// Below the form: loaded after it.
 const OtherSettings = lazyComponent(async () => (await import("./OtherSettings")).OtherSettings);
 const ConnectionStates = lazyComponent(
   async () => (await import("./ConnectionStates")).ConnectionStates,
 );
 
-/** `activity` is what another room shows of the settings' past; the route brings them together. */
+/** `activity` comes from the route, because nouns do not import each other. */
 export function OrganizationPage({ activity }: { activity: ReactNode }) {
   const t = useTranslate();
   const { can, canAny } = usePermissions();
-  const admin = useIsAdminArea();
-  const editsAll = can("settings.edit");
+  const isAdminArea = useIsAdminArea();
+  const canEditAll = can("settings.edit");
   if (!can("settings.view")) return <Forbidden page={t("organization.title")} />;
   return (
     <FormPage>
       <PageTitle
         actions={
           <>
-            <ButtonLink variant="default" to={admin ? "/admin/exchange-rates" : "/exchange-rates"}>
+            <ButtonLink
+              variant="default"
+              to={isAdminArea ? "/admin/exchange-rates" : "/exchange-rates"}
+            >
               {t("exchange_rates.title")}
             </ButtonLink>
             {can("enum_options.edit") && (
@@ -42,8 +45,8 @@ export function OrganizationPage({ activity }: { activity: ReactNode }) {
       >
         {t("organization.title")}
       </PageTitle>
-      <SettingsForm part={editsAll ? "organization" : "rates"} />
-      {!editsAll && <OtherSettings />}
+      <SettingsForm variant={canEditAll ? "organization" : "rates"} />
+      {!canEditAll && <OtherSettings />}
       {can("connections.view") && <ConnectionStates />}
       {canAny(ACTIVITY_PERMISSIONS) && (
         <section aria-labelledby="settings-activity" style={{ marginTop: 32 }}>

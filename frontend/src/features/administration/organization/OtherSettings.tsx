@@ -1,4 +1,4 @@
-// The settings that are somebody else's to change: read here, in their groups.
+// The settings that the user can read but not edit, by section.
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
@@ -13,16 +13,16 @@ import { projectSettingsFields } from "./projectSettingsFields";
 import { ratesFields, settingsFields } from "./settingsFields";
 import { settingsQuery } from "./settingsQuery";
 
-const others = [
+const readOnlyFields = [
   ...settingsFields.filter((field) => !ratesFields.includes(field)),
   ...projectSettingsFields,
 ];
 
-/** Each with the title of the group that it stands in. */
-function grouped(): [FieldDescription["section"], FieldDescription[]][] {
+/** Groups the fields by section; a field without one belongs to the section of the previous field. */
+function groupBySection(): [FieldDescription["section"], FieldDescription[]][] {
   const groups = new Map<FieldDescription["section"], FieldDescription[]>();
   let section: FieldDescription["section"];
-  for (const field of others) {
+  for (const field of readOnlyFields) {
     section = field.section ?? section;
     groups.set(section, [...(groups.get(section) ?? []), field]);
   }
@@ -31,32 +31,32 @@ function grouped(): [FieldDescription["section"], FieldDescription[]][] {
 
 export function OtherSettings() {
   const t = useTranslate();
-  const wordsOf = useFieldText();
+  const formatField = useFieldText();
   const { currency } = useCurrentUser();
   const { data: settings } = useQuery(settingsQuery);
   if (settings === undefined) return null;
-  const values = valuesFromRecord(others, settings);
-  const shown = (field: FieldDescription) => {
+  const values = valuesFromRecord(readOnlyFields, settings);
+  const displayValue = (field: FieldDescription) => {
     const value = values[field.name] ?? emptyValue(field);
     if (value === "" || value === null || (Array.isArray(value) && value.length === 0)) return null;
-    if (field.kind !== "file") return wordsOf(field, value, currency);
+    if (field.kind !== "file") return formatField(field, value, currency);
     const { logo } = settings;
     return logo && <img className={classes.logo} src={logo} alt={t("organization.logo.alt")} />;
   };
   return (
-    <section aria-labelledby="other-settings" className={classes.others}>
+    <section aria-labelledby="other-settings" className={classes.section}>
       <h2 id="other-settings" className={uiClasses.heading}>
         {t("organization.others")}
       </h2>
       <Text size="sm" c="dimmed">
         {t("organization.others_detail")}
       </Text>
-      {grouped().map(([title, fields]) => (
+      {groupBySection().map(([title, fields]) => (
         <section key={title} aria-label={title && t(title)} className={uiClasses.card}>
           {title && <h3 className={uiClasses.cardTitle}>{t(title)}</h3>}
           <Facts
             wide
-            facts={fields.map((field) => ({ label: t(field.label), value: shown(field) }))}
+            facts={fields.map((field) => ({ label: t(field.label), value: displayValue(field) }))}
           />
         </section>
       ))}

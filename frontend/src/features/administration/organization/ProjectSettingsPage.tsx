@@ -1,4 +1,4 @@
-// What new projects start with and how losses count, for the whole agency.
+// The organization's defaults for new projects, and how churn counts.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
@@ -22,7 +22,7 @@ export function ProjectSettingsPage() {
       >
         {t("organization.project_settings")}
       </PageTitle>
-      <SettingsForm part="projects" />
+      <SettingsForm variant="projects" />
     </FormPage>
   );
 }

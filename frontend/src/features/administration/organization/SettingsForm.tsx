@@ -1,4 +1,4 @@
-// The organization's settings as a form: all of them, or the part that a screen is about.
+// The organization's settings as a form: all of them, or a subset.
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,21 +13,21 @@ import { projectSettingsFields } from "./projectSettingsFields";
 import { ratesFields, settingsFields } from "./settingsFields";
 import { isFullSettings, settingsQuery } from "./settingsQuery";
 
-/** The parts of the settings that a form is about, each under the name of its draft. */
-const PARTS = {
+/** The draft key and the fields of each variant. */
+const VARIANTS = {
   organization: ["settings", settingsFields],
   rates: ["settings", ratesFields],
   projects: ["settings/projects", projectSettingsFields],
 } as const;
 
-export function SettingsForm({ part }: { part: keyof typeof PARTS }) {
-  const [formKey, fields] = PARTS[part];
+export function SettingsForm({ variant }: { variant: keyof typeof VARIANTS }) {
+  const [formKey, fields] = VARIANTS[variant];
   const t = useTranslate();
   const queryClient = useQueryClient();
   const drafts = draftsOf(useCurrentUser());
   const { data: settings, isError, refetch } = useQuery(settingsQuery);
-  // A form of its own for each save and each change of mind: it starts from what is stored then.
-  const [round, setRound] = useState(0);
+  // A new key after each save or cancel resets the form to the stored values.
+  const [resetCount, setResetCount] = useState(0);
   if (settings === undefined || !isFullSettings(settings))
     return isError ? <LoadFailure retry={refetch} /> : <DetailSkeleton />;
   return (
@@ -38,22 +38,22 @@ export function SettingsForm({ part }: { part: keyof typeof PARTS }) {
         </Text>
       )}
       <ResourceForm
-        key={round}
+        key={resetCount}
         formKey={formKey}
         path="/settings"
         fields={fields}
         record={settings}
         onSaved={(saved) => {
           queryClient.setQueryData(settingsQuery.queryKey, saved);
-          // Some choices are what the settings say.
+          // Some enum options depend on the settings.
           void queryClient.invalidateQueries(enumOptionsQuery);
-          // The frame shows the name and the logo, and every day is counted in the time zone.
+          // The current user contains the organization's name, logo and time zone.
           void refreshCurrentUser(queryClient);
-          setRound(round + 1);
+          setResetCount(resetCount + 1);
         }}
         onCancel={() => {
           drafts.discard(formKey);
-          setRound(round + 1);
+          setResetCount(resetCount + 1);
         }}
       />
     </>

@@ -1,4 +1,4 @@
-// The settings about projects as the fields of a form.
+// The form fields of the project settings.
 import { SettingsUpdate } from "../../../api/shapes/SettingsUpdate.gen";
 import { defineFields } from "../../../ui/form/fields";
 

@@ -1,4 +1,4 @@
-// The organization's settings as the fields of a form, and which of them are whose to change.
+// The form fields of the organization's settings, and the subset for finance users.
 import { SettingsUpdate } from "../../../api/shapes/SettingsUpdate.gen";
 import { defineFields } from "../../../ui/form/fields";
 import { lazyComponent } from "../../../ui/lazyComponent";
@@ -98,11 +98,11 @@ export const settingsFields = defineFields(SettingsUpdate, [
   },
 ]);
 
-/** What those may change who look after the money. */
-const RATES: ReadonlySet<string> = new Set([
+/** The settings that finance users may edit. */
+const RATES_FIELD_NAMES: ReadonlySet<string> = new Set([
   "exchange_rate_source",
   "payment_terms_days",
   "aging_buckets",
 ]);
 
-export const ratesFields = settingsFields.filter(({ name }) => RATES.has(name));
+export const ratesFields = settingsFields.filter(({ name }) => RATES_FIELD_NAMES.has(name));

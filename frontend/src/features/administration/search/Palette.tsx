@@ -1,27 +1,27 @@
-// The palette: what is typed finds screens, actions and records; the arrows choose, Enter opens, Escape goes back.
+// The search palette: finds pages, actions and records by text. Arrow keys select, Enter opens, Escape closes.
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import type { Entry, PageEntry } from "./entry";
 import classes from "./Palette.module.css";
 import { PaletteList } from "./PaletteList";
-import type { Opened } from "./useActions";
+import type { DialogOpeners } from "./useActions";
 import { useSections } from "./useSections";
 
-type Props = Opened & { pages: readonly PageEntry[]; onClose: () => void };
+type Props = DialogOpeners & { pages: readonly PageEntry[]; onClose: () => void };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export function Palette({ pages, onClose, ...opened }: Props) {
+export function Palette({ pages, onClose, ...dialogOpeners }: Props) {
   const t = useTranslate();
   const list = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { sections, pending, failed, retry } = useSections(typed, pages, opened);
+  const [searchText, setSearchText] = useState("");
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const { sections, pending, failed, retry } = useSections(searchText, pages, dialogOpeners);
   const entries = sections.flatMap((section) => section.entries);
-  const active = entries.find(({ id }) => id === chosen) ?? entries[0];
-  const open = useOpening(() => dialog.current?.close());
+  const active = entries.find(({ id }) => id === activeId) ?? entries[0];
+  const open = useOpenEntry(() => dialog.current?.close());
   useEffect(() => dialog.current?.showModal(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,7 +29,7 @@ export function Palette({ pages, onClose, ...opened }: Props) {
     if (step !== undefined) {
       event.preventDefault();
       const at = active ? entries.indexOf(active) : -1;
-      setChosen(entries.at((at + step) % entries.length)?.id ?? null);
+      setActiveId(entries.at((at + step) % entries.length)?.id ?? null);
     } else if (event.key === "Enter" && active && !event.nativeEvent.isComposing) {
       event.preventDefault();
       open(active, event.ctrlKey || event.metaKey);
@@ -37,7 +37,7 @@ export function Palette({ pages, onClose, ...opened }: Props) {
   };
   const optionId = (entry: Entry) => `${list}-${entry.id}`;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as any dialogue
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog
     <dialog
       ref={dialog}
       className={classes.palette}
@@ -58,10 +58,10 @@ export function Palette({ pages, onClose, ...opened }: Props) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          value={typed}
+          value={searchText}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setChosen(null);
+            setSearchText(event.currentTarget.value);
+            setActiveId(null);
           }}
           onKeyDown={onKeyDown}
         />
@@ -72,10 +72,10 @@ export function Palette({ pages, onClose, ...opened }: Props) {
           busy={pending}
           optionId={optionId}
           onOpen={open}
-          onReach={(entry) => setChosen(entry.id)}
+          onHighlight={(entry) => setActiveId(entry.id)}
         />
-        <Outcome
-          typed={typed.trim()}
+        <SearchStatus
+          searchText={searchText.trim()}
           found={entries.length}
           pending={pending}
           failed={failed}
@@ -86,8 +86,8 @@ export function Palette({ pages, onClose, ...opened }: Props) {
   );
 }
 
-/** Goes there, or does it, once the palette is closed and the focus is where it was. */
-function useOpening(close: () => void) {
+/** Closes the palette, which restores the focus, then opens or runs the entry. */
+function useOpenEntry(close: () => void) {
   const router = useRouter();
   return (entry: Entry, inNewTab = false) => {
     if ("target" in entry && inNewTab) {
@@ -100,27 +100,27 @@ function useOpening(close: () => void) {
   };
 }
 
-type OutcomeProps = {
-  typed: string;
+type SearchStatusProps = {
+  searchText: string;
   found: number;
   pending: boolean;
   failed: boolean;
   retry: () => void;
 };
 
-/** Says how the search went, to those who look and to those who listen. */
-function Outcome({ typed, found, pending, failed, retry }: OutcomeProps) {
+/** The state of the search, also announced to screen readers. */
+function SearchStatus({ searchText, found, pending, failed, retry }: SearchStatusProps) {
   const t = useTranslate();
-  const nothing = typed !== "" && found === 0;
+  const isEmpty = searchText !== "" && found === 0;
   const text = failed
     ? t("palette.failed")
     : pending
       ? t("palette.searching")
-      : nothing
-        ? t("palette.nothing", { typed })
+      : isEmpty
+        ? t("palette.nothing", { typed: searchText })
         : t("palette.found", { count: found });
   return (
-    <div className={classes.outcome}>
+    <div className={classes.status}>
       <span role="status">{text}</span>
       {failed ? (
         <button type="button" className={classes.retry} onClick={retry}>

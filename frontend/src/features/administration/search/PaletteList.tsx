@@ -1,4 +1,4 @@
-// What was found, in its parts: real links where something is opened, so that a middle click opens a tab.
+// The entries of the palette by section; pages and records are links, so that a middle click opens a tab.
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useTranslate } from "../../../i18n/translate";
@@ -12,7 +12,7 @@ type Props = {
   busy: boolean;
   optionId: (entry: Entry) => string;
   onOpen: (entry: Entry) => void;
-  onReach: (entry: Entry) => void;
+  onHighlight: (entry: Entry) => void;
 };
 
 export function PaletteList({ id, sections, busy, ...shared }: Props) {
@@ -26,7 +26,7 @@ export function PaletteList({ id, sections, busy, ...shared }: Props) {
       className={classes.list}
     >
       {sections.map((section) => (
-        // biome-ignore lint/a11y/useSemanticElements: a listbox knows groups, not fieldsets
+        // biome-ignore lint/a11y/useSemanticElements: a listbox contains groups, not fieldsets
         <div key={section.id} role="group" aria-labelledby={`${id}-${section.id}`}>
           <div id={`${id}-${section.id}`} className={classes.heading}>
             {t(`palette.section.${section.id}`)}
@@ -42,7 +42,7 @@ export function PaletteList({ id, sections, busy, ...shared }: Props) {
 
 type OptionProps = Omit<Props, "id" | "sections" | "busy"> & { entry: Entry };
 
-function Option({ entry, active, optionId, onOpen, onReach }: OptionProps) {
+function Option({ entry, active, optionId, onOpen, onHighlight }: OptionProps) {
   const router = useRouter();
   const option = useRef<HTMLAnchorElement & HTMLDivElement>(null);
   const selected = entry === active || entry.id === active?.id;
@@ -52,15 +52,15 @@ function Option({ entry, active, optionId, onOpen, onReach }: OptionProps) {
   const { icon: Icon, label, detail } = entry;
   const href =
     "target" in entry ? router.buildLocation(entry.target as never).publicHref : undefined;
-  // The field keeps the focus, names the active option and opens it with Enter.
-  const Part = href === undefined ? "div" : "a";
+  // The focus remains in the search field, which handles the keyboard.
+  const Element = href === undefined ? "div" : "a";
   const onClick = (event: MouseEvent) => {
     if (href !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     onOpen(entry);
   };
   return (
-    <Part
+    <Element
       ref={option}
       id={optionId(entry)}
       role="option"
@@ -69,11 +69,11 @@ function Option({ entry, active, optionId, onOpen, onReach }: OptionProps) {
       className={classes.option}
       {...(href && { href })}
       onClick={onClick}
-      onMouseMove={() => selected || onReach(entry)}
+      onMouseMove={() => selected || onHighlight(entry)}
     >
       <Icon size={18} stroke={1.75} aria-hidden />
       <span className={classes.label}>{label}</span>
       {detail && <span className={classes.detail}>{detail}</span>}
-    </Part>
+    </Element>
   );
 }

@@ -1,4 +1,4 @@
-// The way to everything from every screen: the field of the header, Ctrl-K and the single letters.
+// Opens the palette from every page: the header's search field, Ctrl-K and single-letter shortcuts.
 import { IconSearch } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -8,7 +8,7 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import type { PageEntry } from "./entry";
 import classes from "./Opener.module.css";
-import { press } from "./shortcuts";
+import { runShortcut } from "./shortcuts";
 import { useShortcuts } from "./useShortcuts";
 import { useVisits } from "./visits";
 
@@ -17,24 +17,24 @@ const Palette = lazyComponent(loadPalette);
 const ShortcutSheet = lazyComponent(async () => (await import("./ShortcutSheet")).ShortcutSheet);
 
 type Props = {
-  /** The screens that the reader may open. */
+  /** The pages that the user may open. */
   pages: readonly PageEntry[];
-  /** The dialogue in which somebody is given a value. */
-  giving: FunctionComponent<{ onClose: () => void }>;
+  /** The dialog to give recognition. */
+  recognitionDialog: FunctionComponent<{ onClose: () => void }>;
 };
 
-export function PaletteOpener({ pages, giving: Giving }: Props) {
+export function PaletteOpener({ pages, recognitionDialog: RecognitionDialog }: Props) {
   const t = useTranslate();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<"palette" | "sheet" | "giving" | null>(null);
-  const close = () => setShown(null);
+  const [openDialog, setOpenDialog] = useState<"palette" | "sheet" | "recognition" | null>(null);
+  const close = () => setOpenDialog(null);
   useVisits(useCurrentUser().api_id);
   useShortcuts(
-    () => setShown((now) => now ?? "palette"),
+    () => setOpenDialog((now) => now ?? "palette"),
     (key) => {
-      const showSheet = () => setShown("sheet");
-      press(key, { router, queryClient, pages: pages.map(({ to }) => to), showSheet });
+      const showSheet = () => setOpenDialog("sheet");
+      runShortcut(key, { router, queryClient, pages: pages.map(({ to }) => to), showSheet });
     },
   );
   const preload = () => void loadPalette();
@@ -45,23 +45,23 @@ export function PaletteOpener({ pages, giving: Giving }: Props) {
         className={classes.opener}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setShown("palette")}
+        onClick={() => setOpenDialog("palette")}
         onPointerEnter={preload}
       >
         <IconSearch size={18} aria-hidden />
         <span>{t("ui.search_everything")}</span>
         <kbd aria-hidden>Ctrl K</kbd>
       </button>
-      {shown === "palette" && (
+      {openDialog === "palette" && (
         <Palette
           pages={pages}
-          onClose={() => setShown((now) => (now === "palette" ? null : now))}
-          onGive={() => setShown("giving")}
-          onSheet={() => setShown("sheet")}
+          onClose={() => setOpenDialog((now) => (now === "palette" ? null : now))}
+          onGive={() => setOpenDialog("recognition")}
+          onSheet={() => setOpenDialog("sheet")}
         />
       )}
-      {shown === "sheet" && <ShortcutSheet onClose={close} />}
-      {shown === "giving" && <Giving onClose={close} />}
+      {openDialog === "sheet" && <ShortcutSheet onClose={close} />}
+      {openDialog === "recognition" && <RecognitionDialog onClose={close} />}
     </>
   );
 }

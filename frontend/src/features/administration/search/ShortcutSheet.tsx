@@ -1,4 +1,4 @@
-// Every shortcut in words, and the choice to do without the single letters.
+// The list of shortcuts, with a switch for the single letters.
 import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/ModalBase.css";
@@ -10,7 +10,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { ShortcutSwitch } from "../../../ui/account/ShortcutSwitch";
 import classes from "./Palette.module.css";
 
-const LINES = [
+const SHORTCUTS = [
   ["palette", ["Ctrl", "K"]],
   ["search", ["/"]],
   ["home", ["g", "h"]],
@@ -29,8 +29,8 @@ const LINES = [
   ["sheet", ["?"]],
 ] as const;
 
-/** Keys that are called something else in French. */
-const NAMED: ReadonlySet<string> = new Set(["enter", "escape"]);
+/** Keys with a translated name. */
+const TRANSLATED_KEYS: ReadonlySet<string> = new Set(["enter", "escape"]);
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
@@ -48,13 +48,15 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         {t("palette.sheet.detail")}
       </Text>
       <dl className={classes.keys}>
-        {LINES.map(([name, keys]) => (
+        {SHORTCUTS.map(([name, keys]) => (
           <div key={name} style={{ display: "contents" }}>
             <dt>
-              {keys.map((key, place) => (
+              {keys.map((key, index) => (
                 <span key={key}>
-                  {place > 0 && " "}
-                  <kbd>{NAMED.has(key) ? t(`palette.sheet.key.${key}` as MessageKey) : key}</kbd>
+                  {index > 0 && " "}
+                  <kbd>
+                    {TRANSLATED_KEYS.has(key) ? t(`palette.sheet.key.${key}` as MessageKey) : key}
+                  </kbd>
                 </span>
               ))}
             </dt>

@@ -1,4 +1,4 @@
-// What the palette offers: somewhere to go, or something to do.
+// The entries of the palette: a page to open or an action to run.
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ProjectKind } from "../../../api/types";
 import type { MessageKey } from "../../../i18n/keys";
@@ -6,7 +6,7 @@ import type { ScreenSearch } from "../../../ui/links/screenSearch";
 
 export type PageEntry = { to: string; label: MessageKey; icon: TablerIcon };
 
-/** `/projects/create` takes the kind of the project, or the deal that it comes from. */
+/** `/projects/create` accepts the kind of the project, or its deal. */
 type TargetSearch = ScreenSearch & { kind?: ProjectKind; deal?: string };
 export type Target = { to: string; search?: TargetSearch };
 
@@ -15,8 +15,8 @@ export type Entry = {
   label: string;
   detail?: string | undefined;
   icon: TablerIcon;
-  /** What else people call it, in either language. */
-  words?: string | undefined;
+  /** Synonyms in both languages. */
+  terms?: string | undefined;
 } & ({ target: Target } | { run: () => void });
 
 export type Section = { id: "recent" | "pages" | "actions" | "records"; entries: Entry[] };

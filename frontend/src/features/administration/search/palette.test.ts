@@ -1,4 +1,4 @@
-// What the palette and the single letters decide by themselves: names in both languages, where records are, what is above a page.
+// Search terms in both languages, targets of records, and parents of pages.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,25 +10,25 @@ import { parentOf } from "./shortcuts";
 import { matchesTerms } from "./useSections";
 
 const ID = "0199a2b4-0000-7000-8000-000000000001";
-const WORDS = ["en", "fr"].map((language) =>
+const CATALOGUES = ["en", "fr"].map((language) =>
   readCatalogue(join(import.meta.dirname, "../../../i18n", language)),
 );
 
-/** The screens of the sidebar, by the words that it has for them. */
-function screens(): [string, string][] {
+/** The addresses and label keys of the sidebar. */
+function sidebarPages(): [string, string][] {
   const source = readFileSync(join(import.meta.dirname, "../../../ui/shell/navigation.ts"), "utf8");
   const found = source.matchAll(/to: "([^"]+)",\s+label: "(shell\.nav\.[a-z_]+)"/g);
   return [...found].map(([, to = "", label = ""]) => [to, label]);
 }
 
-describe("either language finds it", () => {
-  it("finds every screen of the sidebar by what it is called in either", () => {
-    expect(screens().length).toBeGreaterThan(20);
-    for (const [to, label] of screens())
-      for (const words of WORDS)
+describe("search terms", () => {
+  it("find every page of the sidebar by its name in both languages", () => {
+    expect(sidebarPages().length).toBeGreaterThan(20);
+    for (const [to, label] of sidebarPages())
+      for (const catalogue of CATALOGUES)
         expect(
-          matchesTerms({ label: "", words: PAGE_TERMS[to] }, words[label] ?? "?"),
-          `${to} by ${words[label]}`,
+          matchesTerms({ label: "", terms: PAGE_TERMS[to] }, catalogue[label] ?? "?"),
+          `${to} by ${catalogue[label]}`,
         ).toBe(true);
   });
 
@@ -41,8 +41,8 @@ describe("either language finds it", () => {
     ["retainer", "/projects/retainer"],
     ["forfait", "/projects/retainer"],
     ["mot de passe", "/profile"],
-  ])("finds by “%s” the screen %s", (typed, to) => {
-    expect(matchesTerms({ label: "", words: PAGE_TERMS[to] }, typed)).toBe(true);
+  ])("find “%s”: page %s", (text, to) => {
+    expect(matchesTerms({ label: "", terms: PAGE_TERMS[to] }, text)).toBe(true);
   });
 
   it.each([
@@ -52,13 +52,13 @@ describe("either language finds it", () => {
     ["sign out", "sign_out"],
     ["deconnexion", "sign_out"],
     ["nouveau client", "client"],
-  ] as const)("finds by “%s” the action %s", (typed, action) => {
-    expect(matchesTerms({ label: "", words: ACTION_TERMS[action] }, typed)).toBe(true);
-    expect(matchesTerms({ label: "", words: ACTION_TERMS[action] }, `${typed} zzz`)).toBe(false);
+  ] as const)("find “%s”: action %s", (text, action) => {
+    expect(matchesTerms({ label: "", terms: ACTION_TERMS[action] }, text)).toBe(true);
+    expect(matchesTerms({ label: "", terms: ACTION_TERMS[action] }, `${text} zzz`)).toBe(false);
   });
 });
 
-describe("what is above a page", () => {
+describe("parent of a page", () => {
   it.each([
     [`/clients/${ID}/view`, "/clients"],
     [`/clients/${ID}/edit`, `/clients/${ID}/view`],
@@ -72,20 +72,20 @@ describe("what is above a page", () => {
     ["/clients", null],
     ["/projects/fixed", null],
     ["/", null],
-  ])("of %s is %s", (path, parent) => {
+  ])("%s: %s", (path, parent) => {
     expect(parentOf(path, () => "retainer")).toBe(parent);
   });
 });
 
-describe("where a record is shown", () => {
-  const hit = (kind: SearchHit["kind"], more: Partial<SearchHit> = {}): SearchHit => ({
+describe("target of a record", () => {
+  const hit = (kind: SearchHit["kind"], overrides: Partial<SearchHit> = {}): SearchHit => ({
     kind,
     api_id: ID,
     title: "Érable",
     context: null,
     owner: null,
     is_archived: false,
-    ...more,
+    ...overrides,
   });
 
   it.each([
@@ -95,17 +95,17 @@ describe("where a record is shown", () => {
     ["invoice", "/invoices"],
     ["goal", "/goals"],
     ["churn", "/churns"],
-  ] as const)("a %s at %s", (kind, to) => {
+  ] as const)("%s: %s", (kind, to) => {
     expect(targetOf(hit(kind), false)?.to).toBe(to);
   });
 
-  it("is a screen of the administrators for them alone", () => {
+  it("is an administration page only for administrators", () => {
     expect(targetOf(hit("team"), true)?.to).toBe(`/admin/teams/${ID}/view`);
     expect(targetOf(hit("team"), false)).toEqual({ to: "/teams", search: { q: "Érable" } });
     expect(targetOf(hit("core_value"), false)?.to).toBe("/recognition");
   });
 
-  it("is the owner's for a file, and nowhere for a file of nobody", () => {
+  it("is the owner's page for a file, and missing for a file without an owner", () => {
     const owner = { kind: "client", api_id: ID, name: "Érable" } as const;
     expect(targetOf(hit("attachment", { owner }), false)).toEqual({
       to: `/clients/${ID}/view`,

@@ -1,4 +1,4 @@
-// Where a record that was found is shown; some have no screen for this reader.
+// The page that shows a found record; some kinds have none for this user.
 import {
   IconAward,
   IconBriefcase,
@@ -32,34 +32,36 @@ export const KIND_ICONS: Readonly<Record<Kind, TablerIcon>> = {
   user: IconUsers,
 };
 
-const OWNERS = { client: "/clients", project: "/projects", employee: "/employees" } as const;
+const OWNER_PATHS = { client: "/clients", project: "/projects", employee: "/employees" } as const;
 
-function ownerOf({ owner }: SearchHit, search?: ScreenSearch): Target | null {
-  return owner && { to: `${OWNERS[owner.kind]}/${owner.api_id}/view`, ...(search && { search }) };
+function ownerTarget({ owner }: SearchHit, search?: ScreenSearch): Target | null {
+  return (
+    owner && { to: `${OWNER_PATHS[owner.kind]}/${owner.api_id}/view`, ...(search && { search }) }
+  );
 }
 
-/** Administrators have screens of some kinds that nobody else has. */
+/** Some kinds have pages for administrators only. */
 export function targetOf(hit: SearchHit, isAdmin: boolean): Target | null {
   const { api_id: id } = hit;
-  const beside = (to: string): Target => ({ to, search: { open: id } });
-  const places: Record<Kind, () => Target | null> = {
+  const drawerTarget = (to: string): Target => ({ to, search: { open: id } });
+  const targets: Record<Kind, () => Target | null> = {
     client: () => ({ to: `/clients/${id}/view` }),
     project: () => ({ to: `/projects/${id}/view` }),
     employee: () => ({ to: `/employees/${id}/view` }),
     team: () =>
       isAdmin ? { to: `/admin/teams/${id}/view` } : { to: "/teams", search: { q: hit.title } },
-    invoice: () => beside("/invoices"),
+    invoice: () => drawerTarget("/invoices"),
     deal: () => ({ to: "/projects/create", search: { deal: id } }),
-    goal: () => beside("/goals"),
-    churn: () => beside("/churns"),
+    goal: () => drawerTarget("/goals"),
+    churn: () => drawerTarget("/churns"),
     core_value: () =>
       isAdmin
         ? { to: `/admin/core-values/${id}/view` }
         : { to: "/recognition", search: listFilters("/awards", { core_value: id }) },
-    attachment: () => ownerOf(hit, { tab: "files" }),
+    attachment: () => ownerTarget(hit, { tab: "files" }),
     user: () => ({ to: `/admin/users/${id}/view` }),
   };
-  // A kind that only a newer server knows has no screen here.
-  const known: Partial<typeof places> = places;
-  return known[hit.kind]?.() ?? null;
+  // A newer server may return kinds that are unknown here.
+  const partialTargets: Partial<typeof targets> = targets;
+  return partialTargets[hit.kind]?.() ?? null;
 }

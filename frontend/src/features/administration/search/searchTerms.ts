@@ -1,4 +1,4 @@
-// What people call a screen, in English and in French: either language finds it, whichever the page speaks.
+// The search terms of pages and actions, in both languages.
 export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/": "home start accueil début",
   "/dashboard": "dashboard figures statistics tableau de bord chiffres statistiques",

@@ -1,20 +1,20 @@
-// What each single letter does. A control that has a letter of its own says so (`aria-keyshortcuts`) and is pressed for it.
+// Runs single-letter shortcuts. A control with `aria-keyshortcuts` is clicked or focused.
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { itemQuery } from "../../../api/queries";
 import type { ProjectKind } from "../../../api/types";
-import { addressOf } from "./visits";
+import { lastAddressOf } from "./visits";
 
-type Tools = {
+type ShortcutContext = {
   router: AnyRouter;
   queryClient: QueryClient;
-  /** The addresses that this person may go to. */
+  /** The addresses that the user may open. */
   pages: readonly string[];
   showSheet: () => void;
 };
 
-const GO_WITHIN_MS = 1_500;
-const PLACES: Readonly<Record<string, string>> = {
+const SEQUENCE_TIMEOUT_MS = 1_500;
+const DESTINATIONS: Readonly<Record<string, string>> = {
   h: "/",
   d: "/dashboard",
   c: "/clients",
@@ -22,28 +22,28 @@ const PLACES: Readonly<Record<string, string>> = {
   i: "/invoices",
   t: "/teams",
 };
-const OVER_THE_PAGE = "dialog[open], [role=dialog], [role=menu]";
+const OVERLAYS = "dialog[open], [role=dialog], [role=menu]";
 const ROWS = "main tbody tr:has(a), main ul[aria-label] > li:has(a)";
 const ID = "[0-9a-f-]{36}";
 
-let wentAt = Number.NEGATIVE_INFINITY;
+let goPressedAt = Number.NEGATIVE_INFINITY;
 
-/** One more key; those over a dialogue or a menu are its own. */
-export function press(key: string, tools: Tools): void {
-  if (document.querySelector(OVER_THE_PAGE)) return;
-  const isGoing = performance.now() - wentAt < GO_WITHIN_MS;
-  wentAt = Number.NEGATIVE_INFINITY;
-  if (isGoing) go(PLACES[key], tools);
-  else if (key === "g") wentAt = performance.now();
-  else if (key === "?") tools.showSheet();
-  else if (key === "j") moveBy(1);
-  else if (key === "k") moveBy(-1);
+/** Handles a key, unless a dialog or menu is open. */
+export function runShortcut(key: string, context: ShortcutContext): void {
+  if (document.querySelector(OVERLAYS)) return;
+  const isDestination = performance.now() - goPressedAt < SEQUENCE_TIMEOUT_MS;
+  goPressedAt = Number.NEGATIVE_INFINITY;
+  if (isDestination) openPage(DESTINATIONS[key], context);
+  else if (key === "g") goPressedAt = performance.now();
+  else if (key === "?") context.showSheet();
+  else if (key === "j") moveFocus(1);
+  else if (key === "k") moveFocus(-1);
   else if (key === "x") selectRow();
-  else if (key === "Escape") goUp(tools);
+  else if (key === "Escape") goUp(context);
   else pressControl(key);
 }
 
-function go(to: string | undefined, { router, pages }: Tools): void {
+function openPage(to: string | undefined, { router, pages }: ShortcutContext): void {
   if (to !== undefined && pages.includes(to)) void router.navigate({ to });
 }
 
@@ -53,29 +53,29 @@ function pressControl(key: string): void {
   else control?.click();
 }
 
-function rowOf(element: Element | null): number {
+function rowIndexOf(element: Element | null): number {
   return [...document.querySelectorAll(ROWS)].findIndex((row) => row.contains(element));
 }
 
-/** To the next row's link, or the first one's: from there Enter opens it, as any link. */
-function moveBy(step: number): void {
+/** Focuses the link of the next row. */
+function moveFocus(step: number): void {
   const rows = [...document.querySelectorAll(ROWS)];
-  const at = rowOf(document.activeElement);
-  const next = rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)];
+  const index = rowIndexOf(document.activeElement);
+  const next = rows[index < 0 ? 0 : Math.min(Math.max(index + step, 0), rows.length - 1)];
   next?.querySelector("a")?.focus();
   next?.scrollIntoView({ block: "nearest" });
 }
 
 function selectRow(): void {
-  const row = document.querySelectorAll(ROWS)[rowOf(document.activeElement)];
+  const row = document.querySelectorAll(ROWS)[rowIndexOf(document.activeElement)];
   row?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
 }
 
-/** From a record to its list, from its form to the record; there is nothing above a list. */
-function goUp({ router, queryClient }: Tools): void {
+/** Opens the list from a record, and the record from its form. */
+function goUp({ router, queryClient }: ShortcutContext): void {
   const { pathname } = router.state.location;
-  const parent = parentOf(pathname, (id) => kindOf(queryClient, id));
-  if (parent !== null) void router.navigate({ href: addressOf(parent) });
+  const parent = parentOf(pathname, (id) => projectKindOf(queryClient, id));
+  if (parent !== null) void router.navigate({ href: lastAddressOf(parent) });
 }
 
 export function parentOf(path: string, kindOfProject: (id: string) => string): string | null {
@@ -87,7 +87,7 @@ export function parentOf(path: string, kindOfProject: (id: string) => string): s
   return list === "/projects" ? `/projects/${id ? kindOfProject(id) : "fixed"}` : list;
 }
 
-/** The project is on the screen, so its kind has been read. */
-function kindOf(queryClient: QueryClient, id: string): ProjectKind {
+/** The project is on the screen, so it is in the cache. */
+function projectKindOf(queryClient: QueryClient, id: string): ProjectKind {
   return queryClient.getQueryData(itemQuery("/projects/{id}", id).queryKey)?.kind ?? "fixed";
 }

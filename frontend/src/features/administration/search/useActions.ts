@@ -1,4 +1,4 @@
-// What may be done from anywhere: each action only for those whom the server would not refuse.
+// The palette's actions that the user may run.
 import { useMantineColorScheme } from "@mantine/core";
 import {
   IconApi,
@@ -28,9 +28,9 @@ import { useSynchronizeAll } from "./useSynchronizeAll";
 
 const openApiDocs = () => void window.open(API_DOCS, "_blank", "noopener");
 
-export type Opened = { onGive: () => void; onSheet: () => void };
+export type DialogOpeners = { onGive: () => void; onSheet: () => void };
 
-/** What is created on a page of its own, or in a dialogue that the address opens. */
+/** Records that are created on their own page, or in a dialog that the address opens. */
 function useCreations(): [ActionName, boolean, Target, TablerIcon][] {
   const { can, isAdmin } = usePermissions();
   const area = isAdmin ? "/admin" : "";
@@ -56,16 +56,16 @@ function useCreations(): [ActionName, boolean, Target, TablerIcon][] {
   ];
 }
 
-export function useActions({ onGive, onSheet }: Opened): Entry[] {
+export function useActions({ onGive, onSheet }: DialogOpeners): Entry[] {
   const t = useTranslate();
   const locale = useLocale();
   const { can } = usePermissions();
   const { impersonator } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const leaving = useSignOut();
-  const synchronising = useSynchronizeAll();
-  const other = LOCALES.find((one) => one !== locale) ?? locale;
-  const named = (
+  const signOut = useSignOut();
+  const synchronization = useSynchronizeAll();
+  const otherLocale = LOCALES.find((candidate) => candidate !== locale) ?? locale;
+  const entryBase = (
     name: ActionName,
     icon: TablerIcon,
     label = t(`palette.action.${name}` as MessageKey),
@@ -73,25 +73,34 @@ export function useActions({ onGive, onSheet }: Opened): Entry[] {
     id: `action:${name}`,
     label,
     icon,
-    words: ACTION_TERMS[name],
+    terms: ACTION_TERMS[name],
   });
-  const deed = (name: ActionName, offered: boolean, icon: TablerIcon, run: () => void): Entry[] =>
-    offered ? [{ ...named(name, icon), run }] : [];
-  const created = useCreations().flatMap(([name, offered, target, icon]): Entry[] =>
-    offered ? [{ ...named(name, icon), target }] : [],
+  const actionEntry = (
+    name: ActionName,
+    isAllowed: boolean,
+    icon: TablerIcon,
+    run: () => void,
+  ): Entry[] => (isAllowed ? [{ ...entryBase(name, icon), run }] : []);
+  const createEntries = useCreations().flatMap(([name, isAllowed, target, icon]): Entry[] =>
+    isAllowed ? [{ ...entryBase(name, icon), target }] : [],
   );
-  const switching = t("palette.action.language", { language: LOCALE_NAMES[other] });
+  const languageLabel = t("palette.action.language", { language: LOCALE_NAMES[otherLocale] });
   return [
-    // Thanks are one's own words: nobody gives in somebody else's place.
-    ...deed("give", can("awards.give") && impersonator === undefined, IconAward, onGive),
-    ...created,
-    ...deed("synchronise", synchronising.offered, IconRefresh, synchronising.run),
-    { ...named("language", IconRefresh, switching), run: () => void chooseLocale(other) },
-    ...deed("light", colorScheme !== "light", IconSun, () => setColorScheme("light")),
-    ...deed("dark", colorScheme !== "dark", IconMoon, () => setColorScheme("dark")),
-    ...deed("system", colorScheme !== "auto", IconDeviceDesktop, () => setColorScheme("auto")),
-    ...deed("shortcuts", true, IconHelp, onSheet),
-    ...deed("api_docs", true, IconApi, openApiDocs),
-    ...deed("sign_out", true, IconLogout, () => leaving.mutate()),
+    // Recognition is personal: it is not available during impersonation.
+    ...actionEntry("give", can("awards.give") && impersonator === undefined, IconAward, onGive),
+    ...createEntries,
+    ...actionEntry("synchronise", synchronization.isAllowed, IconRefresh, synchronization.run),
+    {
+      ...entryBase("language", IconRefresh, languageLabel),
+      run: () => void chooseLocale(otherLocale),
+    },
+    ...actionEntry("light", colorScheme !== "light", IconSun, () => setColorScheme("light")),
+    ...actionEntry("dark", colorScheme !== "dark", IconMoon, () => setColorScheme("dark")),
+    ...actionEntry("system", colorScheme !== "auto", IconDeviceDesktop, () =>
+      setColorScheme("auto"),
+    ),
+    ...actionEntry("shortcuts", true, IconHelp, onSheet),
+    ...actionEntry("api_docs", true, IconApi, openApiDocs),
+    ...actionEntry("sign_out", true, IconLogout, () => signOut.mutate()),
   ];
 }

@@ -1,4 +1,4 @@
-// What the palette shows for what is typed: screens and actions by their names in either language, records as the server finds them.
+// The palette's sections for a search text: pages and actions by name, records from the server.
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconHistory, IconUserCog } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -12,29 +12,29 @@ import { usePermissions } from "../../../session/permissions";
 import type { Entry, PageEntry, Section } from "./entry";
 import { KIND_ICONS, targetOf } from "./records";
 import { PAGE_TERMS } from "./searchTerms";
-import { type Opened, useActions } from "./useActions";
+import { type DialogOpeners, useActions } from "./useActions";
 import { visitsOf } from "./visits";
 
 const SEARCH_DELAY_MS = 150;
-const EACH_KIND = 4;
+const MAX_HITS_PER_KIND = 4;
 const MAX_RECENT = 5;
 const MAX_TEXT_LENGTH = 200;
 
-/** The answer to what was asked last; what was found before stays until it comes. */
-function useHits(typed: string) {
-  const text = typed.trim().slice(0, MAX_TEXT_LENGTH);
-  const [asked] = useDebouncedValue(text, SEARCH_DELAY_MS);
-  const query = { q: asked, limit: EACH_KIND };
+/** Searches the server after a delay; the previous hits remain until the response. */
+function useHits(searchText: string) {
+  const text = searchText.trim().slice(0, MAX_TEXT_LENGTH);
+  const [debouncedText] = useDebouncedValue(text, SEARCH_DELAY_MS);
+  const query = { q: debouncedText, limit: MAX_HITS_PER_KIND };
   const found = useQuery({
     queryKey: ["api", "/search", query],
-    // The palette itself says that it failed.
+    // The palette shows the failure itself.
     queryFn: ({ signal }) => api.get("/search", { query, signal, expect: "any" }),
     placeholderData: keepPreviousData,
-    enabled: asked !== "",
+    enabled: debouncedText !== "",
   });
   return {
-    hits: text === "" || asked === "" ? [] : (found.data?.data ?? []),
-    pending: text !== "" && (text !== asked || found.isFetching),
+    hits: text === "" || debouncedText === "" ? [] : (found.data?.data ?? []),
+    pending: text !== "" && (text !== debouncedText || found.isFetching),
     failed: text !== "" && found.isError,
     retry: () => void found.refetch(),
   };
@@ -46,11 +46,11 @@ function useRecords(hits: readonly SearchHit[]): Entry[] {
   return hits.flatMap((hit) => {
     const target = targetOf(hit, isAdmin);
     if (target === null) return [];
-    const away = hit.is_archived ? t("palette.archived") : null;
+    const archivedText = hit.is_archived ? t("palette.archived") : null;
     const context = hit.context === hit.title ? null : hit.context;
     const owner = hit.owner?.name === hit.context ? null : hit.owner?.name;
-    const facts = [t(`palette.kind.${hit.kind}`), context, owner, away].filter(Boolean);
-    const detail = facts.join(" · ");
+    const details = [t(`palette.kind.${hit.kind}`), context, owner, archivedText].filter(Boolean);
+    const detail = details.join(" · ");
     return [
       {
         id: `${hit.kind}:${hit.api_id}`,
@@ -64,9 +64,9 @@ function useRecords(hits: readonly SearchHit[]): Entry[] {
 }
 
 function useRecent(): Entry[] {
-  const here = useLocation({ select: ({ pathname }) => pathname });
+  const currentPath = useLocation({ select: ({ pathname }) => pathname });
   return visitsOf(useCurrentUser().api_id)
-    .filter(({ to }) => to !== here)
+    .filter(({ to }) => to !== currentPath)
     .slice(0, MAX_RECENT)
     .map(({ to, title }) => ({
       id: `recent:${to}`,
@@ -83,37 +83,44 @@ function usePages(pages: readonly PageEntry[]): Entry[] {
     id: `page:${to}`,
     label: t(label),
     icon,
-    words: PAGE_TERMS[to],
+    terms: PAGE_TERMS[to],
     target: { to },
   }));
 }
 
-export function useSections(typed: string, pages: readonly PageEntry[], opened: Opened) {
-  const { hits, ...asking } = useHits(typed);
+export function useSections(
+  searchText: string,
+  pages: readonly PageEntry[],
+  dialogOpeners: DialogOpeners,
+) {
+  const { hits, ...state } = useHits(searchText);
   const all: Section[] = [
     { id: "recent", entries: useRecent() },
     { id: "pages", entries: usePages(pages) },
-    { id: "actions", entries: useActions(opened) },
+    { id: "actions", entries: useActions(dialogOpeners) },
     { id: "records", entries: useRecords(hits) },
   ];
   const sections = all.map(({ id, entries }) => ({
     id,
-    entries: id === "records" ? entries : matching(entries, typed.trim()),
+    entries: id === "records" ? entries : matchingEntries(entries, searchText.trim()),
   }));
-  return { sections: sections.filter(({ entries }) => entries.length > 0), ...asking };
+  return { sections: sections.filter(({ entries }) => entries.length > 0), ...state };
 }
 
-/** The named first, then those that are called so too. */
-function matching(entries: readonly Entry[], typed: string): Entry[] {
-  const named = (entry: Entry) => matchesTerms({ label: entry.label }, typed);
-  const found = entries.filter((entry) => matchesTerms(entry, typed));
-  return [...found.filter(named), ...found.filter((entry) => !named(entry))];
+/** Matches of the label first, then matches of other terms. */
+function matchingEntries(entries: readonly Entry[], searchText: string): Entry[] {
+  const matchesLabel = (entry: Entry) => matchesTerms({ label: entry.label }, searchText);
+  const found = entries.filter((entry) => matchesTerms(entry, searchText));
+  return [...found.filter(matchesLabel), ...found.filter((entry) => !matchesLabel(entry))];
 }
 
-/** Every typed word begins a word of the name, or of what else it is called. */
-export function matchesTerms({ label, words = "" }: Pick<Entry, "label" | "words">, typed: string) {
-  const text = foldAccents(` ${label} ${words}`).replace(/[-’'.:]/g, " ");
-  return foldAccents(typed)
+/** Each word of the search text must begin a word of the label or of the terms. */
+export function matchesTerms(
+  { label, terms = "" }: Pick<Entry, "label" | "terms">,
+  searchText: string,
+) {
+  const text = foldAccents(` ${label} ${terms}`).replace(/[-’'.:]/g, " ");
+  return foldAccents(searchText)
     .split(/[\s\-’'.:]+/)
     .every((word) => text.includes(` ${word}`));
 }

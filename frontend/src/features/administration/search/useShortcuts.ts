@@ -1,22 +1,22 @@
-// Listens for Ctrl-K and the single-letter shortcuts on every screen.
+// Listens for Ctrl-K and the single-letter shortcuts on every page.
 import { useLayoutEffect, useRef } from "react";
 import { hasShortcuts } from "../../../ui/account/shortcutChoice";
 
-const SINGLE = /^(?:[a-z/?]|Escape)$/;
-const ELSEWHERE =
+const SINGLE_KEY = /^(?:[a-z/?]|Escape)$/;
+const IGNORED_TARGETS =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog, [role=dialog], [role=menu], [role=listbox]";
 
-/** Letters belong to fields, to what lies over the page and to the browser first. */
+/** Fields, overlays and browser shortcuts take precedence. */
 function isShortcut(event: KeyboardEvent): boolean {
   const { key, target, ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event;
   if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return false;
-  return SINGLE.test(key) && !(target as Element).closest(ELSEWHERE) && hasShortcuts();
+  return SINGLE_KEY.test(key) && !(target as Element).closest(IGNORED_TARGETS) && hasShortcuts();
 }
 
 export function useShortcuts(open: () => void, run: (key: string) => void) {
   const latest = useRef({ open, run });
   latest.current = { open, run };
-  // As soon as the field is to be seen, so are its keys heard.
+  // A layout effect: the keys work as soon as the field is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { key } = event;
@@ -24,7 +24,7 @@ export function useShortcuts(open: () => void, run: (key: string) => void) {
         event.preventDefault();
         latest.current.open();
       } else if (isShortcut(event)) {
-        // Else a field that gets the focus now would get the letter too.
+        // Prevents typing the letter into a field that the shortcut focuses.
         if (key !== "Escape") event.preventDefault();
         latest.current.run(key);
       }

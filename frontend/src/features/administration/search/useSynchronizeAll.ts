@@ -1,4 +1,4 @@
-// Has every outside service read again that the reader may have read, and that is set up.
+// Starts a synchronization of every configured service that the user may synchronize.
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
@@ -9,7 +9,7 @@ import { serviceName } from "../../../lib/services";
 import { showToast } from "../../../lib/toasts";
 import { useCanSynchronize } from "../../../ui/services/synchronization";
 
-const CHANGED = ["/connections", "/dashboard", "/sync-runs"] as const;
+const AFFECTED_PATHS = ["/connections", "/dashboard", "/sync-runs"] as const;
 
 export function useSynchronizeAll() {
   const t = useTranslate();
@@ -19,12 +19,12 @@ export function useSynchronizeAll() {
     hubspot: useCanSynchronize("hubspot"),
     quickbooks: useCanSynchronize("quickbooks"),
   };
-  const running = useMutation({
+  const mutation = useMutation({
     mutationFn: async () => {
       const { data } = await api.get("/connections");
-      const ready = data.filter(({ service, state }) => allowed[service] && state !== "off");
-      await Promise.all(ready.map(({ service }) => api.post("/sync-runs", { service })));
-      return ready.map(({ service }) => serviceName(service));
+      const configured = data.filter(({ service, state }) => allowed[service] && state !== "off");
+      await Promise.all(configured.map(({ service }) => api.post("/sync-runs", { service })));
+      return configured.map(({ service }) => serviceName(service));
     },
     onSuccess: async (services) => {
       const summary = services.length
@@ -32,9 +32,11 @@ export function useSynchronizeAll() {
         : t("palette.synchronise.none");
       showToast({ kind: services.length ? "success" : "info", summary });
       await Promise.all(
-        CHANGED.map((path) => queryClient.invalidateQueries({ queryKey: resourceKey(path) })),
+        AFFECTED_PATHS.map((path) =>
+          queryClient.invalidateQueries({ queryKey: resourceKey(path) }),
+        ),
       );
     },
   });
-  return { offered: Object.values(allowed).includes(true), run: () => running.mutate() };
+  return { isAllowed: Object.values(allowed).includes(true), run: () => mutation.mutate() };
 }

@@ -1,4 +1,4 @@
-// What was visited last, for one person at a time: records by their names, and of every page its whole address.
+// The last visited records of the current user, and the last address of each page.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
@@ -7,11 +7,11 @@ export type Visit = { to: string; title: string };
 const KEY = "regie-recent";
 const MAX_VISITS = 8;
 const RECORD = /\/[0-9a-f-]{36}\/(?:view|edit|billing|churn)$/;
-const left = new Map<string, string>();
+const lastAddresses = new Map<string, string>();
 
 type StoredVisits = { user: string; visits: Visit[] };
 
-function read(): Partial<StoredVisits> {
+function readStored(): Partial<StoredVisits> {
   try {
     return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<StoredVisits> | null) ?? {};
   } catch {
@@ -19,28 +19,28 @@ function read(): Partial<StoredVisits> {
   }
 }
 
-/** The last first; somebody else's are nobody's. */
+/** Most recent first; visits of another user are ignored. */
 export function visitsOf(user: string): Visit[] {
-  const kept = read();
-  return kept.user === user && Array.isArray(kept.visits) ? kept.visits : [];
+  const stored = readStored();
+  return stored.user === user && Array.isArray(stored.visits) ? stored.visits : [];
 }
 
-/** Where a page was left: a list with its filters, for instance. */
-export function addressOf(path: string): string {
-  return left.get(path) ?? path;
+/** The last address of a page: a list with its filters, for instance. */
+export function lastAddressOf(path: string): string {
+  return lastAddresses.get(path) ?? path;
 }
 
-function note(user: string, to: string, title: string): void {
+function recordVisit(user: string, to: string, title: string): void {
   const others = visitsOf(user).filter((visit) => visit.to.split("/")[2] !== to.split("/")[2]);
-  const kept: StoredVisits = { user, visits: [{ to, title }, ...others].slice(0, MAX_VISITS) };
+  const stored: StoredVisits = { user, visits: [{ to, title }, ...others].slice(0, MAX_VISITS) };
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // A full or forbidden storage costs the memory, never the page.
+    // Visits are optional: ignore full or blocked storage.
   }
 }
 
-/** Noted when a page is left: by then its heading says what it is. */
+/** Records a visit when the user leaves the page, when its heading is loaded. */
 export function useVisits(user: string): void {
   const router = useRouter();
   useEffect(
@@ -48,9 +48,9 @@ export function useVisits(user: string): void {
       router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
         const { pathname, href } = fromLocation;
-        left.set(pathname, href);
+        lastAddresses.set(pathname, href);
         const title = document.querySelector("h1[data-page-title]")?.textContent?.trim();
-        if (title && RECORD.test(pathname)) note(user, pathname, title);
+        if (title && RECORD.test(pathname)) recordVisit(user, pathname, title);
       }),
     [router, user],
   );

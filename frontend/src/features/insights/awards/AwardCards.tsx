@@ -1,4 +1,4 @@
-// The wall itself: who showed which value, in the words of whoever saw it.
+// Recognition as cards: receiver, value, message and giver.
 import { IconArrowBackUp, IconLock } from "@tabler/icons-react";
 import { api } from "../../../api/client";
 import type { Award } from "../../../api/types";
@@ -31,7 +31,7 @@ function AwardCard({ award }: { award: Award }) {
     <li className={classes.award}>
       <div className={classes.head}>
         <ValueBadge value={award.core_value} />
-        <Revoking award={award} />
+        <RevokeMenu award={award} />
       </div>
       <p className={classes.receiver}>{receiver.name}</p>
       <blockquote className={classes.message}>{message}</blockquote>
@@ -49,22 +49,22 @@ function AwardCard({ award }: { award: Award }) {
   );
 }
 
-function Revoking({ award }: { award: Award }) {
+function RevokeMenu({ award }: { award: Award }) {
   const t = useTranslate();
   const locale = useLocale();
   const { impersonator } = useCurrentUser();
   if (award.can.length === 0 || impersonator !== undefined) return null;
   const name = award.receiver.name;
-  const words = { name, value: valueName(award.core_value, locale) };
+  const names = { name, value: valueName(award.core_value, locale) };
   const revoke = {
     label: t("recognition.revoke.action"),
     icon: <IconArrowBackUp size={16} />,
     danger: true,
     irreversible: {
       run: () => api.delete("/awards/{id}", { params: { id: award.api_id } }),
-      done: t("recognition.revoke.done", words),
+      done: t("recognition.revoke.done", names),
       confirmation: {
-        title: t("recognition.revoke.title", words),
+        title: t("recognition.revoke.title", names),
         detail: t("recognition.revoke.detail"),
       },
     },

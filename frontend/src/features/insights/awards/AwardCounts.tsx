@@ -1,4 +1,4 @@
-// How often each value was given, and who received the most, of what the wall shows over all of its pages.
+// How often each value was given, and who received the most, over all pages of a list.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
@@ -17,7 +17,7 @@ import uiClasses from "../../../ui/ui.module.css";
 import type { awardsList } from "./awardsList";
 import classes from "./Recognition.module.css";
 
-/** What the counts will take, so that nothing moves when they come. */
+/** The expected height, to avoid layout shifts. */
 const COUNTS_HEIGHT = 220;
 
 type Props = { list: typeof awardsList; fixed?: Query<"/awards"> };
@@ -25,8 +25,8 @@ type Props = { list: typeof awardsList; fixed?: Query<"/awards"> };
 export function AwardCounts({ list, fixed }: Props) {
   const t = useTranslate();
   const { search } = useListState(list);
-  const asked = allPagesQuery(list, search, fixed);
-  const { data, isError, refetch } = useQuery(dataQuery("/award-totals", { query: asked }));
+  const query = allPagesQuery(list, search, fixed);
+  const { data, isError, refetch } = useQuery(dataQuery("/award-totals", { query }));
   if (data === undefined) {
     return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={COUNTS_HEIGHT} />;
   }
@@ -59,17 +59,17 @@ export function AwardCounts({ list, fixed }: Props) {
 
 type Row = { key: string; name: ReactNode; count: number };
 
-/** Each as a share of the most frequent; the number says what the bar only shows. */
+/** Bars relative to the highest count. */
 function Bars({ rows }: { rows: readonly Row[] }) {
   const locale = useLocale();
-  const most = Math.max(...rows.map(({ count }) => count));
+  const maxCount = Math.max(...rows.map(({ count }) => count));
   return (
     <dl className={classes.bars}>
       {rows.map(({ key, name, count }) => (
         <div key={key} className={classes.pair}>
           <dt>{name}</dt>
           <dd className={uiClasses.bar} aria-hidden>
-            <div className={uiClasses.barFill} style={{ width: `${(count / most) * 100}%` }} />
+            <div className={uiClasses.barFill} style={{ width: `${(count / maxCount) * 100}%` }} />
           </dd>
           <dd className={classes.count}>{formatInteger(count, locale)}</dd>
         </div>

@@ -1,4 +1,4 @@
-// The way to give somebody a value; thanks are one's own words, so nobody gives in somebody else's place.
+// The button to give recognition; hidden during impersonation, because recognition is personal.
 import { Button } from "@mantine/core";
 import { IconAward } from "@tabler/icons-react";
 import { useState } from "react";
@@ -20,13 +20,13 @@ export function GiveRecognition({ receiver, coreValue }: Props) {
   const { impersonator } = useCurrentUser();
   const [opened, setOpened] = useState(false);
   if (!can("awards.give") || impersonator !== undefined) return null;
-  const given = { ...(receiver && { receiver }), ...(coreValue && { core_value: coreValue }) };
+  const prefill = { ...(receiver && { receiver }), ...(coreValue && { core_value: coreValue }) };
   return (
     <>
       <Button leftSection={<IconAward size={16} aria-hidden />} onClick={() => setOpened(true)}>
         {t("recognition.give")}
       </Button>
-      {opened && <GiveRecognitionDialog given={given} onClose={() => setOpened(false)} />}
+      {opened && <GiveRecognitionDialog prefill={prefill} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Gives somebody a value: to whom, which one and why; what was begun is kept as a draft.
+// The form to give recognition; unsaved input is stored as a draft.
 import type { Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { FormModal } from "../../../ui/form/FormModal";
@@ -6,12 +6,12 @@ import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { awardFields } from "./awardFields";
 
 type Props = {
-  /** Who is already chosen, by the page that it is opened on. */
-  given: { receiver?: Ref; core_value?: Ref };
+  /** The receiver or the value of the page that opens the dialog. */
+  prefill: { receiver?: Ref; core_value?: Ref };
   onClose: () => void;
 };
 
-export function GiveRecognitionDialog({ given, onClose }: Props) {
+export function GiveRecognitionDialog({ prefill, onClose }: Props) {
   const t = useTranslate();
   return (
     <FormModal opened title={t("recognition.give")} onClose={onClose}>
@@ -19,7 +19,7 @@ export function GiveRecognitionDialog({ given, onClose }: Props) {
         formKey="awards/new"
         path="/awards"
         fields={awardFields}
-        prefill={{ visibility: "everyone", ...given }}
+        prefill={{ visibility: "everyone", ...prefill }}
         submitLabel={t("recognition.give")}
         onSaved={onClose}
         onCancel={onClose}

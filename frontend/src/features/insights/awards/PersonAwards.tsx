@@ -1,4 +1,4 @@
-// What one person received, on their page: how often each value, and in whose words.
+// The recognition that one person received: counts and cards.
 import { Stack } from "@mantine/core";
 import type { Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";

@@ -1,4 +1,4 @@
-// The recognition wall: what people have given each other, counted, and the way to give something oneself.
+// All recognition, with counts and the button to give some.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { DetailColumns } from "../../../ui/details/DetailColumns";

@@ -1,4 +1,4 @@
-// Who received one value, on that value's page.
+// The recognition for one core value.
 import { useTranslate } from "../../../i18n/translate";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import { AwardCards } from "./AwardCards";

@@ -1,4 +1,4 @@
-// What is asked of whoever gives a value.
+// The form fields of recognition.
 import { AwardCreateAnywhere } from "../../../api/shapes/AwardCreateAnywhere.gen";
 import { defineFields } from "../../../ui/form/fields";
 

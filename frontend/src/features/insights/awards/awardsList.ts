@@ -1,4 +1,4 @@
-// The recognition wall as data: drawn as cards, so there are no columns.
+// The lists of recognition; shown as cards, so they have no columns.
 import { listAwards } from "../../../api/shapes/listAwards.gen";
 import { defineList } from "../../../ui/table/listDescription";
 
@@ -20,7 +20,7 @@ const receiver = {
   label: "recognition.field.receiver",
   path: "/employees",
 } as const;
-const others = [
+const otherFilters = [
   { kind: "reference", id: "giver", label: "recognition.field.giver", path: "/employees" },
   {
     kind: "dates",
@@ -40,7 +40,7 @@ const others = [
   },
 ] as const;
 
-const shared = {
+const base = {
   file: { list: "awards" },
   defaultSort: "-awarded_on",
   requires: "core_values.view",
@@ -48,18 +48,18 @@ const shared = {
 } as const;
 
 export const awardsList = defineList(listAwards, {
-  ...shared,
-  filters: [mine, coreValue, receiver, ...others],
+  ...base,
+  filters: [mine, coreValue, receiver, ...otherFilters],
 });
 
-/** What one person received, on their page. */
+/** Received by one person. */
 export const awardsOfPerson = defineList(listAwards, {
-  ...shared,
-  filters: [coreValue, ...others],
+  ...base,
+  filters: [coreValue, ...otherFilters],
 });
 
-/** Those of one value, on its own page. */
+/** For one core value. */
 export const awardsOfValue = defineList(listAwards, {
-  ...shared,
-  filters: [mine, receiver, ...others],
+  ...base,
+  filters: [mine, receiver, ...otherFilters],
 });

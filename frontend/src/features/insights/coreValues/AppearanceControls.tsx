@@ -1,4 +1,4 @@
-// A choice among icons or colours: radio buttons that show what they stand for, and say it too.
+// Form controls for the icon and the colour of a core value: radio buttons with pictures and labels.
 import type { EnumName } from "../../../api/types";
 import "@mantine/core/styles/Input.css";
 import { Input } from "@mantine/core";
@@ -11,27 +11,27 @@ import classes from "./AppearanceControls.module.css";
 
 export function IconControl(props: ControlProps<string>) {
   return (
-    <DrawnControl {...props} enumName="core_value_icon">
+    <PictureRadioGroup {...props} enumName="core_value_icon">
       {(icon) => <ValueIcon icon={icon} size={20} />}
-    </DrawnControl>
+    </PictureRadioGroup>
   );
 }
 
 export function ColourControl(props: ControlProps<string>) {
   return (
-    <DrawnControl {...props} enumName="core_value_colour">
+    <PictureRadioGroup {...props} enumName="core_value_colour">
       {(colour) => (
         <span className={valueClasses.swatch} data-colour={colour} aria-hidden>
           Aa
         </span>
       )}
-    </DrawnControl>
+    </PictureRadioGroup>
   );
 }
 
 type Props = ControlProps<string> & { enumName: EnumName; children: (value: string) => ReactNode };
 
-function DrawnControl(props: Props) {
+function PictureRadioGroup(props: Props) {
   const { id, inputName, label, description, error, required, value, onChange, enumName } = props;
   const { items } = useEnumOptions();
   return (

@@ -1,4 +1,4 @@
-// What can be done with a core value: edit it, retire it or bring it back, and delete what was never given.
+// The actions on a core value: edit, retire or restore, and delete while it was never given.
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -13,23 +13,23 @@ import type { RecordAction, Reversible } from "../../../ui/actions/recordAction"
 import { valueName } from "../../../ui/display/ValueBadge";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 
-function retiring(id: string, name: string, active: boolean): Reversible {
+function setActive(id: string, name: string, isActive: boolean): Reversible {
   return {
-    run: () => api.patch("/core-values/{id}", { is_active: active }, { params: { id } }),
-    done: translate(active ? "core_values.bring_back.done" : "core_values.retire.done", { name }),
-    undo: () => retiring(id, name, !active),
+    run: () => api.patch("/core-values/{id}", { is_active: isActive }, { params: { id } }),
+    done: translate(isActive ? "core_values.bring_back.done" : "core_values.retire.done", { name }),
+    undo: () => setActive(id, name, !isActive),
   };
 }
 
 function useValueActions(value: CoreValue, name: string): RecordAction[] {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { api_id: id, is_active: active } = value;
-  const given = useQuery(pageQuery("/awards", { query: { core_value: id, per_page: 1 } }));
+  const { api_id: id, is_active: isActive } = value;
+  const awards = useQuery(pageQuery("/awards", { query: { core_value: id, per_page: 1 } }));
   const retire: RecordAction = {
-    label: t(active ? "core_values.retire.action" : "core_values.bring_back.action"),
-    icon: active ? <IconArchive size={16} /> : <IconArchiveOff size={16} />,
-    reversible: retiring(id, name, !active),
+    label: t(isActive ? "core_values.retire.action" : "core_values.bring_back.action"),
+    icon: isActive ? <IconArchive size={16} /> : <IconArchiveOff size={16} />,
+    reversible: setActive(id, name, !isActive),
   };
   const remove: RecordAction = {
     label: t("core_values.delete.action"),
@@ -45,7 +45,7 @@ function useValueActions(value: CoreValue, name: string): RecordAction[] {
       onDeleted: () => navigate({ to: "/admin/core-values" }),
     },
   };
-  return given.data?.meta.total === 0 ? [retire, remove] : [retire];
+  return awards.data?.meta.total === 0 ? [retire, remove] : [retire];
 }
 
 export function CoreValueActions({ value }: { value: CoreValue }) {

@@ -1,4 +1,4 @@
-// A new core value; it comes last, and is moved in the list.
+// Creates a core value at the end of the list.
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";

@@ -1,4 +1,4 @@
-// A core value's form.
+// Edits a core value.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../../api/queries";

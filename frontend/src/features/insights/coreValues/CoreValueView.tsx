@@ -1,4 +1,4 @@
-// One core value: what it means in both languages, and who received it.
+// One core value in both languages, with its recognition.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { itemQuery } from "../../../api/queries";
@@ -20,13 +20,13 @@ import { ValueState } from "./coreValueCells";
 
 type Props = {
   id: string;
-  /** What another room shows of who received it; the route brings them together. */
+  /** The recognition for the value, from the route: nouns do not import each other. */
   awards: ReactNode;
-  /** The way to give it, from the same room. */
-  give: (value: CoreValue) => ReactNode;
+  /** Renders the button to give the value, from the route. */
+  renderGiveButton: (value: CoreValue) => ReactNode;
 };
 
-export function CoreValueView({ id, awards, give }: Props) {
+export function CoreValueView({ id, awards, renderGiveButton }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const { data: value } = useQuery(itemQuery("/core-values/{id}", id));
@@ -37,7 +37,7 @@ export function CoreValueView({ id, awards, give }: Props) {
         badge={<ValueState value={value} />}
         actions={
           <>
-            {value.is_active && give(value)}
+            {value.is_active && renderGiveButton(value)}
             <CoreValueActions value={value} />
           </>
         }
@@ -55,7 +55,7 @@ export function CoreValueView({ id, awards, give }: Props) {
 function ValueFacts({ value }: { value: CoreValue }) {
   const t = useTranslate();
   const locale = useLocale();
-  const text = (lang: "en" | "fr") => {
+  const descriptionText = (lang: "en" | "fr") => {
     const description = value[`description_${lang}`];
     if (description === null) return <Absent />;
     return (
@@ -70,9 +70,9 @@ function ValueFacts({ value }: { value: CoreValue }) {
         facts={[
           { label: t("core_values.field.badge"), value: <ValueBadge value={value} /> },
           { label: t("core_values.field.name_en"), value: <span lang="en">{value.name_en}</span> },
-          { label: t("core_values.field.description_en"), value: text("en") },
+          { label: t("core_values.field.description_en"), value: descriptionText("en") },
           { label: t("core_values.field.name_fr"), value: <span lang="fr">{value.name_fr}</span> },
-          { label: t("core_values.field.description_fr"), value: text("fr") },
+          { label: t("core_values.field.description_fr"), value: descriptionText("fr") },
           { label: t("core_values.field.position"), value: formatInteger(value.position, locale) },
           {
             label: t("core_values.field.updated_at"),

@@ -1,4 +1,4 @@
-// What the agency stands for, in the order in which it says so.
+// The list of core values, in the agency's order.
 import { IconPlus } from "@tabler/icons-react";
 import type { CoreValue } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -15,8 +15,8 @@ const moveValue = (value: CoreValue) => <MoveValue value={value} />;
 export function CoreValuesPage() {
   const t = useTranslate();
   const { can } = usePermissions();
-  const edits = can("core_values.edit");
-  const create = edits && (
+  const canEdit = can("core_values.edit");
+  const create = canEdit && (
     <ButtonLink
       aria-keyshortcuts="c"
       to="/admin/core-values/create"
@@ -37,7 +37,7 @@ export function CoreValuesPage() {
           detail: t("core_values.empty.detail"),
           action: create,
         }}
-        {...(edits && { actions: moveValue })}
+        {...(canEdit && { actions: moveValue })}
       />
     </>
   );

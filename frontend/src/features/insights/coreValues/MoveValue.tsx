@@ -1,4 +1,4 @@
-// Moves a value up or down the order in which the agency has put them.
+// Moves a core value up or down.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { pageQuery, resourceKey } from "../../../api/queries";

@@ -1,4 +1,4 @@
-// How a core value's columns are drawn in the list.
+// The cells of the list of core values.
 import { IconCircleCheck, IconCircleMinus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { CoreValue } from "../../../api/types";
@@ -31,7 +31,7 @@ function ValueLink({ value }: { value: CoreValue }) {
   );
 }
 
-/** What it is called in the language that the page does not speak. */
+/** The name in the other language. */
 function OtherName({ value }: { value: CoreValue }) {
   const other = useLocale() === "fr-ca" ? "en" : "fr";
   return <span lang={other}>{value[`name_${other}`]}</span>;

@@ -1,4 +1,4 @@
-// A core value's fields: the same in both languages, side by side, then how it looks.
+// The form fields of a core value: names and descriptions in both languages, then icon and colour.
 import { CoreValueCreate } from "../../../api/shapes/CoreValueCreate.gen";
 import { defineFields } from "../../../ui/form/fields";
 import { ColourControl, IconControl } from "./AppearanceControls";

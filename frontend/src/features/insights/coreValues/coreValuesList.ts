@@ -1,4 +1,4 @@
-// The list of core values, as data.
+// The list of core values: columns and filters.
 import { listCoreValues } from "../../../api/shapes/listCoreValues.gen";
 import { defineList } from "../../../ui/table/listDescription";
 

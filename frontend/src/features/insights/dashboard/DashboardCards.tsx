@@ -1,4 +1,4 @@
-// Figures side by side, each with its target, the days before, its formula and the way to what it is made of.
+// Figures as cards: value, target, previous period, formula and a link to the rows.
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type {
@@ -17,33 +17,34 @@ import type { DashboardSearch } from "./dashboardSearch";
 import { changeOf, sumText, targetShare } from "./sumText";
 
 type Props = {
-  /** Where the rows of a figure are shown. */
+  /** The page that shows the rows of a figure. */
   page: "/dashboard" | "/admin/dashboard";
   dashboard: Dashboard;
   names: readonly DashboardFigureName[];
-  /** What the address asks for, which the rows of a figure keep. */
+  /** The current search parameters, for links to rows. */
   search?: DashboardSearch;
-  /** What stands below the values of some of them. */
-  below?: Partial<Record<DashboardFigureName, ReactNode>>;
-  /** Figures of other parts of the product, each after the one it is named by. */
-  others?: Partial<Record<DashboardFigureName, Figure>>;
+  /** Content below the values of some figures. */
+  footers?: Partial<Record<DashboardFigureName, ReactNode>>;
+  /** Figures of other nouns, each after the figure of its key. */
+  insertedFigures?: Partial<Record<DashboardFigureName, Figure>>;
 };
 
-/** Those that the reader may see, in the order of `names`. */
+/** The figures that the user may see, in the order of `names`. */
 export function DashboardCards(props: Props) {
-  const { page, dashboard, names, search = {}, below = {}, others = {} } = props;
+  const { page, dashboard, names, search = {}, footers = {}, insertedFigures = {} } = props;
   const t = useTranslate();
   const figures = names.flatMap((name) => {
     const figure = dashboard.figures[name];
-    const other = others[name];
-    const after = other ? [other] : [];
-    if (figure === undefined) return after;
-    const shown = {
+    const inserted = insertedFigures[name] ? [insertedFigures[name]] : [];
+    if (figure === undefined) return inserted;
+    const card = {
       label: t(`dashboard.${name}.label`),
       help: [t(`dashboard.${name}.help`), t(`dashboard.scope_help.${figure.scope}`)].join(" "),
-      value: <FigureText {...{ page, name, figure, dashboard, search }}>{below[name]}</FigureText>,
+      value: (
+        <FigureText {...{ page, name, figure, dashboard, search }}>{footers[name]}</FigureText>
+      ),
     };
-    return [shown, ...after];
+    return [card, ...inserted];
   });
   return <FigureCards figures={figures} />;
 }
@@ -58,11 +59,11 @@ function FigureText({ page, name, figure, dashboard, search, children }: TextPro
   const t = useTranslate();
   const locale = useLocale();
   const text = sumText(figure, figure.unit, t, locale);
-  const opens = figure.has_rows && figure.count > 0;
+  const hasLink = figure.has_rows && figure.count > 0;
   return (
     <>
       <FigureLink
-        link={opens ? { to: page, search: { ...search, rows: name } } : undefined}
+        link={hasLink ? { to: page, search: { ...search, rows: name } } : undefined}
         title={t("dashboard.rows")}
       >
         {text}
@@ -73,13 +74,13 @@ function FigureText({ page, name, figure, dashboard, search, children }: TextPro
         </Text>
       ))}
       {children}
-      <Compared figure={figure} dashboard={dashboard} />
+      <FigureComparison figure={figure} dashboard={dashboard} />
     </>
   );
 }
 
-/** The target first, then the days before. */
-function Compared({ figure, dashboard }: Pick<TextProps, "figure" | "dashboard">) {
+/** Compares with the target, then with the previous period. */
+function FigureComparison({ figure, dashboard }: Pick<TextProps, "figure" | "dashboard">) {
   const t = useTranslate();
   const locale = useLocale();
   const { target, previous, unit } = figure;
@@ -99,7 +100,7 @@ function Compared({ figure, dashboard }: Pick<TextProps, "figure" | "dashboard">
             to: formatDate(dashboard.previous.to, locale),
             value: sumText(previous, unit, t, locale),
           })}{" "}
-          <Change figure={figure} previous={previous} />
+          <FigureChange figure={figure} previous={previous} />
         </span>
       )}
       {previous?.unconverted.map((money) => (
@@ -111,10 +112,10 @@ function Compared({ figure, dashboard }: Pick<TextProps, "figure" | "dashboard">
   );
 }
 
-function Change({ figure, previous }: { figure: DashboardFigure; previous: DashboardSum }) {
+function FigureChange({ figure, previous }: { figure: DashboardFigure; previous: DashboardSum }) {
   const t = useTranslate();
   const change = changeOf(figure, previous, useLocale());
   if (change === null) return null;
-  const words = t(`dashboard.${change.way}`, { percent: change.percent });
-  return <FigureTrend trend={change.way} text={words} />;
+  const text = t(`dashboard.${change.trend}`, { percent: change.percent });
+  return <FigureTrend trend={change.trend} text={text} />;
 }

@@ -1,9 +1,9 @@
-// Revenue by month and kind, and receivables by age, as charts whose parts open their own rows.
+// Revenue by month and kind, and receivables by age, as charts that link to their rows.
 import type { Dashboard } from "../../../api/types";
 import { ReceivablesChart } from "./ReceivablesChart";
 import { RevenueChart } from "./RevenueChart";
 
-/** Nothing of what has no parts. */
+/** Omits charts without data. */
 export function DashboardCharts({ dashboard }: { dashboard: Dashboard }) {
   const { revenue, receivables } = dashboard.figures;
   return (

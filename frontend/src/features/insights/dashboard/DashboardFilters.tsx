@@ -1,4 +1,4 @@
-// What the figures are told for: the days, whose, and in which currency; all of it in the address.
+// The dashboard's filters: period, scope and currency, all in the address.
 import { Group } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { findPeriod, periodRange } from "../../../lib/periods";
@@ -10,7 +10,7 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 import { PERIODS, SCOPES, type Scope } from "./dashboardSearch";
 import { useBoard, useWidestScope } from "./useBoard";
 
-/** The calendar weighs more than all figures: it comes for those who want days of their own. */
+/** Loaded for custom periods only: the calendar is large. */
 const DayFields = lazyComponent(
   async () => (await import("../../../ui/fields/DateRangeFields")).DateRangeFields,
 );
@@ -32,19 +32,19 @@ function PeriodFields() {
   const today = useToday();
   const { organization } = useCurrentUser();
   const { search, days, change } = useBoard();
-  const named = findPeriod(days, PERIODS, today, organization.fiscal_year_start);
+  const currentPeriod = findPeriod(days, PERIODS, today, organization.fiscal_year_start);
   const choose = (value: string) => {
-    const period = PERIODS.find((one) => one === value);
+    const period = PERIODS.find((name) => name === value);
     if (period)
       change({ days: undefined, ...periodRange(period, today, organization.fiscal_year_start) });
     else change({ days: "own" });
   };
-  const isCustom = search.days === "own" || named === undefined;
+  const isCustom = search.days === "own" || currentPeriod === undefined;
   return (
     <>
       <NativeSelectField
         label={t("dashboard.period")}
-        value={isCustom ? CUSTOM : named}
+        value={isCustom ? CUSTOM : currentPeriod}
         choices={[...PERIODS, CUSTOM].map((name) => ({
           value: name,
           label: t(`dashboard.periods.${name}`),
@@ -62,20 +62,20 @@ function PeriodFields() {
   );
 }
 
-/** Only where there is a choice. */
+/** Shown when there is more than one scope. */
 function ScopeField() {
   const t = useTranslate();
   const { search, change } = useBoard();
-  const widest = useWidestScope();
-  const offered = SCOPES.slice(0, SCOPES.indexOf(widest) + 1);
-  if (offered.length < 2) return null;
+  const widestScope = useWidestScope();
+  const scopes = SCOPES.slice(0, SCOPES.indexOf(widestScope) + 1);
+  if (scopes.length < 2) return null;
   return (
     <NativeSelectField
       label={t("dashboard.whose")}
-      value={search.scope ?? widest}
-      choices={offered.map((name) => ({ value: name, label: t(`dashboard.scope.${name}`) }))}
+      value={search.scope ?? widestScope}
+      choices={scopes.map((name) => ({ value: name, label: t(`dashboard.scope.${name}`) }))}
       onChange={(value) =>
-        change({ scope: offered.find((one) => one === value && one !== widest) })
+        change({ scope: scopes.find((name) => name === value && name !== widestScope) })
       }
     />
   );
@@ -84,14 +84,14 @@ function ScopeField() {
 function CurrencyField() {
   const t = useTranslate();
   const { items } = useEnumOptions();
-  const own = useCurrentUser().currency;
+  const ownCurrency = useCurrentUser().currency;
   const { search, change } = useBoard();
   return (
     <NativeSelectField
       label={t("dashboard.currency")}
-      value={search.currency ?? own}
+      value={search.currency ?? ownCurrency}
       choices={items("currency")}
-      onChange={(value) => change({ currency: value === own ? undefined : value })}
+      onChange={(value) => change({ currency: value === ownCurrency ? undefined : value })}
     />
   );
 }

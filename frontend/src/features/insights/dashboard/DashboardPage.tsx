@@ -1,4 +1,4 @@
-// The figures of the business, as far as the reader asks and may see, and the state of the services they come from.
+// The dashboard: figures within the user's permissions and filters, and the state of their sources.
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -22,7 +22,7 @@ import type { DashboardQuery, Scope } from "./dashboardSearch";
 import { Sources } from "./Sources";
 import { useBoard, useBoardQuery } from "./useBoard";
 
-const NAMES: readonly DashboardFigureName[] = [
+const FIGURE_NAMES: readonly DashboardFigureName[] = [
   "mrr",
   "revenue",
   "oos_sold",
@@ -36,9 +36,13 @@ const NAMES: readonly DashboardFigureName[] = [
   "active_projects",
   "active_clients",
 ];
-/** What was lost stands among the figures of churn, and opens its rows here. */
-const OPENED: readonly DashboardFigureName[] = [...NAMES, "lost_retainers", "lost_clients"];
-/** What the cards will take, so that nothing moves when they come. */
+/** The figures with rows on this page, including those of churn. */
+const FIGURES_WITH_ROWS: readonly DashboardFigureName[] = [
+  ...FIGURE_NAMES,
+  "lost_retainers",
+  "lost_clients",
+];
+/** The expected height, to avoid layout shifts. */
 const CARDS_HEIGHT = 520;
 
 const DashboardCharts = lazyComponent(
@@ -51,37 +55,41 @@ const UnmatchedCounts = lazyComponent(
 
 export type DashboardPeriod = DateRange & { currency: Currency | undefined; scope: Scope };
 type Props = {
-  /** Fixed where the page is the organization's; else the reader chooses. */
+  /** Fixed on the organization's page; otherwise a filter. */
   scope?: Scope;
-  /** What another part of the product shows of the same days. */
-  more: (asked: DashboardPeriod) => ReactNode;
+  /** Renders figures of other nouns for the same period. */
+  renderMore: (period: DashboardPeriod) => ReactNode;
 };
 
-export function DashboardPage({ scope, more }: Props) {
+export function DashboardPage({ scope, renderMore }: Props) {
   const { can } = usePermissions();
   const t = useTranslate();
-  const asked = useBoardQuery(scope);
+  const query = useBoardQuery(scope);
   const { days } = useBoard();
-  const own = useCurrentUser().currency;
+  const ownCurrency = useCurrentUser().currency;
   return (
     <>
       <PageTitle>{t("dashboard.title")}</PageTitle>
       <Stack gap="md">
         <DashboardFilters scope={scope} />
-        <Board scope={scope} asked={asked} />
-        {more({ ...days, currency: asked.currency ?? parseCurrency(own), scope: asked.scope })}
-        <Sources asked={asked} />
+        <Board scope={scope} query={query} />
+        {renderMore({
+          ...days,
+          currency: query.currency ?? parseCurrency(ownCurrency),
+          scope: query.scope,
+        })}
+        <Sources query={query} />
         {can("matching.view") && <UnmatchedCounts />}
       </Stack>
     </>
   );
 }
 
-function Board({ scope, asked }: { scope: Scope | undefined; asked: DashboardQuery }) {
+function Board({ scope, query }: { scope: Scope | undefined; query: DashboardQuery }) {
   const t = useTranslate();
   const locale = useLocale();
   const { search, change } = useBoard();
-  const { data, isError, error, refetch } = useQuery(dashboardQuery(asked));
+  const { data, isError, error, refetch } = useQuery(dashboardQuery(query));
   if (data === undefined) {
     return isError ? (
       <LoadFailure retry={refetch} error={error} />
@@ -90,11 +98,11 @@ function Board({ scope, asked }: { scope: Scope | undefined; asked: DashboardQue
     );
   }
   const page = scope === undefined ? "/dashboard" : "/admin/dashboard";
-  const open = OPENED.find((name) => name === search.rows);
+  const open = FIGURES_WITH_ROWS.find((name) => name === search.rows);
   return (
     <>
       <Text c="dimmed">{t("dashboard.as_of", { date: formatDate(data.as_of, locale) })}</Text>
-      <DashboardCards page={page} dashboard={data} names={NAMES} search={search} />
+      <DashboardCards page={page} dashboard={data} names={FIGURE_NAMES} search={search} />
       <div className={classes.charts}>
         <DashboardCharts dashboard={data} />
       </div>
@@ -102,7 +110,7 @@ function Board({ scope, asked }: { scope: Scope | undefined; asked: DashboardQue
         <RowsDrawer
           dashboard={data}
           name={open}
-          search={{ ...search, scope: asked.scope }}
+          search={{ ...search, scope: query.scope }}
           change={change}
         />
       )}

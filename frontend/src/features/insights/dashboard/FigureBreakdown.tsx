@@ -1,15 +1,15 @@
-// What a figure, or a month of it, is made of at large: each part with what it comes to, and the way to its rows.
+// The parts of a figure or of one month, each with its sum and a link to its rows.
 import { Link } from "@tanstack/react-router";
 import type { DashboardFigure, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import classes from "./Dashboard.module.css";
-import { partsWithin, sumOf } from "./dashboardGroups";
+import { subgroupsOf, sumOf } from "./dashboardGroups";
 import { sumText } from "./sumText";
 import { useGroupName } from "./useGroupName";
 
-/** More than these are looked through in the chart. */
+/** The chart shows larger breakdowns. */
 const MAX_GROUPS = 12;
 
 type Props = { figure: DashboardFigure; name: DashboardFigureName; group: string | undefined };
@@ -18,9 +18,9 @@ export function FigureBreakdown({ figure, name, group }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const groupName = useGroupName();
-  const parts = partsWithin(figure, group);
-  const offered = parts.length > 1 && parts.length <= MAX_GROUPS ? parts : [];
-  if (offered.length === 0 && group === undefined) return null;
+  const parts = subgroupsOf(figure, group);
+  const shownParts = parts.length > 1 && parts.length <= MAX_GROUPS ? parts : [];
+  if (shownParts.length === 0 && group === undefined) return null;
   return (
     <ul className={classes.parts} aria-label={t("dashboard.breakdown")}>
       {group !== undefined && (
@@ -28,7 +28,7 @@ export function FigureBreakdown({ figure, name, group }: Props) {
           <GroupLink group={undefined}>{t("dashboard.everything")}</GroupLink>
         </li>
       )}
-      {offered.map((part) => {
+      {shownParts.map((part) => {
         const sum = sumOf(figure, part);
         return (
           <li key={part}>

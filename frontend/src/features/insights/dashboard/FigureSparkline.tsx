@@ -1,4 +1,4 @@
-// A figure's twelve months below it, in the smallest space; the room is kept where there is nothing to draw.
+// A figure's twelve months as a sparkline; the height is reserved while there is no data.
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
@@ -10,12 +10,12 @@ export function FigureSparkline({ name }: { name: HistoryFigure }) {
   const t = useTranslate();
   const { data, isPending } = useQuery(historyQuery(useCurrentUser()));
   const months = data?.figures[name] ?? [];
-  const words = { label: t(`dashboard.${name}.label`), count: months.length };
+  const labelValues = { label: t(`dashboard.${name}.label`), count: months.length };
   return (
-    <div className={classes.way} aria-busy={isPending}>
+    <div className={classes.sparkline} aria-busy={isPending}>
       {!isEmpty(months) && (
         <Sparkline
-          label={t("home.history.chart_label", words)}
+          label={t("home.history.chart_label", labelValues)}
           values={months.map(({ money }) => money?.amount ?? null)}
         />
       )}

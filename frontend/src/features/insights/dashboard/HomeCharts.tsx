@@ -1,4 +1,4 @@
-// Below home's figures: how monthly recurring revenue came about in twelve months, and what is owed by how late it is.
+// The home page's charts: monthly recurring revenue of twelve months, and receivables by age.
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -16,12 +16,12 @@ export function HomeCharts({ dashboard }: { dashboard: Dashboard }) {
   const { mrr, receivables } = dashboard.figures;
   return (
     <div className={classes.charts}>
-      {mrr && <MrrPart dashboard={dashboard} figure={mrr} />}
+      {mrr && <MrrPanel dashboard={dashboard} figure={mrr} />}
       {receivables &&
         (receivables.count > 0 ? (
           <ReceivablesChart dashboard={dashboard} figure={receivables} page="/dashboard" />
         ) : (
-          <Nothing name="receivables" />
+          <EmptyChart name="receivables" />
         ))}
     </div>
   );
@@ -29,7 +29,7 @@ export function HomeCharts({ dashboard }: { dashboard: Dashboard }) {
 
 type Props = Pick<Parameters<typeof MrrChart>[0], "dashboard" | "figure">;
 
-function MrrPart(props: Props) {
+function MrrPanel(props: Props) {
   const { data, isError, refetch } = useQuery(historyQuery(useCurrentUser()));
   const months = data?.figures.mrr;
   if (months === undefined) {
@@ -39,11 +39,11 @@ function MrrPart(props: Props) {
       <Skeleton className={classes.chart} aria-busy="true" />
     );
   }
-  return isEmpty(months) ? <Nothing name="mrr" /> : <MrrChart {...props} months={months} />;
+  return isEmpty(months) ? <EmptyChart name="mrr" /> : <MrrChart {...props} months={months} />;
 }
 
-/** Said in the chart's place, rather than drawn as a line of nothing. */
-function Nothing({ name }: { name: "mrr" | "receivables" }) {
+/** Shown instead of an empty chart. */
+function EmptyChart({ name }: { name: "mrr" | "receivables" }) {
   const t = useTranslate();
   const title = name === "mrr" ? t("home.history.mrr") : t("dashboard.by_age");
   return (

@@ -1,4 +1,4 @@
-// Home's few figures of this month; one that the reader may not see is left out. How they came about follows after them.
+// The home page's figures of this month that the user may see, then their charts.
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +14,7 @@ import classes from "./Dashboard.module.css";
 import { DashboardCards } from "./DashboardCards";
 import { homeQuery } from "./dashboardQueries";
 
-const NAMES: readonly DashboardFigureName[] = [
+const FIGURE_NAMES: readonly DashboardFigureName[] = [
   "mrr",
   "revenue",
   "burn_at_risk",
@@ -26,7 +26,7 @@ const NAMES: readonly DashboardFigureName[] = [
 
 const FigureSparkline = lazyComponent(
   async () => (await import("./FigureSparkline")).FigureSparkline,
-  <div className={classes.way} aria-busy="true" />,
+  <div className={classes.sparkline} aria-busy="true" />,
 );
 const HomeCharts = lazyComponent(
   async () => (await import("./HomeCharts")).HomeCharts,
@@ -36,7 +36,7 @@ const HomeCharts = lazyComponent(
   </div>,
 );
 
-/** `churn` is another part's, in its place among these. */
+/** `churn` comes from the route: nouns do not import each other. */
 export function KeyFigures({ churn }: { churn: Figure | undefined }) {
   const t = useTranslate();
   const locale = useLocale();
@@ -52,13 +52,13 @@ export function KeyFigures({ churn }: { churn: Figure | undefined }) {
       <DashboardCards
         page="/dashboard"
         dashboard={data}
-        names={NAMES}
-        below={{
+        names={FIGURE_NAMES}
+        footers={{
           mrr: <FigureSparkline name="mrr" />,
           receivables: <FigureSparkline name="receivables" />,
           overdue: <FigureSparkline name="overdue" />,
         }}
-        others={churn ? { mrr: churn } : {}}
+        insertedFigures={churn ? { mrr: churn } : {}}
       />
       {(mrr || receivables) && <HomeCharts dashboard={data} />}
     </Stack>

@@ -1,4 +1,4 @@
-// Monthly recurring revenue at the close of each month as a line; a point leads to the retainers that it adds up.
+// Monthly recurring revenue at the end of each month; a point links to its retainers.
 import type { Dashboard, DashboardFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,7 +8,7 @@ import type { ChartData } from "../../../ui/charts/chartData";
 import { Lines } from "../../../ui/charts/Lines";
 import { unconvertedColumns } from "../../../ui/charts/unconvertedColumns";
 import uiClasses from "../../../ui/ui.module.css";
-import { useSource } from "./chartParts";
+import { useSource } from "./chartHelpers";
 import type { Months } from "./historyQuery";
 
 type Props = { dashboard: Dashboard; figure: DashboardFigure; months: Months };
@@ -24,7 +24,7 @@ export function MrrChart(props: Props) {
         help={t("home.history.mrr_help")}
         summary={summary}
         source={useSource(props)}
-        data={useTable(props)}
+        data={useChartData(props)}
       />
     </div>
   );
@@ -45,22 +45,22 @@ function useSummary({ months, dashboard: { currency } }: Props): string {
   });
 }
 
-function useTable({ months, figure, dashboard: { currency } }: Props): ChartData {
+function useChartData({ months, figure, dashboard: { currency } }: Props): ChartData {
   const t = useTranslate();
   const locale = useLocale();
-  const apart = unconvertedColumns(months, t("home.history.without_rate"));
+  const unconverted = unconvertedColumns(months, t("home.history.without_rate"));
   return {
     rowKind: t("dashboard.month"),
     columns: [
       { label: t("home.history.mrr_short"), unit: { kind: "money", currency } },
       { label: t("home.history.retainers"), unit: { kind: "count" }, tableOnly: true },
-      ...apart.columns,
+      ...unconverted.columns,
     ],
     rows: months.map((month) => ({
       key: month.from,
       label: monthOfYear(month.from, locale),
       short: monthName(month.from, locale),
-      cells: [month.money?.amount ?? null, String(month.count), ...apart.toCells(month)],
+      cells: [month.money?.amount ?? null, String(month.count), ...unconverted.toCells(month)],
       ...(figure.has_rows && month.count > 0
         ? { link: { to: "/dashboard", search: { from: month.from, to: month.to, rows: "mrr" } } }
         : {}),

@@ -1,15 +1,15 @@
-// What clients owe by how late it is, in the dashboard's one currency.
+// Receivables by age, in the dashboard's currency.
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { addDecimals, formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { AgingStrip } from "../../../ui/charts/AgingStrip";
 import uiClasses from "../../../ui/ui.module.css";
-import { amountOf, type ChartOf, countOf, rowsOf, useSource } from "./chartParts";
+import { amountOf, type ChartProps, countOf, rowsLink, useSource } from "./chartHelpers";
 
 const CURRENT = "current";
 
-export function ReceivablesChart(props: ChartOf) {
+export function ReceivablesChart(props: ChartProps) {
   const t = useTranslate();
   const locale = useLocale();
   const { items } = useEnumOptions();
@@ -39,7 +39,7 @@ export function ReceivablesChart(props: ChartOf) {
             key: value,
             label,
             cells: [amountOf(figure, value), countOf(figure, value)],
-            ...rowsOf(props, "receivables", value),
+            ...rowsLink(props, "receivables", value),
           })),
         }}
       />

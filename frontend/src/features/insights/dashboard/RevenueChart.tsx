@@ -1,4 +1,4 @@
-// Revenue as bars: months side by side, each of its kinds; of one month, its kinds.
+// Revenue as bars: by month and kind, or by kind within one month.
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { monthName, monthOfYear } from "../../../lib/dates";
@@ -6,15 +6,15 @@ import { formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Bars } from "../../../ui/charts/Bars";
 import uiClasses from "../../../ui/ui.module.css";
-import { amountOf, type ChartOf, countOf, rowsOf, useSource } from "./chartParts";
-import { headsOf, sumOf } from "./dashboardGroups";
+import { amountOf, type ChartProps, countOf, rowsLink, useSource } from "./chartHelpers";
+import { sumOf, topGroupsOf } from "./dashboardGroups";
 
-type KindsOf = ChartOf & { months: readonly string[]; kinds: readonly string[] };
+type RevenueChartProps = ChartProps & { months: readonly string[]; kinds: readonly string[] };
 
-export function RevenueChart(props: ChartOf) {
+export function RevenueChart(props: ChartProps) {
   const { figure } = props;
   const { items } = useEnumOptions();
-  const months = headsOf(figure);
+  const months = topGroupsOf(figure);
   const kinds = items("project_kind")
     .map(({ value }) => value)
     .filter((kind) => months.some((month) => sumOf(figure, `${month}:${kind}`)));
@@ -26,7 +26,7 @@ export function RevenueChart(props: ChartOf) {
   );
 }
 
-function useShared(props: ChartOf) {
+function useChartParts(props: ChartProps) {
   const t = useTranslate();
   const { currency } = props.dashboard;
   return {
@@ -40,34 +40,38 @@ function useShared(props: ChartOf) {
   };
 }
 
-function useWords({ dashboard, figure }: ChartOf) {
+function useFormats({ dashboard, figure }: ChartProps) {
   const locale = useLocale();
   const { currency } = dashboard;
   const money = (amount: string) => formatMoney({ amount, currency }, locale);
   return {
-    whole: money(figure.money?.amount ?? "0"),
+    total: money(figure.money?.amount ?? "0"),
     money,
-    month: (month: string) => monthOfYear(`${month}-01`, locale),
-    short: (month: string) => monthName(`${month}-01`, locale),
+    formatMonth: (month: string) => monthOfYear(`${month}-01`, locale),
+    formatShortMonth: (month: string) => monthName(`${month}-01`, locale),
   };
 }
 
-function ByMonth({ months, kinds, ...props }: KindsOf) {
+function ByMonth({ months, kinds, ...props }: RevenueChartProps) {
   const t = useTranslate();
   const { label } = useEnumOptions();
   const { figure } = props;
-  const { chart, unit, records } = useShared(props);
-  const { whole, money, month: named, short } = useWords(props);
+  const { chart, unit, records } = useChartParts(props);
+  const { total, money, formatMonth, formatShortMonth } = useFormats(props);
   const amount = (month: string) => amountOf(figure, month);
-  const most = months.reduce((best, month) =>
+  const highestMonth = months.reduce((best, month) =>
     Number(amount(month)) > Number(amount(best)) ? month : best,
   );
-  const words = { amount: whole, month: named(most), most: money(amount(most)) };
+  const values = {
+    amount: total,
+    month: formatMonth(highestMonth),
+    most: money(amount(highestMonth)),
+  };
   return (
     <Bars
       {...chart}
       title={t("dashboard.by_month")}
-      summary={t("dashboard.by_month_summary", words)}
+      summary={t("dashboard.by_month_summary", values)}
       data={{
         rowKind: t("dashboard.month"),
         columns: [
@@ -77,39 +81,39 @@ function ByMonth({ months, kinds, ...props }: KindsOf) {
         ],
         rows: months.map((month) => ({
           key: month,
-          label: named(month),
-          short: short(month),
+          label: formatMonth(month),
+          short: formatShortMonth(month),
           cells: [
             ...kinds.map((kind) => amount(`${month}:${kind}`)),
             amount(month),
             countOf(figure, month),
           ],
-          ...rowsOf(props, "revenue", month),
+          ...rowsLink(props, "revenue", month),
         })),
       }}
     />
   );
 }
 
-function ByKind({ months: [only = ""], kinds, ...props }: KindsOf) {
+function ByKind({ months: [month = ""], kinds, ...props }: RevenueChartProps) {
   const t = useTranslate();
   const { label } = useEnumOptions();
   const { figure } = props;
-  const { chart, unit, records } = useShared(props);
-  const { whole, month } = useWords(props);
+  const { chart, unit, records } = useChartParts(props);
+  const { total, formatMonth } = useFormats(props);
   return (
     <Bars
       {...chart}
       title={t("dashboard.by_kind")}
-      summary={t("dashboard.by_kind_summary", { amount: whole, month: month(only) })}
+      summary={t("dashboard.by_kind_summary", { amount: total, month: formatMonth(month) })}
       data={{
         rowKind: t("dashboard.kind"),
         columns: [{ label: t("dashboard.row.amount"), unit }, records],
         rows: kinds.map((kind) => ({
           key: kind,
           label: label("project_kind", kind),
-          cells: [amountOf(figure, `${only}:${kind}`), countOf(figure, `${only}:${kind}`)],
-          ...rowsOf(props, "revenue", `${only}:${kind}`),
+          cells: [amountOf(figure, `${month}:${kind}`), countOf(figure, `${month}:${kind}`)],
+          ...rowsLink(props, "revenue", `${month}:${kind}`),
         })),
       }}
     />

@@ -1,4 +1,4 @@
-// The records of a figure as a table: what each brings in, and at which rate.
+// The records of a figure as a table, with their amounts and exchange rates.
 import type { DashboardFigureName, DashboardRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -15,7 +15,7 @@ import { useGroupName } from "./useGroupName";
 type TableProps = {
   label: string;
   name: DashboardFigureName;
-  /** The part of the figure that these are of. */
+  /** The part of the figure that the rows belong to. */
   group: string | undefined;
   rows: readonly DashboardRow[];
   currency: string;
@@ -64,16 +64,16 @@ export function RowTable({ label, name, group, rows, currency }: TableProps) {
   const converted = (row: DashboardRow) =>
     row.converted ? <MoneyText money={row.converted} /> : t("dashboard.row.no_rate");
   const shareText = ({ kind, value, of }: DashboardRow) => {
-    const told = (part: string | null) => formatDecimal(part ?? "0", locale, 0, 4);
-    const words = kind === "goal" ? "dashboard.values.weight" : "dashboard.values.hours";
-    return t(words, { value: told(value), of: told(of) });
+    const formatPart = (part: string | null) => formatDecimal(part ?? "0", locale, 0, 4);
+    const messageKey = kind === "goal" ? "dashboard.values.weight" : "dashboard.values.hours";
+    return t(messageKey, { value: formatPart(value), of: formatPart(of) });
   };
   return (
     <SmallRows
       label={label}
       heads={heads}
-      rows={rows.map((row, place) => ({
-        key: `${row.record?.api_id}/${row.on}/${row.group}/${place}`,
+      rows={rows.map((row, index) => ({
+        key: `${row.record?.api_id}/${row.on}/${row.group}/${index}`,
         cells: cells(row),
       }))}
     />

@@ -1,4 +1,4 @@
-// The records that a figure is made of: each with what it brings in, at which rate, and the sum at the top.
+// The records of a figure, with their sum.
 import { pageQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
@@ -17,7 +17,7 @@ import { RowTable } from "./RowTable";
 import { sumText } from "./sumText";
 import { useGroupName } from "./useGroupName";
 
-const A_PAGE = 25;
+const PAGE_SIZE = 25;
 
 type Props = {
   dashboard: Dashboard;
@@ -32,10 +32,10 @@ export function RowsDrawer({ dashboard, name, search, change }: Props) {
   const groupName = useGroupName();
   const figure = dashboard.figures[name];
   if (figure === undefined || !figure.has_rows) return null;
-  const asked = search.group;
-  const group = asked === undefined ? undefined : sumOf(figure, asked);
+  const { group } = search;
+  const groupSum = group === undefined ? undefined : sumOf(figure, group);
   const label = t(`dashboard.${name}.label`);
-  const title = group && asked ? `${label} · ${groupName(name, asked)}` : label;
+  const title = groupSum && group ? `${label} · ${groupName(name, group)}` : label;
   return (
     <SideDrawer
       title={t("dashboard.rows_of", { label: title })}
@@ -44,22 +44,22 @@ export function RowsDrawer({ dashboard, name, search, change }: Props) {
     >
       <Stack gap="sm">
         <Text size="xl" fw={600}>
-          {sumText(group ?? figure, figure.unit, t, locale)}
+          {sumText(groupSum ?? figure, figure.unit, t, locale)}
         </Text>
         <Text size="sm" c="dimmed">
           {[
-            t("dashboard.records", { count: (group ?? figure).count }),
+            t("dashboard.records", { count: (groupSum ?? figure).count }),
             t("dashboard.as_of", { date: formatDate(figure.as_of, locale) }),
             t(`dashboard.${name}.help`),
           ].join(" · ")}
         </Text>
-        <FigureBreakdown figure={figure} name={name} group={asked} />
+        <FigureBreakdown figure={figure} name={name} group={group} />
         <Rows
           label={title}
           name={name}
           search={search}
           currency={dashboard.currency}
-          turn={(page) => change({ rows: name, group: search.group, page })}
+          onPageChange={(page) => change({ rows: name, group, page })}
         />
       </Stack>
     </SideDrawer>
@@ -71,19 +71,19 @@ type RowsProps = {
   name: DashboardFigureName;
   search: DashboardSearch;
   currency: string;
-  turn: (page: number) => void;
+  onPageChange: (page: number) => void;
 };
 
-function Rows({ label, name, search, currency, turn }: RowsProps) {
+function Rows({ label, name, search, currency, onPageChange }: RowsProps) {
   const t = useTranslate();
-  const asked = {
+  const query = {
     ...boardQuery(search),
     figure: name,
     ...(search.group === undefined ? {} : { group: search.group }),
     page: search.page ?? 1,
-    per_page: A_PAGE,
+    per_page: PAGE_SIZE,
   };
-  const { data, isError, refetch } = useQuery(pageQuery("/dashboard-rows", { query: asked }));
+  const { data, isError, refetch } = useQuery(pageQuery("/dashboard-rows", { query }));
   if (data === undefined)
     return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={300} />;
   if (data.data.length === 0) {
@@ -98,24 +98,31 @@ function Rows({ label, name, search, currency, turn }: RowsProps) {
         rows={data.data}
         currency={currency}
       />
-      <Turn meta={data.meta} turn={turn} />
+      <PageButtons meta={data.meta} onPageChange={onPageChange} />
     </>
   );
 }
 
-/** Which of the rows these are, and the ones before and after. */
-function Turn({ meta, turn }: { meta: Page<DashboardRow>["meta"]; turn: RowsProps["turn"] }) {
+/** The range of rows, with buttons for the previous and next page. */
+function PageButtons({
+  meta,
+  onPageChange,
+}: Pick<RowsProps, "onPageChange"> & { meta: Page<DashboardRow>["meta"] }) {
   const t = useTranslate();
   if (meta.last_page === 1) return null;
   const page = meta.current_page;
   const range = { from: meta.from ?? 0, to: meta.to ?? 0, total: meta.total };
   return (
     <Group gap="sm">
-      <Button variant="default" disabled={page === 1} onClick={() => turn(page - 1)}>
+      <Button variant="default" disabled={page === 1} onClick={() => onPageChange(page - 1)}>
         {t("ui.pagination.previous")}
       </Button>
       <Text size="sm">{t("table.range", range)}</Text>
-      <Button variant="default" disabled={page === meta.last_page} onClick={() => turn(page + 1)}>
+      <Button
+        variant="default"
+        disabled={page === meta.last_page}
+        onClick={() => onPageChange(page + 1)}
+      >
         {t("ui.pagination.next")}
       </Button>
     </Group>

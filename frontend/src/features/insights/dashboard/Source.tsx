@@ -1,4 +1,4 @@
-// One outside service: its state, the age of its data, and what a person can do about it.
+// One outside service: its state, the age of its data, and the actions that the user may take.
 import { VisuallyHidden } from "@mantine/core";
 import type { Connection } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -10,13 +10,13 @@ import { ConnectionStatus } from "../../../ui/services/ConnectionStatus";
 import { SyncButton } from "../../../ui/services/SyncButton";
 import classes from "./Dashboard.module.css";
 
-/** What waits for a person is put right on the page of connections, by those who may open it. */
-const WAITS: ReadonlySet<Connection["state"]> = new Set(["off", "needs_attention"]);
+/** States that an administrator resolves on the page of connections. */
+const STATES_TO_RESOLVE: ReadonlySet<Connection["state"]> = new Set(["off", "needs_attention"]);
 
 function ConnectionsLink({ source }: { source: Connection }) {
   const t = useTranslate();
   const { isAdmin, can } = usePermissions();
-  if (!WAITS.has(source.state) || !isAdmin || !can("connections.view")) return null;
+  if (!STATES_TO_RESOLVE.has(source.state) || !isAdmin || !can("connections.view")) return null;
   return (
     <ButtonLink to="/admin/connections" size="compact-md" variant="default">
       {t("dashboard.sources.connect")}
@@ -28,7 +28,7 @@ function ConnectionsLink({ source }: { source: Connection }) {
 export function Source({ source }: { source: Connection }) {
   return (
     <li className={classes.source}>
-      <div className={classes.sourceWords}>
+      <div className={classes.sourceText}>
         <span className={classes.sourceName}>
           {serviceName(source.service)}
           <StatusBadge enumName="connection_state" value={source.state} />

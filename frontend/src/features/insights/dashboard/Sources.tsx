@@ -1,4 +1,4 @@
-// The outside services the figures come from: how old their data is, what is wrong, and a way to renew it.
+// The services that the figures come from: the age of their data, problems, and a button to synchronize.
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
 import { pollInterval } from "../../../session/connections";
@@ -8,10 +8,10 @@ import { dashboardQuery } from "./dashboardQueries";
 import type { DashboardQuery } from "./dashboardSearch";
 import { Source } from "./Source";
 
-export function Sources({ asked }: { asked: DashboardQuery }) {
+export function Sources({ query }: { query: DashboardQuery }) {
   const t = useTranslate();
   const { data } = useQuery({
-    ...dashboardQuery(asked),
+    ...dashboardQuery(query),
     refetchInterval: ({ state }) => pollInterval(state.data?.sources),
   });
   if (!data?.sources.length) return null;

@@ -1,4 +1,4 @@
-// How much waits to be matched, kind by kind, each count leading to where it is decided.
+// The number of records to match by kind, with links to matching.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
@@ -9,7 +9,7 @@ import { Section } from "../../../ui/layout/Section";
 import uiClasses from "../../../ui/ui.module.css";
 
 const KINDS = ["client", "person", "project"] as const;
-const WAITING = ["proposed", "unmatched"] as const;
+const OPEN_STATUSES = ["proposed", "unmatched"] as const;
 
 const countsQuery = dataQuery("/match-counts");
 
@@ -39,9 +39,9 @@ type CountsProps = {
 
 function Counts({ kind, counts }: CountsProps) {
   const t = useTranslate();
-  const waiting = WAITING.filter((status) => counts[status] > 0);
-  if (waiting.length === 0) return <dd>{t("dashboard.to_match.none")}</dd>;
-  return waiting.map((status) => (
+  const openStatuses = OPEN_STATUSES.filter((status) => counts[status] > 0);
+  if (openStatuses.length === 0) return <dd>{t("dashboard.to_match.none")}</dd>;
+  return openStatuses.map((status) => (
     <dd key={status}>
       <Link
         to="/admin/matching"

@@ -1,4 +1,4 @@
-// The one call that answers the figures and the state of their sources; light, since routes start it before any screen.
+// The query of the figures and their sources; small, because routes start it before any page.
 import { dataQuery } from "../../../api/queries";
 import type { CurrentUser } from "../../../api/types";
 import { STATISTICS_PERMISSIONS, scope } from "../../../session/permissions";
@@ -6,17 +6,17 @@ import type { DashboardQuery, Scope } from "./dashboardSearch";
 
 const NARROW_TO_WIDE: readonly Scope[] = ["own", "team", "all"];
 
-/** How far a person's figures of people and accounts reach at most. */
+/** The widest scope in which the user may see figures of people and clients. */
 export function widestScope(user: CurrentUser): Scope {
-  const held = STATISTICS_PERMISSIONS.map((permission) => scope(user, permission));
-  return NARROW_TO_WIDE.findLast((one) => held.includes(one)) ?? "own";
+  const scopes = STATISTICS_PERMISSIONS.map((permission) => scope(user, permission));
+  return NARROW_TO_WIDE.findLast((candidate) => scopes.includes(candidate)) ?? "own";
 }
 
-export function dashboardQuery(asked: DashboardQuery = {}) {
-  return dataQuery("/dashboard", { query: asked });
+export function dashboardQuery(query: DashboardQuery = {}) {
+  return dataQuery("/dashboard", { query });
 }
 
-/** What home shows: what the dashboard shows to whoever asks it for nothing. */
+/** The home page's figures: those of the dashboard without filters. */
 export function homeQuery(user: CurrentUser) {
   return dashboardQuery({ scope: widestScope(user) });
 }

@@ -1,4 +1,4 @@
-// What the dashboard is asked for, as its address holds it: the days, whose figures, the currency, and whose rows are open.
+// The dashboard's search parameters: period, scope, currency, and the figure with open rows.
 import type { Currency } from "../../../api/types";
 import { readDay } from "../../../lib/dates";
 import type { Period } from "../../../lib/periods";
@@ -17,31 +17,31 @@ export type Scope = (typeof SCOPES)[number];
 export type DashboardSearch = {
   from?: string | undefined;
   to?: string | undefined;
-  /** Days of one's own are being chosen, though they may be those of a named period so far. */
+  /** The fields of a custom period are open, even if its days are those of a named period. */
   days?: "own" | undefined;
   scope?: Scope | undefined;
   currency?: Currency | undefined;
-  /** The figure whose rows are shown, and which part of it. */
+  /** The figure whose rows are open, and its group. */
   rows?: string | undefined;
   group?: string | undefined;
   page?: number | undefined;
-  /** The charts that are shown as their tables. */
+  /** The charts that are shown as tables. */
   tables?: string | undefined;
 };
 
-/** What the address holds: whether there is such a currency is not checked yet. */
+/** Parsed from the address; the currency may not exist. */
 export type DashboardAddress = Omit<DashboardSearch, "currency"> & {
   currency?: string | undefined;
 };
 
 const MAX_GROUP_LENGTH = 40;
 
-function readWord(value: unknown, pattern: RegExp): string | undefined {
+function matchingText(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === "string" && pattern.test(value) ? value : undefined;
 }
 
-/** Whatever makes no sense falls back to what is shown without it. */
-export function readBoardSearch(raw: Record<string, unknown>): DashboardAddress {
+/** Ignores invalid parameters. */
+export function parseBoardSearch(raw: Record<string, unknown>): DashboardAddress {
   const [from, to] = [readDay(raw.from), readDay(raw.to)];
   const days = from && to && from <= to ? { from, to } : {};
   const page = Number(raw.page);
@@ -49,18 +49,18 @@ export function readBoardSearch(raw: Record<string, unknown>): DashboardAddress 
     ...days,
     days: raw.days === "own" ? raw.days : undefined,
     scope: SCOPES.find((scope) => scope === raw.scope),
-    currency: readWord(raw.currency, /^[A-Z]{3}$/),
-    rows: readWord(raw.rows, /^[a-z_]{2,30}$/),
+    currency: matchingText(raw.currency, /^[A-Z]{3}$/),
+    rows: matchingText(raw.rows, /^[a-z_]{2,30}$/),
     group:
       typeof raw.group === "string" && raw.group.length <= MAX_GROUP_LENGTH ? raw.group : undefined,
     page: Number.isInteger(page) && page > 1 ? page : undefined,
-    tables: readWord(raw.tables, /^[a-z_.]{1,100}$/),
+    tables: matchingText(raw.tables, /^[a-z_.]{1,100}$/),
   };
 }
 
 export type DashboardQuery = Pick<DashboardSearch, "from" | "to" | "scope" | "currency">;
 
 export function boardQuery({ from, to, scope, currency }: DashboardSearch): DashboardQuery {
-  const asked = { from, to, scope, currency };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  const query = { from, to, scope, currency };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-// Twelve months of the figures that are so much at the close of a day, as far as home tells them.
+// The query of the last twelve months, for the home page's figures at the end of a day.
 import { dataQuery } from "../../../api/queries";
 import type { CurrentUser, DashboardHistory } from "../../../api/types";
 import { widestScope } from "./dashboardQueries";
@@ -10,5 +10,5 @@ export function historyQuery(user: CurrentUser) {
   return dataQuery("/dashboard-months", { query: { scope: widestScope(user) } });
 }
 
-/** Nothing in any of them, and nothing without a rate either. */
+/** True when no month has records. */
 export const isEmpty = (months: Months) => months.every(({ count }) => count === 0);

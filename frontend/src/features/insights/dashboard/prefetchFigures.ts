@@ -1,13 +1,13 @@
-// Requests the figures of home and of the dashboard before their screens are loaded.
+// Requests the figures of the home page and of the dashboard before their code is loaded.
 import type { QueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "../../../api/types";
 import { enumOptionsQuery } from "../../../session/enumOptions";
 import { homeQuery } from "./dashboardQueries";
 
-type Starting = { context: { queryClient: QueryClient }; location: { search: object } };
+type LoaderArguments = { context: { queryClient: QueryClient }; location: { search: object } };
 
-/** The currencies that there are come before the first figures where the address names one: it may be none. */
-export function prefetchDashboard({ context: { queryClient }, location }: Starting) {
+/** Loads the currencies first if the address contains one, to validate it. */
+export function prefetchDashboard({ context: { queryClient }, location }: LoaderArguments) {
   return "currency" in location.search ? queryClient.prefetchQuery(enumOptionsQuery) : undefined;
 }
 

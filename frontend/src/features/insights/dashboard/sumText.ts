@@ -1,4 +1,4 @@
-// A sum of the dashboard in words: an amount, a percentage or a number, and how it stands to another one.
+// Formats a sum of the dashboard (amount, percentage or number) and compares two sums.
 import type { DashboardSum } from "../../../api/types";
 import type { Translate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
@@ -6,7 +6,7 @@ import { formatDecimal, formatPercent } from "../../../lib/numbers";
 
 export type Unit = "money" | "percent" | "count";
 
-const A_HUNDRED = 100;
+const PERCENT = 100;
 const TENTHS = 10;
 
 export function sumText(sum: DashboardSum, unit: Unit, t: Translate, locale: string): string {
@@ -15,30 +15,32 @@ export function sumText(sum: DashboardSum, unit: Unit, t: Translate, locale: str
   return unit === "percent" ? formatPercent(sum.value, locale) : formatDecimal(sum.value, locale);
 }
 
-function size(sum: DashboardSum): number | null {
+function numericValue(sum: DashboardSum): number | null {
   const text = sum.money?.amount ?? sum.value;
   return text === null || text === undefined ? null : Number(text);
 }
 
-function tenths(share: number): string {
-  return (Math.round(share * A_HUNDRED * TENTHS) / TENTHS).toFixed(1);
+function percentTenths(share: number): string {
+  return (Math.round(share * PERCENT * TENTHS) / TENTHS).toFixed(1);
 }
 
-/** "50 % of it"; nothing where there is no target to reach. */
+/** The share of a target in per cent; null without a target. */
 export function targetShare(
   sum: DashboardSum,
   target: DashboardSum,
   locale: string,
 ): string | null {
-  const [now, aim] = [size(sum), size(target)];
-  return now === null || !aim ? null : formatPercent(tenths(now / aim), locale);
+  const [now, targetValue] = [numericValue(sum), numericValue(target)];
+  return now === null || !targetValue
+    ? null
+    : formatPercent(percentTenths(now / targetValue), locale);
 }
 
-/** Which way it went, and by how much; nothing where there was nothing before. */
+/** The trend and the relative change; null without a previous value. */
 export function changeOf(sum: DashboardSum, before: DashboardSum, locale: string) {
-  const [now, then] = [size(sum), size(before)];
+  const [now, then] = [numericValue(sum), numericValue(before)];
   if (now === null || !then) return null;
-  const percent = formatPercent(tenths(Math.abs(now - then) / Math.abs(then)), locale);
-  if (now === then) return { way: "same", percent } as const;
-  return { way: now > then ? "up" : "down", percent } as const;
+  const percent = formatPercent(percentTenths(Math.abs(now - then) / Math.abs(then)), locale);
+  if (now === then) return { trend: "same", percent } as const;
+  return { trend: now > then ? "up" : "down", percent } as const;
 }

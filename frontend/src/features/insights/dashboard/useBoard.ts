@@ -1,4 +1,4 @@
-// Where the dashboard stands: what its address asks for, and how to ask for something else.
+// Reads and changes the dashboard's search parameters.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { periodRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
@@ -10,7 +10,7 @@ import {
   type DashboardAddress,
   type DashboardQuery,
   type DashboardSearch,
-  readBoardSearch,
+  parseBoardSearch,
   type Scope,
 } from "./dashboardSearch";
 
@@ -19,11 +19,11 @@ export function useWidestScope(): Scope {
 }
 
 function useBoardSearch(): DashboardSearch {
-  const search = readBoardSearch(useSearch({ strict: false }) as Record<string, unknown>);
+  const search = parseBoardSearch(useSearch({ strict: false }) as Record<string, unknown>);
   return { ...search, currency: parseCurrency(search.currency) };
 }
 
-/** What is asked of the server: on the organization's page for all of it, else as far as the reader wants and holds. */
+/** The API query. The organization's page has a fixed scope; otherwise the user chooses one within the permissions. */
 export function useBoardQuery(scope: Scope | undefined): DashboardQuery & { scope: Scope } {
   const search = useBoardSearch();
   const widest = useWidestScope();
@@ -38,8 +38,8 @@ export function useBoard() {
   const month = periodRange("this_month", today, organization.fiscal_year_start);
   const change = (changed: Partial<DashboardAddress>) => {
     const next = { ...search, rows: undefined, group: undefined, page: undefined, ...changed };
-    const isUsual = next.from === month.from && next.to === month.to;
-    const days = isUsual ? { from: undefined, to: undefined } : {};
+    const isDefault = next.from === month.from && next.to === month.to;
+    const days = isDefault ? { from: undefined, to: undefined } : {};
     void navigate({ to: ".", search: { ...next, ...days }, resetScroll: false });
   };
   return { search, days: { from: search.from ?? month.from, to: search.to ?? month.to }, change };

@@ -1,4 +1,4 @@
-// What the parts of a figure are called: months, kinds of work, how late invoices are, levels of danger.
+// The names of a figure's groups: months, kinds of work, aging buckets, levels.
 import type { DashboardFigureName, EnumName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -11,22 +11,22 @@ const ENUMS: Partial<Record<DashboardFigureName, EnumName>> = {
   active_projects: "project_kind",
 };
 
-/** How far a retainer in danger is, and whether a loss was recorded. */
-const OWN = ["high", "over", "recorded", "unrecorded"] as const;
+/** Groups with their own labels: levels of hours used, and whether churn is recorded. */
+const LABELLED_GROUPS = ["high", "over", "recorded", "unrecorded"] as const;
 
 export function useGroupName() {
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
-  /** `within` a month that is named already, its kind alone. */
+  /** Within the month `within`, a group's name is its kind alone. */
   return (figure: DashboardFigureName, group: string, within?: string): string => {
-    const [head = "", kind] = group.split(":");
-    const isMonth = /^\d{4}-\d\d$/.test(head);
-    const month = isMonth ? monthOfYear(`${head}-01`, locale) : head;
-    const ofKind = kind && label("project_kind", kind);
-    if (ofKind) return head === within ? ofKind : `${month} · ${ofKind}`;
-    const own = OWN.find((name) => name === group);
-    if (own) return t(`dashboard.group.${own}`);
+    const [topGroup = "", kind] = group.split(":");
+    const isMonth = /^\d{4}-\d\d$/.test(topGroup);
+    const month = isMonth ? monthOfYear(`${topGroup}-01`, locale) : topGroup;
+    const kindLabel = kind && label("project_kind", kind);
+    if (kindLabel) return topGroup === within ? kindLabel : `${month} · ${kindLabel}`;
+    const labelled = LABELLED_GROUPS.find((name) => name === group);
+    if (labelled) return t(`dashboard.group.${labelled}`);
     const enumName = ENUMS[figure];
     return enumName ? label(enumName, group) : month;
   };

@@ -1,4 +1,4 @@
-// The check-in on a goal that is named by its id alone, wherever somebody notes it.
+// Adds a check-in to a goal that is given by its id.
 import { useQuery } from "@tanstack/react-query";
 import { optionalItemQuery } from "../../../api/queries";
 import { FailedDialog } from "../../../ui/dialogs/FailedDialog";
@@ -8,5 +8,5 @@ export function CheckInDialog({ id, onClose }: { id: string; onClose: () => void
   const { data: goal, error, refetch } = useQuery(optionalItemQuery("/employee-goals/{id}", id));
   if (error) return <FailedDialog error={error} retry={refetch} onClose={onClose} />;
   if (!goal?.can.includes("check_in")) return null;
-  return <GoalDialogs goal={goal} deed="check_in" onClose={onClose} />;
+  return <GoalDialogs goal={goal} change="check_in" onClose={onClose} />;
 }

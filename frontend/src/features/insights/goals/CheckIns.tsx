@@ -1,4 +1,4 @@
-// What was noted of a goal, the latest day first; what was corrected stays, and says so.
+// The check-ins of a goal, newest first; corrected ones remain, marked as such.
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { CheckIn, Goal } from "../../../api/types";
@@ -15,8 +15,8 @@ const GoalDialogs = lazyComponent(async () => (await import("./GoalDialogs")).Go
 export function CheckIns({ goal }: { goal: Goal }) {
   const t = useTranslate();
   const [correcting, setCorrecting] = useState<CheckIn | null>(null);
-  const noted = goal.check_ins ?? [];
-  if (noted.length === 0) return <p className={classes.line}>{t("goals.never_checked")}</p>;
+  const checkIns = goal.check_ins ?? [];
+  if (checkIns.length === 0) return <p className={classes.line}>{t("goals.never_checked")}</p>;
   const canCorrect = goal.can.includes("check_in");
   const heads = [
     { label: t("goals.field.checked_on") },
@@ -30,19 +30,19 @@ export function CheckIns({ goal }: { goal: Goal }) {
       <SmallTable
         label={t("goals.history")}
         heads={heads}
-        rows={noted.map((one) => ({
-          key: one.api_id,
+        rows={checkIns.map((checkIn) => ({
+          key: checkIn.api_id,
           cells: [
-            <DateText key="day" on={one.checked_on} />,
-            <NotedValue key="value" goal={goal} checkIn={one} />,
-            one.note || <Absent key="note" />,
-            one.made_by.name,
-            !one.is_corrected && (
+            <DateText key="day" on={checkIn.checked_on} />,
+            <CheckInValue key="value" goal={goal} checkIn={checkIn} />,
+            checkIn.note || <Absent key="note" />,
+            checkIn.made_by.name,
+            !checkIn.is_corrected && (
               <Button
                 key="correct"
                 size="compact-xs"
                 variant="subtle"
-                onClick={() => setCorrecting(one)}
+                onClick={() => setCorrecting(checkIn)}
               >
                 {t("goals.do.correct")}
               </Button>
@@ -53,7 +53,7 @@ export function CheckIns({ goal }: { goal: Goal }) {
       {correcting && (
         <GoalDialogs
           goal={goal}
-          deed="check_in"
+          change="check_in"
           corrects={correcting}
           onClose={() => setCorrecting(null)}
         />
@@ -62,7 +62,7 @@ export function CheckIns({ goal }: { goal: Goal }) {
   );
 }
 
-function NotedValue({ goal, checkIn }: { goal: Goal; checkIn: CheckIn }) {
+function CheckInValue({ goal, checkIn }: { goal: Goal; checkIn: CheckIn }) {
   const t = useTranslate();
   const { value } = useGoalText(goal);
   if (!checkIn.is_corrected) return value(checkIn.value);

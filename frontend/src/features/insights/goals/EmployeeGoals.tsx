@@ -1,4 +1,4 @@
-// On an employee's page: their goals, as far as the reader may see them.
+// The goals of one employee that the user may see.
 import { Button, Group, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -14,23 +14,26 @@ type Props = { employee: Ref; hasLeft: boolean };
 
 export function EmployeeGoals({ employee, hasLeft }: Props) {
   const t = useTranslate();
-  const [setting, setSetting] = useState(false);
-  const sets = usePermissions().can("goals.edit") && !hasLeft;
+  const [isCreating, setCreating] = useState(false);
+  const canCreate = usePermissions().can("goals.edit") && !hasLeft;
   const empty = {
     title: t("goals.none_of.title", { name: employee.name }),
     detail: t("goals.none_of.detail"),
   };
   return (
     <Stack gap="md">
-      {sets && (
+      {canCreate && (
         <Group justify="flex-end">
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSetting(true)}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
             {t("goals.new")}
           </Button>
         </Group>
       )}
       <GoalSections employee={employee.api_id} empty={empty} />
-      {setting && <NewGoal employee={employee} onClose={() => setSetting(false)} />}
+      {isCreating && <NewGoal employee={employee} onClose={() => setCreating(false)} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-// What may be done with a goal now: note how far it is, change it, begin, close or open it again.
+// The actions on a goal: check in, edit, start, close, reopen, delete.
 import { Button, Group } from "@mantine/core";
 import {
   IconArrowBackUp,
@@ -21,11 +21,11 @@ const GoalDialogs = lazyComponent(async () => (await import("./GoalDialogs")).Go
 
 type GoalAction = GoalRow["can"][number];
 
-export function GoalActions({ goal, onGone }: { goal: GoalRow; onGone?: () => void }) {
+export function GoalActions({ goal, onDeleted }: { goal: GoalRow; onDeleted?: () => void }) {
   const t = useTranslate();
-  const [open, setOpen] = useState<GoalChange | null>(null);
-  const actions = useActions(goal, setOpen, onGone);
-  const offered = goal.can.flatMap((deed) => actions[deed] ?? []);
+  const [openChange, setOpenChange] = useState<GoalChange | null>(null);
+  const actions = useActions(goal, setOpenChange, onDeleted);
+  const available = goal.can.flatMap((action) => actions[action] ?? []);
   if (goal.can.length === 0) return null;
   return (
     <Group gap="xs">
@@ -33,7 +33,7 @@ export function GoalActions({ goal, onGone }: { goal: GoalRow; onGone?: () => vo
         <Button
           size="xs"
           leftSection={<IconCheck size={14} aria-hidden />}
-          onClick={() => setOpen("check_in")}
+          onClick={() => setOpenChange("check_in")}
         >
           {t("goals.do.check_in")}
         </Button>
@@ -41,24 +41,26 @@ export function GoalActions({ goal, onGone }: { goal: GoalRow; onGone?: () => vo
       <RecordActions
         path="/employee-goals"
         record={{ api_id: goal.api_id, name: goal.title }}
-        actions={offered}
+        actions={available}
       />
-      {open && <GoalDialogs goal={goal} deed={open} onClose={() => setOpen(null)} />}
+      {openChange && (
+        <GoalDialogs goal={goal} change={openChange} onClose={() => setOpenChange(null)} />
+      )}
     </Group>
   );
 }
 
 function useActions(
   goal: GoalRow,
-  open: (deed: GoalChange) => void,
-  onGone?: () => void,
+  openDialog: (change: GoalChange) => void,
+  onDeleted?: () => void,
 ): Partial<Record<GoalAction, RecordAction>> {
   const t = useTranslate();
   const { api_id: id, title: name, version } = goal;
   const params = { id };
-  const dialogue = (deed: GoalChange) => ({ open: () => open(deed) });
+  const opens = (change: GoalChange) => ({ open: () => openDialog(change) });
   return {
-    edit: { label: t("goals.do.edit"), icon: <IconPencil size={16} />, ...dialogue("edit") },
+    edit: { label: t("goals.do.edit"), icon: <IconPencil size={16} />, ...opens("edit") },
     activate: {
       label: t("goals.do.activate"),
       icon: <IconPlayerPlay size={16} />,
@@ -67,11 +69,11 @@ function useActions(
         done: t("goals.done.activate", { name }),
       },
     },
-    close: { label: t("goals.do.close"), icon: <IconLock size={16} />, ...dialogue("close") },
+    close: { label: t("goals.do.close"), icon: <IconLock size={16} />, ...opens("close") },
     reopen: {
       label: t("goals.do.reopen"),
       icon: <IconArrowBackUp size={16} />,
-      ...dialogue("reopen"),
+      ...opens("reopen"),
     },
     delete: {
       label: t("goals.do.delete"),
@@ -84,7 +86,7 @@ function useActions(
           title: t("goals.delete.title", { name }),
           detail: t("goals.delete.detail"),
         },
-        onDeleted: async () => onGone?.(),
+        onDeleted: async () => onDeleted?.(),
       },
     },
   };

@@ -1,4 +1,4 @@
-// A goal's state and its pace, each as icon, word and colour.
+// The badges of a goal: its status and its pace.
 import {
   IconAlertTriangle,
   IconBan,
@@ -12,38 +12,42 @@ import type { EnumName, GoalRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 
-const STATES: EnumStyles<GoalRow["status"]> = {
+const STATUS_STYLES: EnumStyles<GoalRow["status"]> = {
   draft: ["neutral", IconPencil],
   active: ["info", IconPlayerPlay],
   achieved: ["success", IconCircleCheck],
   missed: ["danger", IconCircleX],
   cancelled: ["neutral", IconBan],
 };
-const PACES: EnumStyles<NonNullable<GoalRow["pace_status"]>> = {
+const PACE_STYLES: EnumStyles<NonNullable<GoalRow["pace_status"]>> = {
   on_track: ["success", IconCircleCheck],
   behind: ["warning", IconClock],
   at_risk: ["danger", IconAlertTriangle],
 };
 
-export function GoalState({ goal }: { goal: GoalRow }) {
-  return <Marked looks={STATES} enumName="goal_status" value={goal.status} />;
+export function GoalStatus({ goal }: { goal: GoalRow }) {
+  return <GoalEnumBadge styles={STATUS_STYLES} enumName="goal_status" value={goal.status} />;
 }
 
-/** Only what runs, and has a figure, has a pace. */
+/** Only active goals with a figure have a pace. */
 export function GoalPace({ goal: { pace_status: pace } }: { goal: GoalRow }) {
-  return pace && <Marked looks={PACES} enumName="goal_pace" value={pace} />;
+  return pace && <GoalEnumBadge styles={PACE_STYLES} enumName="goal_pace" value={pace} />;
 }
 
-type MarkedProps<Value extends string> = {
-  looks: EnumStyles<Value>;
+type GoalEnumBadgeProps<Value extends string> = {
+  styles: EnumStyles<Value>;
   enumName: EnumName;
   value: NoInfer<Value>;
 };
 
-function Marked<Value extends string>({ looks, enumName, value }: MarkedProps<Value>) {
+function GoalEnumBadge<Value extends string>({
+  styles,
+  enumName,
+  value,
+}: GoalEnumBadgeProps<Value>) {
   const { label } = useEnumOptions();
   return (
-    <EnumBadge styles={looks} value={value}>
+    <EnumBadge styles={styles} value={value}>
       {label(enumName, value)}
     </EnumBadge>
   );

@@ -1,4 +1,4 @@
-// One goal at a glance: how far it is, how much time is left, and what one can do about it.
+// Goals as cards: progress, time left and actions.
 import { Link } from "@tanstack/react-router";
 import type { GoalRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -7,7 +7,7 @@ import { formatDate } from "../../../lib/dates";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 import { GoalActions } from "./GoalActions";
-import { GoalPace, GoalState } from "./GoalBadges";
+import { GoalPace, GoalStatus } from "./GoalBadges";
 import { GoalProgress } from "./GoalProgress";
 import classes from "./Goals.module.css";
 import { useGoalText } from "./goalText";
@@ -23,27 +23,27 @@ export function GoalCards({ goals, label }: { goals: readonly GoalRow[]; label: 
 }
 
 function GoalCard({ goal }: { goal: GoalRow }) {
-  const { period, left } = useGoalText(goal);
+  const { period, timeLeft } = useGoalText(goal);
   return (
     <li className={classes.card}>
       <div className={classes.head}>
         <h3 className={classes.title}>
           <GoalLink goal={goal} />
         </h3>
-        {goal.status === "active" ? <GoalPace goal={goal} /> : <GoalState goal={goal} />}
+        {goal.status === "active" ? <GoalPace goal={goal} /> : <GoalStatus goal={goal} />}
       </div>
       <GoalProgress goal={goal} />
       <p className={classes.line}>
         <span>{period}</span>
-        {left && <span>{left}</span>}
+        {timeLeft && <span>{timeLeft}</span>}
       </p>
-      <LastCheck goal={goal} />
+      <LastCheckIn goal={goal} />
       <GoalActions goal={goal} />
     </li>
   );
 }
 
-/** Opens the goal over the screen of goals, wherever the link stands. */
+/** Opens the goal on the page of goals. */
 export function GoalLink({ goal }: { goal: GoalRow }) {
   const search = changedSearch({ open: goal.api_id });
   return (
@@ -53,13 +53,13 @@ export function GoalLink({ goal }: { goal: GoalRow }) {
   );
 }
 
-function LastCheck({ goal }: { goal: GoalRow }) {
+function LastCheckIn({ goal }: { goal: GoalRow }) {
   const t = useTranslate();
   const locale = useLocale();
   if (goal.measure === "linked")
     return <p className={classes.line}>{t("goals.moves_by_itself")}</p>;
-  const words = goal.last_checked_on
+  const text = goal.last_checked_on
     ? t("goals.last_checked", { date: formatDate(goal.last_checked_on, locale) })
     : t("goals.never_checked");
-  return <p className={classes.line}>{words}</p>;
+  return <p className={classes.line}>{text}</p>;
 }

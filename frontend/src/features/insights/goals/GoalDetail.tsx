@@ -1,4 +1,4 @@
-// What is known of one goal: how far it is and how that is worked out, its terms, and what was noted on the way.
+// One goal: progress, terms and check-ins.
 import { Group, Stack, Text } from "@mantine/core";
 import type { Goal } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,26 +8,26 @@ import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
 import { CheckIns } from "./CheckIns";
 import { GoalActions } from "./GoalActions";
-import { GoalPace, GoalState } from "./GoalBadges";
+import { GoalPace, GoalStatus } from "./GoalBadges";
 import { GoalProgress } from "./GoalProgress";
 import { GoalMeasure } from "./goalCells";
 import { useGoalText } from "./goalText";
 
-export function GoalDetail({ goal, onGone }: { goal: Goal; onGone: () => void }) {
+export function GoalDetail({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
   const t = useTranslate();
-  const { elapsed, left } = useGoalText(goal);
+  const { elapsed, timeLeft } = useGoalText(goal);
   const isLinked = goal.measure === "linked";
   return (
     <Stack gap="lg">
       <Group gap="xs">
-        <GoalState goal={goal} />
+        <GoalStatus goal={goal} />
         <GoalPace goal={goal} />
       </Group>
       <GoalProgress goal={goal} />
       <Text size="sm" c="dimmed">
-        {[elapsed, left].filter(Boolean).join(" · ")}
+        {[elapsed, timeLeft].filter(Boolean).join(" · ")}
       </Text>
-      <GoalActions goal={goal} onGone={onGone} />
+      <GoalActions goal={goal} onDeleted={onDeleted} />
       {goal.description && (
         <Text size="sm" style={{ whiteSpace: "pre-line" }}>
           {goal.description}
@@ -51,7 +51,7 @@ function useGoalFacts(goal: Goal): Fact[] {
   const t = useTranslate();
   const { label } = useEnumOptions();
   const { value, share, period } = useGoalText(goal);
-  const amount = (text: string | null | undefined) =>
+  const valueOrAbsent = (text: string | null | undefined) =>
     value(text) ?? <Absent reason={text === undefined ? "not_shown" : "none"} />;
   const closed: Fact[] = goal.closed_on
     ? [
@@ -64,11 +64,11 @@ function useGoalFacts(goal: Goal): Fact[] {
     ...closed,
     { label: t("goals.field.measure"), value: <GoalMeasure goal={goal} /> },
     { label: t("goals.field.direction"), value: label("goal_direction", goal.direction) },
-    { label: t("goals.field.start_value"), value: amount(goal.start_value) },
-    { label: t("goals.field.target_value"), value: amount(goal.target_value) },
+    { label: t("goals.field.start_value"), value: valueOrAbsent(goal.start_value) },
+    { label: t("goals.field.target_value"), value: valueOrAbsent(goal.target_value) },
     {
       label: t("goals.field.current_value"),
-      value: amount(goal.current_value),
+      value: valueOrAbsent(goal.current_value),
       help: t(goal.measure === "linked" ? "goals.help.live_value" : "goals.help.noted_value"),
     },
     { label: t("goals.field.progress"), value: share, help: t("goals.help.attainment") },

@@ -1,4 +1,4 @@
-// What is asked when something is done with a goal: each a form of its own over the screen.
+// The dialogs of a goal: check-in, edit, close and reopen.
 import { useState } from "react";
 import type { CheckIn, GoalRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -15,31 +15,31 @@ import {
 
 type Props = {
   goal: GoalRow;
-  deed: GoalChange;
+  change: GoalChange;
   onClose: () => void;
-  /** The check-in in whose place the new one stands. */
+  /** The check-in that the new one corrects. */
   corrects?: CheckIn;
 };
 
-export function GoalDialogs({ goal, deed, onClose, corrects }: Props) {
+export function GoalDialogs({ goal, change, onClose, corrects }: Props) {
   const t = useTranslate();
-  const title = t(`goals.dialogue.${corrects ? "correct" : deed}`, { name: goal.title });
+  const title = t(`goals.dialogue.${corrects ? "correct" : change}`, { name: goal.title });
   return (
     <FormModal opened title={title} onClose={onClose}>
-      {deed === "check_in" ? (
+      {change === "check_in" ? (
         <CheckInForm goal={goal} onClose={onClose} {...(corrects ? { corrects } : {})} />
       ) : (
-        <OtherForm goal={goal} deed={deed} onClose={onClose} />
+        <ChangeForm goal={goal} change={change} onClose={onClose} />
       )}
     </FormModal>
   );
 }
 
-function CheckInForm({ goal, onClose, corrects }: Omit<Props, "deed">) {
+function CheckInForm({ goal, onClose, corrects }: Omit<Props, "change">) {
   const t = useTranslate();
   const isYesNo = goal.unit === "yes_no";
   const isDone = Number(corrects?.value ?? goal.current_value) === 1;
-  const answer = isYesNo ? { value: isDone ? "0" : "1" } : {};
+  const yesNoValue = isYesNo ? { value: isDone ? "0" : "1" } : {};
   const label = isYesNo
     ? t(isDone ? "goals.mark.undone" : "goals.mark.done")
     : t("goals.do.check_in");
@@ -51,7 +51,7 @@ function CheckInForm({ goal, onClose, corrects }: Omit<Props, "deed">) {
       params={{ id: goal.api_id }}
       fields={isYesNo ? yesNoFields : checkInFields}
       prefill={{ value, checked_on: checked_on ?? goal.as_of, note }}
-      extra={{ ...answer, ...(corrects ? { corrects: corrects.api_id } : {}) }}
+      extra={{ ...yesNoValue, ...(corrects ? { corrects: corrects.api_id } : {}) }}
       submitLabel={label}
       onSaved={onClose}
       onCancel={onClose}
@@ -59,13 +59,13 @@ function CheckInForm({ goal, onClose, corrects }: Omit<Props, "deed">) {
   );
 }
 
-function OtherForm({ goal, deed, onClose }: Omit<Props, "corrects">) {
+function ChangeForm({ goal, change, onClose }: Omit<Props, "corrects">) {
   const t = useTranslate();
-  // What was opened stays what is changed: a newer version met on saving is shown beside it.
+  // Saving compares with the version that was opened.
   const [opened] = useState(goal);
   const common = { onSaved: onClose, onCancel: onClose };
   const key = `employee-goals/${opened.api_id}`;
-  if (deed === "edit")
+  if (change === "edit")
     return (
       <ResourceForm
         formKey={key}
@@ -75,25 +75,25 @@ function OtherForm({ goal, deed, onClose }: Omit<Props, "corrects">) {
         {...common}
       />
     );
-  const closing = {
+  const statusProps = {
     params: { id: opened.api_id },
     extra: { version: opened.version },
-    submitLabel: t(deed === "close" ? "goals.do.close" : "goals.do.reopen"),
+    submitLabel: t(change === "close" ? "goals.do.close" : "goals.do.reopen"),
     ...common,
   };
-  return deed === "close" ? (
+  return change === "close" ? (
     <ResourceForm
       formKey={`${key}/closings`}
       path="/employee-goals/{id}/closings"
       fields={closingFields}
-      {...closing}
+      {...statusProps}
     />
   ) : (
     <ResourceForm
       formKey={`${key}/reopenings`}
       path="/employee-goals/{id}/reopenings"
       fields={reopeningFields}
-      {...closing}
+      {...statusProps}
     />
   );
 }

@@ -1,4 +1,4 @@
-// One goal, beside the screen it was opened from.
+// One goal in a drawer.
 import { optionalItemQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
@@ -18,7 +18,7 @@ export function GoalDrawer({ id, onClose }: { id: string; onClose: () => void })
   } = useQuery(optionalItemQuery("/employee-goals/{id}", id));
   return (
     <SideDrawer title={goal?.title ?? t("goals.one")} width="max(40vw, 480px)" onClose={onClose}>
-      {goal && <GoalDetail goal={goal} onGone={onClose} />}
+      {goal && <GoalDetail goal={goal} onDeleted={onClose} />}
       {!goal &&
         (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={420} />)}
     </SideDrawer>

@@ -1,17 +1,17 @@
-// How far a goal is: a bar with a mark where time stands, and both in words.
+// The progress of a goal as a bar with a mark for the elapsed time, and as text.
 import type { GoalRow } from "../../../api/types";
 import { Bullet } from "../../../ui/charts/Bullet";
 import classes from "./Goals.module.css";
 import { useGoalText } from "./goalText";
 
 export function GoalProgress({ goal }: { goal: GoalRow }) {
-  const { share, standing, elapsed } = useGoalText(goal);
+  const { share, valueText, elapsed } = useGoalText(goal);
   const isOver = goal.direction === "at_most" && Number(goal.attainment) > 1;
   return (
     <div>
       <p className={classes.line}>
         <strong>{share}</strong>
-        {standing && <span>{standing}</span>}
+        {valueText && <span>{valueText}</span>}
       </p>
       {goal.attainment !== null && (
         <Bullet

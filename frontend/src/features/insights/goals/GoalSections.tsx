@@ -1,4 +1,4 @@
-// One person's goals as cards: those that run or are to begin, and those that are over.
+// One person's goals as cards: active and draft, then closed.
 import { pageQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
@@ -20,7 +20,7 @@ const CLOSED = {
 const CARDS_HEIGHT = 220;
 
 type Props = {
-  /** Without one, the reader's own. */
+  /** Without an employee: the user's own goals. */
   employee?: string;
   empty: { title: string; detail: string; action?: ReactNode };
 };
@@ -42,15 +42,21 @@ export function GoalSections({ employee, empty }: Props) {
   if (running.data.data.length + closed.data.data.length === 0) return <EmptyState {...empty} />;
   return (
     <Stack gap="lg">
-      <Titled title={t("goals.running")} goals={running.data.data} none={t("goals.none_running")} />
-      {closed.data.data.length > 0 && <Titled title={t("goals.closed")} goals={closed.data.data} />}
+      <GoalSection
+        title={t("goals.running")}
+        goals={running.data.data}
+        none={t("goals.none_running")}
+      />
+      {closed.data.data.length > 0 && (
+        <GoalSection title={t("goals.closed")} goals={closed.data.data} />
+      )}
     </Stack>
   );
 }
 
-type TitledProps = { title: string; goals: readonly GoalRow[]; none?: string };
+type GoalSectionProps = { title: string; goals: readonly GoalRow[]; none?: string };
 
-function Titled({ title, goals, none }: TitledProps) {
+function GoalSection({ title, goals, none }: GoalSectionProps) {
   return (
     <section aria-label={title}>
       <h2 className={classes.heading}>{title}</h2>

@@ -1,4 +1,4 @@
-// Goals: one's own, those of the people one answers for, and all that one may see.
+// The page of goals: the user's own, those of their teams, and all visible goals.
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
@@ -19,11 +19,11 @@ export function GoalsPage() {
   const t = useTranslate();
   const { can, scope } = usePermissions();
   const { search, filterBy, close } = useListState(goalsList);
-  const answersForOthers = scope("goals.view") !== "own";
+  const seesOthers = scope("goals.view") !== "own";
   const mine = { id: "mine", label: t("goals.tab.mine"), panel: () => <MyGoals /> };
   const team = { id: "team", label: t("goals.tab.team"), panel: () => <TeamGrid /> };
   const all = { id: "all", label: t("goals.tab.all"), panel: () => <GoalsPanel /> };
-  const set = can("goals.edit") && (
+  const createButton = can("goals.edit") && (
     <Button
       aria-keyshortcuts="c"
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -34,8 +34,8 @@ export function GoalsPage() {
   );
   return (
     <>
-      <PageTitle actions={set}>{t("goals.title")}</PageTitle>
-      <UrlTabs label={t("goals.title")} tabs={answersForOthers ? [mine, team, all] : [mine, all]} />
+      <PageTitle actions={createButton}>{t("goals.title")}</PageTitle>
+      <UrlTabs label={t("goals.title")} tabs={seesOthers ? [mine, team, all] : [mine, all]} />
       {search.open !== undefined && <GoalDrawer id={search.open} onClose={close} />}
       {search.edit === "new" && can("goals.edit") && <NewGoal onClose={close} />}
     </>

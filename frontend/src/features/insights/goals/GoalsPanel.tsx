@@ -1,4 +1,4 @@
-// All goals that the reader sees, as a list to filter and sort.
+// All visible goals as a list.
 import { useTranslate } from "../../../i18n/translate";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { goalCells } from "./goalCells";

@@ -1,4 +1,4 @@
-// The reader's own goals; whoever has no employee record has none.
+// The user's own goals; users without an employee record have none.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { EmptyState } from "../../../ui/feedback/EmptyState";

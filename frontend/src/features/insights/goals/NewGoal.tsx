@@ -1,4 +1,4 @@
-// Sets a goal: first whose it is, where the screen does not say so, then what is to be reached.
+// Creates a goal: first its employee, unless given, then its terms.
 import { Stack } from "@mantine/core";
 import { useState } from "react";
 import type { Ref } from "../../../api/types";
@@ -8,7 +8,7 @@ import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { newGoalFields } from "./goalFields";
 
-const START = {
+const DEFAULT_VALUES = {
   direction: "reach",
   weight: 1,
   visibility: "team",
@@ -19,7 +19,7 @@ type Props = { employee?: Ref | undefined; onClose: () => void };
 
 export function NewGoal({ employee, onClose }: Props) {
   const t = useTranslate();
-  const [whose, setWhose] = useState<Ref | null>(employee ?? null);
+  const [selectedEmployee, setSelectedEmployee] = useState<Ref | null>(employee ?? null);
   const title = employee ? t("goals.new_for", { name: employee.name }) : t("goals.new");
   return (
     <FormModal opened title={title} onClose={onClose}>
@@ -29,19 +29,19 @@ export function NewGoal({ employee, onClose }: Props) {
             label={t("goals.field.employee")}
             name={t("goals.field.employee")}
             path="/employees"
-            value={whose}
-            onChange={setWhose}
+            value={selectedEmployee}
+            onChange={setSelectedEmployee}
             required
           />
         )}
-        {whose && (
+        {selectedEmployee && (
           <ResourceForm
-            key={whose.api_id}
-            formKey={`employee-goals/new/${whose.api_id}`}
+            key={selectedEmployee.api_id}
+            formKey={`employee-goals/new/${selectedEmployee.api_id}`}
             path="/employees/{id}/employee-goals"
-            params={{ id: whose.api_id }}
+            params={{ id: selectedEmployee.api_id }}
             fields={newGoalFields}
-            prefill={START}
+            prefill={DEFAULT_VALUES}
             submitLabel={t("goals.new")}
             onSaved={onClose}
             onCancel={onClose}

@@ -1,4 +1,4 @@
-// People beside their running goals: one's teams for who represents them, everybody for administrators.
+// Employees with their active goals: those of the user's teams, or all for administrators.
 import { pageQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
@@ -16,12 +16,12 @@ import classes from "./Goals.module.css";
 
 const MAX_GOALS = 100;
 
-/** One entry per person, in the order in which the list names them. */
-function byPerson(goals: readonly GoalRow[]): { employee: Ref; goals: GoalRow[] }[] {
+/** Groups goals by employee, in the order of the list. */
+function groupByEmployee(goals: readonly GoalRow[]): { employee: Ref; goals: GoalRow[] }[] {
   const people = new Map<string, { employee: Ref; goals: GoalRow[] }>();
   for (const goal of goals) {
-    const known = people.get(goal.employee.api_id);
-    if (known) known.goals.push(goal);
+    const existing = people.get(goal.employee.api_id);
+    if (existing) existing.goals.push(goal);
     else people.set(goal.employee.api_id, { employee: goal.employee, goals: [goal] });
   }
   return [...people.values()];
@@ -73,10 +73,10 @@ function People({ goals }: { goals: readonly GoalRow[] }) {
     return <EmptyState title={t("goals.none_team.title")} detail={t("goals.none_team.detail")} />;
   return (
     <div className={classes.people}>
-      {byPerson(goals).map(({ employee, goals: own }) => (
+      {groupByEmployee(goals).map(({ employee, goals: ownGoals }) => (
         <section key={employee.api_id} className={classes.person} aria-label={employee.name}>
           <h2 className={classes.title}>{employee.name}</h2>
-          <GoalCards goals={own} label={t("goals.of", { name: employee.name })} />
+          <GoalCards goals={ownGoals} label={t("goals.of", { name: employee.name })} />
         </section>
       ))}
     </div>

@@ -1,10 +1,10 @@
-// How a goal's columns are drawn.
+// The cells of the list of goals.
 import type { EnumName, GoalRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText, RelativeText } from "../../../ui/display/DateText";
 import type { CellsOf } from "../../../ui/table/tableModel";
-import { GoalPace, GoalState } from "./GoalBadges";
+import { GoalPace, GoalStatus } from "./GoalBadges";
 import { GoalLink } from "./GoalCard";
 import type { goalsList } from "./goalsList";
 import { useGoalText } from "./goalText";
@@ -16,11 +16,11 @@ export const goalCells: CellsOf<typeof goalsList> = {
   current_value: (goal) => <Value goal={goal} field="current_value" />,
   target_value: (goal) => <Value goal={goal} field="target_value" />,
   period_end: (goal) => <DateText on={goal.period_end} />,
-  status: (goal) => <GoalState goal={goal} />,
+  status: (goal) => <GoalStatus goal={goal} />,
   measure: (goal) => <GoalMeasure goal={goal} />,
   period_start: (goal) => <DateText on={goal.period_start} />,
   weight: (goal) => goal.weight,
-  visibility: (goal) => <Word enumName="goal_visibility" value={goal.visibility} />,
+  visibility: (goal) => <EnumLabel enumName="goal_visibility" value={goal.visibility} />,
   last_checked_on: (goal) => <DateText on={goal.last_checked_on} />,
   updated_at: (goal) => <RelativeText at={goal.updated_at} />,
 };
@@ -35,15 +35,15 @@ function Value({ goal, field }: { goal: GoalRow; field: "current_value" | "targe
   return value(text) ?? <Absent reason={text === undefined ? "not_shown" : "none"} />;
 }
 
-function Word({ enumName, value }: { enumName: EnumName; value: string }) {
+function EnumLabel({ enumName, value }: { enumName: EnumName; value: string }) {
   return useEnumOptions().label(enumName, value);
 }
 
-/** The figure itself says more than that the goal follows one. */
+/** The metric of a linked goal, otherwise the measure. */
 export function GoalMeasure({ goal: { measure, metric_key: metric } }: { goal: GoalRow }) {
   return metric ? (
-    <Word enumName="goal_metric" value={metric} />
+    <EnumLabel enumName="goal_metric" value={metric} />
   ) : (
-    <Word enumName="goal_measure" value={measure} />
+    <EnumLabel enumName="goal_measure" value={measure} />
   );
 }

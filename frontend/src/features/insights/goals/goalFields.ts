@@ -1,21 +1,21 @@
-// A goal's fields, once for setting and changing it; what its measure leaves no choice about is not asked.
+// The form fields of a goal, of its check-ins, and of closing and reopening it.
 import { CheckInCreate } from "../../../api/shapes/CheckInCreate.gen";
 import { GoalClosing, GoalClosingValues } from "../../../api/shapes/GoalClosing.gen";
 import { GoalCreate, GoalCreateValues } from "../../../api/shapes/GoalCreate.gen";
 import { GoalReopening } from "../../../api/shapes/GoalReopening.gen";
 import { defineFields, type FormValuesOf } from "../../../ui/form/fields";
 
-/** What is done with a goal in a dialogue of its own. */
+/** The actions that have a dialog. */
 export type GoalChange = "check_in" | "edit" | "close" | "reopen";
 
 type Values = FormValuesOf<typeof GoalCreate>;
 
-const IN_MONEY: readonly Values["metric_key"][] = ["retained_mrr", "churned_mrr", "oos_sold"];
+const MONEY_METRICS: readonly Values["metric_key"][] = ["retained_mrr", "churned_mrr", "oos_sold"];
 
 const isLinked = ({ measure }: Values) => measure === "linked";
 const hasValues = ({ measure }: Values) => measure !== "" && measure !== "yes_no";
 const isMoney = ({ measure, metric_key: metric }: Values) =>
-  measure === "money" || (measure === "linked" && IN_MONEY.includes(metric));
+  measure === "money" || (measure === "linked" && MONEY_METRICS.includes(metric));
 
 export const goalFields = defineFields(GoalCreate, [
   { kind: "text", name: "title", label: "goals.field.title", required: true },
@@ -95,7 +95,7 @@ export const goalFields = defineFields(GoalCreate, [
   },
 ]);
 
-/** When it is set: a draft is seen by administrators alone until it begins. */
+/** On creation: only administrators see a draft. */
 export const newGoalFields = [
   ...goalFields,
   ...defineFields(GoalCreate, [

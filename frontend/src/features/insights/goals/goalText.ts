@@ -1,4 +1,4 @@
-// How a goal's values, its progress and its time are written.
+// Formats a goal's values, progress and time.
 import type { GoalRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -6,9 +6,9 @@ import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { asNumericLiteral, formatDecimal, formatPercent, intlTag } from "../../../lib/numbers";
 
-const A_DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** A share as whole per cent: "0.3333" is 33%. */
+/** Formats "0.3333" as 33%. */
 function formatShare(share: string, locale: string): string {
   const format = new Intl.NumberFormat(intlTag(locale), {
     style: "percent",
@@ -18,14 +18,14 @@ function formatShare(share: string, locale: string): string {
 }
 
 function daysBetween(first: string, last: string): number {
-  return Math.round((Date.parse(last) - Date.parse(first)) / A_DAY_MS);
+  return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS);
 }
 
 export function useGoalText(goal: GoalRow) {
   const t = useTranslate();
   const locale = useLocale();
 
-  /** Null where there is no figure, and where it is not the reader's to see. */
+  /** Null when there is no value, or when the user may not see it. */
   const value = (text: string | null | undefined): string | null => {
     if (text === null || text === undefined) return null;
     switch (goal.unit) {
@@ -43,7 +43,7 @@ export function useGoalText(goal: GoalRow) {
   const ofTarget =
     current && target ? t(`goals.progress_text.${goal.direction}`, { current, target }) : null;
   const share = goal.attainment === null ? null : formatShare(goal.attainment, locale);
-  const timeLeft = (): string => {
+  const formatTimeLeft = (): string => {
     if (goal.as_of < goal.period_start)
       return t("goals.left.to_come", { count: daysBetween(goal.as_of, goal.period_start) });
     const days = daysBetween(goal.as_of, goal.period_end);
@@ -58,9 +58,9 @@ export function useGoalText(goal: GoalRow) {
   return {
     value,
     share: share ?? t("goals.no_figure"),
-    standing: goal.unit === "yes_no" ? current : ofTarget,
+    valueText: goal.unit === "yes_no" ? current : ofTarget,
     elapsed: t("goals.elapsed", { share: formatShare(goal.elapsed, locale) }),
     period: t("goals.period", period),
-    left: goal.status === "active" ? timeLeft() : null,
+    timeLeft: goal.status === "active" ? formatTimeLeft() : null,
   };
 }

@@ -1,4 +1,4 @@
-// The list of goals as data: what can be shown, sorted and filtered.
+// The list of goals: columns and filters.
 import { listGoals } from "../../../api/shapes/listGoals.gen";
 import { defineList } from "../../../ui/table/listDescription";
 

@@ -1,4 +1,4 @@
-// One kind of thing that waits: how many, the first few with what can be done about them, and the way to all of them.
+// One kind of item that needs attention: the first few with actions, and a link to all.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,23 +7,23 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import classes from "./Home.module.css";
 import type { HomeAction } from "./homeSearch";
-import { listOf, type WaitingName, type WaitingRow, waitingQuery } from "./queries";
+import { type AttentionName, type AttentionRow, attentionQuery, fullListOf } from "./queries";
 import { ShortList } from "./ShortList";
 
-type Props<Name extends WaitingName> = {
+type Props<Name extends AttentionName> = {
   name: Name;
-  children: (row: WaitingRow<Name>) => ReactNode;
+  children: (row: AttentionRow<Name>) => ReactNode;
 };
 
-/** Nothing at all where nothing of its kind waits. */
-export function AttentionGroup<Name extends WaitingName>({ name, children }: Props<Name>) {
+/** Renders nothing when there are no items. */
+export function AttentionGroup<Name extends AttentionName>({ name, children }: Props<Name>) {
   const t = useTranslate();
   const user = useCurrentUser();
-  const query = useQuery(waitingQuery(name, user));
+  const query = useQuery(attentionQuery(name, user));
   const title = t(`home.attention.${name}`);
   const total = query.data?.meta.total;
   if (total === 0) return null;
-  const list = listOf(name, user);
+  const list = fullListOf(name, user);
   const all = total === undefined ? undefined : t("home.attention.see_all", { count: total });
   return (
     <section aria-label={title}>
@@ -43,31 +43,35 @@ export function AttentionGroup<Name extends WaitingName>({ name, children }: Pro
   );
 }
 
-type RowProps = { what: ReactNode; about: (string | null | undefined)[]; children?: ReactNode };
+type AttentionItemProps = {
+  title: ReactNode;
+  details: (string | null | undefined)[];
+  children?: ReactNode;
+};
 
-/** What waits and what is known of it; at the end what it comes to, and what can be done. */
-export function AttentionItem({ what, about, children }: RowProps) {
+/** Title and details at the start, amount and actions at the end. */
+export function AttentionItem({ title, details, children }: AttentionItemProps) {
   return (
     <>
-      <div className={classes.what}>
-        <div>{what}</div>
-        <div className={classes.about}>{about.filter(Boolean).join(" · ")}</div>
+      <div className={classes.text}>
+        <div>{title}</div>
+        <div className={classes.details}>{details.filter(Boolean).join(" · ")}</div>
       </div>
       <div className={classes.end}>{children}</div>
     </>
   );
 }
 
-type ActionProps = { deed: HomeAction; of: string; name: string };
+type ActionProps = { action: HomeAction; id: string; name: string };
 
-/** Done on the spot: the address of home says what, so that a link, Back and a reload find it. */
-export function AttentionAction({ deed, of, name }: ActionProps) {
+/** Opens a dialog on the home page; the address contains the action, so that links, Back and reload work. */
+export function AttentionAction({ action, id, name }: ActionProps) {
   const t = useTranslate();
-  const label = t(`home.do.${deed}`);
+  const label = t(`home.do.${action}`);
   return (
     <ButtonLink
       to="/"
-      search={{ do: deed, of }}
+      search={{ do: action, of: id }}
       resetScroll={false}
       size="compact-md"
       variant="default"

@@ -1,4 +1,4 @@
-// Home: a greeting, what needs attention, the key figures and the reader's own clients.
+// The home page: greeting, items that need attention, key figures and the user's clients.
 import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { MessageKey } from "../../../i18n/keys";
@@ -10,7 +10,7 @@ import { PageTitle } from "../../../ui/layout/PageTitle";
 import classes from "./Home.module.css";
 import { MyClients } from "./MyClients";
 import { NeedsAttention } from "./NeedsAttention";
-import { sees } from "./queries";
+import { canSee } from "./queries";
 
 const NOON = 12;
 const EVENING = 18;
@@ -39,8 +39,8 @@ export function HomePage({ figures }: { figures: ReactNode }) {
           {today.format(now)}
         </Text>
         <NeedsAttention />
-        {sees.figures(user) && <section aria-label={t("home.figures")}>{figures}</section>}
-        {sees.clients(user) && <MyClients />}
+        {canSee.figures(user) && <section aria-label={t("home.figures")}>{figures}</section>}
+        {canSee.clients(user) && <MyClients />}
       </Stack>
     </>
   );

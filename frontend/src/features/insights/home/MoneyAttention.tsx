@@ -1,4 +1,4 @@
-// Money that waits: invoices that are overdue, and projects of which nothing is to be billed yet.
+// Overdue invoices, and projects without scheduled payments.
 import { Link } from "@tanstack/react-router";
 import type { InvoiceRow, ProjectRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -14,11 +14,13 @@ import { AttentionAction, AttentionGroup, AttentionItem } from "./AttentionGroup
 
 export function OverdueInvoices() {
   return (
-    <AttentionGroup name="overdue">{(invoice) => <Overdue invoice={invoice} />}</AttentionGroup>
+    <AttentionGroup name="overdue">
+      {(invoice) => <OverdueInvoice invoice={invoice} />}
+    </AttentionGroup>
   );
 }
 
-function Overdue({ invoice }: { invoice: InvoiceRow }) {
+function OverdueInvoice({ invoice }: { invoice: InvoiceRow }) {
   const t = useTranslate();
   const locale = useLocale();
   const { can } = usePermissions();
@@ -26,7 +28,7 @@ function Overdue({ invoice }: { invoice: InvoiceRow }) {
   const name = client?.name ?? customer_name;
   return (
     <AttentionItem
-      what={
+      title={
         <Link
           to="/invoices"
           search={{ open: invoice.api_id, ...listFilters("/invoices", { status: "overdue" }) }}
@@ -35,7 +37,7 @@ function Overdue({ invoice }: { invoice: InvoiceRow }) {
           {name}
         </Link>
       }
-      about={[
+      details={[
         number,
         t("common.days_overdue", { count: days_overdue ?? 0 }),
         follow_up_on &&
@@ -44,7 +46,7 @@ function Overdue({ invoice }: { invoice: InvoiceRow }) {
     >
       <MoneyText money={invoice.balance} />
       {can("invoices.follow_up") && (
-        <AttentionAction deed="follow_up" of={invoice.api_id} name={number ?? name} />
+        <AttentionAction action="follow_up" id={invoice.api_id} name={number ?? name} />
       )}
     </AttentionItem>
   );
@@ -52,19 +54,21 @@ function Overdue({ invoice }: { invoice: InvoiceRow }) {
 
 export function UnscheduledProjects({ name }: { name: "fixed" | "extras" }) {
   return (
-    <AttentionGroup name={name}>{(project) => <Unscheduled project={project} />}</AttentionGroup>
+    <AttentionGroup name={name}>
+      {(project) => <UnscheduledProject project={project} />}
+    </AttentionGroup>
   );
 }
 
-function Unscheduled({ project }: { project: ProjectRow }) {
+function UnscheduledProject({ project }: { project: ProjectRow }) {
   const t = useTranslate();
   const { can } = usePermissions();
   const label = t("home.attention.open_payments");
   return (
-    <AttentionItem what={<ProjectLink project={project} />} about={[project.client?.name]}>
+    <AttentionItem title={<ProjectLink project={project} />} details={[project.client?.name]}>
       {project.amount && <MoneyText money={project.amount} />}
       {can("payments.edit") ? (
-        <AttentionAction deed="schedule" of={project.api_id} name={project.name} />
+        <AttentionAction action="schedule" id={project.api_id} name={project.name} />
       ) : (
         <ButtonLink
           to="/projects/$id/view"

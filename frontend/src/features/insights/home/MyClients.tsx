@@ -1,4 +1,4 @@
-// The clients the reader answers for, with what each still owes; nothing for those who answer for none by their role.
+// The user's clients with their outstanding amounts; hidden for other roles without clients.
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -30,7 +30,7 @@ export function MyClients() {
       <ShortList query={query}>
         {(client) => (
           <>
-            <div className={classes.what}>
+            <div className={classes.text}>
               <ClientLink client={client} />{" "}
               <StatusBadge enumName="client_status" value={client.status} />
             </div>

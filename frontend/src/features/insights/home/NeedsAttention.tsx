@@ -1,4 +1,4 @@
-// What waits for the reader, as far as they may see it and do something about it.
+// The items that need the user's attention, within their permissions.
 import { Text } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -14,35 +14,35 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Home.module.css";
 import { OverdueInvoices, UnscheduledProjects } from "./MoneyAttention";
 import {
+  ATTENTION_LISTS,
+  ATTENTION_NAMES,
+  type AttentionName,
+  attentionQuery,
+  canSee,
   connectionsQuery,
-  sees,
-  WAITING,
-  WAITING_NAMES,
-  type WaitingName,
-  waitingQuery,
 } from "./queries";
-import { BurntRetainers, DueGoals, WaitingApprovals, WonDeals } from "./WorkAttention";
+import { DueGoals, HighBurnRetainers, PendingApprovals, WonDeals } from "./WorkAttention";
 
-/** As a rule no service is in trouble: the button comes for those who have one that is. */
+/** Loaded only when a service needs attention. */
 const SyncButton = lazyComponent(
   async () => (await import("../../../ui/services/SyncButton")).SyncButton,
   <div className={classes.sync} aria-busy="true" />,
 );
 
-const GROUPS: Record<WaitingName, FunctionComponent> = {
+const GROUPS: Record<AttentionName, FunctionComponent> = {
   overdue: OverdueInvoices,
-  retainers: BurntRetainers,
+  retainers: HighBurnRetainers,
   fixed: () => <UnscheduledProjects name="fixed" />,
   extras: () => <UnscheduledProjects name="extras" />,
-  approvals: WaitingApprovals,
+  approvals: PendingApprovals,
   goals: DueGoals,
   won: WonDeals,
 };
 
 export function NeedsAttention() {
   const t = useTranslate();
-  const troubled = useTroubled();
-  const totals: Record<WaitingName, number | undefined> = {
+  const connections = useFailedConnections();
+  const totals: Record<AttentionName, number | undefined> = {
     overdue: useTotal("overdue"),
     retainers: useTotal("retainers"),
     fixed: useTotal("fixed"),
@@ -51,21 +51,21 @@ export function NeedsAttention() {
     goals: useTotal("goals"),
     won: useTotal("won"),
   };
-  const waiting = WAITING_NAMES.filter((name) => totals[name] !== 0);
-  const isNone = troubled?.length === 0 && waiting.length === 0;
+  const names = ATTENTION_NAMES.filter((name) => totals[name] !== 0);
+  const isClear = connections?.length === 0 && names.length === 0;
   return (
     <Section title={t("home.attention.title")}>
-      {isNone && (
+      {isClear && (
         <div className={classes.nothing}>
           <IconCircleCheck size={20} aria-hidden />
           <Text c="dimmed">{t("home.attention.none")}</Text>
         </div>
       )}
-      {troubled?.map((connection) => (
-        <TroubledService key={connection.service} connection={connection} />
+      {connections?.map((connection) => (
+        <FailedConnection key={connection.service} connection={connection} />
       ))}
       <div className={classes.columns}>
-        {waiting.map((name) => {
+        {names.map((name) => {
           const Group = GROUPS[name];
           return <Group key={name} />;
         })}
@@ -74,18 +74,18 @@ export function NeedsAttention() {
   );
 }
 
-/** None of what the reader may not see; undefined until it is known. */
-function useTotal(name: WaitingName): number | undefined {
+/** 0 without permission; undefined while loading. */
+function useTotal(name: AttentionName): number | undefined {
   const user = useCurrentUser();
-  const enabled = WAITING[name].sees(user);
-  const { data } = useQuery({ ...waitingQuery(name, user), enabled });
+  const enabled = ATTENTION_LISTS[name].canSee(user);
+  const { data } = useQuery({ ...attentionQuery(name, user), enabled });
   return enabled ? data?.meta.total : 0;
 }
 
-/** The services that wait for someone, of those that the reader can have read again; undefined until it is known. */
-function useTroubled(): Connection[] | undefined {
+/** The connections that need attention and that the user may synchronize; undefined while loading. */
+function useFailedConnections(): Connection[] | undefined {
   const user = useCurrentUser();
-  const enabled = sees.connections(user);
+  const enabled = canSee.connections(user);
   const { data } = useQuery({ ...connectionsQuery, enabled });
   if (!enabled) return [];
   return data?.filter(
@@ -94,14 +94,14 @@ function useTroubled(): Connection[] | undefined {
   );
 }
 
-/** What is wrong with an outside service, the way to where it is mended, and another try. */
-function TroubledService({ connection }: { connection: Connection }) {
+/** The problem of a connection, with a link to its page and a button to synchronize. */
+function FailedConnection({ connection }: { connection: Connection }) {
   const user = useCurrentUser();
   const { service, message } = connection;
   const name = serviceName(service);
   return (
     <div className={classes.service}>
-      <Text size="sm" className={classes.what}>
+      <Text size="sm" className={classes.text}>
         {isAdmin(user) ? (
           <Link to="/admin/connections" className={classes.name}>
             {name}

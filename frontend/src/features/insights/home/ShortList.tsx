@@ -1,4 +1,4 @@
-// The rows of one short list on the home page, whatever the answer: on its way, failed, or here.
+// A short list of the home page: loading, failed or loaded.
 import { Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Work that waits: retainers whose hours run out, extra work without the client's yes, goals, deals without a project.
+// Retainers that run out of hours, out-of-scope work awaiting approval, due goals, and won deals without a project.
 import { Link } from "@tanstack/react-router";
 import type { Burn, DealRow, GoalRow, UnapprovedWork } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -16,11 +16,13 @@ import { todayOf } from "./queries";
 
 const SMALL = { size: "compact-md", variant: "default" } as const;
 
-export function BurntRetainers() {
-  return <AttentionGroup name="retainers">{(burn) => <Burnt burn={burn} />}</AttentionGroup>;
+export function HighBurnRetainers() {
+  return (
+    <AttentionGroup name="retainers">{(burn) => <HighBurnRetainer burn={burn} />}</AttentionGroup>
+  );
 }
 
-function Burnt({ burn }: { burn: Burn }) {
+function HighBurnRetainer({ burn }: { burn: Burn }) {
   const t = useTranslate();
   const locale = useLocale();
   const { can } = usePermissions();
@@ -30,7 +32,7 @@ function Burnt({ burn }: { burn: Burn }) {
   const hours = formatHours(left_hours.replace("-", ""), locale);
   return (
     <AttentionItem
-      what={
+      title={
         <Link
           to="/projects/$id/view"
           params={{ id: project.api_id }}
@@ -40,7 +42,7 @@ function Burnt({ burn }: { burn: Burn }) {
           {project.name}
         </Link>
       }
-      about={[
+      details={[
         client.name,
         t(`home.attention.hours_${left}`, { hours, date: formatDate(period.ends_on, locale) }),
       ]}
@@ -62,28 +64,30 @@ function Burnt({ burn }: { burn: Burn }) {
   );
 }
 
-export function WaitingApprovals() {
-  return <AttentionGroup name="approvals">{(work) => <Unapproved work={work} />}</AttentionGroup>;
+export function PendingApprovals() {
+  return (
+    <AttentionGroup name="approvals">{(work) => <PendingApproval work={work} />}</AttentionGroup>
+  );
 }
 
-function Unapproved({ work }: { work: UnapprovedWork }) {
+function PendingApproval({ work }: { work: UnapprovedWork }) {
   const t = useTranslate();
   return (
     <AttentionItem
-      what={<ProjectLink project={work} />}
-      about={[work.client.name, t("home.attention.days_waiting", { count: work.days_waiting })]}
+      title={<ProjectLink project={work} />}
+      details={[work.client.name, t("home.attention.days_waiting", { count: work.days_waiting })]}
     >
       {work.amount && <MoneyText money={work.amount} />}
-      {work.may_decide && <AttentionAction deed="decide" of={work.api_id} name={work.name} />}
+      {work.may_decide && <AttentionAction action="decide" id={work.api_id} name={work.name} />}
     </AttentionItem>
   );
 }
 
 export function DueGoals() {
-  return <AttentionGroup name="goals">{(goal) => <Due goal={goal} />}</AttentionGroup>;
+  return <AttentionGroup name="goals">{(goal) => <DueGoal goal={goal} />}</AttentionGroup>;
 }
 
-function Due({ goal }: { goal: GoalRow }) {
+function DueGoal({ goal }: { goal: GoalRow }) {
   const t = useTranslate();
   const locale = useLocale();
   const user = useCurrentUser();
@@ -92,7 +96,7 @@ function Due({ goal }: { goal: GoalRow }) {
   const state = period_end < todayOf(user) ? "ended_on" : "ends_on";
   return (
     <AttentionItem
-      what={
+      title={
         <Link
           to="/goals"
           search={{ open: goal.api_id, ...(isMine ? {} : { tab: "all" }) }}
@@ -101,27 +105,27 @@ function Due({ goal }: { goal: GoalRow }) {
           {goal.title}
         </Link>
       }
-      about={[
+      details={[
         isMine ? null : employee.name,
         t(`home.attention.${state}`, { date: formatDate(period_end, locale) }),
       ]}
     >
       {goal.can.includes("check_in") && (
-        <AttentionAction deed="check_in" of={goal.api_id} name={goal.title} />
+        <AttentionAction action="check_in" id={goal.api_id} name={goal.title} />
       )}
     </AttentionItem>
   );
 }
 
 export function WonDeals() {
-  return <AttentionGroup name="won">{(deal) => <Won deal={deal} />}</AttentionGroup>;
+  return <AttentionGroup name="won">{(deal) => <WonDeal deal={deal} />}</AttentionGroup>;
 }
 
-function Won({ deal }: { deal: DealRow }) {
+function WonDeal({ deal }: { deal: DealRow }) {
   const t = useTranslate();
   const create = t("home.do.create_project");
   return (
-    <AttentionItem what={deal.name} about={[deal.client?.name]}>
+    <AttentionItem title={deal.name} details={[deal.client?.name]}>
       <ButtonLink
         to="/projects/create"
         search={{ deal: deal.api_id }}

@@ -1,21 +1,21 @@
-// What home starts to ask for before its screen is there.
+// Requests the home page's data before its code is loaded.
 import type { QueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "../../../api/types";
 import {
+  ATTENTION_LISTS,
+  ATTENTION_NAMES,
+  attentionQuery,
+  canSee,
   connectionsQuery,
   myClientsQuery,
-  sees,
-  WAITING,
-  WAITING_NAMES,
-  waitingQuery,
 } from "./queries";
 
 export function prefetchHome(queryClient: QueryClient, user: CurrentUser) {
   return Promise.all([
-    ...WAITING_NAMES.filter((name) => WAITING[name].sees(user)).map((name) =>
-      queryClient.prefetchQuery(waitingQuery(name, user)),
+    ...ATTENTION_NAMES.filter((name) => ATTENTION_LISTS[name].canSee(user)).map((name) =>
+      queryClient.prefetchQuery(attentionQuery(name, user)),
     ),
-    sees.connections(user) && queryClient.prefetchQuery(connectionsQuery),
-    sees.clients(user) && queryClient.prefetchQuery(myClientsQuery(user)),
+    canSee.connections(user) && queryClient.prefetchQuery(connectionsQuery),
+    canSee.clients(user) && queryClient.prefetchQuery(myClientsQuery(user)),
   ]);
 }

@@ -1,4 +1,4 @@
-// What a person worked, brought in, sold and lost in a span of days: each figure with its formula and its rows.
+// The statistics of one employee in a period: each figure with its formula and a link to its rows.
 import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
@@ -8,11 +8,11 @@ import { useTranslate } from "../../../i18n/translate";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import classes from "../../../ui/ui.module.css";
 import { FigureValue } from "./FigureValue";
-import { readRows } from "./figureRows";
+import { rowsTarget } from "./figureRows";
 import { StatisticsPanel } from "./StatisticsPanel";
 
-/** Work first, then what came in, then what was lost and given. */
-const ORDER = [
+/** In display order. */
+const FIGURE_NAMES = [
   "hours",
   "billable_hours",
   "available_hours",
@@ -28,12 +28,12 @@ const ORDER = [
 
 const CARDS_HEIGHT = 280;
 
-const read = (query: Query<"/employees-statistics">) =>
+const toQuery = (query: Query<"/employees-statistics">) =>
   dataQuery("/employees-statistics", { query });
 
 export function EmployeeFigures({ id }: { id: string }) {
   return (
-    <StatisticsPanel read={read} id={id} height={CARDS_HEIGHT}>
+    <StatisticsPanel toQuery={toQuery} id={id} height={CARDS_HEIGHT}>
       {(entry) => <Cards entry={entry} />}
     </StatisticsPanel>
   );
@@ -41,7 +41,7 @@ export function EmployeeFigures({ id }: { id: string }) {
 
 function Cards({ entry }: { entry: EmployeeStatistics }) {
   const t = useTranslate();
-  const figures = ORDER.flatMap((name): Figure[] => {
+  const figures = FIGURE_NAMES.flatMap((name): Figure[] => {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
     const label = t(`statistics.person.${name}.label`);
@@ -59,15 +59,15 @@ function Cards({ entry }: { entry: EmployeeStatistics }) {
 
 function ValueWithRows({ figure, label }: { figure: EmployeeFigure; label: string }) {
   const t = useTranslate();
-  const rows = readRows(figure.rows);
+  const target = rowsTarget(figure.rows);
   return (
     <>
       <FigureValue figure={figure} />
-      {rows && (
+      {target && (
         <Text size="xs" fw={400}>
           <Link
-            to={rows.to}
-            search={rows.search}
+            to={target.to}
+            search={target.search}
             className={classes.link}
             aria-label={t("statistics.rows_of", { figure: label })}
           >

@@ -1,4 +1,4 @@
-// A figure in the reader's language: hours, per cent, a number, or one amount per currency.
+// Formats a figure: hours, per cent, number, or one amount per currency.
 import type { ProjectFigure, TeamStatistics } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,7 +8,7 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 
 type Figure = ProjectFigure | NonNullable<TeamStatistics["figures"][string]>;
 
-/** Nothing in any currency is nothing; what there is nothing to divide by is said to be no figure. */
+/** An empty list of amounts is 0; a figure that cannot be calculated is n/a. */
 export function FigureValue({ figure }: { figure: Figure }) {
   const t = useTranslate();
   const locale = useLocale();
@@ -20,7 +20,7 @@ export function FigureValue({ figure }: { figure: Figure }) {
   return unit === "percent" ? formatPercent(value, locale) : formatDecimal(value, locale);
 }
 
-/** One below the other: two currencies are never added up. */
+/** One line per currency: amounts in different currencies are never added. */
 function Amounts({ amounts }: { amounts: NonNullable<Extract<Figure["money"], unknown[]>> }) {
   const locale = useLocale();
   if (amounts.length === 0) return formatDecimal("0", locale);

@@ -1,4 +1,4 @@
-// What a project was in a span of days: each figure with the formula behind it, in the project's own currency.
+// The statistics of one project in a period, in the project's currency.
 import { dataQuery } from "../../../api/queries";
 import type { ProjectStatistics } from "../../../api/types";
 import type { Query } from "../../../api/wire";
@@ -7,8 +7,8 @@ import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { FigureValue } from "./FigureValue";
 import { StatisticsPanel } from "./StatisticsPanel";
 
-/** In this order, so that equal kinds of projects read alike. */
-const ORDER = [
+/** In display order, the same for all projects. */
+const FIGURE_NAMES = [
   "hours",
   "billable_hours",
   "budget_burn",
@@ -22,11 +22,12 @@ const ORDER = [
 
 const CARDS_HEIGHT = 200;
 
-const read = (query: Query<"/projects-statistics">) => dataQuery("/projects-statistics", { query });
+const toQuery = (query: Query<"/projects-statistics">) =>
+  dataQuery("/projects-statistics", { query });
 
 export function ProjectFigures({ id }: { id: string }) {
   return (
-    <StatisticsPanel read={read} id={id} height={CARDS_HEIGHT}>
+    <StatisticsPanel toQuery={toQuery} id={id} height={CARDS_HEIGHT}>
       {(entry) => <Cards entry={entry} />}
     </StatisticsPanel>
   );
@@ -34,7 +35,7 @@ export function ProjectFigures({ id }: { id: string }) {
 
 function Cards({ entry }: { entry: ProjectStatistics }) {
   const t = useTranslate();
-  const figures = ORDER.flatMap((name): Figure[] => {
+  const figures = FIGURE_NAMES.flatMap((name): Figure[] => {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
     return [

@@ -1,4 +1,4 @@
-// The figures of one record in a span of days that the reader chooses.
+// The statistics of one record in a period that the user chooses.
 import "@mantine/core/styles/Skeleton.css";
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
@@ -12,37 +12,37 @@ import { parseCurrency } from "../../../session/userCurrency";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { NativeSelectField } from "../../../ui/fields/NativeSelectField";
 import { changedSearch } from "../../../ui/links/screenSearch";
-import { SpanFields, useSpan } from "./SpanFields";
+import { PeriodFields, useStatisticsPeriod } from "./PeriodFields";
 
-/** The pairs of currencies that amounts could not be converted between. */
-type Missing = { missing_rate?: string | null; missing_rates?: string[] };
+/** The currency pairs without an exchange rate. */
+type MissingRateFields = { missing_rate?: string | null; missing_rates?: string[] };
 
-/** What each of these reads is asked. */
+/** The same parameters apply to projects, teams and employees. */
 type StatisticsQuery = Query<"/projects-statistics">;
 
-/** `height` is what the cards will take, so that nothing moves when they come. */
+/** `height` is the expected height of the cards, to avoid layout shifts. */
 type Props<Entry> = {
-  read: (asked: StatisticsQuery) => UseQueryOptions<Entry[], Error, Entry[], unknown[]>;
+  toQuery: (parameters: StatisticsQuery) => UseQueryOptions<Entry[], Error, Entry[], unknown[]>;
   id: string;
   height: number;
   children: (entry: Entry) => ReactNode;
 };
 
-export function StatisticsPanel<Entry extends Missing>({
-  read,
+export function StatisticsPanel<Entry extends MissingRateFields>({
+  toQuery,
   id,
   height,
   children,
 }: Props<Entry>) {
-  const { from, to, choose } = useSpan();
+  const { from, to, choose } = useStatisticsPeriod();
   const [currency, setCurrency] = useCurrency();
-  const asked = { id, from, to, ...(currency === "" ? {} : { currency }) };
-  const query = useQuery(read(asked));
+  const parameters = { id, from, to, ...(currency === "" ? {} : { currency }) };
+  const query = useQuery(toQuery(parameters));
   const [entry] = query.data ?? [];
   return (
     <Stack gap="md">
       <Group align="end" gap="sm">
-        <SpanFields from={from} to={to} choose={choose} />
+        <PeriodFields from={from} to={to} choose={choose} />
         <CurrencyField currency={currency} choose={setCurrency} />
       </Group>
       {entry && <MissingRates entry={entry} />}
@@ -57,19 +57,25 @@ export function StatisticsPanel<Entry extends Missing>({
   );
 }
 
-/** In the address; without one, every amount is in its own. */
+/** Stored in the address; without it, amounts are in their own currency. */
 function useCurrency(): [Currency | "", (currency: string) => void] {
   const navigate = useNavigate();
   const { currency } = useSearch({ strict: false }) as { currency?: unknown };
-  const known = parseCurrency(String(currency)) ?? "";
+  const validCurrency = parseCurrency(String(currency)) ?? "";
   const choose = (chosen: string) => {
     const search = changedSearch({ currency: chosen || undefined });
     void navigate({ to: ".", search, resetScroll: false });
   };
-  return [known, choose];
+  return [validCurrency, choose];
 }
 
-function CurrencyField({ currency, choose }: { currency: string; choose: (to: string) => void }) {
+function CurrencyField({
+  currency,
+  choose,
+}: {
+  currency: string;
+  choose: (currency: string) => void;
+}) {
   const t = useTranslate();
   const { items } = useEnumOptions();
   return (
@@ -82,7 +88,7 @@ function CurrencyField({ currency, choose }: { currency: string; choose: (to: st
   );
 }
 
-function MissingRates({ entry }: { entry: Missing }) {
+function MissingRates({ entry }: { entry: MissingRateFields }) {
   const t = useTranslate();
   const pairs = entry.missing_rates ?? (entry.missing_rate ? [entry.missing_rate] : []);
   if (pairs.length === 0) return null;

@@ -1,4 +1,4 @@
-// What a team could work and worked in a span of days, and what its retainers charge at its end.
+// The statistics of one team in a period.
 import { Text } from "@mantine/core";
 import { dataQuery } from "../../../api/queries";
 import type { TeamStatistics } from "../../../api/types";
@@ -8,7 +8,7 @@ import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { FigureValue } from "./FigureValue";
 import { StatisticsPanel } from "./StatisticsPanel";
 
-const ORDER = [
+const FIGURE_NAMES = [
   "hours",
   "billable_hours",
   "available_hours",
@@ -18,11 +18,11 @@ const ORDER = [
 
 const CARDS_HEIGHT = 160;
 
-const read = (query: Query<"/teams-statistics">) => dataQuery("/teams-statistics", { query });
+const toQuery = (query: Query<"/teams-statistics">) => dataQuery("/teams-statistics", { query });
 
 export function TeamFigures({ id }: { id: string }) {
   return (
-    <StatisticsPanel read={read} id={id} height={CARDS_HEIGHT}>
+    <StatisticsPanel toQuery={toQuery} id={id} height={CARDS_HEIGHT}>
       {(entry) => <Cards entry={entry} />}
     </StatisticsPanel>
   );
@@ -30,7 +30,7 @@ export function TeamFigures({ id }: { id: string }) {
 
 function Cards({ entry }: { entry: TeamStatistics }) {
   const t = useTranslate();
-  const figures = ORDER.flatMap((name): Figure[] => {
+  const figures = FIGURE_NAMES.flatMap((name): Figure[] => {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
     return [

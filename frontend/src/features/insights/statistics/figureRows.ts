@@ -1,4 +1,4 @@
-// Where a figure's rows are listed: the page that shows the same list as the call that the figure names.
+// The page that lists the rows of a figure.
 import type { ScreenSearch } from "../../../ui/links/screenSearch";
 
 const PAGES = {
@@ -10,23 +10,25 @@ const PAGES = {
 } as const;
 
 type Page = (typeof PAGES)[keyof typeof PAGES];
-export type Rows = { to: Page; search: ScreenSearch };
+export type RowsTarget = { to: Page; search: ScreenSearch };
 
-/** Null where no page shows exactly these rows: projects of all kinds have a page for each kind. */
-export function readRows(address: string | null): Rows | null {
+/** Null when no page shows exactly these rows: projects have one page per kind. */
+export function rowsTarget(address: string | null): RowsTarget | null {
   if (address === null) return null;
   const [path = "", query = ""] = address.split("?");
   if (!Object.hasOwn(PAGES, path)) return null;
   const to = PAGES[path as keyof typeof PAGES];
-  const asked = new URLSearchParams(query);
-  const kinds = asked.getAll("kind");
+  const parameters = new URLSearchParams(query);
+  const kinds = parameters.getAll("kind");
   if (to === "/projects/retainer" && kinds.join() !== "retainer") return null;
-  asked.delete("kind");
+  parameters.delete("kind");
   return {
     to,
     search: {
       ...(to === "/goals" && { tab: "all" }),
-      ...Object.fromEntries([...asked.keys()].map((key) => [key, asked.getAll(key).join(",")])),
+      ...Object.fromEntries(
+        [...parameters.keys()].map((key) => [key, parameters.getAll(key).join(",")]),
+      ),
     },
   };
 }

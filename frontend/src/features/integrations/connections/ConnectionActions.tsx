@@ -1,4 +1,4 @@
-// What may be done with a connection: read it, try it, set it up, let go of it; each only by those who may.
+// The main actions on a connection: synchronize, test, reconnect, edit settings.
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { Connection, ConnectionTest } from "../../../api/types";
@@ -11,20 +11,22 @@ import { SyncButton } from "../../../ui/services/SyncButton";
 import classes from "./Connections.module.css";
 import { testConnection } from "./connectionQueries";
 import { ReconnectButton } from "./ReconnectButton";
-import { useMayEdit } from "./useMayEdit";
+import { useCanEditConnections } from "./useCanEditConnections";
 
-type Props = { connection: Connection; onTested: (answer: ConnectionTest | null) => void };
+type Props = { connection: Connection; onTested: (result: ConnectionTest | null) => void };
 
 export function ConnectionActions({ connection, onTested }: Props) {
   const { can } = usePermissions();
-  const canEdit = useMayEdit();
+  const canEdit = useCanEditConnections();
   const { service, state } = connection;
-  const off = state === "off";
+  const isOff = state === "off";
   return (
     <div className={classes.actions}>
       <SyncButton connection={connection} />
-      {!off && can("connections.run") && <TestButton connection={connection} onTested={onTested} />}
-      {off && canEdit && <ReconnectButton service={service} />}
+      {!isOff && can("connections.run") && (
+        <TestButton connection={connection} onTested={onTested} />
+      )}
+      {isOff && canEdit && <ReconnectButton service={service} />}
       {canEdit && <SettingsLink connection={connection} />}
     </div>
   );
@@ -32,7 +34,7 @@ export function ConnectionActions({ connection, onTested }: Props) {
 
 function TestButton({ connection: { service }, onTested }: Props) {
   const t = useTranslate();
-  const testing = useMutation({
+  const mutation = useMutation({
     mutationFn: () => testConnection(service),
     onMutate: () => onTested(null),
     onSuccess: onTested,
@@ -41,8 +43,8 @@ function TestButton({ connection: { service }, onTested }: Props) {
     <Button
       size="compact-md"
       variant="default"
-      loading={testing.isPending}
-      onClick={() => testing.mutate()}
+      loading={mutation.isPending}
+      onClick={() => mutation.mutate()}
     >
       {t("connections.action.test")}
       <VisuallyHidden>{` ${serviceName(service)}`}</VisuallyHidden>
@@ -50,7 +52,7 @@ function TestButton({ connection: { service }, onTested }: Props) {
   );
 }
 
-/** The form's dialogue is open as long as the address says so. */
+/** Opens the settings dialog by a search parameter. */
 function SettingsLink({ connection: { service, state } }: Pick<Props, "connection">) {
   const t = useTranslate();
   return (

@@ -1,4 +1,4 @@
-// One service: how it is doing, what is wrong in words, and what its reader may do about it.
+// One connection: state, problems, last test and actions.
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { Connection, ConnectionTest } from "../../../api/types";
@@ -14,10 +14,10 @@ import classes from "./Connections.module.css";
 import { ConsentEnd } from "./ConsentEnd";
 import { MissingRecords } from "./MissingRecords";
 import { RunProgress } from "./RunProgress";
-import { TestAnswer } from "./TestAnswer";
+import { TestResult } from "./TestResult";
 
 export function ConnectionCard({ connection }: { connection: Connection }) {
-  const [tested, setTested] = useState<ConnectionTest | null>(null);
+  const [testResult, setTestResult] = useState<ConnectionTest | null>(null);
   const { service, state, last_run: run } = connection;
   const name = serviceName(service);
   return (
@@ -30,15 +30,15 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
           </h2>
           {state !== "off" && <ConnectionMenu connection={connection} />}
         </div>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <ConnectionStatus connection={connection} />
           {state !== "off" && <NextRun at={connection.next_run_at} />}
           {connection.consent_ends_at && <ConsentEnd at={connection.consent_ends_at} />}
         </div>
         {state === "running" && run && <RunProgress service={service} run={run} />}
         {state !== "running" && run?.error === "vanished" && <MissingRecords service={service} />}
-        {tested && <TestAnswer answer={tested} />}
-        <ConnectionActions connection={connection} onTested={setTested} />
+        {testResult && <TestResult result={testResult} />}
+        <ConnectionActions connection={connection} onTested={setTestResult} />
       </section>
     </li>
   );

@@ -1,4 +1,4 @@
-// What is done with a connection now and then: reading everything again, a new consent, letting go of it.
+// Less frequent actions on a connection: full synchronization, new consent, disconnect.
 import { IconPlugConnected, IconPlugOff, IconRefreshDot } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,62 +12,62 @@ import { OverflowMenu } from "../../../ui/actions/OverflowMenu";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { useSynchronize } from "../../../ui/services/synchronization";
 import { disconnect } from "./connectionQueries";
-import { goToConsent } from "./ReconnectButton";
-import { useMayEdit } from "./useMayEdit";
+import { openConsentPage } from "./ReconnectButton";
+import { useCanEditConnections } from "./useCanEditConnections";
 
 export function ConnectionMenu({ connection: { service, state } }: { connection: Connection }) {
   const t = useTranslate();
   const { can } = usePermissions();
-  const canEdit = useMayEdit();
-  const [leaving, setLeaving] = useState(false);
-  const synchronising = useSynchronize(service);
-  const consenting = useMutation({ mutationFn: goToConsent });
+  const canEdit = useCanEditConnections();
+  const [isDisconnecting, setDisconnecting] = useState(false);
+  const synchronization = useSynchronize(service);
+  const consentRequest = useMutation({ mutationFn: openConsentPage });
   const name = serviceName(service);
-  const full: MenuAction = {
+  const fullSync: MenuAction = {
     label: t("connections.action.full"),
     icon: <IconRefreshDot size={16} aria-hidden />,
     disabled: state === "running",
-    run: () => synchronising.mutate({ full: true }),
+    run: () => synchronization.mutate({ full: true }),
   };
-  const consent: MenuAction = {
+  const renewConsent: MenuAction = {
     label: t("connections.action.consent_again"),
     icon: <IconPlugConnected size={16} aria-hidden />,
-    run: () => consenting.mutate(),
+    run: () => consentRequest.mutate(),
   };
-  const leave: MenuAction = {
+  const disconnectAction: MenuAction = {
     label: t("connections.action.disconnect"),
     icon: <IconPlugOff size={16} aria-hidden />,
     danger: true,
-    run: () => setLeaving(true),
+    run: () => setDisconnecting(true),
   };
   const actions = [
-    ...(can("connections.run") ? [full] : []),
-    ...(canEdit && service === "quickbooks" ? [consent] : []),
-    ...(canEdit ? [leave] : []),
+    ...(can("connections.run") ? [fullSync] : []),
+    ...(canEdit && service === "quickbooks" ? [renewConsent] : []),
+    ...(canEdit ? [disconnectAction] : []),
   ];
   return (
     <>
       <OverflowMenu name={name} actions={actions} size={30} />
-      <Disconnecting
-        opened={leaving}
+      <DisconnectDialog
+        opened={isDisconnecting}
         connection={{ service, name }}
-        onClose={() => setLeaving(false)}
+        onClose={() => setDisconnecting(false)}
       />
     </>
   );
 }
 
-type DisconnectingProps = {
+type DisconnectDialogProps = {
   opened: boolean;
   connection: { service: Connection["service"]; name: string };
   onClose: () => void;
 };
 
-function Disconnecting({ opened, connection, onClose }: DisconnectingProps) {
+function DisconnectDialog({ opened, connection, onClose }: DisconnectDialogProps) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   const { service, name } = connection;
-  const disconnecting = useMutation({
+  const mutation = useMutation({
     mutationFn: () => disconnect(service),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["api"] });
@@ -78,13 +78,13 @@ function Disconnecting({ opened, connection, onClose }: DisconnectingProps) {
   return (
     <ConfirmDialog
       opened={opened}
-      busy={disconnecting.isPending}
+      busy={mutation.isPending}
       title={t("connections.disconnect.title", { service: name })}
       detail={t("connections.disconnect.detail")}
       cancelLabel={t("common.cancel")}
       confirmLabel={t("connections.action.disconnect")}
       onCancel={onClose}
-      onConfirm={() => disconnecting.mutate()}
+      onConfirm={() => mutation.mutate()}
     />
   );
 }

@@ -1,4 +1,4 @@
-// The outside services: how each is doing, what can be done about it, and all that was read from them.
+// The connections with outside services, and the history of synchronizations.
 
 import { Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -9,8 +9,8 @@ import { UrlTabs } from "../../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { type ConnectionsSearch, isService } from "./connectionsSearch";
 import { Services } from "./Services";
+import { useCanEditConnections } from "./useCanEditConnections";
 import { useConsentReturn } from "./useConsentReturn";
-import { useMayEdit } from "./useMayEdit";
 
 const RunHistory = lazyComponent(async () => (await import("./RunHistory")).RunHistory);
 const SettingsDialog = lazy(async () => ({
@@ -19,10 +19,10 @@ const SettingsDialog = lazy(async () => ({
 
 export function ConnectionsPage() {
   const t = useTranslate();
-  const canEdit = useMayEdit();
+  const canEdit = useCanEditConnections();
   const navigate = useNavigate();
   const search: ConnectionsSearch = useSearch({ strict: false });
-  const finishing = useConsentReturn(search);
+  const isFinishing = useConsentReturn(search);
   const close = () => void navigate({ to: "/admin/connections", search: {}, resetScroll: false });
   const tabs = [
     { id: "services", label: t("connections.tab.services"), panel: () => <Services /> },
@@ -31,7 +31,7 @@ export function ConnectionsPage() {
   return (
     <>
       <PageTitle>{t("connections.title")}</PageTitle>
-      {finishing && (
+      {isFinishing && (
         <Text role="status" aria-busy mb="md">
           {t("connections.consent.finishing")}
         </Text>

@@ -1,4 +1,4 @@
-// Until when QuickBooks lets us read, with a warning in good time.
+// The end of QuickBooks' consent, with a warning 30 days before.
 import { Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useLocale } from "../../../i18n/locale";
@@ -7,25 +7,25 @@ import { businessDay, formatDate } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
 import { Badge } from "../../../ui/display/Badge";
 
-const WARNED_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
+const WARNING_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
 
 export function ConsentEnd({ at }: { at: string }) {
   const t = useTranslate();
   const locale = useLocale();
   const { timezone } = useCurrentUser();
-  const soon = Date.parse(at) - Date.now() < WARNED_BEFORE_MS;
+  const isSoon = Date.parse(at) - Date.now() < WARNING_PERIOD_MS;
   return (
     <>
       <Text size="sm" c="dimmed" component="div">
         {t("connections.consent_ends")}{" "}
         <time dateTime={at}>{formatDate(businessDay(new Date(at), timezone), locale)}</time>{" "}
-        {soon && (
+        {isSoon && (
           <Badge tone="warning" icon={<IconAlertTriangle size={12} aria-hidden />}>
             {t("connections.consent_soon")}
           </Badge>
         )}
       </Text>
-      {soon && <Text size="sm">{t("connections.consent_soon_detail")}</Text>}
+      {isSoon && <Text size="sm">{t("connections.consent_soon_detail")}</Text>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// So much was missing that nothing was changed: somebody who has looked says that it is really gone.
+// Confirms that many missing records are really deleted, after a run that changed nothing.
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Service } from "../../../api/types";
@@ -11,27 +11,27 @@ import { useSynchronize } from "../../../ui/services/synchronization";
 export function MissingRecords({ service }: { service: Service }) {
   const t = useTranslate();
   const { can } = usePermissions();
-  const [asked, setAsked] = useState(false);
-  const synchronising = useSynchronize(service);
+  const [isConfirming, setConfirming] = useState(false);
+  const synchronization = useSynchronize(service);
   if (!can("connections.run")) return null;
   const accept = () =>
-    synchronising.mutate(
+    synchronization.mutate(
       { full: true, accepts_missing: true },
-      { onSettled: () => setAsked(false) },
+      { onSettled: () => setConfirming(false) },
     );
   return (
     <div>
-      <Button variant="default" size="compact-md" onClick={() => setAsked(true)}>
+      <Button variant="default" size="compact-md" onClick={() => setConfirming(true)}>
         {t("connections.missing.action")}
       </Button>
       <ConfirmDialog
-        opened={asked}
-        busy={synchronising.isPending}
+        opened={isConfirming}
+        busy={synchronization.isPending}
         title={t("connections.missing.title")}
         detail={t("connections.missing.detail", { service: serviceName(service) })}
         cancelLabel={t("common.cancel")}
         confirmLabel={t("connections.missing.confirm")}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={accept}
       />
     </div>

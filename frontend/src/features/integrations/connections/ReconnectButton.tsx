@@ -1,15 +1,15 @@
-// Connects a service again that has all it needs: with Régie's own configuration, or by QuickBooks' consent.
+// Reconnects a configured service: with its stored settings, or through QuickBooks' consent page.
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Service } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { showToast } from "../../../lib/toasts";
-import { consentAddress, reconnect, settingsQuery } from "./connectionQueries";
+import { fetchConsentUrl, reconnect, settingsQuery } from "./connectionQueries";
 
-/** Leaves for QuickBooks' own page, which sends the browser back here. */
-export async function goToConsent(): Promise<void> {
-  window.location.assign(await consentAddress());
+/** Opens QuickBooks' consent page, which redirects back. */
+export async function openConsentPage(): Promise<void> {
+  window.location.assign(await fetchConsentUrl());
 }
 
 export function ReconnectButton({ service }: { service: Service }) {
@@ -17,23 +17,23 @@ export function ReconnectButton({ service }: { service: Service }) {
   const queryClient = useQueryClient();
   const name = serviceName(service);
   const { data: settings } = useQuery(settingsQuery(service));
-  const byConsent = service === "quickbooks";
-  const connecting = useMutation({
+  const usesConsent = service === "quickbooks";
+  const mutation = useMutation({
     mutationFn: async () => {
-      if (byConsent) return goToConsent();
+      if (usesConsent) return openConsentPage();
       await reconnect(service);
       await queryClient.invalidateQueries({ queryKey: ["api"] });
       showToast({ kind: "success", summary: t("connections.reconnected", { service: name }) });
     },
   });
-  const ready = byConsent
+  const isConfigured = usesConsent
     ? settings?.client_id && settings.has_client_secret
     : settings?.url && settings.has_key;
-  if (!ready) return null;
+  if (!isConfigured) return null;
   return (
-    <Button size="compact-md" loading={connecting.isPending} onClick={() => connecting.mutate()}>
-      {t(byConsent ? "connections.action.consent" : "connections.action.reconnect")}
-      {!byConsent && <VisuallyHidden>{` ${name}`}</VisuallyHidden>}
+    <Button size="compact-md" loading={mutation.isPending} onClick={() => mutation.mutate()}>
+      {t(usesConsent ? "connections.action.consent" : "connections.action.reconnect")}
+      {!usesConsent && <VisuallyHidden>{` ${name}`}</VisuallyHidden>}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-// Every synchronisation, the newest first.
+// The list of synchronizations, newest first.
 import { useTranslate } from "../../../i18n/translate";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { runCells } from "./runCells";

@@ -1,4 +1,4 @@
-// How far a synchronisation is, as a bar and in words; it comes from the server, so a reload loses nothing.
+// The progress of a synchronization, as a bar and as text; it comes from the server.
 import { Text } from "@mantine/core";
 import type { Connection, Service } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -12,7 +12,7 @@ export function RunProgress({ service, run }: Props) {
   const t = useTranslate();
   const { done, total } = run.progress;
   const percent = total ? Math.round((done / total) * 100) : 0;
-  const words = progressText(t, run.progress);
+  const text = progressText(t, run.progress);
   return (
     <div>
       <div
@@ -22,12 +22,12 @@ export function RunProgress({ service, run }: Props) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={words}
+        aria-valuetext={text}
       >
         <div className={uiClasses.barFill} style={{ width: `${percent}%` }} />
       </div>
       <Text size="sm" mt={4}>
-        {words}
+        {text}
       </Text>
       <Text size="xs" c="dimmed">
         {t("connections.progress.records", { count: run.records })}

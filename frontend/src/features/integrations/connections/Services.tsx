@@ -1,4 +1,4 @@
-// The services as cards; while one is being read, all are asked for again and again.
+// The connections as cards; polls while a synchronization runs.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Connection } from "../../../api/types";
@@ -9,15 +9,15 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ConnectionCard } from "./ConnectionCard";
 import classes from "./Connections.module.css";
 
-/** A run that ended has changed what other screens show. */
-function useEndsOfRuns(connections: readonly Connection[] | undefined): void {
+/** Refetches all data when a run ends. */
+function useRefetchAfterRuns(connections: readonly Connection[] | undefined): void {
   const queryClient = useQueryClient();
   const running = connections?.filter(({ state }) => state === "running").length;
-  const before = useRef(running);
+  const previous = useRef(running);
   useEffect(() => {
     const hasEnded =
-      running !== undefined && before.current !== undefined && running < before.current;
-    before.current = running;
+      running !== undefined && previous.current !== undefined && running < previous.current;
+    previous.current = running;
     if (hasEnded) void queryClient.invalidateQueries({ queryKey: ["api"] });
   }, [running, queryClient]);
 }
@@ -28,7 +28,7 @@ export function Services() {
     ...connectionsQuery,
     refetchInterval: ({ state }) => pollInterval(state.data),
   });
-  useEndsOfRuns(data);
+  useRefetchAfterRuns(data);
   if (data === undefined) return isError ? <LoadFailure retry={refetch} /> : <DetailSkeleton />;
   return (
     <ul className={classes.services} aria-label={t("connections.services")}>

@@ -1,4 +1,4 @@
-// A service's settings over the page, opened by the address: `?edit=<service>`.
+// The settings of a connection in a dialog, opened by `?edit=<service>`.
 import { ActionIcon, Skeleton, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Skeleton.css";
@@ -64,7 +64,7 @@ function SettingsForm({
   );
 }
 
-/** What has to be entered on the other side. */
+/** The addresses to enter in the service's own settings. */
 function Addresses({ settings }: { settings: ConnectionSettings }) {
   const t = useTranslate();
   const { service, webhook_url, redirect_url } = settings;

@@ -1,4 +1,4 @@
-// The settings of each service as the fields of a form; secrets are told as set or not set.
+// The form fields of each service's settings; a secret is only shown as set or not set.
 import { ConnectionUpdate } from "../../../api/shapes/ConnectionUpdate.gen";
 import type { ConnectionSettings, Service } from "../../../api/types";
 import { defineFields } from "../../../ui/form/fields";
@@ -75,11 +75,11 @@ function quickbooks({ has_client_secret }: ConnectionSettings) {
   ]);
 }
 
-const OWN = { teamwork, hubspot, quickbooks } satisfies Record<Service, unknown>;
+const FIELDS_BY_SERVICE = { teamwork, hubspot, quickbooks } satisfies Record<Service, unknown>;
 
 export function connectionFields(settings: ConnectionSettings) {
   return [
-    ...OWN[settings.service](settings),
+    ...FIELDS_BY_SERVICE[settings.service](settings),
     ...defineFields(ConnectionUpdate, [
       {
         kind: "secret",

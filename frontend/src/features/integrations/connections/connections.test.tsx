@@ -1,4 +1,4 @@
-// Holds the connections to their words: progress, results, secrets, and what is done only after looking.
+// Connections: progress and results as text, secrets, search parameters, and confirmed actions.
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -10,7 +10,7 @@ import { installServer, server, someone } from "../../../testing/server";
 import { changePayload, valuesFromRecord } from "../../../ui/form/payload";
 import { ConnectionCard } from "./ConnectionCard";
 import { connectionFields } from "./connectionFields";
-import { readConnectionsSearch } from "./connectionsSearch";
+import { parseConnectionsSearch } from "./connectionsSearch";
 import { durationText, progressText, resultText } from "./runText";
 
 installServer();
@@ -46,15 +46,16 @@ const admin: CurrentUser = {
   permissions: { "connections.view": "all", "connections.run": "all" },
 };
 
-const show = (shown: Connection, user: CurrentUser = admin) =>
+const renderCard = (shown: Connection, user: CurrentUser = admin) =>
   renderScreen(() => <ConnectionCard connection={shown} />, { user });
 
-describe("words", () => {
-  it("say where a run is, how long it took and what it brought", () => {
-    const at = (step: string | null) => progressText(translate, { step, done: 1, total: 5 });
-    expect(at(null)).toBe("About to start");
-    expect(at("time_entries")).toBe("Time entries (list 2 of 5)");
-    expect(at("something_new")).toBe("Records (list 2 of 5)");
+describe("run", () => {
+  it("has its step, duration and result as text", () => {
+    const progressAt = (step: string | null) =>
+      progressText(translate, { step, done: 1, total: 5 });
+    expect(progressAt(null)).toBe("About to start");
+    expect(progressAt("time_entries")).toBe("Time entries (list 2 of 5)");
+    expect(progressAt("something_new")).toBe("Records (list 2 of 5)");
     expect(durationText(translate, run)).toBe("2\u00a0min 5\u00a0s");
     expect(durationText(translate, { ...run, finished_at: null })).toBeNull();
     expect(resultText(translate, { ...run, problems: 3 })).toBe(
@@ -65,7 +66,7 @@ describe("words", () => {
   });
 });
 
-describe("a secret", () => {
+describe("secret", () => {
   const settings = {
     service: "teamwork",
     url: "https://agency.teamwork.com",
@@ -75,63 +76,66 @@ describe("a secret", () => {
   } as never;
   const fields = connectionFields(settings);
   const before = valuesFromRecord(fields, settings);
-  const sent = (key: string | false) => changePayload(fields, before, { ...before, key });
+  const payloadOf = (key: string | false) => changePayload(fields, before, { ...before, key });
 
   it("is sent when it is typed, removed as null, and otherwise left out", () => {
     expect(before.key).toBe("");
-    expect(sent("")).toEqual({});
-    expect(sent("  twk_new ")).toEqual({ key: "twk_new" });
-    expect(sent(false)).toEqual({ key: null });
+    expect(payloadOf("")).toEqual({});
+    expect(payloadOf("  twk_new ")).toEqual({ key: "twk_new" });
+    expect(payloadOf(false)).toEqual({ key: null });
   });
 });
 
-describe("the address", () => {
-  it("keeps a company's number to the last digit", () => {
+describe("search parameters", () => {
+  it("preserve all digits of a company's number", () => {
     window.history.replaceState(null, "", "/?realmId=9130000000000001");
-    const given = { code: "XAB1", state: "s", realmId: Number("9130000000000001") };
-    expect(readConnectionsSearch(given)).toEqual({ ...given, realmId: "9130000000000001" });
+    const parameters = { code: "XAB1", state: "s", realmId: Number("9130000000000001") };
+    expect(parseConnectionsSearch(parameters)).toEqual({
+      ...parameters,
+      realmId: "9130000000000001",
+    });
     window.history.replaceState(null, "", "/");
   });
 
-  it("opens the form of a service that there is, and a tab with what its list will judge", () => {
-    expect(readConnectionsSearch({ edit: "teamwork" })).toEqual({ edit: "teamwork" });
-    expect(readConnectionsSearch({ edit: "toString", tab: "nowhere" })).toEqual({});
+  it("accept known services and tabs, with the parameters of the tab's list", () => {
+    expect(parseConnectionsSearch({ edit: "teamwork" })).toEqual({ edit: "teamwork" });
+    expect(parseConnectionsSearch({ edit: "toString", tab: "nowhere" })).toEqual({});
     const history = { tab: "history", service: "hubspot,moon", deep: {} };
-    expect(readConnectionsSearch(history)).toEqual({ tab: "history", service: "hubspot,moon" });
+    expect(parseConnectionsSearch(history)).toEqual({ tab: "history", service: "hubspot,moon" });
   });
 });
 
-describe("a card", () => {
-  it("says when a consent ends soon", async () => {
+describe("card", () => {
+  it("warns when the consent ends soon", async () => {
     const ends = new Date(Date.now() + 5 * 86_400_000).toISOString();
-    show({ ...connection, service: "quickbooks", consent_ends_at: ends });
+    renderCard({ ...connection, service: "quickbooks", consent_ends_at: ends });
     expect(await screen.findByText("Ends soon")).toBeVisible();
   });
 
-  it("has missing records confirmed by somebody who has looked, and not before", async () => {
-    const asked: unknown[] = [];
+  it("marks missing records as deleted only after a confirmation", async () => {
+    const sent: unknown[] = [];
     server.use(
       http.post("/api/v1/sync-runs", async ({ request }) => {
-        asked.push(await request.json());
+        sent.push(await request.json());
         return HttpResponse.json({ data: run }, { status: 201 });
       }),
     );
-    show({ ...connection, last_run: { ...run, status: "failed", error: "vanished" } });
+    renderCard({ ...connection, last_run: { ...run, status: "failed", error: "vanished" } });
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "They are really gone…" }));
     const dialog = await screen.findByRole("dialog");
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
     await user.click(
       await within(dialog).findByRole("button", { name: "Mark as deleted what is not found" }),
     );
     await expect
-      .poll(() => asked)
+      .poll(() => sent)
       .toEqual([{ service: "teamwork", full: true, accepts_missing: true }]);
   });
 
-  it("offers nothing to those who only look", async () => {
+  it("offers no actions to users who may only view", async () => {
     const user = { ...admin, permissions: { "connections.view": "all" } };
-    show({ ...connection, last_run: { ...run, status: "failed", error: "vanished" } }, user);
+    renderCard({ ...connection, last_run: { ...run, status: "failed", error: "vanished" } }, user);
     await screen.findByRole("heading", { name: /Teamwork/ });
     expect(screen.queryByRole("button")).toBeNull();
     expect(screen.queryByRole("link")).toBeNull();

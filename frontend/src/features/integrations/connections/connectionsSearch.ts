@@ -1,4 +1,4 @@
-// The page's address: its open tab with that tab's list, an open form, and what QuickBooks adds when it sends back.
+// The page's search parameters: tab with its list, open form, and those that QuickBooks adds to the redirect.
 import type { Service } from "../../../api/types";
 import { SERVICE_NAMES } from "../../../lib/services";
 import type { ScreenSearch } from "../../../ui/links/screenSearch";
@@ -8,24 +8,24 @@ import { readTabSearch } from "../../../ui/table/tabSearch";
 export type ConsentReturn = { code?: string; state?: string; realmId?: string; error?: string };
 export type ConnectionsSearch = ScreenSearch & ConsentReturn;
 
-const readTab = readTabSearch({ history: readRawSearch });
+const parseTab = readTabSearch({ history: readRawSearch });
 
 export function isService(value: unknown): value is Service {
   return typeof value === "string" && Object.hasOwn(SERVICE_NAMES, value);
 }
 
-/** A company's number is longer than a number of JavaScript is exact: it is taken as it was written. */
-function asWritten(name: string, value: unknown): string | undefined {
+/** A company's number exceeds the exact integers of JavaScript: reads its digits from the address. */
+function originalText(name: string, value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value !== "number") return undefined;
   return new URLSearchParams(window.location.search).get(name) ?? undefined;
 }
 
-export function readConnectionsSearch(raw: Record<string, unknown>): ConnectionsSearch {
-  const tab = readTab(raw);
+export function parseConnectionsSearch(raw: Record<string, unknown>): ConnectionsSearch {
+  const tab = parseTab(raw);
   if (tab.tab !== undefined) return tab;
   const returned = (["code", "state", "realmId", "error"] as const).flatMap((name) => {
-    const value = asWritten(name, raw[name]);
+    const value = originalText(name, raw[name]);
     return value === undefined ? [] : [[name, value] as const];
   });
   return {

@@ -1,4 +1,4 @@
-// How a synchronisation's columns are drawn.
+// The cells of the list of synchronizations.
 import type { SyncRun } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
@@ -10,10 +10,10 @@ import uiClasses from "../../../ui/ui.module.css";
 import type { runsList } from "./runsList";
 import { durationText, resultText } from "./runText";
 
-function Lasted({ run }: { run: SyncRun }) {
+function Duration({ run }: { run: SyncRun }) {
   const t = useTranslate();
-  const words = durationText(t, run);
-  return words === null ? <Absent /> : <span className={uiClasses.figure}>{words}</span>;
+  const text = durationText(t, run);
+  return text === null ? <Absent /> : <span className={uiClasses.figure}>{text}</span>;
 }
 
 function Kind({ run }: { run: SyncRun }) {
@@ -30,7 +30,7 @@ export const runCells: CellsOf<typeof runsList> = {
   service: (run) => serviceName(run.service),
   status: (run) => <StatusBadge enumName="sync_status" value={run.status} />,
   began: (run) => <RelativeText at={run.started_at ?? run.created_at} />,
-  lasted: (run) => <Lasted run={run} />,
+  lasted: (run) => <Duration run={run} />,
   kind: (run) => <Kind run={run} />,
   result: (run) => <Result run={run} />,
   trouble: (run) => run.message ?? <Absent />,

@@ -1,4 +1,4 @@
-// What a synchronisation did, in plain words.
+// The step, result and duration of a synchronization as text.
 import type { SyncRun } from "../../../api/types";
 import type { MessageKey } from "../../../i18n/keys";
 import type { Translate } from "../../../i18n/translate";
@@ -24,19 +24,19 @@ const STEPS: readonly Step[] = [
   "changes",
 ];
 
-function stepWords(t: Translate, step: string): string {
+function stepLabel(t: Translate, step: string): string {
   return t(`connections.step.${STEPS.find((known) => known === step) ?? "other"}`);
 }
 
-/** Which of its lists a run is at. */
+/** The current step of a run. */
 export function progressText(t: Translate, { step, done, total }: SyncRun["progress"]): string {
   if (step === null) return t("connections.progress.starting");
-  if (total === null) return stepWords(t, step);
+  if (total === null) return stepLabel(t, step);
   const position = Math.min(done + 1, total);
-  return t("connections.progress.step", { step: stepWords(t, step), position, total });
+  return t("connections.progress.step", { step: stepLabel(t, step), position, total });
 }
 
-/** "1,204 records read, 3 could not be kept". */
+/** "1,204 records read, 3 could not be saved". */
 export function resultText(
   t: Translate,
   { status, records, problems }: Pick<SyncRun, "status" | "records" | "problems">,
@@ -46,7 +46,7 @@ export function resultText(
   return problems > 0 ? `${read}, ${t("connections.result.problems", { count: problems })}` : read;
 }
 
-/** Null until it has begun and ended. */
+/** Null until the run has ended. */
 export function durationText(
   t: Translate,
   { started_at: from, finished_at: to }: Pick<SyncRun, "started_at" | "finished_at">,

@@ -1,4 +1,4 @@
-// The list of synchronisations as data.
+// The list of synchronizations: columns and filters.
 import { listSyncRuns } from "../../../api/shapes/listSyncRuns.gen";
 import { defineList } from "../../../ui/table/listDescription";
 

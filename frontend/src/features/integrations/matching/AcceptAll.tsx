@@ -1,4 +1,4 @@
-// The way to accept all certain matches at once, with their number; the dialogue comes when it is asked for.
+// The button to accept all certain matches, with their number.
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -6,31 +6,40 @@ import { pageQuery } from "../../../api/queries";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
-import { type CertainMatches, certainQuery } from "./useAcceptAll";
+import { type CertainFilter, certainQuery } from "./useAcceptAll";
 
 const AcceptAllDialog = lazy(async () => ({
   default: (await import("./AcceptAllDialog")).AcceptAllDialog,
 }));
 
-export function AcceptAll(which: CertainMatches) {
+export function AcceptAll(filter: CertainFilter) {
   const t = useTranslate();
   const locale = useLocale();
   const { data } = useQuery(
-    pageQuery("/matches", { query: { ...certainQuery(which), per_page: 1 } }),
+    pageQuery("/matches", { query: { ...certainQuery(filter), per_page: 1 } }),
   );
-  /** How many there were when they were asked about; null while nobody asks. */
-  const [asked, setAsked] = useState<number | null>(null);
+  /** The number to confirm while the dialog is open, otherwise null. */
+  const [countToConfirm, setCountToConfirm] = useState<number | null>(null);
   const total = data?.meta.total ?? 0;
   return (
     <>
       {total > 0 && (
-        <Button size="compact-md" variant="default" mb="sm" onClick={() => setAsked(total)}>
+        <Button
+          size="compact-md"
+          variant="default"
+          mb="sm"
+          onClick={() => setCountToConfirm(total)}
+        >
           {t("matching.all.action", { count: formatInteger(total, locale) })}
         </Button>
       )}
-      {asked !== null && (
+      {countToConfirm !== null && (
         <Suspense fallback={null}>
-          <AcceptAllDialog which={which} asked={asked} onClose={() => setAsked(null)} />
+          <AcceptAllDialog
+            filter={filter}
+            count={countToConfirm}
+            onClose={() => setCountToConfirm(null)}
+          />
         </Suspense>
       )}
     </>

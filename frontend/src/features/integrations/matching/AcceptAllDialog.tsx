@@ -1,4 +1,4 @@
-// Asks once for all certain matches, shows how far it is, and says of each that was refused why.
+// Confirms the acceptance of all certain matches, then shows the progress and the refused ones.
 import { Stack, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useLocale } from "../../../i18n/locale";
@@ -7,22 +7,22 @@ import { formatInteger } from "../../../lib/numbers";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Matching.module.css";
-import { type CertainMatches, type Refused, useAcceptAll } from "./useAcceptAll";
+import { type CertainFilter, type RefusedMatch, useAcceptAll } from "./useAcceptAll";
 
-type Props = { which: CertainMatches; asked: number; onClose: () => void };
+type Props = { filter: CertainFilter; count: number; onClose: () => void };
 
-export function AcceptAllDialog({ which, asked, onClose }: Props) {
+export function AcceptAllDialog({ filter, count, onClose }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const navigate = useNavigate();
-  const { state, total, accepted, refused, start, stop } = useAcceptAll(which, asked);
-  const { kind, search } = which;
-  const ended = state === "ended";
-  const leave = () => {
+  const { state, total, accepted, refused, start, stop } = useAcceptAll(filter, count);
+  const { kind, search } = filter;
+  const isEnded = state === "ended";
+  const close = () => {
     stop();
     onClose();
   };
-  /** Where each can be undone. */
+  /** Opens the accepted matches, where each can be undone. */
   const showMatched = () => {
     onClose();
     void navigate({
@@ -35,21 +35,21 @@ export function AcceptAllDialog({ which, asked, onClose }: Props) {
       opened
       isHarmless
       busy={state === "running"}
-      title={t("matching.all.title", { count: asked })}
+      title={t("matching.all.title", { count })}
       detail={t(`matching.all.detail.${kind}`)}
-      cancelLabel={t(state === "asked" ? "common.cancel" : `matching.all.${state}`)}
+      cancelLabel={t(state === "confirming" ? "common.cancel" : `matching.all.${state}`)}
       confirmLabel={
-        ended
+        isEnded
           ? t("matching.all.show")
-          : t("matching.all.confirm", { count: formatInteger(asked, locale) })
+          : t("matching.all.confirm", { count: formatInteger(count, locale) })
       }
-      onCancel={leave}
-      onConfirm={() => (ended ? showMatched() : void start())}
+      onCancel={close}
+      onConfirm={() => (isEnded ? showMatched() : void start())}
     >
       <Stack gap="md" mt="md">
         {search !== "" && <Text size="sm">{t("matching.all.found", { search })}</Text>}
-        {state !== "asked" && <Progress done={accepted + refused.length} total={total} />}
-        <div role="status">{ended && <Outcome {...{ accepted, refused, total }} />}</div>
+        {state !== "confirming" && <Progress done={accepted + refused.length} total={total} />}
+        <div role="status">{isEnded && <Summary {...{ accepted, refused, total }} />}</div>
       </Stack>
     </ConfirmDialog>
   );
@@ -59,7 +59,7 @@ function Progress({ done, total }: { done: number; total: number }) {
   const t = useTranslate();
   const locale = useLocale();
   const percent = total === 0 ? 100 : Math.round((done / total) * 100);
-  const words = t("matching.all.progress", {
+  const text = t("matching.all.progress", {
     done: formatInteger(done, locale),
     total: formatInteger(total, locale),
   });
@@ -72,27 +72,27 @@ function Progress({ done, total }: { done: number; total: number }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={words}
+        aria-valuetext={text}
       >
         <div className={uiClasses.barFill} style={{ width: `${percent}%` }} />
       </div>
       <Text size="sm" mt={4}>
-        {words}
+        {text}
       </Text>
     </div>
   );
 }
 
-type OutcomeProps = { accepted: number; refused: readonly Refused[]; total: number };
+type SummaryProps = { accepted: number; refused: readonly RefusedMatch[]; total: number };
 
-/** What was refused stays among the proposals. */
-function Outcome({ accepted, refused, total }: OutcomeProps) {
+/** Refused matches remain proposed. */
+function Summary({ accepted, refused, total }: SummaryProps) {
   const t = useTranslate();
-  const left = total - accepted - refused.length;
+  const remaining = total - accepted - refused.length;
   return (
     <Stack gap="xs">
       <Text size="sm">{t("matching.all.accepted", { count: accepted })}</Text>
-      {left > 0 && <Text size="sm">{t("matching.all.left", { count: left })}</Text>}
+      {remaining > 0 && <Text size="sm">{t("matching.all.left", { count: remaining })}</Text>}
       {refused.length > 0 && (
         <>
           <Text size="sm">{t("matching.all.refused", { count: refused.length })}</Text>

@@ -1,13 +1,13 @@
-// What can be decided about a whole match: accept it, give it to something known, leave it aside, bring it back.
+// The actions on a match: accept, link to an existing record, ignore, restore.
 import { Button, VisuallyHidden } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { Match, MatchCreate } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import classes from "./Matching.module.css";
-import { acceptMatch, allRecords, choicesOf } from "./matchCalls";
-import { canTakeMore } from "./services";
-import type { useDecision } from "./useDecision";
+import { acceptMatch, allRecords, toReferences } from "./matchCalls";
+import { canLinkMore } from "./services";
+import type { useDecisions } from "./useDecisions";
 
 const MatchDialog = lazy(async () => ({ default: (await import("./MatchDialog")).MatchDialog }));
 
@@ -15,25 +15,25 @@ const SearchDialog = lazy(async () => ({
   default: (await import("./SearchDialog")).SearchDialog,
 }));
 
-type Props = { match: Match; deciding: ReturnType<typeof useDecision> };
+type Props = { match: Match; decisions: ReturnType<typeof useDecisions> };
 
-export function MatchActions({ match, deciding }: Props) {
+export function MatchActions({ match, decisions }: Props) {
   const t = useTranslate();
   const [opened, setOpened] = useState<"create" | "link" | null>(null);
   const close = () => setOpened(null);
   const { name, status } = match;
-  const hidden = <VisuallyHidden>{` ${name}`}</VisuallyHidden>;
+  const hiddenName = <VisuallyHidden>{` ${name}`}</VisuallyHidden>;
   if (status === "ignored") {
     return (
       <div className={classes.actions}>
         <Button
           size="compact-md"
           variant="default"
-          loading={deciding.busy}
-          onClick={() => void deciding.restore(allRecords(match), name)}
+          loading={decisions.busy}
+          onClick={() => void decisions.restore(allRecords(match), name)}
         >
           {t("matching.action.restore")}
-          {hidden}
+          {hiddenName}
         </Button>
       </div>
     );
@@ -41,37 +41,37 @@ export function MatchActions({ match, deciding }: Props) {
   if (status === "matched") {
     return (
       <div className={classes.actions}>
-        <SearchButton match={match} deciding={deciding} />
+        <SearchButton match={match} decisions={decisions} />
       </div>
     );
   }
   return (
     <div className={classes.actions}>
-      <Accept match={match} deciding={deciding} onReview={() => setOpened("create")} />
+      <AcceptButton match={match} decisions={decisions} onReview={() => setOpened("create")} />
       {match.target === null && (
         <Button size="compact-md" variant="default" onClick={() => setOpened("link")}>
           {t("matching.action.link")}
-          {hidden}
+          {hiddenName}
         </Button>
       )}
-      <SearchButton match={match} deciding={deciding} />
+      <SearchButton match={match} decisions={decisions} />
       {match.records.length > 0 && (
         <Button
           size="compact-md"
           variant="default"
-          disabled={deciding.busy}
-          onClick={() => void deciding.runReversible("ignored", allRecords(match), name)}
+          disabled={decisions.busy}
+          onClick={() => void decisions.runReversible("ignored", allRecords(match), name)}
         >
           {t("matching.action.ignore")}
-          {hidden}
+          {hiddenName}
         </Button>
       )}
       {opened && (
         <Suspense fallback={null}>
           <MatchDialog
             match={match}
-            records={choicesOf(match.records)}
-            how={opened}
+            records={toReferences(match.records)}
+            mode={opened}
             onClose={close}
           />
         </Suspense>
@@ -80,15 +80,15 @@ export function MatchActions({ match, deciding }: Props) {
   );
 }
 
-/** A record that nothing proposes is linked by hand; what both are may still have to be said. */
-function SearchButton({ match, deciding }: Props) {
+/** Links an unproposed record; if neither is known yet, a form for the new record via_parent. */
+function SearchButton({ match, decisions }: Props) {
   const t = useTranslate();
   const [opened, setOpened] = useState(false);
-  const [both, setBoth] = useState<MatchCreate["records"] | null>(null);
-  if (!canTakeMore(match)) return null;
-  const goOn = (records: MatchCreate["records"]) => {
+  const [newParts, setNewParts] = useState<MatchCreate["records"] | null>(null);
+  if (!canLinkMore(match)) return null;
+  const showCreateDialog = (records: MatchCreate["records"]) => {
     setOpened(false);
-    setBoth(records);
+    setNewParts(records);
   };
   return (
     <>
@@ -100,31 +100,36 @@ function SearchButton({ match, deciding }: Props) {
         {opened && (
           <SearchDialog
             match={match}
-            deciding={deciding}
-            onNew={goOn}
+            decisions={decisions}
+            onNew={showCreateDialog}
             onClose={() => setOpened(false)}
           />
         )}
-        {both && (
-          <MatchDialog match={match} records={both} how="create" onClose={() => setBoth(null)} />
+        {newParts && (
+          <MatchDialog
+            match={match}
+            records={newParts}
+            mode="create"
+            onClose={() => setNewParts(null)}
+          />
         )}
       </Suspense>
     </>
   );
 }
 
-/** At once where nothing more has to be said; a project has a form of its own, which begins with its deal. */
-function Accept({ match, deciding, onReview }: Props & { onReview: () => void }) {
+/** Accepts a complete match at once; opens a form otherwise. */
+function AcceptButton({ match, decisions, onReview }: Props & { onReview: () => void }) {
   const t = useTranslate();
   const { name, draft, is_ready, target, records } = match;
-  const hidden = <VisuallyHidden>{` ${name}`}</VisuallyHidden>;
+  const hiddenName = <VisuallyHidden>{` ${name}`}</VisuallyHidden>;
   if (is_ready) {
     const accept = () =>
-      void deciding.run(() => acceptMatch(match), t("matching.done.accepted", { name }));
+      void decisions.run(() => acceptMatch(match), t("matching.done.accepted", { name }));
     return (
-      <Button size="compact-md" loading={deciding.busy} onClick={accept}>
+      <Button size="compact-md" loading={decisions.busy} onClick={accept}>
         {t("matching.action.accept")}
-        {hidden}
+        {hiddenName}
       </Button>
     );
   }
@@ -132,7 +137,7 @@ function Accept({ match, deciding, onReview }: Props & { onReview: () => void })
     return (
       <Button size="compact-md" onClick={onReview}>
         {t("matching.action.review")}
-        {hidden}
+        {hiddenName}
       </Button>
     );
   }
@@ -146,7 +151,7 @@ function Accept({ match, deciding, onReview }: Props & { onReview: () => void })
       variant="default"
     >
       {t("matching.action.create_project")}
-      {hidden}
+      {hiddenName}
     </ButtonLink>
   );
 }

@@ -1,4 +1,4 @@
-// One thing as several services know it: what it is, how sure that is, its records, and what can be decided.
+// One match: its score, its records in each service, and the actions.
 import type { Match } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
@@ -8,12 +8,12 @@ import uiClasses from "../../../ui/ui.module.css";
 import { MatchActions } from "./MatchActions";
 import classes from "./Matching.module.css";
 import { MatchRecordCard } from "./MatchRecordCard";
-import { useDecision } from "./useDecision";
+import { useDecisions } from "./useDecisions";
 
 export function MatchCard({ match }: { match: Match }) {
   const t = useTranslate();
   const { can } = usePermissions();
-  const deciding = useDecision();
+  const decisions = useDecisions();
   const { name, score, client, records } = match;
   return (
     <li>
@@ -38,17 +38,17 @@ export function MatchCard({ match }: { match: Match }) {
               key={`${part.service}/${part.external_id}`}
               match={match}
               part={part}
-              deciding={deciding}
+              decisions={decisions}
             />
           ))}
         </ul>
-        {can("matching.edit") && <MatchActions match={match} deciding={deciding} />}
+        {can("matching.edit") && <MatchActions match={match} decisions={decisions} />}
       </section>
     </li>
   );
 }
 
-/** Employees have no page of their own. */
+/** Employees are shown without a link. */
 function Target({ match: { kind, target } }: { match: Match }) {
   if (kind === "client") return <ClientLink client={target} />;
   if (kind === "project") return <ProjectLink project={target} />;

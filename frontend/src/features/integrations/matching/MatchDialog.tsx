@@ -1,4 +1,4 @@
-// What a match needs to be said before it is accepted: the new client or employee, or which known one it is.
+// The form before accepting a match: the new client or employee, or the existing record.
 import { useMemo } from "react";
 import { MatchCreate } from "../../../api/shapes/MatchCreate.gen";
 import { NewClient } from "../../../api/shapes/NewClient.gen";
@@ -12,11 +12,11 @@ import { ResourceForm } from "../../../ui/form/ResourceForm";
 type Props = {
   match: Match;
   records: Accepted["records"];
-  how: "create" | "link";
+  mode: "create" | "link";
   onClose: () => void;
 };
 
-const newClient = defineFields(NewClient, [
+const newClientFields = defineFields(NewClient, [
   { kind: "text", name: "name", label: "matching.field.name", required: true },
   {
     kind: "reference",
@@ -34,14 +34,14 @@ const newClient = defineFields(NewClient, [
   },
 ]);
 
-const newEmployee = defineFields(NewEmployee, [
+const newEmployeeFields = defineFields(NewEmployee, [
   { kind: "text", name: "first_name", label: "matching.field.first_name", required: true },
   { kind: "text", name: "last_name", label: "matching.field.last_name", required: true },
   { kind: "text", input: "email", name: "email", label: "matching.field.email", required: true },
 ]);
 
-/** Work can only be one of its own client's projects. */
-function known({ kind, client }: Match) {
+/** A project's candidates are limited to its client. */
+function targetFields({ kind, client }: Match) {
   const target = {
     kind: "reference",
     name: "target",
@@ -56,13 +56,13 @@ function known({ kind, client }: Match) {
   return defineFields(MatchCreate, [{ ...target, path: "/projects", query }]);
 }
 
-export function MatchDialog({ match, records, how, onClose }: Props) {
+export function MatchDialog({ match, records, mode, onClose }: Props) {
   const t = useTranslate();
-  const fields = useMemo(() => known(match), [match]);
+  const fields = useMemo(() => targetFields(match), [match]);
   return (
-    <FormModal opened title={t(`matching.dialog.${how}`, { name: match.name })} onClose={onClose}>
-      {how === "create" ? (
-        <NewForm match={match} records={records} onClose={onClose} />
+    <FormModal opened title={t(`matching.dialog.${mode}`, { name: match.name })} onClose={onClose}>
+      {mode === "create" ? (
+        <CreateForm match={match} records={records} onClose={onClose} />
       ) : (
         <ResourceForm
           formKey={`matching/${match.api_id}/link`}
@@ -78,8 +78,8 @@ export function MatchDialog({ match, records, how, onClose }: Props) {
   );
 }
 
-/** The new client or employee that the records are. */
-function NewForm({ match, records, onClose }: Omit<Props, "how">) {
+/** Creates the client or employee of the records. */
+function CreateForm({ match, records, onClose }: Omit<Props, "mode">) {
   const t = useTranslate();
   const { kind, draft, api_id } = match;
   const { name, account_manager, currency, first_name, last_name, email } = draft ?? {};
@@ -95,14 +95,14 @@ function NewForm({ match, records, onClose }: Omit<Props, "how">) {
     <ResourceForm
       {...form}
       fieldsKey="client"
-      fields={newClient}
+      fields={newClientFields}
       prefill={{ name, account_manager, currency }}
     />
   ) : (
     <ResourceForm
       {...form}
       fieldsKey="employee"
-      fields={newEmployee}
+      fields={newEmployeeFields}
       prefill={{ first_name, last_name, email }}
     />
   );

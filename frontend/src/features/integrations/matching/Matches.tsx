@@ -1,4 +1,4 @@
-// What there is of one kind and state, as a list of groups.
+// The matches of one kind and status.
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { listMatches } from "../../../api/shapes/listMatches.gen";
@@ -16,7 +16,7 @@ import classes from "./Matching.module.css";
 import { countsQuery } from "./matchCalls";
 import { STATUSES, statusOf } from "./matchingSearch";
 
-/** What narrows it are the page's own tabs. */
+/** No filters: the page's tabs set kind and status. */
 const matchesList = defineList(listMatches, {
   requires: "matching.view",
   columns: [],
@@ -31,7 +31,7 @@ export function Matches({ kind }: Pick<Match, "kind">) {
   const label = t(`matching.tab.${kind}`);
   return (
     <>
-      <StatusChoice kind={kind} chosen={status} />
+      <StatusNav kind={kind} currentStatus={status} />
       {status === "proposed" && can("matching.edit") && (
         <AcceptAll kind={kind} search={search.q ?? ""} />
       )}
@@ -56,13 +56,13 @@ export function Matches({ kind }: Pick<Match, "kind">) {
   );
 }
 
-type ChoiceProps = { kind: Match["kind"]; chosen: Match["status"] };
+type StatusNavProps = { kind: Match["kind"]; currentStatus: Match["status"] };
 
-function StatusChoice({ kind, chosen }: ChoiceProps) {
+function StatusNav({ kind, currentStatus }: StatusNavProps) {
   const t = useTranslate();
   const locale = useLocale();
   const { data } = useQuery(countsQuery);
-  const worded = (status: Match["status"]) => {
+  const statusLabel = (status: Match["status"]) => {
     const label = t(`matching.status.${status}`);
     const count = data?.[kind][status];
     if (count === undefined) return label;
@@ -81,10 +81,10 @@ function StatusChoice({ kind, chosen }: ChoiceProps) {
           search={search(status)}
           resetScroll={false}
           size="compact-md"
-          variant={status === chosen ? "filled" : "default"}
-          {...(status === chosen ? { "aria-current": "true" } : {})}
+          variant={status === currentStatus ? "filled" : "default"}
+          {...(status === currentStatus ? { "aria-current": "true" } : {})}
         >
-          {worded(status)}
+          {statusLabel(status)}
         </ButtonLink>
       ))}
     </nav>

@@ -1,4 +1,4 @@
-// Matching: what is one thing in several services, decided kind by kind.
+// The page of matching: records of several services that are the same client, person or project.
 import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";

@@ -1,35 +1,35 @@
-// Any record that is linked to nothing, found by its name and linked by hand to what the match is about.
+// Links an unlinked record to a match by hand.
 import { useState } from "react";
 import type { Match, MatchCandidate, MatchCreate } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { choicesOf, linkPart } from "./matchCalls";
-import type { useDecision } from "./useDecision";
+import { linkPart, toReferences } from "./matchCalls";
+import type { useDecisions } from "./useDecisions";
 
 const RecordSearch = lazyComponent(async () => (await import("./RecordSearch")).RecordSearch);
 
 type Props = {
   match: Match;
-  deciding: ReturnType<typeof useDecision>;
-  /** Both are one that Régie does not know yet, which is still to be said. */
+  decisions: ReturnType<typeof useDecisions>;
+  /** Called with both records when neither is known yet. */
   onNew: (records: MatchCreate["records"]) => void;
   onClose: () => void;
 };
 
-export function SearchDialog({ match, deciding, onNew, onClose }: Props) {
+export function SearchDialog({ match, decisions, onNew, onClose }: Props) {
   const t = useTranslate();
   const [record, setRecord] = useState<MatchCandidate | null>(null);
-  const [missed, setMissed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const { name, target, kind } = match;
   const confirm = async () => {
     if (record === null) {
-      setMissed(true);
+      setMissing(true);
     } else if (target === null) {
-      onNew(choicesOf([...match.records, record]));
+      onNew(toReferences([...match.records, record]));
     } else {
-      const words = t("matching.done.linked", { name: record.name, target: name });
-      await deciding.run(() => linkPart(match, record), words);
+      const summary = t("matching.done.linked", { name: record.name, target: name });
+      await decisions.run(() => linkPart(match, record), summary);
       onClose();
     }
   };
@@ -37,7 +37,7 @@ export function SearchDialog({ match, deciding, onNew, onClose }: Props) {
     <ConfirmDialog
       opened
       isHarmless
-      busy={deciding.busy}
+      busy={decisions.busy}
       title={t("matching.dialog.search", { name })}
       detail={t(target ? "matching.search.known" : `matching.search.new.${kind}`)}
       cancelLabel={t("common.cancel")}
@@ -46,7 +46,7 @@ export function SearchDialog({ match, deciding, onNew, onClose }: Props) {
       onConfirm={() => void confirm()}
     >
       <div style={{ marginTop: 16 }}>
-        <RecordSearch match={match} value={record} missed={missed} onChange={setRecord} />
+        <RecordSearch match={match} value={record} isMissing={isMissing} onChange={setRecord} />
       </div>
     </ConfirmDialog>
   );

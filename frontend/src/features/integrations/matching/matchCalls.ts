@@ -1,4 +1,4 @@
-// What people decide about matches, as calls.
+// The calls that decide about matches.
 import { api } from "../../../api/client";
 import { dataQuery } from "../../../api/queries";
 import { NewClientValues } from "../../../api/shapes/NewClient.gen";
@@ -7,17 +7,17 @@ import type { Body } from "../../../api/wire";
 
 export const countsQuery = dataQuery("/match-counts");
 
-type Choice = MatchCreate["records"][number];
+type PartReference = MatchCreate["records"][number];
 
-/** With the version that the reader saw; what via_parent its parent is not chosen by itself. */
-export function choicesOf(records: readonly MatchRecord[]): Choice[] {
+/** References with the displayed version; a part that via_parent its parent is not sent. */
+export function toReferences(records: readonly MatchRecord[]): PartReference[] {
   return records
     .filter((part) => !part.via_parent)
     .map(({ service, external_id, version }) => ({ service, external_id, version }));
 }
 
-/** What a new one of ours begins with, under the name that the call has for its kind; nothing while some of it is missing. */
-function newOne({ kind, draft }: Match): Partial<MatchCreate> {
+/** The new client or employee of a match; empty while a required value is missing. */
+function newRecord({ kind, draft }: Match): Partial<MatchCreate> {
   if (draft === null) return {};
   const { name, account_manager, first_name, last_name, email } = draft;
   if (kind !== "client")
@@ -28,23 +28,23 @@ function newOne({ kind, draft }: Match): Partial<MatchCreate> {
     : {};
 }
 
-/** Just as it is proposed. */
-function asProposed(match: Match): Omit<MatchCreate, "kind"> {
+/** The match without changes to the proposal. */
+function toProposal(match: Match): Omit<MatchCreate, "kind"> {
   const { records, target } = match;
-  const ours = target === null ? newOne(match) : { target: target.api_id };
-  return { records: choicesOf(records), ...ours };
+  const record = target === null ? newRecord(match) : { target: target.api_id };
+  return { records: toReferences(records), ...record };
 }
 
 export function acceptMatch(match: Match): Promise<unknown> {
-  return api.post("/matches", { kind: match.kind, ...asProposed(match) });
+  return api.post("/matches", { kind: match.kind, ...toProposal(match) });
 }
 
-/** Each is accepted or refused by itself, in the order in which they are named. */
+/** Returns one result per match, in the same order. */
 export async function acceptMatches(
   kind: Match["kind"],
   matches: readonly Match[],
 ): Promise<Batch["results"]> {
-  const body = { kind, matches: matches.map(asProposed) };
+  const body = { kind, matches: matches.map(toProposal) };
   return (await api.post("/match-batches", body)).data.results;
 }
 
@@ -52,7 +52,7 @@ export function linkPart(match: Match, part: MatchRecord): Promise<unknown> {
   const { kind, target } = match;
   return api.post("/matches", {
     kind,
-    records: choicesOf([part]),
+    records: toReferences([part]),
     ...(target && { target: target.api_id }),
   });
 }
@@ -63,26 +63,26 @@ export function unlinkPart({ kind }: Match, { service, external_id }: MatchRecor
   });
 }
 
-type Deciding = Body<"/match-decisions", "post">;
-export type Decision = Deciding["decision"];
+type DecisionBody = Body<"/match-decisions", "post">;
+export type Decision = DecisionBody["decision"];
 
-/** About the records against the others of their match; without others, about the records alone. */
-export type Decided = Omit<Deciding, "decision">;
+/** The records of a decision, and the other records that it separates them from. */
+export type DecisionSubject = Omit<DecisionBody, "decision">;
 
-export function decide(decision: Decision, decided: Decided): Promise<unknown> {
-  return api.post("/match-decisions", { decision, ...decided });
+export function decide(decision: Decision, subject: DecisionSubject): Promise<unknown> {
+  return api.post("/match-decisions", { decision, ...subject });
 }
 
-export function partAgainstRest(match: Match, part: MatchRecord): Decided {
+export function partAgainstRest(match: Match, part: MatchRecord): DecisionSubject {
   const others = match.records.filter((other) => other !== part);
   return {
     kind: match.kind,
-    records: choicesOf([part]),
-    others: choicesOf(others),
+    records: toReferences([part]),
+    others: toReferences(others),
     target: match.target?.api_id ?? null,
   };
 }
 
-export function allRecords({ kind, records }: Match): Decided {
-  return { kind, records: choicesOf(records) };
+export function allRecords({ kind, records }: Match): DecisionSubject {
+  return { kind, records: toReferences(records) };
 }

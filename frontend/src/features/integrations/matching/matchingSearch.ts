@@ -1,4 +1,4 @@
-// The page's address: what kind of thing is looked at, in which state, and that list's search and page.
+// The page's search parameters: kind, status, and those of the list.
 import { listMatches } from "../../../api/shapes/listMatches.gen";
 import type { Match } from "../../../api/types";
 import type { ScreenSearch } from "../../../ui/links/screenSearch";
@@ -15,8 +15,8 @@ export function statusOf({ status }: { status?: unknown }): Match["status"] {
   return STATUSES.find((known) => known === status) ?? "proposed";
 }
 
-/** Clients that are proposed are what the bare address shows. */
-export function readMatchingSearch(raw: Record<string, unknown>): MatchingSearch {
+/** Omits the defaults: proposed clients. */
+export function parseMatchingSearch(raw: Record<string, unknown>): MatchingSearch {
   const tab = KINDS.find((kind) => kind === raw.tab) ?? "client";
   const status = statusOf(raw);
   const { tab: _, ...list } = readRawSearch({ ...raw, status: undefined });

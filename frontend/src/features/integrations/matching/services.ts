@@ -1,23 +1,25 @@
-// Which services' records can still be linked to a match.
+// The services whose records can still be linked to a match.
 import type { Match, MatchRecord } from "../../../api/types";
 
 export type Source = MatchRecord["service"];
 
-const SERVICES: Partial<Record<Match["kind"], readonly Source[]>> = {
+const SERVICES_BY_KIND: Partial<Record<Match["kind"], readonly Source[]>> = {
   client: ["teamwork", "hubspot", "quickbooks"],
   person: ["teamwork", "regie"],
   project: ["teamwork", "hubspot"],
 };
 
-/** Of each service a thing has one record, but for QuickBooks, where a client may be several customers. */
-export function fittingServices({ kind, records }: Match): Source[] {
-  const held = records.map(({ service }) => service);
-  const services = SERVICES[kind] ?? [];
-  return services.filter((service) => service === "quickbooks" || !held.includes(service));
+/** One record per service, except QuickBooks: a client may be several customers. */
+export function linkableServices({ kind, records }: Match): Source[] {
+  const linkedServices = records.map(({ service }) => service);
+  const services = SERVICES_BY_KIND[kind] ?? [];
+  return services.filter(
+    (service) => service === "quickbooks" || !linkedServices.includes(service),
+  );
 }
 
-/** What is no project of ours yet has a form of its own to become one. */
-export function canTakeMore(match: Match): boolean {
+/** A match without a project is created in the project form instead. */
+export function canLinkMore(match: Match): boolean {
   const isWorkWithoutProject = match.kind === "project" && match.target === null;
-  return !isWorkWithoutProject && fittingServices(match).length > 0;
+  return !isWorkWithoutProject && linkableServices(match).length > 0;
 }

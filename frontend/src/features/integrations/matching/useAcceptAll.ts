@@ -1,4 +1,4 @@
-// Accepts every certain match of a kind, a batch at a time, and keeps what was refused with its reason.
+// Accepts every certain match of a kind in batches, and collects the refusals with their reasons.
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api } from "../../../api/client";
@@ -6,39 +6,43 @@ import { ApiError } from "../../../api/errors";
 import type { Batch, Match } from "../../../api/types";
 import { acceptMatches } from "./matchCalls";
 
-/** A shared address, or more: a name alone could be somebody else's. */
-const CERTAIN = 95;
-const A_PAGE = 100;
-const A_BATCH = 50;
+/** At least a shared email address: equal names alone may be different people. */
+const MIN_CERTAIN_SCORE = 95;
+const PAGE_SIZE = 100;
+const BATCH_SIZE = 50;
 
-export type CertainMatches = { kind: Match["kind"]; search: string };
+export type CertainFilter = { kind: Match["kind"]; search: string };
 
-export function certainQuery({ kind, search }: CertainMatches) {
-  return { kind, search, status: "proposed", ready: true, min_score: CERTAIN } as const;
+export function certainQuery({ kind, search }: CertainFilter) {
+  return { kind, search, status: "proposed", ready: true, min_score: MIN_CERTAIN_SCORE } as const;
 }
 
-export type Refused = { id: string; name: string; reason: string };
-type Course = {
-  state: "asked" | "running" | "ended";
-  /** Fewer than were asked about, where somebody else was quicker. */
+export type RefusedMatch = { id: string; name: string; reason: string };
+type AcceptProgress = {
+  state: "confirming" | "running" | "ended";
+  /** Fewer than confirmed when other users decided some meanwhile. */
   total: number;
   accepted: number;
-  refused: Refused[];
+  refused: RefusedMatch[];
 };
 
-/** All of them before the first is accepted, so that what is agreed to is what is done. */
-async function readCertain(which: CertainMatches, most: number): Promise<Match[]> {
+/** Fetches all matches first, so that only confirmed ones are accepted. */
+async function fetchCertain(filter: CertainFilter, limit: number): Promise<Match[]> {
   const found = new Map<string, Match>();
-  for (let page = 1, last = 1; page <= last && found.size < most; page += 1) {
-    const query = { ...certainQuery(which), per_page: A_PAGE, page };
+  for (let page = 1, last = 1; page <= last && found.size < limit; page += 1) {
+    const query = { ...certainQuery(filter), per_page: PAGE_SIZE, page };
     const { data, meta } = await api.get("/matches", { query });
     for (const match of data) found.set(match.api_id, match);
     last = meta.last_page;
   }
-  return [...found.values()].slice(0, most);
+  return [...found.values()].slice(0, limit);
 }
 
-function after(course: Course, batch: readonly Match[], results: Batch["results"]): Course {
+function addResults(
+  progress: AcceptProgress,
+  batch: readonly Match[],
+  results: Batch["results"],
+): AcceptProgress {
   const refused = batch.flatMap(({ api_id, name }, position) => {
     const { status, message, errors } = results[position] ?? { status: 0, message: "", errors: {} };
     if (status === 201) return [];
@@ -46,45 +50,45 @@ function after(course: Course, batch: readonly Match[], results: Batch["results"
     return [{ id: api_id, name, reason }];
   });
   return {
-    ...course,
-    accepted: course.accepted + batch.length - refused.length,
-    refused: [...course.refused, ...refused],
+    ...progress,
+    accepted: progress.accepted + batch.length - refused.length,
+    refused: [...progress.refused, ...refused],
   };
 }
 
-export function useAcceptAll(which: CertainMatches, asked: number) {
+export function useAcceptAll(filter: CertainFilter, count: number) {
   const queryClient = useQueryClient();
-  const [course, setCourse] = useState<Course>({
-    state: "asked",
-    total: asked,
+  const [progress, setProgress] = useState<AcceptProgress>({
+    state: "confirming",
+    total: count,
     accepted: 0,
     refused: [],
   });
-  const stopped = useRef(false);
+  const isStopped = useRef(false);
 
   const acceptAll = async () => {
-    setCourse((now) => ({ ...now, state: "running" }));
-    const matches = await readCertain(which, asked);
-    setCourse((now) => ({ ...now, total: matches.length }));
-    for (let start = 0; start < matches.length && !stopped.current; start += A_BATCH) {
-      const batch = matches.slice(start, start + A_BATCH);
-      const results = await acceptMatches(which.kind, batch);
-      setCourse((now) => after(now, batch, results));
+    setProgress((current) => ({ ...current, state: "running" }));
+    const matches = await fetchCertain(filter, count);
+    setProgress((current) => ({ ...current, total: matches.length }));
+    for (let start = 0; start < matches.length && !isStopped.current; start += BATCH_SIZE) {
+      const batch = matches.slice(start, start + BATCH_SIZE);
+      const results = await acceptMatches(filter.kind, batch);
+      setProgress((current) => addResults(current, batch, results));
     }
   };
-  /** What the server refused as a whole has been said by then; what is done by then stays. */
+  /** A failed batch ends the run; the API client has shown the error. */
   const start = async () => {
     try {
       await acceptAll();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
-      setCourse((now) => ({ ...now, state: "ended" }));
+      setProgress((current) => ({ ...current, state: "ended" }));
       await queryClient.invalidateQueries({ queryKey: ["api"] });
     }
   };
   const stop = () => {
-    stopped.current = true;
+    isStopped.current = true;
   };
-  return { ...course, start, stop };
+  return { ...progress, start, stop };
 }

@@ -1,4 +1,4 @@
-// What was owed on any day: per currency by how late it was, by client, and the invoices that add up to it.
+// Receivables on any day: by currency and age, by client, and the invoices.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
@@ -16,36 +16,36 @@ import { changedSearch } from "../../../ui/links/screenSearch";
 import { canRead } from "../../../ui/table/permittedList";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { AgingTable } from "./AgingTable";
-import { ByClient } from "./ByClient";
 import classes from "./Invoices.module.css";
 import { OpenedInvoice } from "./OpenedInvoice";
+import { ReceivablesByClient } from "./ReceivablesByClient";
 import { receivableCells } from "./receivableCells";
 import { RECEIVABLES_ID } from "./receivablesFilter";
 import { receivablesList } from "./receivablesList";
 
 const AgingStrips = lazyComponent(async () => (await import("./AgingStrips")).AgingStrips);
 
-/** What the table will take, so that nothing moves when it comes. */
+/** The expected height, to avoid layout shifts. */
 const TABLE_HEIGHT = 120;
 
 export function AgingPanel() {
   const t = useTranslate();
   const user = useCurrentUser();
-  const asOf = useSearch({ strict: false }) as { as_of?: unknown };
-  const as_of = readDay(asOf.as_of);
-  const asked = as_of === undefined ? undefined : { as_of };
+  const search = useSearch({ strict: false }) as { as_of?: unknown };
+  const as_of = readDay(search.as_of);
+  const query = as_of === undefined ? undefined : { as_of };
   if (!canRead(receivablesList, user)) return <Forbidden />;
   return (
     <Stack gap="md">
-      <AsOf day={as_of} />
-      <Figures asked={asked} />
-      <ByClient asOf={as_of} />
+      <AsOfField day={as_of} />
+      <AgingFigures query={query} />
+      <ReceivablesByClient asOf={as_of} />
       <div id={RECEIVABLES_ID} className={classes.rows}>
         <ResourceTable
           list={receivablesList}
           cells={receivableCells}
           label={t("receivables.invoices")}
-          {...(asked ? { fixed: asked } : {})}
+          {...(query ? { fixed: query } : {})}
           empty={{ title: t("receivables.empty.title"), detail: t("receivables.empty.detail") }}
         />
       </div>
@@ -54,12 +54,12 @@ export function AgingPanel() {
   );
 }
 
-function AsOf({ day }: { day: string | undefined }) {
+function AsOfField({ day }: { day: string | undefined }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const today = useToday();
-  const choose = (chosen: string) => {
-    const as_of = chosen === today ? undefined : chosen;
+  const choose = (selected: string) => {
+    const as_of = selected === today ? undefined : selected;
     const search = changedSearch({ as_of, page: undefined });
     void navigate({ to: ".", search, resetScroll: false });
   };
@@ -73,10 +73,8 @@ function AsOf({ day }: { day: string | undefined }) {
   );
 }
 
-function Figures({ asked }: { asked: { as_of: string } | undefined }) {
-  const { data, isError, error, refetch } = useQuery(
-    dataQuery("/receivables-aging", { query: asked }),
-  );
+function AgingFigures({ query }: { query: { as_of: string } | undefined }) {
+  const { data, isError, error, refetch } = useQuery(dataQuery("/receivables-aging", { query }));
   if (data === undefined)
     return isError ? (
       <LoadFailure retry={refetch} error={error} />

@@ -1,4 +1,4 @@
-// Receivables as a strip per currency: the later, the darker; a part leads to its invoices.
+// Receivables by age as one strip per currency; a segment links to its invoices.
 import { Stack } from "@mantine/core";
 import type { Aging } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -9,33 +9,35 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { AgingStrip } from "../../../ui/charts/AgingStrip";
 import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
 
-type Line = Aging["currencies"][number];
+type CurrencyAging = Aging["currencies"][number];
 
 export function AgingStrips({ aging }: { aging: Aging }) {
   return (
     <Stack gap="md">
       {aging.currencies.map((line) => (
-        <Strip key={line.currency} line={line} asOf={aging.as_of} />
+        <CurrencyStrip key={line.currency} line={line} asOf={aging.as_of} />
       ))}
     </Stack>
   );
 }
 
-function Strip({ line, asOf }: { line: Line; asOf: string }) {
+function CurrencyStrip({ line, asOf }: { line: CurrencyAging; asOf: string }) {
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
   const unit = { kind: "money", currency: line.currency } as const;
-  const late = line.buckets.filter(({ bucket, invoices }) => bucket !== "current" && invoices > 0);
-  const words = {
+  const overdueBuckets = line.buckets.filter(
+    ({ bucket, invoices }) => bucket !== "current" && invoices > 0,
+  );
+  const values = {
     total: formatMoney(line.total, locale),
-    invoices: late.reduce((sum, { invoices }) => sum + invoices, 0),
+    invoices: overdueBuckets.reduce((sum, { invoices }) => sum + invoices, 0),
   };
   return (
     <AgingStrip
       title={t("receivables.strip", { currency: label("currency", line.currency) })}
       name={line.currency.toLowerCase()}
-      summary={t("receivables.summary", words)}
+      summary={t("receivables.summary", values)}
       source={t("receivables.source", { date: formatDate(asOf, locale) })}
       data={{
         rowKind: t("receivables.lateness"),

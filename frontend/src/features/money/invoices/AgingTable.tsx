@@ -1,4 +1,4 @@
-// Receivables per currency and bucket; a figure leads to the invoices it is made of. Currencies are never added.
+// Receivables by currency and bucket; an amount links to its invoices. Currencies are never added.
 import { Text } from "@mantine/core";
 import type { Aging } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,12 +8,12 @@ import { Absent } from "../../../ui/display/Absent";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { ReceivablesLink } from "./ReceivablesLink";
 
-type Line = Aging["currencies"][number];
+type CurrencyAging = Aging["currencies"][number];
 
 export function AgingTable({ aging }: { aging: Aging }) {
   const t = useTranslate();
   const { label } = useEnumOptions();
-  const undated = aging.currencies.reduce((sum, line) => sum + line.without_due_date, 0);
+  const undatedCount = aging.currencies.reduce((sum, line) => sum + line.without_due_date, 0);
   const [first] = aging.currencies;
   if (first === undefined) return <Text c="dimmed">{t("receivables.nothing_owed")}</Text>;
   return (
@@ -32,34 +32,42 @@ export function AgingTable({ aging }: { aging: Aging }) {
           key: line.currency,
           cells: [
             label("currency", line.currency),
-            ...line.buckets.map((bucket) => <Bucket key={bucket.bucket} line={line} of={bucket} />),
+            ...line.buckets.map((bucket) => (
+              <Bucket key={bucket.bucket} line={line} bucket={bucket} />
+            )),
             <strong key="total">
               <MoneyText money={line.total} />
             </strong>,
           ],
         }))}
       />
-      {undated > 0 && (
+      {undatedCount > 0 && (
         <Text size="sm" c="dimmed" mt={6}>
-          {t("receivables.undated", { count: undated })}
+          {t("receivables.undated", { count: undatedCount })}
         </Text>
       )}
     </div>
   );
 }
 
-function Bucket({ line, of }: { line: Line; of: Line["buckets"][number] }) {
+function Bucket({
+  line,
+  bucket,
+}: {
+  line: CurrencyAging;
+  bucket: CurrencyAging["buckets"][number];
+}) {
   const t = useTranslate();
   const { label } = useEnumOptions();
-  if (of.invoices === 0) return <Absent />;
+  if (bucket.invoices === 0) return <Absent />;
   const name = t("receivables.show", {
-    count: of.invoices,
-    bucket: label("aging_bucket", of.bucket),
+    count: bucket.invoices,
+    bucket: label("aging_bucket", bucket.bucket),
     currency: line.currency,
   });
   return (
-    <ReceivablesLink name={name} of={{ currency: line.currency, aging_bucket: of.bucket }}>
-      <MoneyText money={of.amount} />
+    <ReceivablesLink name={name} filter={{ currency: line.currency, aging_bucket: bucket.bucket }}>
+      <MoneyText money={bucket.amount} />
     </ReceivablesLink>
   );
 }

@@ -1,4 +1,4 @@
-// How late an invoice is, in words, with the days themselves.
+// How late an invoice is: the days past due, or its bucket.
 import type { InvoiceRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";

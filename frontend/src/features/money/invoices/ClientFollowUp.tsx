@@ -1,4 +1,4 @@
-// How asking for a client's money stands today, and the form for the invoice to ask for first, one press away.
+// The follow-up of a client's invoices, with a link to the form of the most urgent one.
 import { Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconBell, IconCalendarEvent } from "@tabler/icons-react";
 import type { ClientReceivables } from "../../../api/types";
@@ -19,28 +19,28 @@ const STATES = [
 export function ClientFollowUp({ row }: { row: ClientReceivables }) {
   const t = useTranslate();
   const { follow_up: state } = row;
-  const kept = STATES.filter(([name]) => state[name] > 0);
+  const activeStates = STATES.filter(([name]) => state[name] > 0);
   return (
     <Stack gap={4} align="start" py={6}>
       <Group gap={4}>
-        {kept.map(([name, tone, Mark]) => (
-          <Badge key={name} tone={tone} icon={<Mark size={14} aria-hidden />}>
+        {activeStates.map(([name, tone, Icon]) => (
+          <Badge key={name} tone={tone} icon={<Icon size={14} aria-hidden />}>
             {t(`receivables.by_client.${name}`, { count: state[name] })}
           </Badge>
         ))}
-        {kept.length === 0 && <span>{t("receivables.by_client.quiet")}</span>}
+        {activeStates.length === 0 && <span>{t("receivables.by_client.quiet")}</span>}
       </Group>
-      <Dates row={row} />
-      {state.invoice && <Plan row={row} invoice={state.invoice} />}
+      <FollowUpDates row={row} />
+      {state.invoice && <PlanLink row={row} invoice={state.invoice} />}
     </Stack>
   );
 }
 
-function Dates({ row: { follow_up: state } }: { row: ClientReceivables }) {
+function FollowUpDates({ row: { follow_up: state } }: { row: ClientReceivables }) {
   const t = useTranslate();
   const locale = useLocale();
   const { timezone } = useCurrentUser();
-  const told = [
+  const texts = [
     state.next_on && t("receivables.by_client.next", { date: formatDate(state.next_on, locale) }),
     state.last_noted_at &&
       state.last_noted_on &&
@@ -49,20 +49,20 @@ function Dates({ row: { follow_up: state } }: { row: ClientReceivables }) {
         invoice: state.last_noted_on.name,
       }),
   ].filter(Boolean);
-  if (told.length === 0) return null;
+  if (texts.length === 0) return null;
   return (
     <Text size="xs" c="dimmed">
-      {told.join(" · ")}
+      {texts.join(" · ")}
     </Text>
   );
 }
 
-type PlanProps = {
+type PlanLinkProps = {
   row: ClientReceivables;
   invoice: NonNullable<ClientReceivables["follow_up"]["invoice"]>;
 };
 
-function Plan({ row, invoice }: PlanProps) {
+function PlanLink({ row, invoice }: PlanLinkProps) {
   const t = useTranslate();
   const client = row.client?.name ?? t("receivables.by_client.unmatched");
   return (

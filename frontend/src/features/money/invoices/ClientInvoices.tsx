@@ -1,4 +1,4 @@
-// One client's invoices, for its page and its billing.
+// The invoices of one client.
 import { useMemo } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { InvoiceTable } from "./InvoiceTable";

@@ -1,4 +1,4 @@
-// When an invoice's money is asked for again, by whom, and what was said; and which project the invoice bills.
+// The follow-up of an invoice: next day, owner and note, and the project that it bills.
 import { Button, Text } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -15,20 +15,20 @@ export function FollowUp({ invoice }: { invoice: Invoice }) {
   const t = useTranslate();
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const navigate = useNavigate();
-  const show = (shown: boolean) => {
-    const search = changedSearch({ edit: shown ? invoice.api_id : undefined });
+  const setEditing = (isEditing: boolean) => {
+    const search = changedSearch({ edit: isEditing ? invoice.api_id : undefined });
     void navigate({ to: ".", search, resetScroll: false });
   };
-  const editing = edit === invoice.api_id && invoice.can.length > 0;
+  const isEditing = edit === invoice.api_id && invoice.can.length > 0;
   return (
     <section aria-label={t("receivables.follow_up.title")}>
       <Text fw={600} component="h3" size="sm" mb="xs">
         {t("receivables.follow_up.title")}
       </Text>
-      {editing ? (
-        <FollowUpForm invoice={invoice} onClose={() => show(false)} />
+      {isEditing ? (
+        <FollowUpForm invoice={invoice} onClose={() => setEditing(false)} />
       ) : (
-        <FollowUpFacts invoice={invoice} onEdit={() => show(true)} />
+        <FollowUpFacts invoice={invoice} onEdit={() => setEditing(true)} />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-// The follow-up of an invoice as a dialogue, where its list is not.
+// The follow-up of an invoice in a dialog, for pages without the list of invoices.
 import { optionalItemQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";

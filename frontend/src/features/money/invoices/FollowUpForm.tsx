@@ -1,4 +1,4 @@
-// The form about an invoice's follow-up, loaded when somebody edits it.
+// The form of an invoice's follow-up.
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Invoice } from "../../../api/types";

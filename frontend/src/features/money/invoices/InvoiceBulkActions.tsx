@@ -1,4 +1,4 @@
-// What can be done with many invoices at once: their money is asked for again, on one day and by one person.
+// The bulk actions on invoices: plan a follow-up.
 import { IconBellPlus } from "@tabler/icons-react";
 import { FollowUp } from "../../../api/shapes/FollowUp.gen";
 import type { InvoiceRow } from "../../../api/types";

@@ -1,4 +1,4 @@
-// One invoice and its payments, beside the list it was opened from.
+// One invoice with its payments, in a drawer.
 import { optionalItemQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
@@ -17,10 +17,10 @@ import { ProjectLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { SourceLink, SyncedText } from "../../../ui/services/SourceLinks";
 import { AgingText } from "./AgingText";
+import { BilledPayments } from "./BilledPayments";
 import { FollowUp } from "./FollowUp";
 import { InvoiceClient } from "./invoiceCells";
 import { Payments } from "./Payments";
-import { SettledPayments } from "./SettledPayments";
 
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
@@ -45,7 +45,7 @@ export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void
 function useInvoiceFacts(invoice: Invoice): Fact[] {
   const t = useTranslate();
   const locale = useLocale();
-  const money = (["subtotal", "tax", "total", "balance"] as const)
+  const amounts = (["subtotal", "tax", "total", "balance"] as const)
     .filter((name) => invoice[name] !== undefined)
     .map((name) => ({
       label: t(`invoices.field.${name}`),
@@ -61,7 +61,7 @@ function useInvoiceFacts(invoice: Invoice): Fact[] {
     { label: t("invoices.field.issued_on"), value: <DateText on={invoice.issued_on} /> },
     { label: t("invoices.field.due_on"), value: <DateText on={invoice.due_on} /> },
     { label: t("invoices.field.aging_bucket"), value: <AgingText invoice={invoice} /> },
-    ...money,
+    ...amounts,
     ...(invoice.exchange_rate === null
       ? []
       : [
@@ -86,7 +86,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
         </Text>
         <Payments payments={invoice.payments} />
       </section>
-      {can("payments.view") && <SettledPayments invoiceId={invoice.api_id} />}
+      {can("payments.view") && <BilledPayments invoiceId={invoice.api_id} />}
       <FollowUp invoice={invoice} />
       <Text size="sm" component="div">
         <SourceLink service="quickbooks" url={invoice.source_url} />

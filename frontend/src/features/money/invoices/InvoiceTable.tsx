@@ -1,4 +1,4 @@
-// A list of invoices with one of them open beside it.
+// A list of invoices; one of them may be open in a drawer.
 import { useTranslate } from "../../../i18n/translate";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { invoiceCells } from "./invoiceCells";

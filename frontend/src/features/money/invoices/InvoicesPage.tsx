@@ -1,4 +1,4 @@
-// Every invoice of the accounting service, by status, age and date; and what was owed on any day.
+// The page of invoices: the list, and receivables by age.
 import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -15,7 +15,7 @@ const AGING = "aging";
 export function InvoicesPage() {
   const t = useTranslate();
   const { view } = useSearch({ strict: false }) as { view?: unknown };
-  const chosen = view === AGING ? AGING : "list";
+  const currentView = view === AGING ? AGING : "list";
   const views = [
     { id: "list", label: t("invoices.title") },
     { id: AGING, label: t("invoices.field.aging_bucket") },
@@ -26,8 +26,8 @@ export function InvoicesPage() {
       <PageTitle actions={<LastSynchronized service="quickbooks" />}>
         {t("invoices.title")}
       </PageTitle>
-      <ViewSwitch label={t("invoices.title")} views={views} current={chosen} />
-      {chosen === AGING ? <AgingPanel /> : <InvoiceTable list={invoicesList} empty={empty} />}
+      <ViewSwitch label={t("invoices.title")} views={views} current={currentView} />
+      {currentView === AGING ? <AgingPanel /> : <InvoiceTable list={invoicesList} empty={empty} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The invoice that the address opens, beside the list it was opened from.
+// The drawer of the invoice that the address opens.
 
 import { lazyComponent } from "../../../ui/lazyComponent";
 import type { ListDescription } from "../../../ui/table/listDescription";

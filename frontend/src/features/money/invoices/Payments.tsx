@@ -1,4 +1,4 @@
-// The payments an invoice received, oldest first.
+// The payments of an invoice, oldest first.
 import { Text } from "@mantine/core";
 import type { Invoice } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";

@@ -1,23 +1,24 @@
-// From a figure to exactly the invoices it adds up: the list below is narrowed to them, and comes into view.
+// Links an amount to its invoices: filters the list below and scrolls to it.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import classes from "../../../ui/ui.module.css";
-import own from "./Invoices.module.css";
-import { narrowTo, RECEIVABLES_ID, type ReceivablesFilter } from "./receivablesFilter";
+import invoiceClasses from "./Invoices.module.css";
+import { RECEIVABLES_ID, type ReceivablesFilter, receivablesSearch } from "./receivablesFilter";
 
-type Props = { name: string; of: ReceivablesFilter; children: ReactNode };
+type Props = { name: string; filter: ReceivablesFilter; children: ReactNode };
 
-export function ReceivablesLink({ name, of, children }: Props) {
-  const show = () => document.getElementById(RECEIVABLES_ID)?.scrollIntoView({ block: "start" });
+export function ReceivablesLink({ name, filter, children }: Props) {
+  const scrollToList = () =>
+    document.getElementById(RECEIVABLES_ID)?.scrollIntoView({ block: "start" });
   return (
     <Link
       to="."
-      search={changedSearch(narrowTo(of))}
+      search={changedSearch(receivablesSearch(filter))}
       resetScroll={false}
-      className={`${classes.link} ${own.figure}`}
+      className={`${classes.link} ${invoiceClasses.figure}`}
       title={name}
-      onClick={show}
+      onClick={scrollToList}
     >
       {children}
     </Link>

@@ -1,9 +1,9 @@
-// What people keep about an invoice, as a form; the project only for those who link invoices.
+// The form fields of a follow-up, with the project for users who may link invoices.
 import { InvoiceUpdate } from "../../../api/shapes/InvoiceUpdate.gen";
 import type { Invoice } from "../../../api/types";
 import { defineFields } from "../../../ui/form/fields";
 
-const kept = defineFields(InvoiceUpdate, [
+const baseFields = defineFields(InvoiceUpdate, [
   { kind: "date", name: "follow_up_on", label: "invoices.field.follow_up_on" },
   {
     kind: "reference",
@@ -16,7 +16,7 @@ const kept = defineFields(InvoiceUpdate, [
 
 export function followUpFields(invoice: Invoice) {
   const { client } = invoice;
-  if (client === null || !invoice.can.includes("link")) return kept;
+  if (client === null || !invoice.can.includes("link")) return baseFields;
   const project = defineFields(InvoiceUpdate, [
     {
       kind: "reference",
@@ -26,5 +26,5 @@ export function followUpFields(invoice: Invoice) {
       query: { client: client.api_id, archived: "include" },
     },
   ]);
-  return [...kept, ...project];
+  return [...baseFields, ...project];
 }

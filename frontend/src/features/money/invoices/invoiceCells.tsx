@@ -1,4 +1,4 @@
-// How an invoice's columns are drawn in the lists.
+// The cells of the lists of invoices.
 import { Link } from "@tanstack/react-router";
 import type { InvoiceRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -37,7 +37,7 @@ export const invoiceCells: CellsOf<typeof invoicesList> = {
   ),
 };
 
-/** Opens the invoice beside its list, which stays as it is. */
+/** Opens the invoice in a drawer; the list does not change. */
 export function InvoiceLink({ invoice }: { invoice: Pick<InvoiceRow, "api_id" | "number"> }) {
   const t = useTranslate();
   const search = changedSearch({ open: invoice.api_id });

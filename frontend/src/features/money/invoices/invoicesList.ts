@@ -1,4 +1,4 @@
-// The list of invoices as data: what can be shown, sorted and filtered.
+// The lists of invoices: columns and filters.
 import { listClientInvoices } from "../../../api/shapes/listClientInvoices.gen";
 import { listInvoices } from "../../../api/shapes/listInvoices.gen";
 import { defineList } from "../../../ui/table/listDescription";
@@ -68,10 +68,10 @@ export const invoicesList = defineList(listInvoices, {
   ],
 });
 
-/** Left out where a client's page leaves less room. */
-const NARROW: ReadonlySet<string> = new Set(["aging_bucket", "source"]);
+/** Hidden on a client's page, which is narrower. */
+const HIDDEN_FOR_CLIENT: ReadonlySet<string> = new Set(["aging_bucket", "source"]);
 
-/** One client's invoices: the client is known, so neither its column nor its filter. */
+/** The invoices of one client, without column and filter of the client. */
 export function clientInvoicesList(clientId: string) {
   return defineList(
     listClientInvoices,
@@ -82,7 +82,7 @@ export function clientInvoicesList(clientId: string) {
       computed: ["source"],
       columns: columns
         .filter(({ id }) => id !== "client")
-        .map((column) => (NARROW.has(column.id) ? { ...column, hidden: true } : column)),
+        .map((column) => (HIDDEN_FOR_CLIENT.has(column.id) ? { ...column, hidden: true } : column)),
       filters: [statusFilter, issuedFilter],
     },
     { id: clientId },

@@ -1,4 +1,4 @@
-// How the columns of what was owed on a day are drawn.
+// The cells of the list of receivables.
 import type { Receivable } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
@@ -12,15 +12,15 @@ export const receivableCells: CellsOf<typeof receivablesList> = {
   number: (invoice) => <InvoiceLink invoice={invoice} />,
   client: (invoice) => <InvoiceClient invoice={invoice} />,
   issued_on: (invoice) => <DateText on={invoice.issued_on} />,
-  payable_on: (invoice) => <DueOn invoice={invoice} />,
-  days_past_due: (invoice) => <PastDue invoice={invoice} />,
+  payable_on: (invoice) => <DueDate invoice={invoice} />,
+  days_past_due: (invoice) => <DaysPastDue invoice={invoice} />,
   total: (invoice) => <MoneyText money={invoice.total} />,
   balance: (invoice) => <MoneyText money={invoice.balance} />,
   follow_up_on: (invoice) => <DateText on={invoice.follow_up_on} />,
 };
 
-/** An invoice that names no day is due by the usual terms, and that is said. */
-function DueOn({ invoice }: { invoice: Receivable }) {
+/** Marks a due date that follows from the payment terms. */
+function DueDate({ invoice }: { invoice: Receivable }) {
   const t = useTranslate();
   return (
     <>
@@ -30,7 +30,7 @@ function DueOn({ invoice }: { invoice: Receivable }) {
   );
 }
 
-function PastDue({ invoice }: { invoice: Receivable }) {
+function DaysPastDue({ invoice }: { invoice: Receivable }) {
   const t = useTranslate();
   const { label } = useEnumOptions();
   const { days_past_due: days } = invoice;

@@ -1,4 +1,4 @@
-// What narrows the list of receivables to a figure's rows; whatever else narrowed it is let go of.
+// The search parameters that filter the list of receivables to the rows of an amount.
 import { type ListFilters, listFilters, type ScreenSearch } from "../../../ui/links/screenSearch";
 
 export type ReceivablesFilter = Pick<
@@ -8,15 +8,15 @@ export type ReceivablesFilter = Pick<
 
 export const RECEIVABLES_ID = "receivables-rows";
 
-const CLEARED: Required<Record<keyof ReceivablesFilter, undefined>> = {
+const NO_FILTERS: Required<Record<keyof ReceivablesFilter, undefined>> = {
   client: undefined,
   matched: undefined,
   currency: undefined,
   aging_bucket: undefined,
 };
 
-/** The change of the address that shows exactly these. */
-export function narrowTo(filter: ReceivablesFilter): ScreenSearch {
-  const filters = listFilters("/receivables", { ...CLEARED, ...filter });
+/** The changed search parameters; all other filters are cleared. */
+export function receivablesSearch(filter: ReceivablesFilter): ScreenSearch {
+  const filters = listFilters("/receivables", { ...NO_FILTERS, ...filter });
   return { page: undefined, q: undefined, open: undefined, ...filters };
 }

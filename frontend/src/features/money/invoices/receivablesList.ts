@@ -1,4 +1,4 @@
-// What was owed on a day, invoice by invoice, as a list; the day itself is the screen's.
+// The list of receivables, invoice by invoice; the page sets the day.
 import { listReceivables } from "../../../api/shapes/listReceivables.gen";
 import { defineList } from "../../../ui/table/listDescription";
 import { bucketFilter, currencyFilter } from "./invoicesList";

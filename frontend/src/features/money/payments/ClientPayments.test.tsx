@@ -1,4 +1,4 @@
-// Holds what a client's projects will bill next to no dead end: what is not shown at first is one press away.
+// The upcoming payments of a client: the first few, then all with pages.
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -22,7 +22,7 @@ const payments = Array.from({ length: 12 }, (_, index) => ({
   status: "planned",
 }));
 
-function answers(total: number) {
+function mockServer(total: number) {
   server.use(
     http.get("/api/v1/projects-payments", ({ request }) => {
       const query = new URL(request.url).searchParams;
@@ -39,8 +39,8 @@ function answers(total: number) {
 const open = () =>
   renderScreen(() => <ClientPaymentsPanel clientId="c1" />, { at: "/screen", enums: {} });
 
-it("shows the first few, and the rest when asked", async () => {
-  answers(12);
+it("shows the first few, and the rest on demand", async () => {
+  mockServer(12);
   open();
   const table = within(await screen.findByRole("table"));
   expect(table.queryByText("Step 6")).toBeNull();
@@ -49,8 +49,8 @@ it("shows the first few, and the rest when asked", async () => {
   expect(screen.queryByRole("button", { name: /more/ })).toBeNull();
 });
 
-it("turns pages where there are more than come at once", async () => {
-  answers(250);
+it("has pages when there are more than the maximum of one response", async () => {
+  mockServer(250);
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Show 245 more" }));
   expect(await screen.findByRole("button", { name: "Page 3" })).toBeVisible();

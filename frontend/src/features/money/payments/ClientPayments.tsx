@@ -1,4 +1,4 @@
-// What a client's projects will bill next: sums per currency, and the first few payments; the rest on demand.
+// The upcoming payments of a client: totals by currency, the first few payments, the rest on demand.
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -19,25 +19,25 @@ import { NamedPagination } from "../../../ui/table/NamedPagination";
 import classes from "../../../ui/ui.module.css";
 import { PAYMENTS_PATH } from "./paymentsList";
 
-const FIRST = 5;
-/** The server gives no more at once. */
+const PREVIEW_COUNT = 5;
+/** The maximum of the API. */
 const MAX_PAYMENTS = 100;
 
 export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
   const t = useTranslate();
-  /** Of the whole list; null while only its beginning is shown. */
-  const [current, setCurrent] = useState<number | null>(null);
+  /** The page of the whole list; null while only the first few are shown. */
+  const [page, setPage] = useState<number | null>(null);
   const { data, isError, refetch } = useQuery(
     pageQuery(PAYMENTS_PATH, {
       query: {
         client: clientId,
         status: ["planned", "ready"],
-        ...(current === null ? { per_page: FIRST } : { per_page: MAX_PAYMENTS, page: current }),
+        ...(page === null ? { per_page: PREVIEW_COUNT } : { per_page: MAX_PAYMENTS, page }),
       },
     }),
   );
   if (data === undefined) return isError ? <LoadFailure retry={refetch} /> : null;
-  const more = data.meta.total - FIRST;
+  const remaining = data.meta.total - PREVIEW_COUNT;
   return (
     <Section title={t("payments.to_come.title")}>
       {data.data.length === 0 ? (
@@ -46,18 +46,18 @@ export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
         </Text>
       ) : (
         <>
-          <Sums meta={data.meta} />
+          <CurrencyTotals meta={data.meta} />
           <NextPayments payments={data.data} />
-          {current === null && more > 0 && (
-            <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setCurrent(1)}>
-              {t("payments.to_come.more", { count: more })}
+          {page === null && remaining > 0 && (
+            <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setPage(1)}>
+              {t("payments.to_come.more", { count: remaining })}
             </Button>
           )}
-          {current !== null && data.meta.total > MAX_PAYMENTS && (
+          {page !== null && data.meta.total > MAX_PAYMENTS && (
             <NamedPagination
               total={Math.ceil(data.meta.total / MAX_PAYMENTS)}
-              value={current}
-              onChange={setCurrent}
+              value={page}
+              onChange={setPage}
             />
           )}
         </>
@@ -66,7 +66,7 @@ export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
   );
 }
 
-function Sums({ meta }: { meta: PaymentMeta }) {
+function CurrencyTotals({ meta }: { meta: PaymentMeta }) {
   const t = useTranslate();
   const locale = useLocale();
   return (

@@ -1,4 +1,4 @@
-// A client's payments to come, loaded with their words; nothing to those who may not see payments.
+// The upcoming payments of a client, for users who may see payments.
 import { usePermissions } from "../../../session/permissions";
 import { lazyComponent } from "../../../ui/lazyComponent";
 

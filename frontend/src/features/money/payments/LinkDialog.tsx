@@ -1,4 +1,4 @@
-// Links a payment to the invoice that bills it: proposed with reasons, opened by the address: `?open=<id>`.
+// Links a payment to an invoice from suggestions with reasons; opened by `?open=<id>`.
 import { Alert, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
@@ -26,12 +26,12 @@ export function LinkDialog({ id, onClose }: { id: string; onClose: () => void })
   const name = payment ? paymentName(payment, locale) : "";
   return (
     <FormModal opened title={t("payments.link.title", { name })} onClose={onClose}>
-      {payment ? <Suggested payment={payment} onClose={onClose} /> : <Skeleton height={240} />}
+      {payment ? <Suggestions payment={payment} onClose={onClose} /> : <Skeleton height={240} />}
     </FormModal>
   );
 }
 
-function useLinking(payment: Payment, onClose: () => void) {
+function useLinkInvoice(payment: Payment, onClose: () => void) {
   const t = useTranslate();
   const locale = useLocale();
   const queryClient = useQueryClient();
@@ -51,23 +51,27 @@ function useLinking(payment: Payment, onClose: () => void) {
   });
 }
 
-/** What the server said of the choice, field by field. */
-function refusalOf(error: Error | null): string | null {
+/** The messages of all fields. */
+function errorText(error: Error | null): string | null {
   if (!(error instanceof ApiError)) return null;
   return Object.values(error.errors).flat().join(" ") || error.message;
 }
 
-function Suggested({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+function Suggestions({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
   const params = { id: payment.api_id };
-  const found = useQuery(dataQuery(`${PAYMENTS_PATH}/{id}/invoice-suggestions`, { params }));
-  const linking = useLinking(payment, onClose);
+  const suggestions = useQuery(dataQuery(`${PAYMENTS_PATH}/{id}/invoice-suggestions`, { params }));
+  const mutation = useLinkInvoice(payment, onClose);
   const amount = formatMoney(payment.amount, locale);
-  const refusal = refusalOf(linking.error);
-  if (found.data === undefined)
-    return found.isError ? <LoadFailure retry={found.refetch} /> : <Skeleton height={240} />;
-  if (found.data.length === 0)
+  const errorMessage = errorText(mutation.error);
+  if (suggestions.data === undefined)
+    return suggestions.isError ? (
+      <LoadFailure retry={suggestions.refetch} />
+    ) : (
+      <Skeleton height={240} />
+    );
+  if (suggestions.data.length === 0)
     return (
       <EmptyState
         title={t("payments.link.none")}
@@ -82,17 +86,17 @@ function Suggested({ payment, onClose }: { payment: Payment; onClose: () => void
   return (
     <Stack gap="sm">
       <Text size="sm">{t("payments.link.detail", { amount })}</Text>
-      {refusal && (
+      {errorMessage && (
         <Alert color="red" role="alert">
-          {refusal}
+          {errorMessage}
         </Alert>
       )}
-      {found.data.map((suggestion) => (
+      {suggestions.data.map((suggestion) => (
         <SuggestionCard
           key={suggestion.invoice.api_id}
           suggestion={suggestion}
-          busy={linking.isPending}
-          onLink={() => linking.mutate(suggestion.invoice.api_id)}
+          busy={mutation.isPending}
+          onLink={() => mutation.mutate(suggestion.invoice.api_id)}
         />
       ))}
     </Stack>

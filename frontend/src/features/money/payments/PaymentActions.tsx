@@ -1,4 +1,4 @@
-// What can be done with a payment: exactly what the server says it would allow.
+// The actions on a payment that the server allows.
 import {
   IconArrowBackUp,
   IconBan,
@@ -30,28 +30,32 @@ const WriteOffDialog = lazy(async () => ({
 const PATH = `${PAYMENTS_PATH}/{id}` as const;
 
 type PaymentAction = Payment["can"][number];
-type Step = { body: Schemas["PaymentUpdate"]; done: string };
+type StatusChange = { body: Schemas["PaymentUpdate"]; done: string };
 
-/** Each change is made to the version that the one before it left. */
-function stepping(payment: Payment, there: Step, back: Step): Reversible {
+/** Each change uses the version of the previous response. */
+function reversibleChange(
+  payment: Payment,
+  change: StatusChange,
+  inverse: StatusChange,
+): Reversible {
   let { version } = payment;
   return {
     run: async () => {
       const params = { id: payment.api_id };
-      const saved = await api.patch(PATH, { ...there.body, version }, { params });
+      const saved = await api.patch(PATH, { ...change.body, version }, { params });
       version = saved.data.version;
     },
-    done: there.done,
-    undo: () => stepping({ ...payment, version }, back, there),
+    done: change.done,
+    undo: () => reversibleChange({ ...payment, version }, inverse, change),
   };
 }
 
-function useSteps(payment: Payment, name: string) {
-  const ready: Step = {
+function useStatusChanges(payment: Payment, name: string) {
+  const ready: StatusChange = {
     body: { status: "ready" },
     done: translate("payments.done.ready", { name }),
   };
-  const plan: Step = {
+  const plan: StatusChange = {
     body: { status: "planned" },
     done: translate("payments.done.plan", { name }),
   };
@@ -61,72 +65,72 @@ function useSteps(payment: Payment, name: string) {
   return { ready, plan, unlink, link };
 }
 
-function useActions(payment: Payment, giveUp: (to: WriteOffStatus) => void) {
+function useActions(payment: Payment, openWriteOff: (status: WriteOffStatus) => void) {
   const t = useTranslate();
   const navigate = useNavigate();
   const name = paymentName(payment, useLocale());
   const params = { id: payment.api_id };
-  const { ready, plan, unlink, link } = useSteps(payment, name);
-  const show = (part: ScreenSearch) => () =>
-    void navigate({ to: ".", search: changedSearch(part), resetScroll: false });
-  /** Whoever may not take it back is not offered to. */
-  const onceReady = payment.can.includes("edit")
-    ? { reversible: stepping(payment, ready, plan) }
+  const { ready, plan, unlink, link } = useStatusChanges(payment, name);
+  const openBySearch = (search: ScreenSearch) => () =>
+    void navigate({ to: ".", search: changedSearch(search), resetScroll: false });
+  /** Only users who may edit can undo it. */
+  const readyAction = payment.can.includes("edit")
+    ? { reversible: reversibleChange(payment, ready, plan) }
     : {
         irreversible: {
           run: () => api.patch(PATH, { ...ready.body, version: payment.version }, { params }),
           done: ready.done,
         },
       };
-  const reopened = {
+  const reopenBody = {
     status: payment.invoice ? "ready" : "planned",
     version: payment.version,
   } as const;
-  const icon = { size: 16 };
+  const iconProps = { size: 16 };
   return {
-    ready: { label: t("payments.do.ready"), icon: <IconSend {...icon} />, ...onceReady },
+    ready: { label: t("payments.do.ready"), icon: <IconSend {...iconProps} />, ...readyAction },
     link: {
       label: t("payments.do.link"),
-      icon: <IconLink {...icon} />,
-      open: show({ open: payment.api_id }),
+      icon: <IconLink {...iconProps} />,
+      open: openBySearch({ open: payment.api_id }),
     },
     edit: {
       label: t("payments.do.edit"),
-      icon: <IconPencil {...icon} />,
-      open: show({ edit: payment.api_id }),
+      icon: <IconPencil {...iconProps} />,
+      open: openBySearch({ edit: payment.api_id }),
     },
     plan: {
       label: t("payments.do.plan"),
-      icon: <IconArrowBackUp {...icon} />,
-      reversible: stepping(payment, plan, ready),
+      icon: <IconArrowBackUp {...iconProps} />,
+      reversible: reversibleChange(payment, plan, ready),
     },
     unlink: {
       label: t("payments.do.unlink"),
-      icon: <IconUnlink {...icon} />,
-      reversible: stepping(payment, unlink, link),
+      icon: <IconUnlink {...iconProps} />,
+      reversible: reversibleChange(payment, unlink, link),
     },
     reopen: {
       label: t("payments.do.reopen"),
-      icon: <IconArrowBackUp {...icon} />,
+      icon: <IconArrowBackUp {...iconProps} />,
       irreversible: {
-        run: () => api.patch(PATH, reopened, { params }),
+        run: () => api.patch(PATH, reopenBody, { params }),
         done: t("payments.done.reopen", { name }),
       },
     },
     skip: {
       label: t("payments.do.skip"),
-      icon: <IconBan {...icon} />,
-      open: () => giveUp("skipped"),
+      icon: <IconBan {...iconProps} />,
+      open: () => openWriteOff("skipped"),
     },
     write_off: {
       label: t("payments.do.write_off"),
-      icon: <IconCircleX {...icon} />,
+      icon: <IconCircleX {...iconProps} />,
       danger: true,
-      open: () => giveUp("written_off"),
+      open: () => openWriteOff("written_off"),
     },
     delete: {
       label: t("payments.do.delete"),
-      icon: <IconTrash {...icon} />,
+      icon: <IconTrash {...iconProps} />,
       danger: true,
       irreversible: {
         run: () => api.delete(PATH, { params }),
@@ -141,11 +145,11 @@ function useActions(payment: Payment, giveUp: (to: WriteOffStatus) => void) {
 }
 
 export function PaymentActions({ payment }: { payment: Payment }) {
-  const [to, setTo] = useState<WriteOffStatus | null>(null);
+  const [status, setStatus] = useState<WriteOffStatus | null>(null);
   const [opened, setOpened] = useState(false);
   const name = paymentName(payment, useLocale());
-  const actions = useActions(payment, (state) => {
-    setTo(state);
+  const actions = useActions(payment, (newStatus) => {
+    setStatus(newStatus);
     setOpened(true);
   });
   const order = Object.keys(actions) as PaymentAction[];
@@ -154,13 +158,13 @@ export function PaymentActions({ payment }: { payment: Payment }) {
       <RecordActions
         path={PAYMENTS_PATH}
         record={{ api_id: payment.api_id, name }}
-        actions={order.filter((deed) => payment.can.includes(deed)).map((deed) => actions[deed])}
+        actions={order.filter((name) => payment.can.includes(name)).map((name) => actions[name])}
       />
-      {to && (
+      {status && (
         <Suspense fallback={null}>
           <WriteOffDialog
             payment={payment}
-            to={to}
+            status={status}
             opened={opened}
             onClose={() => setOpened(false)}
           />

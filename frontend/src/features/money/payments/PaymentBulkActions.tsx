@@ -1,4 +1,4 @@
-// What can be decided on many payments at once.
+// The bulk actions on payments.
 import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
 import { PaymentDecisionValues } from "../../../api/shapes/PaymentDecision.gen";
 import type { Payment } from "../../../api/types";
@@ -11,10 +11,10 @@ import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
 type Decision = Schemas["PaymentDecision"];
 
 const path = "/projects-payments/batches";
-/** Those that fit are in a state that somebody decided. */
-function asBefore({ status, reason }: Payment): Decision {
-  const decided = PaymentDecisionValues.status.find((one) => one === status);
-  return { status: decided ?? "planned", ...(reason ? { reason } : {}) };
+/** The decision that restores a payment's status. */
+function toDecision({ status, reason }: Payment): Decision {
+  const previous = PaymentDecisionValues.status.find((value) => value === status);
+  return { status: previous ?? "planned", ...(reason ? { reason } : {}) };
 }
 
 const actions: readonly BulkAction<Payment>[] = [
@@ -25,7 +25,7 @@ const actions: readonly BulkAction<Payment>[] = [
     appliesTo: ({ can }) => can.includes("ready"),
     icon: IconCheck,
     done: "selection.ready.done",
-    undo: asBefore,
+    undo: toDecision,
     change: { status: "ready" },
   },
   {
@@ -35,12 +35,14 @@ const actions: readonly BulkAction<Payment>[] = [
     appliesTo: ({ can }) => can.includes("plan") || can.includes("reopen"),
     icon: IconArrowBackUp,
     done: "selection.planned.done",
-    undo: asBefore,
+    undo: toDecision,
     change: { status: "planned" },
   },
 ];
 
 export function PaymentBulkActions(props: BulkProps<Payment>) {
   const locale = useLocale();
-  return <BulkActions {...props} actions={actions} nameOf={(one) => paymentName(one, locale)} />;
+  return (
+    <BulkActions {...props} actions={actions} nameOf={(payment) => paymentName(payment, locale)} />
+  );
 }

@@ -1,4 +1,4 @@
-// A payment's form over its schedule, opened by the address: `?edit=new` or `?edit=<id>`.
+// The form of a payment in a dialog, opened by `?edit=new` or `?edit=<id>`.
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { itemQuery } from "../../../api/queries";
@@ -30,7 +30,7 @@ type Props = { edit: string; project: Project; onClose: () => void };
 
 export function PaymentDialog({ edit, project, onClose }: Props) {
   const t = useTranslate();
-  if (edit !== "new") return <EditedPayment id={edit} onClose={onClose} />;
+  if (edit !== "new") return <EditDialog id={edit} onClose={onClose} />;
   return (
     <FormModal opened title={t("payments.add")} onClose={onClose}>
       <ResourceForm
@@ -47,7 +47,7 @@ export function PaymentDialog({ edit, project, onClose }: Props) {
   );
 }
 
-function EditedPayment({ id, onClose }: { id: string; onClose: () => void }) {
+function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
   const { data: payment } = useQuery({

@@ -1,4 +1,4 @@
-// A project's payments: what they add up to, how they stand against the work, and the schedule itself.
+// The payments of a project: totals, progress and schedule.
 import { api } from "../../../api/client";
 import { pageQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
@@ -30,7 +30,7 @@ const FIGURES_HEIGHT = 96;
 
 type Props = { project: Project };
 
-/** Every list says what it adds up to; a project has one currency. */
+/** The totals of the list; a project has one currency. */
 function useTotals(project: Project): PaymentTotals | null | undefined {
   const { data } = useQuery(
     pageQuery(PAYMENTS_PATH, { query: { project: project.api_id, per_page: 1 } }),
@@ -41,15 +41,15 @@ function useTotals(project: Project): PaymentTotals | null | undefined {
 export function PaymentsPanel({ project }: Props) {
   const t = useTranslate();
   const totals = useTotals(project);
-  const edits = usePermissions().can("payments.edit");
-  const [scheduling, setScheduling] = useState(false);
-  const schedules = edits && project.kind !== "retainer";
+  const canEdit = usePermissions().can("payments.edit");
+  const [isScheduling, setScheduling] = useState(false);
+  const canSchedule = canEdit && project.kind !== "retainer";
   return (
     <Stack gap="md">
       {totals === undefined && <Skeleton height={FIGURES_HEIGHT} />}
       {totals && <Totals project={project} totals={totals} />}
       {totals && project.kind === "fixed" && <Progress project={project} />}
-      {schedules && totals && <Makers onSchedule={() => setScheduling(true)} />}
+      {canSchedule && totals && <ScheduleButtons onSchedule={() => setScheduling(true)} />}
       <ResourceTable
         bulk={paymentsBulk}
         list={projectPaymentsList}
@@ -59,8 +59,8 @@ export function PaymentsPanel({ project }: Props) {
         empty={{
           title: t("payments.none.title"),
           detail: t(project.kind === "retainer" ? "payments.none.retainer" : "payments.none.fixed"),
-          action: edits && (
-            <FirstSchedule project={project} onSchedule={() => setScheduling(true)} />
+          action: canEdit && (
+            <CreateScheduleButton project={project} onSchedule={() => setScheduling(true)} />
           ),
         }}
         actions={(payment) => payment.can.length > 0 && <PaymentActions payment={payment} />}
@@ -68,14 +68,14 @@ export function PaymentsPanel({ project }: Props) {
       <Dialogs
         project={project}
         schedule={
-          scheduling && <ScheduleDialog project={project} onClose={() => setScheduling(false)} />
+          isScheduling && <ScheduleDialog project={project} onClose={() => setScheduling(false)} />
         }
       />
     </Stack>
   );
 }
 
-function Makers({ onSchedule }: { onSchedule: () => void }) {
+function ScheduleButtons({ onSchedule }: { onSchedule: () => void }) {
   const t = useTranslate();
   const list = useListState(projectPaymentsList);
   return (
@@ -98,17 +98,17 @@ function Makers({ onSchedule }: { onSchedule: () => void }) {
   );
 }
 
-/** A retainer's schedule follows from its terms, so there is nothing to ask. */
-function FirstSchedule({ project, onSchedule }: Props & { onSchedule: () => void }) {
+/** A retainer's schedule follows from its terms and needs no dialog. */
+function CreateScheduleButton({ project, onSchedule }: Props & { onSchedule: () => void }) {
   const t = useTranslate();
   const queryClient = useQueryClient();
-  const making = useMutation({
+  const mutation = useMutation({
     mutationFn: () => api.post(`${PAYMENTS_PATH}/schedules`, { project: project.api_id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["api"] }),
   });
-  const make = project.kind === "retainer" ? () => making.mutate() : onSchedule;
+  const createSchedule = project.kind === "retainer" ? () => mutation.mutate() : onSchedule;
   return (
-    <Button loading={making.isPending} onClick={make}>
+    <Button loading={mutation.isPending} onClick={createSchedule}>
       {t("payments.schedule.action")}
     </Button>
   );

@@ -1,4 +1,4 @@
-// How far a project is against how much of it is billed: two bars, and what they mean together in words.
+// The share of hours used and the share billed, as two bars with a comparison.
 import { Group, Text } from "@mantine/core";
 import type { Project } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -14,47 +14,51 @@ export function Progress({ project }: { project: Project }) {
   const { amount, billed, budget_hours: budget, hours_logged: hours } = project;
   const done = project.budget_percent;
   const share = project.billed_percent ?? null;
-  const billedOf = amount &&
+  const billedValues = amount &&
     billed && {
       billed: formatMoney(billed, locale),
       amount: formatMoney(amount, locale),
     };
-  const doneOf = budget && {
+  const hoursValues = budget && {
     hours: formatHours(hours, locale),
     budget: formatHours(budget, locale),
   };
   return (
     <Section title={t("payments.progress.title")}>
-      <Share
+      <ShareBar
         label={t("payments.progress.done")}
         share={done}
-        words={doneOf ? t("payments.progress.done_of", doneOf) : t("payments.progress.no_budget")}
+        detail={
+          hoursValues
+            ? t("payments.progress.done_of", hoursValues)
+            : t("payments.progress.no_budget")
+        }
       />
-      <Share
+      <ShareBar
         label={t("payments.progress.billed")}
         share={share}
-        words={billedOf ? t("payments.progress.billed_of", billedOf) : ""}
+        detail={billedValues ? t("payments.progress.billed_of", billedValues) : ""}
       />
-      <Verdict done={done} billed={share} />
+      <Comparison done={done} billed={share} />
     </Section>
   );
 }
 
-function Verdict({ done, billed }: { done: string | null; billed: string | null }) {
+function Comparison({ done, billed }: { done: string | null; billed: string | null }) {
   const t = useTranslate();
   if (done === null || billed === null) return null;
-  const ahead = Math.round(Number(billed) - Number(done));
-  const key = ahead > 0 ? "ahead" : ahead < 0 ? "behind" : "even";
+  const difference = Math.round(Number(billed) - Number(done));
+  const key = difference > 0 ? "ahead" : difference < 0 ? "behind" : "even";
   return (
     <Text size="sm" mt="sm">
-      {t(`payments.progress.${key}`, { points: Math.abs(ahead) })}
+      {t(`payments.progress.${key}`, { points: Math.abs(difference) })}
     </Text>
   );
 }
 
-type ShareProps = { label: string; share: string | null; words: string };
+type ShareBarProps = { label: string; share: string | null; detail: string };
 
-function Share({ label, share, words }: ShareProps) {
+function ShareBar({ label, share, detail }: ShareBarProps) {
   const t = useTranslate();
   const locale = useLocale();
   const text = share === null ? t("payments.progress.none") : formatPercent(share, locale);
@@ -65,7 +69,7 @@ function Share({ label, share, words }: ShareProps) {
           <strong>{label}</strong> {text}
         </Text>
         <Text size="sm" c="dimmed">
-          {words}
+          {detail}
         </Text>
       </Group>
       {share !== null && <Bullet label={`${label} ${text}`} used={Number(share)} available={100} />}

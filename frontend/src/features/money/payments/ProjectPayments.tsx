@@ -1,4 +1,4 @@
-// A project's payments, loaded with their words when their tab is opened.
+// The payments of a project, loaded when their tab is opened.
 import { lazyComponent } from "../../../ui/lazyComponent";
 
 export const ProjectPayments = lazyComponent(

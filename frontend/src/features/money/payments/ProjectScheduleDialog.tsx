@@ -1,4 +1,4 @@
-// The schedule of a project that is named by its id alone, wherever somebody makes it.
+// Creates the schedule of a project that is given by its id.
 import { useQuery } from "@tanstack/react-query";
 import { optionalItemQuery } from "../../../api/queries";
 import { FailedDialog } from "../../../ui/dialogs/FailedDialog";

@@ -1,4 +1,4 @@
-// Makes a project's schedule: in equal parts or by percentages, one a month.
+// Creates the schedule of a project: monthly, in equal parts or by percentages.
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -14,30 +14,30 @@ import { DateField } from "../../../ui/fields/DateField";
 import { FormButtons } from "../../../ui/form/FormButtons";
 import { FormModal } from "../../../ui/form/FormModal";
 import { PAYMENTS_PATH } from "./paymentsList";
-import { readPercentages, sumOf } from "./schedule";
+import { parsePercentages, sumOf } from "./schedule";
 
 type Props = { project: Pick<Project, "api_id" | "name">; onClose: () => void };
 
 type ScheduleInput = { count: string; percentages: string; starts_on: string };
 
-/** What is no whole number is none that the server takes: it says what it does. */
-function readParts(text: string): number {
+/** Returns 0 for invalid input: the server refuses it with a message. */
+function parseCount(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : 0;
 }
 
-function useMaking(project: Props["project"], onClose: () => void) {
+function useCreateSchedule(project: Props["project"], onClose: () => void) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (wish: ScheduleInput) =>
+    mutationFn: (input: ScheduleInput) =>
       api.post(
         `${PAYMENTS_PATH}/schedules`,
         {
           project: project.api_id,
-          starts_on: wish.starts_on || null,
-          ...(wish.count.trim() ? { count: readParts(wish.count) } : {}),
-          ...(wish.percentages.trim()
-            ? { percentages: readPercentages(wish.percentages) ?? [wish.percentages] }
+          starts_on: input.starts_on || null,
+          ...(input.count.trim() ? { count: parseCount(input.count) } : {}),
+          ...(input.percentages.trim()
+            ? { percentages: parsePercentages(input.percentages) ?? [input.percentages] }
             : {}),
         },
         { expect: [422] },
@@ -50,8 +50,8 @@ function useMaking(project: Props["project"], onClose: () => void) {
   });
 }
 
-/** What the server refuses of a field, or of a part of it. */
-function refusalOf(error: Error | null, field: string): string | undefined {
+/** The server's messages about a field, including its items. */
+function fieldError(error: Error | null, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const found = Object.entries(error.errors).filter(([path]) => path.split(".")[0] === field);
   return found.flatMap(([, texts]) => texts).join(" ") || undefined;
@@ -60,55 +60,55 @@ function refusalOf(error: Error | null, field: string): string | undefined {
 export function ScheduleDialog({ project, onClose }: Props) {
   const t = useTranslate();
   const today = useToday();
-  const [wish, setWish] = useState<ScheduleInput>({
+  const [input, setInput] = useState<ScheduleInput>({
     count: "",
     percentages: "",
     starts_on: today,
   });
-  const making = useMaking(project, onClose);
-  const change = (part: Partial<ScheduleInput>) => {
-    making.reset();
-    setWish((before) => ({ ...before, ...part }));
+  const mutation = useCreateSchedule(project, onClose);
+  const change = (changes: Partial<ScheduleInput>) => {
+    mutation.reset();
+    setInput((previous) => ({ ...previous, ...changes }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!making.isPending) making.mutate(wish);
+    if (!mutation.isPending) mutation.mutate(input);
   };
-  const ofProject = refusalOf(making.error, "project");
+  const projectError = fieldError(mutation.error, "project");
   return (
     <FormModal opened title={t("payments.schedule.title")} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{t("payments.schedule.detail")}</Text>
-          {ofProject && (
+          {projectError && (
             <Text size="sm" role="alert" c="var(--regie-danger-text)">
-              {ofProject}
+              {projectError}
             </Text>
           )}
           <TextInput
             data-autofocus
             label={t("payments.schedule.count")}
             inputMode="numeric"
-            value={wish.count}
-            error={refusalOf(making.error, "count")}
+            value={input.count}
+            error={fieldError(mutation.error, "count")}
             onChange={(event) => change({ count: event.currentTarget.value, percentages: "" })}
           />
-          <Percentages
-            value={wish.percentages}
-            error={refusalOf(making.error, "percentages")}
+          <PercentagesField
+            value={input.percentages}
+            error={fieldError(mutation.error, "percentages")}
             onChange={(percentages) => change({ percentages, count: "" })}
           />
           <DateField
             label={t("payments.schedule.starts_on")}
             name={t("payments.schedule.starts_on")}
             description={t("payments.schedule.monthly")}
-            value={wish.starts_on}
-            error={refusalOf(making.error, "starts_on")}
+            value={input.starts_on}
+            error={fieldError(mutation.error, "starts_on")}
             onChange={(starts_on) => change({ starts_on })}
           />
           <FormButtons
             label={t("payments.schedule.action")}
-            busy={making.isPending}
+            busy={mutation.isPending}
             onCancel={onClose}
           />
         </Stack>
@@ -117,18 +117,18 @@ export function ScheduleDialog({ project, onClose }: Props) {
   );
 }
 
-type PercentagesProps = {
+type PercentagesFieldProps = {
   value: string;
   error: string | undefined;
   onChange: (text: string) => void;
 };
 
-/** Says what they come to while they are typed. */
-function Percentages({ value, error, onChange }: PercentagesProps) {
+/** Shows the sum while typing. */
+function PercentagesField({ value, error, onChange }: PercentagesFieldProps) {
   const t = useTranslate();
   const locale = useLocale();
-  const read = readPercentages(value);
-  const sum = read?.length ? formatPercent(sumOf(read), locale) : null;
+  const parsed = parsePercentages(value);
+  const sum = parsed?.length ? formatPercent(sumOf(parsed), locale) : null;
   return (
     <TextInput
       label={t("payments.schedule.percentages")}

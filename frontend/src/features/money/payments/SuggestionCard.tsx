@@ -1,4 +1,4 @@
-// One invoice that may bill a payment: what it is, and why it is proposed.
+// An invoice that may bill a payment, with the reasons.
 import { Button, Group, Text } from "@mantine/core";
 import type { InvoiceSuggestion } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -16,7 +16,7 @@ export function SuggestionCard({ suggestion, busy, onLink }: Props) {
   const locale = useLocale();
   const { label } = useEnumOptions();
   const { invoice, reasons } = suggestion;
-  const whole = invoice.unallocated.amount === invoice.subtotal.amount;
+  const isFullyAvailable = invoice.unallocated.amount === invoice.subtotal.amount;
   return (
     <section
       className={classes.card}
@@ -32,7 +32,7 @@ export function SuggestionCard({ suggestion, busy, onLink }: Props) {
             {" · "}
             <DateText on={invoice.issued_on} />
           </Text>
-          {!whole && (
+          {!isFullyAvailable && (
             <Text size="sm" c="dimmed">
               {t("payments.link.unallocated", { amount: formatMoney(invoice.unallocated, locale) })}
             </Text>

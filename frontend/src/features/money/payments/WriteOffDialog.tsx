@@ -1,4 +1,4 @@
-// Skips a payment or writes it off, for a reason that stays beside it and in the log.
+// Skips or writes off a payment, with a reason that is stored and logged.
 import { Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,25 +14,25 @@ import { paymentName } from "../../../ui/money/paymentName";
 import { PAYMENTS_PATH } from "./paymentsList";
 
 export type WriteOffStatus = "skipped" | "written_off";
-type Props = { payment: Payment; to: WriteOffStatus; opened: boolean; onClose: () => void };
+type Props = { payment: Payment; status: WriteOffStatus; opened: boolean; onClose: () => void };
 
-export function WriteOffDialog({ payment, to, opened, onClose }: Props) {
+export function WriteOffDialog({ payment, status, opened, onClose }: Props) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const name = paymentName(payment, useLocale());
-  const missing = reason.trim() === "";
-  const deed = to === "skipped" ? "skip" : "write_off";
-  const saving = useMutation({
+  const isMissing = reason.trim() === "";
+  const action = status === "skipped" ? "skip" : "write_off";
+  const mutation = useMutation({
     mutationFn: () =>
       api.patch(
         `${PAYMENTS_PATH}/{id}`,
-        { status: to, reason: reason.trim(), version: payment.version },
+        { status, reason: reason.trim(), version: payment.version },
         { params: { id: payment.api_id }, expect: [409] },
       ),
     onSuccess: () => {
-      showToast({ kind: "success", summary: t(`payments.done.${deed}`, { name }) });
+      showToast({ kind: "success", summary: t(`payments.done.${action}`, { name }) });
       onClose();
     },
     onError: (error) => {
@@ -44,20 +44,20 @@ export function WriteOffDialog({ payment, to, opened, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={opened}
-      busy={saving.isPending}
-      title={t(`payments.${deed}.title`, { name })}
-      detail={t(`payments.${deed}.detail`)}
+      busy={mutation.isPending}
+      title={t(`payments.${action}.title`, { name })}
+      detail={t(`payments.${action}.detail`)}
       cancelLabel={t("common.cancel")}
-      confirmLabel={t(`payments.${deed}.confirm`)}
-      isHarmless={to === "skipped"}
+      confirmLabel={t(`payments.${action}.confirm`)}
+      isHarmless={status === "skipped"}
       onCancel={onClose}
-      onConfirm={() => (missing ? setTried(true) : saving.mutate())}
+      onConfirm={() => (isMissing ? setSubmitted(true) : mutation.mutate())}
     >
       <Textarea
         mt="md"
         required
         label={t("payments.field.reason")}
-        error={tried && missing && t("payments.reason_needed")}
+        error={isSubmitted && isMissing && t("payments.reason_needed")}
         maxLength={PaymentUpdate.limits.reason?.max}
         rows={3}
         value={reason}

@@ -1,4 +1,4 @@
-// How a payment's columns are drawn in the schedule.
+// The cells of a payment schedule.
 import { Link } from "@tanstack/react-router";
 import type { Payment } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -16,7 +16,7 @@ export const paymentCells: CellsOf<typeof projectPaymentsList> = {
   due_on: (payment) => <DateText on={payment.due_on} />,
   amount: (payment) => <MoneyText money={payment.amount} />,
   status: (payment) => <PaymentStatus payment={payment} />,
-  invoice: (payment) => <InvoiceOf payment={payment} />,
+  invoice: (payment) => <InvoiceLink payment={payment} />,
   paid_amount: (payment) => <MoneyText money={payment.paid_amount} />,
   invoiced_on: (payment) => <DateText on={payment.invoiced_on} />,
   paid_on: (payment) => <DateText on={payment.paid_on} />,
@@ -26,7 +26,7 @@ function PaymentName({ payment }: { payment: Payment }) {
   return paymentName(payment, useLocale());
 }
 
-function InvoiceOf({ payment }: { payment: Payment }) {
+function InvoiceLink({ payment }: { payment: Payment }) {
   if (payment.invoice === null) return <Absent />;
   return (
     <Link to="/invoices" search={{ open: payment.invoice.api_id }} className={classes.link}>

@@ -1,4 +1,4 @@
-// A project's payments as data: what can be shown, sorted and filtered.
+// The list of a project's payments: columns and filters.
 import { listPayments } from "../../../api/shapes/listPayments.gen";
 import { defineList } from "../../../ui/table/listDescription";
 

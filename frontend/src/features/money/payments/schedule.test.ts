@@ -1,6 +1,6 @@
-// Percentages as people of both languages type them.
+// Parsing and adding percentages.
 import { describe, expect, it } from "vitest";
-import { readPercentages, sumOf } from "./schedule";
+import { parsePercentages, sumOf } from "./schedule";
 
 describe("percentages", () => {
   it.each([
@@ -10,12 +10,12 @@ describe("percentages", () => {
     ["33.33% + 66.67%", ["33.33", "66.67"]],
     ["50;50", ["50", "50"]],
     ["", []],
-  ])("reads %s", (typed, expected) => {
-    expect(readPercentages(typed)).toEqual(expected);
+  ])("parses %s", (text, expected) => {
+    expect(parsePercentages(text)).toEqual(expected);
   });
 
-  it.each(["thirty / 70", "30 / 4x"])("does not guess what %s means", (typed) => {
-    expect(readPercentages(typed)).toBeNull();
+  it.each(["thirty / 70", "30 / 4x"])("returns null for %s", (text) => {
+    expect(parsePercentages(text)).toBeNull();
   });
 
   it("adds them exactly", () => {

@@ -1,19 +1,19 @@
-// How a schedule's percentages are typed and what they come to.
+// Parses the percentages of a schedule and adds them.
 import { parseDecimal } from "../../../lib/numbers";
 
-const BETWEEN = /\s*[/;+\n]\s*|\s+(?=\d)/u;
+const SEPARATOR = /\s*[/;+\n]\s*|\s+(?=\d)/u;
 
-/** "30 / 40 / 30 %" → ["30", "40", "30"]; null when a part of it is no number. */
-export function readPercentages(text: string): string[] | null {
+/** "30 / 40 / 30 %" → ["30", "40", "30"]; null when a part is not a number. */
+export function parsePercentages(text: string): string[] | null {
   const parts = text
-    .split(BETWEEN)
+    .split(SEPARATOR)
     .map((part) => part.replace(/[%\u00a0\u202f\s]/gu, ""))
     .filter((part) => part !== "");
-  const read = parts.map((part) => parseDecimal(part));
-  return read.every((value) => value !== null) ? (read as string[]) : null;
+  const numbers = parts.map((part) => parseDecimal(part));
+  return numbers.every((value) => value !== null) ? (numbers as string[]) : null;
 }
 
-/** Their sum, exactly, as a decimal of at most two digits. */
+/** The exact sum with two decimals. */
 export function sumOf(percentages: readonly string[]): string {
   const hundredths = percentages.reduce((sum, text) => {
     const [whole = "0", fraction = ""] = text.split(".");

@@ -1,4 +1,4 @@
-// Records that a person leaves: their last day, who takes over what is open, and whether they can still sign in.
+// Records an employee's departure: last day, successor for open work, and end of access.
 import { api } from "../../../api/client";
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Switch.css";
@@ -40,7 +40,7 @@ function ResponsibilitiesText({
   );
 }
 
-function useDeparting(employee: EmployeeRecord, onClose: () => void) {
+function useDepart(employee: EmployeeRecord, onClose: () => void) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   return useMutation({
@@ -63,15 +63,15 @@ export function DepartDialog({ employee, onClose }: Props) {
     dataQuery("/employees/{id}/responsibilities", { params }),
   );
   const [endedOn, setEndedOn] = useState(employee.ended_on ?? today);
-  const [heir, setHeir] = useState<Ref | null>(null);
-  const [ends, setEnds] = useState(true);
-  const departing = useDeparting(employee, onClose);
-  const errors = departing.error instanceof ApiError ? departing.error.errors : {};
+  const [successor, setSuccessor] = useState<Ref | null>(null);
+  const [isDeactivating, setDeactivating] = useState(true);
+  const mutation = useDepart(employee, onClose);
+  const errors = mutation.error instanceof ApiError ? mutation.error.errors : {};
   const depart = () =>
-    departing.mutate({
+    mutation.mutate({
       ended_on: endedOn,
-      ...(heir ? { successor: heir.api_id } : {}),
-      deactivate_user: ends,
+      ...(successor ? { successor: successor.api_id } : {}),
+      deactivate_user: isDeactivating,
     });
   return (
     <FormModal opened title={t("employees.depart.title", { name })} onClose={onClose}>
@@ -79,7 +79,7 @@ export function DepartDialog({ employee, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!departing.isPending) depart();
+          if (!mutation.isPending) depart();
         }}
       >
         <Stack gap="md">
@@ -98,20 +98,20 @@ export function DepartDialog({ employee, onClose }: Props) {
             label={t("employees.depart.successor")}
             name={t("employees.depart.successor")}
             description={t("employees.depart.successor_help")}
-            value={heir}
+            value={successor}
             excludedIds={[employee.api_id]}
-            onChange={setHeir}
+            onChange={setSuccessor}
             error={errors.successor?.join(" ")}
           />
           {user && (
             <Switch
               label={t("employees.depart.ends_access", { name: user.name })}
-              checked={ends}
-              onChange={(event) => setEnds(event.currentTarget.checked)}
+              checked={isDeactivating}
+              onChange={(event) => setDeactivating(event.currentTarget.checked)}
             />
           )}
           <FormButtons
-            busy={departing.isPending}
+            busy={mutation.isPending}
             label={t("employees.depart.action")}
             onCancel={onClose}
           />

@@ -1,4 +1,4 @@
-// What can be done with a person from their page: exactly what the server says it would allow.
+// The actions on an employee that the server allows.
 import { IconDoorExit, IconPencil, IconTrash, IconUserCheck } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -19,7 +19,7 @@ function useEmployeeActions(employee: EmployeeRecord, depart: () => void): Recor
   const t = useTranslate();
   const navigate = useNavigate();
   const { api_id: id, name } = employee;
-  const offered: Record<(typeof ORDER)[number], RecordAction> = {
+  const actionsByName: Record<(typeof ORDER)[number], RecordAction> = {
     return: {
       label: t("employees.return.action"),
       icon: <IconUserCheck size={16} />,
@@ -49,29 +49,31 @@ function useEmployeeActions(employee: EmployeeRecord, depart: () => void): Recor
       },
     },
   };
-  return ORDER.filter((action) => employee.can.includes(action)).map((action) => offered[action]);
+  return ORDER.filter((action) => employee.can.includes(action)).map(
+    (action) => actionsByName[action],
+  );
 }
 
-/** Only what concerns oneself is done outside the administrators' area. */
+/** Outside the administrators' area users only edit their own record. */
 export function EmployeeActions({ employee }: { employee: EmployeeRecord }) {
   const t = useTranslate();
-  const admin = useIsAdminArea();
-  const [departing, setDeparting] = useState(false);
+  const isAdminArea = useIsAdminArea();
+  const [isDeparting, setDeparting] = useState(false);
   const actions = useEmployeeActions(employee, () => setDeparting(true));
   return (
     <>
       {employee.can.includes("edit_contact") && (
         <ButtonLink
           aria-keyshortcuts="e"
-          to={admin ? "/admin/employees/$id/edit" : "/employees/$id/edit"}
+          to={isAdminArea ? "/admin/employees/$id/edit" : "/employees/$id/edit"}
           params={{ id: employee.api_id }}
           leftSection={<IconPencil size={16} aria-hidden />}
         >
           {t("employees.edit")}
         </ButtonLink>
       )}
-      {admin && <RecordActions path="/employees" record={employee} actions={actions} />}
-      {departing && <DepartDialog employee={employee} onClose={() => setDeparting(false)} />}
+      {isAdminArea && <RecordActions path="/employees" record={employee} actions={actions} />}
+      {isDeparting && <DepartDialog employee={employee} onClose={() => setDeparting(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Adding somebody to the agency.
+// Creates an employee.
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
@@ -8,8 +8,7 @@ import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { employeeFields } from "./employeeFields";
 
-/** What most people who begin have in common. */
-const USUAL = {
+const DEFAULT_VALUES = {
   employment: "full",
   is_billable: true,
   capacity_hours_week: "37.50",
@@ -27,7 +26,7 @@ export function EmployeeCreate() {
         formKey="employees/new"
         path="/employees"
         fields={employeeFields(can("employees.edit_cost_rates"))}
-        prefill={USUAL}
+        prefill={DEFAULT_VALUES}
         submitLabel={t("employees.create")}
         onSaved={({ api_id }) =>
           void navigate({ to: "/admin/employees/$id/view", params: { id: api_id } })

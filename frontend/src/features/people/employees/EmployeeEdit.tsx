@@ -1,4 +1,4 @@
-// A person's form: the whole record for administrators, how they are reached for the person themself.
+// Edits an employee: all fields for administrators, contact details for the employee.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { EmployeeRecord } from "../../../api/types";
@@ -31,17 +31,17 @@ export function EmployeeEdit({ id }: { id: string }) {
   );
 }
 
-/** A rate is followed by another, from a day on: the form never starts with the day of the present one. */
-function recordOf(employee: EmployeeRecord) {
+/** The start day of the cost rate is empty: a change adds a new rate. */
+function toFormRecord(employee: EmployeeRecord) {
   return {
     ...employee,
-    teamwork_user_id: teamworkOf(employee),
+    teamwork_user_id: teamworkUserOf(employee),
     cost_currency: employee.cost_rate?.currency ?? null,
   };
 }
 
-/** The person in Teamwork by name; by their id alone while nothing else was synchronised of them. */
-function teamworkOf({ teamwork_user_id: id, links }: EmployeeRecord) {
+/** The Teamwork user by name, or by id before the first synchronization. */
+function teamworkUserOf({ teamwork_user_id: id, links }: EmployeeRecord) {
   if (id === null) return null;
   const link = links.find(({ service }) => service === "teamwork");
   return { api_id: id, name: link?.name ?? id };
@@ -49,22 +49,22 @@ function teamworkOf({ teamwork_user_id: id, links }: EmployeeRecord) {
 
 function EmployeeForm({ employee }: { employee: EmployeeRecord }) {
   const navigate = useNavigate();
-  const admin = useIsAdminArea();
+  const isAdminArea = useIsAdminArea();
   const { can } = usePermissions();
   const back = () =>
     void navigate({
-      to: admin ? "/admin/employees/$id/view" : "/employees/$id/view",
+      to: isAdminArea ? "/admin/employees/$id/view" : "/employees/$id/view",
       params: { id: employee.api_id },
     });
-  const whole = employee.can.includes("edit");
+  const canEditAll = employee.can.includes("edit");
   return (
     <ResourceForm
       key={employee.api_id}
       formKey={`employees/${employee.api_id}`}
       path="/employees"
-      fields={whole ? employeeFields(can("employees.edit_cost_rates")) : ownFields}
-      record={recordOf(employee)}
-      toRecord={(read) => (isRecord(read) ? recordOf(read) : read)}
+      fields={canEditAll ? employeeFields(can("employees.edit_cost_rates")) : ownFields}
+      record={toFormRecord(employee)}
+      toRecord={(stored) => (isRecord(stored) ? toFormRecord(stored) : stored)}
       onSaved={back}
       onCancel={back}
     />

@@ -1,4 +1,4 @@
-// Who a person is and how they are reached, in the column that stays in sight.
+// The facts of an employee, in the side column.
 import { Anchor } from "@mantine/core";
 import type { Employee, EmployeeRecord } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -10,7 +10,7 @@ import { EmployeeLink } from "../../../ui/links/RecordLinks";
 import { SourceLinks } from "../../../ui/services/SourceLinks";
 import { recordFields } from "./employeeFields";
 
-/** What the directory does not show everyone is absent from the record. */
+/** Restricted fields are absent for users without permission. */
 export function DirectoryFacts({ employee }: { employee: Employee }) {
   const t = useTranslate();
   const { phone, manager, ended_on, is_billable, utilisation_target } = employee;

@@ -1,4 +1,4 @@
-// A person at a glance: with whom they work, when they are away, what they may see, and what they cost.
+// The overview of an employee: teams and reports, leaves, rights and cost rates.
 import { Stack, Text } from "@mantine/core";
 import type { EmployeeRecord, EnumName, Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -27,7 +27,13 @@ export function EmployeeOverview({ employee }: Props) {
   );
 }
 
-function Names({ refs, render }: { refs: readonly Ref[]; render: (ref: Ref) => React.ReactNode }) {
+function RefList({
+  refs,
+  render,
+}: {
+  refs: readonly Ref[];
+  render: (ref: Ref) => React.ReactNode;
+}) {
   if (refs.length === 0) return <Absent />;
   return (
     <ul className={classes.lines}>
@@ -43,11 +49,13 @@ function PeopleSection({ employee }: Props) {
   const facts = [
     {
       label: t("employees.field.teams"),
-      value: <Names refs={employee.teams} render={(team) => <TeamLink team={team} />} />,
+      value: <RefList refs={employee.teams} render={(team) => <TeamLink team={team} />} />,
     },
     {
       label: t("employees.field.reports"),
-      value: <Names refs={employee.reports} render={(one) => <EmployeeLink employee={one} />} />,
+      value: (
+        <RefList refs={employee.reports} render={(report) => <EmployeeLink employee={report} />} />
+      ),
     },
   ];
   return (
@@ -57,13 +65,13 @@ function PeopleSection({ employee }: Props) {
   );
 }
 
-/** The account, and which figures the person sees with it. */
+/** The user account, and which figures it may see. */
 function RightsSection({ employee }: Props) {
   const t = useTranslate();
   const { can } = usePermissions();
   const { label } = useEnumOptions();
   const { user } = employee;
-  const words = (name: EnumName, values: readonly string[] | undefined) =>
+  const labels = (name: EnumName, values: readonly string[] | undefined) =>
     values?.map((value) => label(name, value)).join(", ");
   const facts = [
     {
@@ -72,11 +80,11 @@ function RightsSection({ employee }: Props) {
     },
     {
       label: t("employees.field.metric_permissions"),
-      value: words("metric_permission", employee.metric_permissions),
+      value: labels("metric_permission", employee.metric_permissions),
     },
     {
       label: t("employees.field.metric_scopes"),
-      value: words("metric_scope", employee.metric_scopes),
+      value: labels("metric_scope", employee.metric_scopes),
     },
   ];
   return (
@@ -89,7 +97,7 @@ function RightsSection({ employee }: Props) {
 function CostSection({ employee }: Props) {
   const t = useTranslate();
   const { cost_rate: current, cost_rates: rates = [] } = employee;
-  const heads = [
+  const columns = [
     { label: t("employees.field.cost_starts_on") },
     { label: t("employees.field.cost_rate"), align: "end" as const },
   ];
@@ -102,7 +110,7 @@ function CostSection({ employee }: Props) {
         {rates.length > 0 && (
           <SmallTable
             label={t("employees.cost_history")}
-            heads={heads}
+            heads={columns}
             rows={rates.map((rate) => ({
               key: rate.starts_on,
               cells: [

@@ -1,4 +1,4 @@
-// One person of the agency, with as much of them as the reader may know.
+// One employee: the whole record or the directory entry, by permission.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Employee, EmployeeRecord, Ref } from "../../../api/types";
@@ -21,12 +21,12 @@ import { employeeQuery, isRecord } from "./employeeRecord";
 
 type Props = {
   id: string;
-  /** What other rooms show about a person and do with them; the route brings them together. */
-  give: (receiver: Ref) => ReactNode;
+  /** Content of other nouns, from the route: nouns do not import each other. */
+  renderGiveButton: (receiver: Ref) => ReactNode;
   figures: ReactNode;
-  goals: (employee: Ref, hasLeft: boolean) => ReactNode;
-  awards: (person: Ref) => ReactNode;
-  files: (canAdd: boolean) => ReactNode;
+  renderGoals: (employee: Ref, hasLeft: boolean) => ReactNode;
+  renderAwards: (person: Ref) => ReactNode;
+  renderFiles: (canAdd: boolean) => ReactNode;
   activity: ReactNode;
 };
 
@@ -35,36 +35,40 @@ export function EmployeeView(props: Props) {
   if (employee === undefined)
     return isError ? <LoadFailure isPage retry={refetch} /> : <DetailSkeleton />;
   return isRecord(employee) ? (
-    <WholeRecord {...props} employee={employee} />
+    <FullRecord {...props} employee={employee} />
   ) : (
-    <Colleague {...props} employee={employee} />
+    <DirectoryEntry {...props} employee={employee} />
   );
 }
 
-const refOf = ({ api_id, name }: Ref): Ref => ({ api_id, name });
+const toRef = ({ api_id, name }: Ref): Ref => ({ api_id, name });
 
-/** What other rooms know of anybody. */
-function useParts({ employee, ...parts }: Props & { employee: Employee }) {
+/** The tabs that every employee has. */
+function useCommonTabs({ employee, ...content }: Props & { employee: Employee }) {
   const t = useTranslate();
   const hasLeft = employee.status === "left";
-  const figures = { id: "figures", label: t("employees.tab.figures"), panel: () => parts.figures };
+  const figures = {
+    id: "figures",
+    label: t("employees.tab.figures"),
+    panel: () => content.figures,
+  };
   const goals = {
     id: "goals",
     label: t("employees.tab.goals"),
-    panel: () => parts.goals(refOf(employee), hasLeft),
+    panel: () => content.renderGoals(toRef(employee), hasLeft),
   };
   const awards = {
     id: "awards",
     label: t("shell.nav.recognition"),
-    panel: () => parts.awards(refOf(employee)),
+    panel: () => content.renderAwards(toRef(employee)),
   };
   return { figures, goals, awards };
 }
 
-function useTabs({ employee, ...parts }: Props & { employee: EmployeeRecord }): UrlTab[] {
+function useTabs({ employee, ...content }: Props & { employee: EmployeeRecord }): UrlTab[] {
   const t = useTranslate();
   const { canAny } = usePermissions();
-  const { figures, goals, awards } = useParts({ employee, ...parts });
+  const { figures, goals, awards } = useCommonTabs({ employee, ...content });
   return [
     {
       id: "overview",
@@ -77,32 +81,35 @@ function useTabs({ employee, ...parts }: Props & { employee: EmployeeRecord }): 
     {
       id: "files",
       label: t("employees.tab.files"),
-      panel: () => parts.files(employee.can.includes("edit")),
+      panel: () => content.renderFiles(employee.can.includes("edit")),
     },
     ...(canAny(ACTIVITY_PERMISSIONS)
-      ? [{ id: "activity", label: t("employees.tab.activity"), panel: () => parts.activity }]
+      ? [{ id: "activity", label: t("employees.tab.activity"), panel: () => content.activity }]
       : []),
   ];
 }
 
-/** Somebody whose record is not the reader's: what is open to all, and figures where theirs reach beyond themself. */
-function Colleague(props: Props & { employee: Employee }) {
-  const { employee, give } = props;
+/** The directory entry, with figures for users with a wider scope than their own. */
+function DirectoryEntry(props: Props & { employee: Employee }) {
+  const { employee, renderGiveButton } = props;
   const { scope } = usePermissions();
-  const { figures, goals, awards } = useParts(props);
-  const reaches = STATISTICS_PERMISSIONS.some((group) => (scope(group) ?? "own") !== "own");
+  const { figures, goals, awards } = useCommonTabs(props);
+  const canSeeFigures = STATISTICS_PERMISSIONS.some((group) => (scope(group) ?? "own") !== "own");
   return (
     <>
-      <PageTitle actions={give(refOf(employee))}>{employee.name}</PageTitle>
+      <PageTitle actions={renderGiveButton(toRef(employee))}>{employee.name}</PageTitle>
       <DetailColumns aside={<DirectoryFacts employee={employee} />}>
-        <UrlTabs tabs={[awards, goals, ...(reaches ? [figures] : [])]} label={employee.name} />
+        <UrlTabs
+          tabs={[awards, goals, ...(canSeeFigures ? [figures] : [])]}
+          label={employee.name}
+        />
       </DetailColumns>
     </>
   );
 }
 
-function WholeRecord(props: Props & { employee: EmployeeRecord }) {
-  const { employee, give } = props;
+function FullRecord(props: Props & { employee: EmployeeRecord }) {
+  const { employee, renderGiveButton } = props;
   const tabs = useTabs(props);
   return (
     <>
@@ -110,7 +117,7 @@ function WholeRecord(props: Props & { employee: EmployeeRecord }) {
         badge={<StatusBadge enumName="employee_status" value={employee.status} />}
         actions={
           <>
-            {employee.status !== "left" && give(refOf(employee))}
+            {employee.status !== "left" && renderGiveButton(toRef(employee))}
             <EmployeeActions employee={employee} />
           </>
         }

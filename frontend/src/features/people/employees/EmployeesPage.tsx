@@ -1,4 +1,4 @@
-// People of the agency: the directory for everyone, and more of each for those who may view employees.
+// The list of employees: the directory for everyone, more columns with permission.
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
@@ -10,15 +10,15 @@ import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { employeeCells } from "./employeeCells";
 import { directoryList, employeesList } from "./employeesList";
 
-const EVERYONES = "all";
+const ALL_SCOPE = "all";
 
 export function EmployeesPage() {
   const t = useTranslate();
   const { can, scope } = usePermissions();
-  const admin = useIsAdminArea();
-  const importing = useImporting();
-  if (admin && importing) return <ImportPage kind="employees" />;
-  const create = admin && can("employees.create") && (
+  const isAdminArea = useIsAdminArea();
+  const isImporting = useImporting();
+  if (isAdminArea && isImporting) return <ImportPage kind="employees" />;
+  const create = isAdminArea && can("employees.create") && (
     <>
       <ImportLink />
       <ButtonLink
@@ -34,7 +34,7 @@ export function EmployeesPage() {
     <>
       <PageTitle actions={create}>{t("employees.title")}</PageTitle>
       <ResourceTable
-        list={scope("employees.view") === EVERYONES ? employeesList : directoryList}
+        list={scope("employees.view") === ALL_SCOPE ? employeesList : directoryList}
         cells={employeeCells}
         label={t("employees.title")}
         empty={{

@@ -1,4 +1,4 @@
-// From when to when a person is away.
+// Adds or edits a leave.
 import { LeaveCreate } from "../../../api/shapes/LeaveCreate.gen";
 import type { EmployeeRecord } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -42,7 +42,7 @@ export function LeaveDialog({ employee, leave, onClose }: Props) {
             readAt: { path: "/employees/{id}", params: { id } },
           }
         }
-        // A leave is read, and has its version, with its employee.
+        // Leaves are part of the employee, which has the version.
         toRecord={({ leaves }) => leaves?.find(({ api_id }) => api_id === leave?.api_id) ?? {}}
         onSaved={onClose}
         onCancel={onClose}

@@ -1,4 +1,4 @@
-// When a person is away: their leaves, newest first, and what administrators change about them.
+// The leaves of an employee, newest first, with edit and remove buttons for administrators.
 import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
 import { api } from "../../../api/client";
 import "@mantine/core/styles/ActionIcon.css";
@@ -19,7 +19,7 @@ const LeaveDialog = lazyComponent(async () => (await import("./LeaveDialog")).Le
 type Leave = EmployeeRecord["leaves"][number];
 type Props = { employee: EmployeeRecord };
 
-function useLeaveWords() {
+function useFormatLeave() {
   const t = useTranslate();
   const locale = useLocale();
   return ({ starts_on, ends_on }: Leave) => {
@@ -30,7 +30,7 @@ function useLeaveWords() {
   };
 }
 
-function useRemoving(employee: EmployeeRecord) {
+function useRemoveLeave(employee: EmployeeRecord) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   const { api_id: id } = employee;
@@ -51,9 +51,9 @@ function useRemoving(employee: EmployeeRecord) {
 export function LeavesSection({ employee }: Props) {
   const t = useTranslate();
   const [edited, setEdited] = useState<Leave | "new" | null>(null);
-  const words = useLeaveWords();
-  const removing = useRemoving(employee);
-  const changes = employee.can.includes("edit");
+  const formatLeave = useFormatLeave();
+  const removal = useRemoveLeave(employee);
+  const canEdit = employee.can.includes("edit");
   return (
     <Section title={t("employees.leave.title")}>
       <Stack gap="sm">
@@ -65,19 +65,19 @@ export function LeavesSection({ employee }: Props) {
         <ul className={classes.lines} aria-label={t("employees.leave.title")}>
           {employee.leaves.map((leave) => (
             <li key={leave.api_id} className={classes.line}>
-              <span>{words(leave)}</span>
-              {changes && (
+              <span>{formatLeave(leave)}</span>
+              {canEdit && (
                 <LeaveButtons
-                  days={words(leave)}
-                  busy={removing.isPending}
+                  days={formatLeave(leave)}
+                  busy={removal.isPending}
                   onChange={() => setEdited(leave)}
-                  onRemove={() => removing.mutate(leave)}
+                  onRemove={() => removal.mutate(leave)}
                 />
               )}
             </li>
           ))}
         </ul>
-        {changes && (
+        {canEdit && (
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}

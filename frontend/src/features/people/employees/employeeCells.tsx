@@ -1,4 +1,4 @@
-// How a person's columns are drawn in the list.
+// The cells of the list of employees.
 import type { EmployeeRow, EnumName } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
@@ -12,30 +12,30 @@ import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "./Employees.module.css";
 import type { employeesList } from "./employeesList";
 
-const FACE_SIZE = 24;
+const AVATAR_SIZE = 24;
 
-function Worded({ enumName, value }: { enumName: EnumName; value: string | null | undefined }) {
+function EnumLabel({ enumName, value }: { enumName: EnumName; value: string | null | undefined }) {
   const { label } = useEnumOptions();
   return value ? label(enumName, value) : <Absent />;
 }
 
-function YesOrNo({ value }: { value: boolean }) {
+function YesNo({ value }: { value: boolean }) {
   const t = useTranslate();
   return t(value ? "employees.yes" : "employees.no");
 }
 
-function Person({ employee }: { employee: EmployeeRow }) {
+function AvatarWithLink({ employee }: { employee: EmployeeRow }) {
   return (
     <span className={classes.person}>
-      <Avatar name={employee.name} picture={null} size={FACE_SIZE} />
+      <Avatar name={employee.name} picture={null} size={AVATAR_SIZE} />
       <EmployeeLink employee={employee} />
     </span>
   );
 }
 
 export const employeeCells: CellsOf<typeof employeesList> = {
-  name: (employee) => <Person employee={employee} />,
-  department: (employee) => <Worded enumName="department" value={employee.department} />,
+  name: (employee) => <AvatarWithLink employee={employee} />,
+  department: (employee) => <EnumLabel enumName="department" value={employee.department} />,
   status: (employee) =>
     employee.status ? (
       <StatusBadge enumName="employee_status" value={employee.status} />
@@ -48,13 +48,13 @@ export const employeeCells: CellsOf<typeof employeesList> = {
     ) : (
       <HoursText hours={employee.capacity_hours_week} />
     ),
-  employment: (employee) => <Worded enumName="employment" value={employee.employment} />,
+  employment: (employee) => <EnumLabel enumName="employment" value={employee.employment} />,
   started_on: (employee) =>
     employee.started_on ? <DateText on={employee.started_on} /> : <Absent />,
   ended_on: (employee) => (employee.ended_on ? <DateText on={employee.ended_on} /> : <Absent />),
   is_billable: (employee) =>
-    employee.is_billable === undefined ? <Absent /> : <YesOrNo value={employee.is_billable} />,
-  links: (employee) => <YesOrNo value={Boolean(employee.teamwork_user_id)} />,
+    employee.is_billable === undefined ? <Absent /> : <YesNo value={employee.is_billable} />,
+  links: (employee) => <YesNo value={Boolean(employee.teamwork_user_id)} />,
   updated_at: (employee) =>
     employee.updated_at ? <RelativeText at={employee.updated_at} /> : <Absent />,
 };

@@ -1,11 +1,11 @@
-// A person's fields, once for creating and editing, and the few that everyone changes of themselves.
+// The form fields of an employee, and those that employees edit themselves.
 import { EmployeeCreate } from "../../../api/shapes/EmployeeCreate.gen";
 import { defineFields } from "../../../ui/form/fields";
 
-/** Only accounts that somebody can sign in with can be an employee's. */
-const OPEN = { status: ["active", "invited"] } as const;
-/** Somebody in Teamwork is one employee's. */
-const FREE = { linked: false };
+/** Users who can sign in. */
+const SIGN_IN_STATUSES = { status: ["active", "invited"] } as const;
+/** Teamwork users without an employee. */
+const UNLINKED = { linked: false };
 
 const phone = {
   kind: "text",
@@ -121,7 +121,7 @@ const rights = defineFields(EmployeeCreate, [
     label: "employees.field.user",
     help: "employees.help.user",
     path: "/users",
-    query: OPEN,
+    query: SIGN_IN_STATUSES,
     section: "employees.section.rights",
   },
   {
@@ -130,7 +130,7 @@ const rights = defineFields(EmployeeCreate, [
     label: "employees.field.teamwork_user_id",
     help: "employees.help.teamwork_user_id",
     path: "/teamwork-users",
-    query: FREE,
+    query: UNLINKED,
     idField: "external_id",
   },
   {
@@ -176,9 +176,9 @@ const cost = defineFields(EmployeeCreate, [
 
 export const recordFields = [...identity, ...work, ...rights];
 
-export function employeeFields(setsCost: boolean) {
-  return [...recordFields, ...(setsCost ? cost : [])];
+export function employeeFields(canSetCost: boolean) {
+  return [...recordFields, ...(canSetCost ? cost : [])];
 }
 
-/** How one is reached, in which language and time zone: the rest is the administrators' business. */
+/** The fields that employees edit themselves. */
 export const ownFields = defineFields(EmployeeCreate, [phone, ...preferences]);

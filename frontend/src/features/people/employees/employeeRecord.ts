@@ -1,10 +1,10 @@
-// A person as they are read: the directory's line for most, the whole record for those who may.
+// The query of an employee: the directory entry, or the whole record with permission.
 import { itemQuery } from "../../../api/queries";
 import type { Employee, EmployeeRecord } from "../../../api/types";
 
 export const employeeQuery = (id: string) => itemQuery("/employees/{id}", id);
 
-/** Whether more was answered than the directory tells everyone. */
+/** Whether the response is the whole record. */
 export function isRecord(employee: Employee): employee is EmployeeRecord {
   return employee.status !== undefined;
 }

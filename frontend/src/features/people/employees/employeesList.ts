@@ -1,10 +1,10 @@
-// The list of people of the agency as data; what only those see who may view employees is for them alone.
+// The lists of employees: the directory, and the full list for users with permission.
 import { listEmployees } from "../../../api/shapes/listEmployees.gen";
 import { defineList } from "../../../ui/table/listDescription";
 
-const NEEDS = "employees.view";
+const VIEW_EMPLOYEES = "employees.view";
 
-/** Everybody's directory: names, work addresses and what people do. */
+/** The directory: name, job title and email. */
 export const directoryList = defineList(listEmployees, {
   file: { list: "employees" },
   defaultSort: "name",
@@ -21,7 +21,7 @@ export const employeesList = defineList(listEmployees, {
   file: { list: "employees" },
   defaultSort: "name",
   computed: ["links"],
-  requires: NEEDS,
+  requires: VIEW_EMPLOYEES,
   views: "employees",
   columns: [
     { id: "name", label: "employees.field.name", sort: "name" },
@@ -30,36 +30,52 @@ export const employeesList = defineList(listEmployees, {
       id: "department",
       label: "employees.field.department",
       sort: "department",
-      requires: NEEDS,
+      requires: VIEW_EMPLOYEES,
     },
-    { id: "status", label: "employees.field.status", requires: NEEDS },
-    { id: "manager", label: "employees.field.manager", text: true, requires: NEEDS },
-    { id: "teams", label: "employees.field.teams", text: true, requires: NEEDS },
+    { id: "status", label: "employees.field.status", requires: VIEW_EMPLOYEES },
+    { id: "manager", label: "employees.field.manager", text: true, requires: VIEW_EMPLOYEES },
+    { id: "teams", label: "employees.field.teams", text: true, requires: VIEW_EMPLOYEES },
     {
       id: "capacity_hours_week",
       label: "employees.field.capacity_hours_week",
       sort: "capacity_hours_week",
       align: "end",
-      requires: NEEDS,
+      requires: VIEW_EMPLOYEES,
     },
     { id: "email", label: "employees.field.email", text: true, hidden: true },
-    { id: "employment", label: "employees.field.employment", requires: NEEDS, hidden: true },
+    {
+      id: "employment",
+      label: "employees.field.employment",
+      requires: VIEW_EMPLOYEES,
+      hidden: true,
+    },
     {
       id: "started_on",
       label: "employees.field.started_on",
       sort: "started_on",
-      requires: NEEDS,
+      requires: VIEW_EMPLOYEES,
       hidden: true,
     },
-    { id: "ended_on", label: "employees.field.ended_on", requires: NEEDS, hidden: true },
-    { id: "is_billable", label: "employees.field.is_billable", requires: NEEDS, hidden: true },
-    { id: "user", label: "employees.field.user", text: true, requires: NEEDS, hidden: true },
-    { id: "links", label: "employees.field.teamwork", requires: NEEDS, hidden: true },
+    { id: "ended_on", label: "employees.field.ended_on", requires: VIEW_EMPLOYEES, hidden: true },
+    {
+      id: "is_billable",
+      label: "employees.field.is_billable",
+      requires: VIEW_EMPLOYEES,
+      hidden: true,
+    },
+    {
+      id: "user",
+      label: "employees.field.user",
+      text: true,
+      requires: VIEW_EMPLOYEES,
+      hidden: true,
+    },
+    { id: "links", label: "employees.field.teamwork", requires: VIEW_EMPLOYEES, hidden: true },
     {
       id: "updated_at",
       label: "employees.field.updated_at",
       sort: "updated_at",
-      requires: NEEDS,
+      requires: VIEW_EMPLOYEES,
       hidden: true,
     },
   ],

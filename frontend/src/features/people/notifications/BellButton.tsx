@@ -1,4 +1,4 @@
-// How much the reader has not read yet, in number and words; it opens the drawer.
+// The bell with the number of unread notifications; opens their drawer.
 import "@mantine/core/styles/ActionIcon.css";
 import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
@@ -11,15 +11,15 @@ import { readFromTab } from "../../../lib/tabStorage";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Notifications.module.css";
 import { unreadQuery } from "./notificationQueries";
-import { useMessagesOfVisit } from "./visitMessages";
+import { useRecentToasts } from "./useRecentToasts";
 
 const NotificationsDrawer = lazyComponent(
   async () => (await import("./NotificationsDrawer")).NotificationsDrawer,
 );
 const MAX_COUNTED = 99;
 
-/** Files that were being made when the page was reloaded: their reader hears of them here, too. */
-function useWaitedFor(): void {
+/** Resumes polling for exports that were pending before a reload. */
+function usePendingExports(): void {
   const client = useQueryClient();
   useEffect(() => {
     if (readFromTab("exports") === null) return;
@@ -32,9 +32,9 @@ export function BellButton() {
   const locale = useLocale();
   const bell = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  const messages = useMessagesOfVisit();
+  const messages = useRecentToasts();
   const { data } = useQuery(unreadQuery);
-  useWaitedFor();
+  usePendingExports();
   const unread = data?.meta.total ?? 0;
   return (
     <>

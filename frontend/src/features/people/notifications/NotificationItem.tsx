@@ -1,4 +1,4 @@
-// One thing the reader was told: unread in word and weight, a link to what it is about.
+// One notification: unread badge, link to its subject, and a button to mark it.
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -13,49 +13,50 @@ import { mark } from "./notificationQueries";
 
 type Props = {
   notification: Notification;
-  /** Whoever acts in somebody's place marks nothing. */
-  marking: boolean;
+  /** False during impersonation. */
+  canMark: boolean;
   onLeave: () => void;
 };
 
-function opensElsewhere(event: MouseEvent): boolean {
+function opensNewTab(event: MouseEvent): boolean {
   return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 }
 
-export function NotificationItem({ notification, marking, onLeave }: Props) {
+export function NotificationItem({ notification, canMark, onLeave }: Props) {
   const t = useTranslate();
   const router = useRouter();
   const client = useQueryClient();
   const { api_id, title, detail, link, created_at, read_at } = notification;
-  const unread = read_at === null;
-  const reading = useMutation({ mutationFn: (read: boolean) => mark(client, api_id, read) });
+  const isUnread = read_at === null;
+  const mutation = useMutation({ mutationFn: (read: boolean) => mark(client, api_id, read) });
   const open = (event: MouseEvent) => {
-    if (unread && marking) reading.mutate(true);
-    if (opensElsewhere(event)) return;
+    if (isUnread && canMark) mutation.mutate(true);
+    if (opensNewTab(event)) return;
     event.preventDefault();
     onLeave();
     void router.navigate({ href: link });
   };
   return (
-    <li className={classes.item} data-unread={unread || undefined}>
+    <li className={classes.item} data-unread={isUnread || undefined}>
       <a href={router.history.createHref(link)} className={uiClasses.link} onClick={open}>
         {title}
       </a>
       <p className={classes.detail}>{detail}</p>
       <div className={classes.foot}>
-        {unread && <Badge tone="info">{t("notifications.unread")}</Badge>}
+        {isUnread && <Badge tone="info">{t("notifications.unread")}</Badge>}
         <RelativeText at={created_at} />
-        {marking && (
+        {canMark && (
           <Button
             variant="default"
             size="compact-xs"
             ml="auto"
-            aria-label={t(unread ? "notifications.mark_read_of" : "notifications.mark_unread_of", {
-              title,
-            })}
-            onClick={() => reading.mutate(unread)}
+            aria-label={t(
+              isUnread ? "notifications.mark_read_of" : "notifications.mark_unread_of",
+              { title },
+            )}
+            onClick={() => mutation.mutate(isUnread)}
           >
-            {t(unread ? "notifications.mark_read" : "notifications.mark_unread")}
+            {t(isUnread ? "notifications.mark_read" : "notifications.mark_unread")}
           </Button>
         )}
       </div>

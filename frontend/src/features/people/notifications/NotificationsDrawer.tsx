@@ -1,4 +1,4 @@
-// What the reader was told, beside the page they are on.
+// The newest notifications and messages, in a drawer.
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -13,13 +13,13 @@ import uiClasses from "../../../ui/ui.module.css";
 import { NotificationItem } from "./NotificationItem";
 import classes from "./Notifications.module.css";
 import { markAll, newestQuery } from "./notificationQueries";
-import { VisitMessages } from "./VisitMessages";
-import type { VisitMessage } from "./visitMessages";
+import { RecentToasts } from "./RecentToasts";
+import type { RecentToast } from "./useRecentToasts";
 
 type Props = {
-  messages: readonly VisitMessage[];
+  messages: readonly RecentToast[];
   onClose: () => void;
-  /** A link was followed: what it leads to gets the focus. */
+  /** Called when a link is followed; the target page takes the focus. */
   onLeave: () => void;
 };
 
@@ -32,7 +32,7 @@ export function NotificationsDrawer({ messages, onClose, onLeave }: Props) {
       <Stack gap="lg">
         {data && <NotificationList page={data} onLeave={onLeave} />}
         {!data && (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={240} />)}
-        {messages.length > 0 && <VisitMessages messages={messages} />}
+        {messages.length > 0 && <RecentToasts messages={messages} />}
         <Link
           to="/profile"
           search={{ tab: "notifications" }}
@@ -69,7 +69,7 @@ function NotificationList({ page, onLeave }: { page: Page<Notification>; onLeave
           <NotificationItem
             key={notification.api_id}
             notification={notification}
-            marking={!impersonator}
+            canMark={!impersonator}
             onLeave={onLeave}
           />
         ))}
@@ -87,7 +87,7 @@ function MarkAll({ notifications }: { notifications: readonly Notification[] }) 
   const t = useTranslate();
   const client = useQueryClient();
   const [newest] = notifications;
-  const marking = useMutation({ mutationFn: (id: string) => markAll(client, id) });
+  const mutation = useMutation({ mutationFn: (id: string) => markAll(client, id) });
   const allRead = notifications.every(({ read_at }) => read_at !== null);
   return (
     <div className={classes.all}>
@@ -97,9 +97,9 @@ function MarkAll({ notifications }: { notifications: readonly Notification[] }) 
       <Button
         variant="default"
         size="compact-sm"
-        loading={marking.isPending}
+        loading={mutation.isPending}
         disabled={allRead}
-        onClick={() => newest && marking.mutate(newest.api_id)}
+        onClick={() => newest && mutation.mutate(newest.api_id)}
       >
         {t("notifications.mark_all")}
       </Button>

@@ -1,15 +1,15 @@
-// What the reader was told: the newest ones, how many are unread, and noting that they have been read.
+// The queries of notifications, and the calls that mark them as read.
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { pageQuery, resourceKey } from "../../../api/queries";
 import type { Query } from "../../../api/wire";
 
 const PATH = "/notifications";
-const EVERY_MS = 60_000;
-const SHOWN = 50;
+const POLL_INTERVAL_MS = 60_000;
+const MAX_SHOWN = 50;
 
-/** Nobody asked for this: while it fails, the last answer stays and nothing is said. */
-function quietly(query: Query<typeof PATH>) {
+/** Background requests: a failure shows no toast, and the last response remains. */
+function backgroundQuery(query: Query<typeof PATH>) {
   return {
     ...pageQuery(PATH, { query }),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -17,21 +17,21 @@ function quietly(query: Query<typeof PATH>) {
   };
 }
 
-/** Asked for again and again, but not while the page is out of sight. */
+/** Polls while the page is visible. */
 export const unreadQuery = {
-  ...quietly({ unread: true, per_page: 1 }),
-  refetchInterval: EVERY_MS,
+  ...backgroundQuery({ unread: true, per_page: 1 }),
+  refetchInterval: POLL_INTERVAL_MS,
   refetchOnWindowFocus: true,
 };
 
-export const newestQuery = { ...quietly({ per_page: SHOWN }), staleTime: 0 };
+export const newestQuery = { ...backgroundQuery({ per_page: MAX_SHOWN }), staleTime: 0 };
 
 export async function mark(client: QueryClient, id: string, read: boolean): Promise<void> {
   await api.patch(`${PATH}/{id}`, { read }, { params: { id } });
   await client.invalidateQueries({ queryKey: resourceKey(PATH) });
 }
 
-/** What came after `newest` was shown stays unread. */
+/** Notifications newer than `newest` remain unread. */
 export async function markAll(client: QueryClient, newest: string): Promise<void> {
   await api.post(`${PATH}/reads`, { newest });
   await client.invalidateQueries({ queryKey: resourceKey(PATH) });

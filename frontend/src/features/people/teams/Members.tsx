@@ -1,4 +1,4 @@
-// The people of a team: a row of faces where room is short, by name where there is some.
+// The members of a team: as avatars in lists, by name on cards and pages.
 import type { Team, TeamRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { Absent } from "../../../ui/display/Absent";
@@ -10,19 +10,19 @@ import { InactiveBadge, RepresentativeBadge } from "./teamBadges";
 
 export type Member = Team["users"][number];
 
-const FACES = 5;
-const NAMED = 6;
-const FACE_SIZE = 24;
+const MAX_AVATARS = 5;
+const MAX_NAMES = 6;
+const AVATAR_SIZE = 24;
 
-/** The initials of the first few, the number of the others; all names are read out and shown on hover. */
+/** Avatars of the first few and the number of the others; screen readers and hover give all names. */
 export function MemberAvatars({ members }: { members: readonly Member[] }) {
   if (members.length === 0) return <Absent />;
   const names = members.map(({ name }) => name).join(", ");
-  const others = members.length - FACES;
+  const others = members.length - MAX_AVATARS;
   return (
-    <span className={classes.faces} title={names}>
-      {members.slice(0, FACES).map(({ api_id, name }) => (
-        <Avatar key={api_id} name={name} picture={null} size={FACE_SIZE} />
+    <span className={classes.avatars} title={names}>
+      {members.slice(0, MAX_AVATARS).map(({ api_id, name }) => (
+        <Avatar key={api_id} name={name} picture={null} size={AVATAR_SIZE} />
       ))}
       {others > 0 && <span aria-hidden>+{others}</span>}
       <span className={uiClasses.unseen}>{names}</span>
@@ -32,53 +32,53 @@ export function MemberAvatars({ members }: { members: readonly Member[] }) {
 
 type Props = {
   team: Pick<TeamRow, "representative" | "name"> & { users: readonly Member[] };
-  /** Whether names lead to the administrators' pages of people. */
+  /** Whether names link to the users' pages. */
   linked?: boolean;
-  /** Whether only the first few are shown until the reader asks for the others. */
+  /** Whether only the first few are shown at first. */
   short?: boolean;
 };
 
 export function Members({ team, linked = false, short = false }: Props) {
   const t = useTranslate();
-  const speaks = team.representative?.api_id;
-  // Whoever speaks for the team comes first.
+  const representativeId = team.representative?.api_id;
+  // The representative comes first.
   const members = [...team.users].sort(
-    (one, other) => Number(other.api_id === speaks) - Number(one.api_id === speaks),
+    (a, b) => Number(b.api_id === representativeId) - Number(a.api_id === representativeId),
   );
-  const cut = short && members.length > NAMED + 1 ? NAMED : members.length;
-  const lines = (shown: readonly Member[]) => (
+  const shownCount = short && members.length > MAX_NAMES + 1 ? MAX_NAMES : members.length;
+  const renderMembers = (shown: readonly Member[]) => (
     <ul className={classes.members} aria-label={t("teams.members_of", { name: team.name })}>
       {shown.map((member) => (
-        <MemberLine
+        <MemberItem
           key={member.api_id}
           member={member}
           linked={linked}
-          speaks={member.api_id === speaks}
+          isRepresentative={member.api_id === representativeId}
         />
       ))}
     </ul>
   );
   return (
     <>
-      {lines(members.slice(0, cut))}
-      {cut < members.length && (
+      {renderMembers(members.slice(0, shownCount))}
+      {shownCount < members.length && (
         <details className={classes.others}>
-          <summary>{t("teams.others", { count: members.length - cut })}</summary>
-          {lines(members.slice(cut))}
+          <summary>{t("teams.others", { count: members.length - shownCount })}</summary>
+          {renderMembers(members.slice(shownCount))}
         </details>
       )}
     </>
   );
 }
 
-type LineProps = { member: Member; speaks: boolean; linked: boolean };
+type MemberItemProps = { member: Member; isRepresentative: boolean; linked: boolean };
 
-function MemberLine({ member, speaks, linked }: LineProps) {
+function MemberItem({ member, isRepresentative, linked }: MemberItemProps) {
   return (
     <li className={classes.member}>
-      <Avatar name={member.name} picture={null} size={FACE_SIZE} />
+      <Avatar name={member.name} picture={null} size={AVATAR_SIZE} />
       {linked ? <UserLink user={member} /> : member.name}
-      {speaks && <RepresentativeBadge />}
+      {isRepresentative && <RepresentativeBadge />}
       {!member.is_active && <InactiveBadge />}
     </li>
   );

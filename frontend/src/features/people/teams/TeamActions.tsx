@@ -1,4 +1,4 @@
-// What can be done with a team from its page: exactly what the server says it would allow.
+// The actions on a team that the server allows.
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../../api/client";
@@ -10,29 +10,31 @@ import { ButtonLink } from "../../../ui/links/ButtonLink";
 
 type Archivable = Pick<Team, "api_id" | "name" | "version">;
 
-/** Each change is made to the version that the one before it left. */
-function archiving(team: Archivable, archived: boolean): Reversible {
+/** Each change uses the version of the previous response. */
+function archiveAction(team: Archivable, isArchived: boolean): Reversible {
   let { version } = team;
   return {
     run: async () => {
-      const body = { archived, version };
+      const body = { archived: isArchived, version };
       const { data } = await api.patch("/teams/{id}", body, { params: { id: team.api_id } });
       version = data.version ?? version;
     },
-    done: translate(archived ? "teams.archive.done" : "teams.unarchive.done", { name: team.name }),
-    undo: () => archiving({ ...team, version }, !archived),
+    done: translate(isArchived ? "teams.archive.done" : "teams.unarchive.done", {
+      name: team.name,
+    }),
+    undo: () => archiveAction({ ...team, version }, !isArchived),
   };
 }
 
 function useTeamActions(team: Team): RecordAction[] {
   const t = useTranslate();
   const navigate = useNavigate();
-  const archived = team.archived_at !== null;
-  const offered: Partial<Record<Team["can"][number], RecordAction>> = {
-    [archived ? "unarchive" : "archive"]: {
-      label: t(archived ? "teams.unarchive.action" : "teams.archive.action"),
-      icon: archived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
-      reversible: archiving(team, !archived),
+  const isArchived = team.archived_at !== null;
+  const actionsByName: Partial<Record<Team["can"][number], RecordAction>> = {
+    [isArchived ? "unarchive" : "archive"]: {
+      label: t(isArchived ? "teams.unarchive.action" : "teams.archive.action"),
+      icon: isArchived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+      reversible: archiveAction(team, !isArchived),
     },
     delete: {
       label: t("teams.delete.action"),
@@ -50,7 +52,7 @@ function useTeamActions(team: Team): RecordAction[] {
     },
   };
   return (["archive", "unarchive", "delete"] as const).flatMap((action) =>
-    team.can.includes(action) ? (offered[action] ?? []) : [],
+    team.can.includes(action) ? (actionsByName[action] ?? []) : [],
   );
 }
 

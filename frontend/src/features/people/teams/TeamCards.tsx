@@ -1,4 +1,4 @@
-// The teams of a page as cards: who is in each, how busy they are this month, and what they look after.
+// Teams as cards: members, workload of this month, clients and projects.
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
@@ -11,7 +11,7 @@ import { TeamWork } from "./TeamWork";
 import { ArchivedBadge } from "./teamBadges";
 import { Workload } from "./Workload";
 
-/** What the figures will take, so that nothing moves when they come. */
+/** The expected height, to avoid layout shifts. */
 const FIGURES_HEIGHT = 64;
 
 type Props = { teams: readonly TeamRow[]; busy: boolean; label: string };
@@ -19,12 +19,12 @@ type Props = { teams: readonly TeamRow[]; busy: boolean; label: string };
 export function TeamCards({ teams, busy, label }: Props) {
   const id = teams.map(({ api_id }) => api_id).join(",");
   const { data, isError } = useQuery(dataQuery("/teams-statistics", { query: { id } }));
-  const told = new Map(data?.map((entry) => [entry.team.api_id, entry.figures]));
+  const figuresByTeam = new Map(data?.map((entry) => [entry.team.api_id, entry.figures]));
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={busy}>
       {teams.map((team) => (
         <li key={team.api_id} className={uiClasses.card}>
-          <TeamCard team={team} figures={told.get(team.api_id)} failed={isError} />
+          <TeamCard team={team} figures={figuresByTeam.get(team.api_id)} isFailed={isError} />
         </li>
       ))}
     </ul>
@@ -34,13 +34,13 @@ export function TeamCards({ teams, busy, label }: Props) {
 type CardProps = {
   team: TeamRow;
   figures: TeamStatistics["figures"] | undefined;
-  failed: boolean;
+  isFailed: boolean;
 };
 
-function TeamCard({ team, figures, failed }: CardProps) {
+function TeamCard({ team, figures, isFailed }: CardProps) {
   const { users } = team;
   return (
-    <div className={classes.cardParts}>
+    <div className={classes.cardContent}>
       <h2 className={classes.name}>
         <TeamLink team={team} /> {team.archived_at && <ArchivedBadge />}
       </h2>
@@ -53,7 +53,7 @@ function TeamCard({ team, figures, failed }: CardProps) {
           <TeamWork team={team} figures={figures} />
         </>
       ) : (
-        !failed && <Skeleton height={FIGURES_HEIGHT} />
+        !isFailed && <Skeleton height={FIGURES_HEIGHT} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-// Making a team.
+// Creates a team.
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";

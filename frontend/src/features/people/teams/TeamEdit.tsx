@@ -1,4 +1,4 @@
-// A team's form.
+// Edits a team.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../../api/queries";

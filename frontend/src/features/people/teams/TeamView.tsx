@@ -1,4 +1,4 @@
-// One team: its people, its figures, and what it looks after.
+// One team: members, figures, clients and projects.
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -23,7 +23,7 @@ import { ArchivedBadge } from "./teamBadges";
 
 type Props = {
   id: string;
-  /** What other rooms show about a team; the route brings them together. */
+  /** Content of other nouns, from the route: nouns do not import each other. */
   figures: ReactNode;
   activity: ReactNode;
 };
@@ -69,12 +69,12 @@ function Overview({ team }: { team: Team }) {
       <Section title={t("teams.members", { count: team.users.length })}>
         <Members team={team} linked={can("users.view")} />
       </Section>
-      <LookedAfter team={team} />
+      <WorkSection team={team} />
     </Stack>
   );
 }
 
-function LookedAfter({ team }: { team: Team }) {
+function WorkSection({ team }: { team: Team }) {
   const t = useTranslate();
   const query = dataQuery("/teams-statistics", { query: { id: team.api_id } });
   const { data, isError, refetch } = useQuery(query);

@@ -1,4 +1,4 @@
-// What a team looks after: its clients and projects under way, which lead to their lists, its goals and its fees.
+// A team's clients, active projects and goals with links to their lists, and its recurring fees.
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import type { Money, Ref, TeamStatistics } from "../../../api/types";
@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { listFilters } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "../../../ui/ui.module.css";
-import own from "./Teams.module.css";
+import teamClasses from "./Teams.module.css";
 
 const KINDS = ["fixed", "oos", "retainer"] as const;
 
@@ -16,7 +16,7 @@ export function TeamWork({ team, figures }: Props) {
   const t = useTranslate();
   const { clients, open_goals: goals, retained_mrr: mrr } = figures;
   return (
-    <ul className={own.work} aria-label={t("teams.work_of", { name: team.name })}>
+    <ul className={teamClasses.work} aria-label={t("teams.work_of", { name: team.name })}>
       {clients && (
         <li>
           <Link
@@ -58,14 +58,14 @@ export function TeamWork({ team, figures }: Props) {
   );
 }
 
-/** Side by side: two currencies are never added up. */
+/** One amount per currency: amounts in different currencies are never added. */
 function Fees({ amounts }: { amounts: readonly Money[] }) {
   const t = useTranslate();
   return (
     <li>
-      {amounts.map((money, place) => (
+      {amounts.map((money, index) => (
         <Fragment key={money.currency}>
-          {place > 0 && " · "}
+          {index > 0 && " · "}
           <MoneyText money={money} />
         </Fragment>
       ))}{" "}

@@ -1,4 +1,4 @@
-// The teams, with their people and their work, for everyone who signs in.
+// The teams with their members and work, for all users.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -7,7 +7,7 @@ import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import { teamsList } from "./teamsList";
 
-/** Comes while the first page of teams is asked for. */
+/** Loads while the first page of teams is requested. */
 const TeamCards = lazyComponent(async () => (await import("./TeamCards")).TeamCards);
 
 export function TeamsPage() {

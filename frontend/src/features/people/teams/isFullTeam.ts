@@ -1,4 +1,4 @@
-// Who may not read teams is answered their names alone.
+// Without permission the response contains only the team's name.
 import type { Team } from "../../../api/types";
 import type { Data } from "../../../api/wire";
 

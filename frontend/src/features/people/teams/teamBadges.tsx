@@ -1,4 +1,4 @@
-// What marks a team or a person in it: always an icon with its word, never a colour alone.
+// Badges of teams and members.
 import { IconArchive, IconSpeakerphone, IconUserOff } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { Badge } from "../../../ui/display/Badge";

@@ -1,4 +1,4 @@
-// How a team's columns are drawn in the list.
+// The cells of the list of teams.
 import { Absent } from "../../../ui/display/Absent";
 import { RelativeText } from "../../../ui/display/DateText";
 import { TeamLink } from "../../../ui/links/RecordLinks";

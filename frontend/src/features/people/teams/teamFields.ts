@@ -1,4 +1,4 @@
-// A team's fields, once for creating and editing.
+// The form fields of a team.
 import { TeamCreate } from "../../../api/shapes/TeamCreate.gen";
 import { defineFields } from "../../../ui/form/fields";
 

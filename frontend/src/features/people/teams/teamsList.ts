@@ -1,4 +1,4 @@
-// The lists of teams as data: the one for everyone, and the administrators' with whom to look for.
+// The lists of teams: for all users, and for administrators with filters.
 import { listTeams } from "../../../api/shapes/listTeams.gen";
 import { defineList } from "../../../ui/table/listDescription";
 
@@ -22,17 +22,17 @@ const columns = [
   },
 ] as const;
 
-const shared = { file: { list: "teams" }, defaultSort: "name", columns } as const;
+const base = { file: { list: "teams" }, defaultSort: "name", columns } as const;
 
-/** For everyone who signs in: drawn as cards, so that a team is seen with its people and its work. */
+/** For all users, shown as cards. */
 export const teamsList = defineList(listTeams, {
-  ...shared,
+  ...base,
   requires: "directory.view",
   filters: [],
 });
 
 export const managedTeamsList = defineList(listTeams, {
-  ...shared,
+  ...base,
   views: "teams",
   requires: "teams.view",
   filters: [

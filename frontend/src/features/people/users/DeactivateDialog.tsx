@@ -1,4 +1,4 @@
-// Ends a person's access, with what they look after in somebody else's hands.
+// Deactivates a user, with a successor for their open clients and projects.
 import { Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,26 +8,22 @@ import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
-import {
-  hasResponsibilities,
-  ResponsibilitiesText,
-  responsibilitiesQuery,
-} from "./responsibilities";
+import { hasHoldings, ResponsibilitiesText, responsibilitiesQuery } from "./responsibilities";
 
 type Props = { user: User; opened: boolean; onClose: () => void };
 
 export function DeactivateDialog({ user, opened, onClose }: Props) {
   const t = useTranslate();
   const queryClient = useQueryClient();
-  const [heir, setHeir] = useState<Ref | null>(null);
+  const [successor, setSuccessor] = useState<Ref | null>(null);
   const { name } = user;
   const { data: responsibilities } = useQuery({
     ...responsibilitiesQuery(user.api_id),
     enabled: opened,
   });
-  const deactivating = useMutation({
+  const mutation = useMutation({
     mutationFn: () =>
-      api.post("/deactivated-users/{id}", heir ? { successor: heir.api_id } : {}, {
+      api.post("/deactivated-users/{id}", successor ? { successor: successor.api_id } : {}, {
         params: { id: user.api_id },
       }),
     onSuccess: async () => {
@@ -39,26 +35,26 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={opened}
-      busy={deactivating.isPending}
+      busy={mutation.isPending}
       title={t("users.deactivate.title", { name })}
       detail={t("users.deactivate.detail")}
       cancelLabel={t("common.cancel")}
       confirmLabel={t("users.deactivate.action")}
       onCancel={onClose}
-      onConfirm={() => deactivating.mutate()}
+      onConfirm={() => mutation.mutate()}
     >
       {responsibilities && (
         <Stack gap="xs" mt="md">
           <ResponsibilitiesText responsibilities={responsibilities} />
-          {hasResponsibilities(responsibilities) && (
+          {hasHoldings(responsibilities) && (
             <ReferenceSelect
               path="/account-managers"
               label={t("users.deactivate.successor")}
               name={t("users.deactivate.successor")}
               description={t("users.deactivate.successor_help", { name })}
-              value={heir}
+              value={successor}
               excludedIds={[user.api_id]}
-              onChange={setHeir}
+              onChange={setSuccessor}
             />
           )}
         </Stack>

@@ -1,4 +1,4 @@
-// Begins to act in somebody's place: everything of oneself is left behind, so the whole application starts anew.
+// Starts an impersonation, then reloads the application.
 import { Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -16,7 +16,7 @@ export function ImpersonateDialog({ user, opened, onClose }: Props) {
   const router = useRouter();
   const [reason, setReason] = useState("");
   const { name } = user;
-  const starting = useMutation({
+  const mutation = useMutation({
     mutationFn: () =>
       api.post(
         "/impersonated-users/{id}",
@@ -29,13 +29,13 @@ export function ImpersonateDialog({ user, opened, onClose }: Props) {
     <ConfirmDialog
       isHarmless
       opened={opened}
-      busy={starting.isPending || starting.isSuccess}
+      busy={mutation.isPending || mutation.isSuccess}
       title={t("users.impersonate.title", { name })}
       detail={t("users.impersonate.detail")}
       cancelLabel={t("common.cancel")}
       confirmLabel={t("users.impersonate.go")}
       onCancel={onClose}
-      onConfirm={() => starting.mutate()}
+      onConfirm={() => mutation.mutate()}
     >
       <Textarea
         mt="md"

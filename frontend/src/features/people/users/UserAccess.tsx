@@ -1,10 +1,10 @@
-// What a person may do, and which of their roles gives it.
+// A user's permissions, with the roles that grant them.
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
 import { AccessTable } from "../../../ui/account/AccessTable";
 
-const accessQuery = (id: string) => dataQuery("/users/{id}/access", { params: { id: id } });
+const accessQuery = (id: string) => dataQuery("/users/{id}/access", { params: { id } });
 
 export function UserAccess({ id }: { id: string }) {
   const { data: access } = useQuery(accessQuery(id));

@@ -1,4 +1,4 @@
-// What can be done with a person from their page: exactly what the server says it would allow.
+// The actions on a user that the server allows.
 import {
   IconBrandGoogle,
   IconDeviceDesktopOff,
@@ -39,15 +39,15 @@ const ORDER = [
 ] as const satisfies readonly User["can"][number][];
 
 type Action = (typeof ORDER)[number];
-type UserAction = "end_sessions" | "reset_two_factor" | "unlink_google" | "delete";
-type Ending = Extract<PathOf<"delete">, `/users/{id}${string}`>;
+type ConfirmedAction = "end_sessions" | "reset_two_factor" | "unlink_google" | "delete";
+type DeletePath = Extract<PathOf<"delete">, `/users/{id}${string}`>;
 type Dialog = "deactivate" | "impersonate";
 
 function useUserActions(user: User, open: (dialog: Dialog) => void): RecordAction[] {
   const t = useTranslate();
   const navigate = useNavigate();
   const { api_id: id, name, email } = user;
-  const asked = (action: UserAction, path: Ending) => ({
+  const confirmedAction = (action: ConfirmedAction, path: DeletePath) => ({
     run: () => api.delete(path, { params: { id } }),
     done: t(`users.${action}.done`, { name }),
     confirmation: {
@@ -55,7 +55,7 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
       detail: t(`users.${action}.detail`),
     },
   });
-  const offered: Record<Action, RecordAction> = {
+  const actionsByName: Record<Action, RecordAction> = {
     impersonate: {
       label: t("users.impersonate.action"),
       icon: <IconUserShare size={16} />,
@@ -72,17 +72,17 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
     end_sessions: {
       label: t("users.end_sessions.action"),
       icon: <IconDeviceDesktopOff size={16} />,
-      irreversible: asked("end_sessions", "/users/{id}/sessions"),
+      irreversible: confirmedAction("end_sessions", "/users/{id}/sessions"),
     },
     reset_two_factor: {
       label: t("users.reset_two_factor.action"),
       icon: <IconShieldOff size={16} />,
-      irreversible: asked("reset_two_factor", "/users/{id}/second-factor"),
+      irreversible: confirmedAction("reset_two_factor", "/users/{id}/second-factor"),
     },
     unlink_google: {
       label: t("users.unlink_google.action"),
       icon: <IconBrandGoogle size={16} />,
-      irreversible: asked("unlink_google", "/users/{id}/google-account"),
+      irreversible: confirmedAction("unlink_google", "/users/{id}/google-account"),
     },
     reactivate: {
       label: t("users.reactivate.action"),
@@ -103,23 +103,23 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
       icon: <IconTrash size={16} />,
       danger: true,
       irreversible: {
-        ...asked("delete", "/users/{id}"),
+        ...confirmedAction("delete", "/users/{id}"),
         onDeleted: () => navigate({ to: "/admin/users" }),
       },
     },
   };
-  return ORDER.filter((action) => user.can.includes(action)).map((action) => offered[action]);
+  return ORDER.filter((action) => user.can.includes(action)).map((action) => actionsByName[action]);
 }
 
 export function UserActions({ user }: { user: User }) {
   const t = useTranslate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [opened, setOpened] = useState(false);
-  const actions = useUserActions(user, (chosen) => {
-    setDialog(chosen);
+  const actions = useUserActions(user, (nextDialog) => {
+    setDialog(nextDialog);
     setOpened(true);
   });
-  const shared = { user, opened, onClose: () => setOpened(false) };
+  const dialogProps = { user, opened, onClose: () => setOpened(false) };
   return (
     <>
       {user.can.includes("edit") && (
@@ -134,8 +134,8 @@ export function UserActions({ user }: { user: User }) {
       )}
       <RecordActions path="/users" record={user} actions={actions} />
       <Suspense fallback={null}>
-        {dialog === "deactivate" && <DeactivateDialog {...shared} />}
-        {dialog === "impersonate" && <ImpersonateDialog {...shared} />}
+        {dialog === "deactivate" && <DeactivateDialog {...dialogProps} />}
+        {dialog === "impersonate" && <ImpersonateDialog {...dialogProps} />}
       </Suspense>
     </>
   );

@@ -1,4 +1,4 @@
-// Invites somebody: the person is created, and a mail lets them choose a password.
+// Invites a user: creates the account and sends a mail to choose a password.
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -14,7 +14,7 @@ import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { invitationFields } from "./userFields";
 
-/** As long as the server honours an invitation's link. */
+/** The validity of an invitation, as on the server. */
 const LINK_DAYS = 7;
 
 export function UserCreate() {

@@ -1,4 +1,4 @@
-// A person's form.
+// Edits a user.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -30,7 +30,10 @@ function UserForm({ user }: { user: User }) {
   const navigate = useNavigate();
   const fields = useMemo(() => userFields(user), [user]);
   const { data: factor } = useQuery(secondFactorQuery);
-  const proof = useReauthentication(factor?.reauthenticated_until ?? null, factor?.totp ?? false);
+  const reauthentication = useReauthentication(
+    factor?.reauthenticated_until ?? null,
+    factor?.totp ?? false,
+  );
   const back = () => void navigate({ to: "/admin/users/$id/view", params: { id: user.api_id } });
   return (
     <>
@@ -39,11 +42,11 @@ function UserForm({ user }: { user: User }) {
         path="/users"
         fields={fields}
         record={user}
-        wrapSave={proof.run}
+        wrapSave={reauthentication.run}
         onSaved={back}
         onCancel={back}
       />
-      {proof.dialog}
+      {reauthentication.dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Who a person is, in the column that stays in sight.
+// The facts of a user, in the side column.
 import type { User } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { Facts } from "../../../ui/details/Facts";

@@ -1,4 +1,4 @@
-// A person at a glance: how they sign in, and what they look after.
+// The overview of a user: sign-in methods, open clients and projects.
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "../../../api/types";

@@ -1,4 +1,4 @@
-// One person who signs in: who they are, what they may do, what they did and what was done to their account.
+// One user: overview, permissions and activity.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { itemQuery } from "../../../api/queries";
@@ -16,7 +16,7 @@ import { UserOverview } from "./UserOverview";
 
 const UserAccess = lazyComponent(async () => (await import("./UserAccess")).UserAccess);
 
-/** `activity` is what another room shows about this person; the route brings them together. */
+/** `activity` comes from the route: nouns do not import each other. */
 export function UserView({ id, activity }: { id: string; activity: ReactNode }) {
   const t = useTranslate();
   const { canAny } = usePermissions();

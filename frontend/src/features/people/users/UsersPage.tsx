@@ -1,4 +1,4 @@
-// Everyone who signs in, or did.
+// The list of users, including deactivated ones.
 import { IconUserPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";

@@ -1,13 +1,13 @@
-// What a person looks after that is still open.
+// The open clients and projects that a user is responsible for.
 import { Text } from "@mantine/core";
 import { dataQuery } from "../../../api/queries";
 import type { Responsibilities } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 
 export const responsibilitiesQuery = (id: string) =>
-  dataQuery("/users/{id}/responsibilities", { params: { id: id } });
+  dataQuery("/users/{id}/responsibilities", { params: { id } });
 
-export function hasResponsibilities({ clients, projects }: Responsibilities): boolean {
+export function hasHoldings({ clients, projects }: Responsibilities): boolean {
   return clients + projects > 0;
 }
 

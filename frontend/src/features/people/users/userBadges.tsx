@@ -1,4 +1,4 @@
-// A person's roles and ways to sign in, as small marks.
+// Badges of a user's roles and sign-in methods.
 import { Group } from "@mantine/core";
 import { IconBrandGoogle, IconShieldCheck } from "@tabler/icons-react";
 import type { Role } from "../../../api/types";
@@ -11,7 +11,7 @@ import { ROLES } from "./usersList";
 
 const ADMINISTRATORS: readonly Role[] = ["super_admin", "admin"];
 
-/** In the order of their reach; those that open this area stand out. */
+/** In order of rank; administrators' roles are highlighted. */
 export function RoleBadges({ roles }: { roles: readonly string[] }) {
   const { label } = useEnumOptions();
   if (roles.length === 0) return <Absent />;

@@ -1,4 +1,4 @@
-// How a person's columns are drawn in the list.
+// The cells of the list of users.
 import { useTranslate } from "../../../i18n/translate";
 import { RelativeText } from "../../../ui/display/DateText";
 import { StatusBadge } from "../../../ui/display/StatusBadge";

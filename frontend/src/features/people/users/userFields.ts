@@ -1,4 +1,4 @@
-// A person's fields, for inviting and for editing; which roles are offered depends on who offers them.
+// The form fields of a user; the offered roles depend on the current user.
 import { UserCreate } from "../../../api/shapes/UserCreate.gen";
 import type { Role, User } from "../../../api/types";
 import { defineFields } from "../../../ui/form/fields";
@@ -48,30 +48,30 @@ const roles = {
   section: "users.section.roles",
 } as const;
 
-/** What a new person can be given: administrators' roles are the super administrators' business. */
-function grantableBy(giver: readonly string[]): readonly Role[] {
-  const owns = giver.includes("super_admin");
-  return ROLES.filter((role) => owns || (role !== "super_admin" && role !== "admin"));
+/** Only super administrators grant administrators' roles. */
+function grantableBy(grantorRoles: readonly string[]): readonly Role[] {
+  const isSuperAdmin = grantorRoles.includes("super_admin");
+  return ROLES.filter((role) => isSuperAdmin || (role !== "super_admin" && role !== "admin"));
 }
 
-export function invitationFields(giver: readonly string[]) {
-  const offered = defineFields(UserCreate, [
-    { ...roles, values: grantableBy(giver), help: "users.help.roles", required: true },
+export function invitationFields(grantorRoles: readonly string[]) {
+  const roleFields = defineFields(UserCreate, [
+    { ...roles, values: grantableBy(grantorRoles), help: "users.help.roles", required: true },
   ]);
-  return [...identity, ...offered, ...preferences];
+  return [...identity, ...roleFields, ...preferences];
 }
 
-/** Nobody loses their last role by a slip in a form: ending an access is an action of its own. */
+/** The form cannot remove the last role: deactivating a user is a separate action. */
 export function userFields(user: User) {
-  const held = user.roles.length > 0;
-  const offered = defineFields(UserCreate, [
+  const hasRoles = user.roles.length > 0;
+  const roleFields = defineFields(UserCreate, [
     {
       ...roles,
       values: user.grantable_roles,
-      help: held ? "users.help.roles" : "users.help.roles_back",
-      required: held,
+      help: hasRoles ? "users.help.roles" : "users.help.roles_back",
+      required: hasRoles,
       whenEmpty: "users.roles_needed",
     },
   ]);
-  return [...identity, ...offered, ...preferences];
+  return [...identity, ...roleFields, ...preferences];
 }

@@ -1,4 +1,4 @@
-// Holds people's screens to the rules of rank: nothing is offered that the server would refuse.
+// The pages of users: offered roles and actions, successors, reauthentication.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -41,7 +41,7 @@ const rolesOf = (fields: ReturnType<typeof userFields>) =>
   fields.find((field) => field.kind === "choices");
 
 describe("roles", () => {
-  it("of administrators are offered by super administrators only", () => {
+  it("of administrators are offered to super administrators only", () => {
     expect(rolesOf(invitationFields(["admin"]))).toMatchObject({
       values: ["financial_manager", "account_manager", "churn_manager", "employee"],
     });
@@ -50,15 +50,15 @@ describe("roles", () => {
     });
   });
 
-  it("are not emptied in the form, but a deactivated person may have none", () => {
-    const failing = (of: User) =>
+  it("are required, except for a deactivated user", () => {
+    const roleFailure = (of: User) =>
       formFailures(userFields(of), { ...of, roles: [] } as never).roles?.key;
-    expect(failing(user)).toBe("users.roles_needed");
-    expect(failing({ ...user, roles: [], status: "deactivated" })).toBeUndefined();
+    expect(roleFailure(user)).toBe("users.roles_needed");
+    expect(roleFailure({ ...user, roles: [], status: "deactivated" })).toBeUndefined();
   });
 });
 
-async function offered(can: User["can"]): Promise<string[]> {
+async function openMenu(can: User["can"]): Promise<string[]> {
   renderScreen(() => <UserActions user={{ ...user, can }} />, {
     otherPaths: ["/admin/users/$id/edit"],
   });
@@ -67,9 +67,9 @@ async function offered(can: User["can"]): Promise<string[]> {
   return (await screen.findAllByRole("menuitem")).map((item) => item.textContent ?? "");
 }
 
-describe("what is offered", () => {
-  it("is what the server says would be allowed", async () => {
-    expect(await offered(["impersonate", "end_sessions", "deactivate"])).toEqual([
+describe("actions", () => {
+  it("are those that the server allows", async () => {
+    expect(await openMenu(["impersonate", "end_sessions", "deactivate"])).toEqual([
       "Sign in as",
       "End all sessions",
       "Deactivate",
@@ -77,35 +77,35 @@ describe("what is offered", () => {
     expect(screen.queryByRole("link", { name: "Edit" })).not.toBeInTheDocument();
   });
 
-  it("asks who takes over only where there is something to take over", async () => {
+  it("include a successor when the user has open clients or projects", async () => {
     const responsibilities = { clients: 2, projects: 1 };
     server.use(
       http.get("/api/v1/users/u1/responsibilities", () =>
         HttpResponse.json({ data: responsibilities }),
       ),
     );
-    await offered(["deactivate"]);
+    await openMenu(["deactivate"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Deactivate" }));
     expect(await screen.findByText("2 open clients, 1 open project")).toBeVisible();
     expect(screen.getByRole("combobox", { name: "Who takes over" })).toBeVisible();
   });
 
-  it("asks for nobody where nothing is left behind", async () => {
+  it("omit the successor when the user has none", async () => {
     const responsibilities = { clients: 0, projects: 0 };
     server.use(
       http.get("/api/v1/users/u1/responsibilities", () =>
         HttpResponse.json({ data: responsibilities }),
       ),
     );
-    await offered(["deactivate"]);
+    await openMenu(["deactivate"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Deactivate" }));
     expect(await screen.findByText("No open client or project.")).toBeVisible();
     expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
   });
 });
 
-describe("a changed address", () => {
-  it("waits for a proof, then is saved once", async () => {
+describe("changed email", () => {
+  it("is saved once, after reauthentication", async () => {
     const sent: string[] = [];
     let isProved = false;
     const editable: User = { ...user, can: ["edit"] };

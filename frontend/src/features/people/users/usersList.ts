@@ -1,4 +1,4 @@
-// The list of people who sign in, as data.
+// The list of users: columns and filters.
 import { listUsers } from "../../../api/shapes/listUsers.gen";
 import type { Role } from "../../../api/types";
 import { defineList } from "../../../ui/table/listDescription";

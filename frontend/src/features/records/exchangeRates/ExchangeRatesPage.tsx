@@ -1,4 +1,4 @@
-// What currencies were worth, day by day: looked up by everyone, entered, corrected and imported by who may.
+// The exchange rates by day: a list for everyone; with permission they can be entered, corrected and imported.
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Text } from "@mantine/core";
 import { IconFileUpload, IconPlus } from "@tabler/icons-react";
@@ -20,9 +20,9 @@ const IMPORT = "import";
 
 export function ExchangeRatesPage() {
   const t = useTranslate();
-  const edits = usePermissions().can("settings.edit_rates");
+  const canEdit = usePermissions().can("settings.edit_rates");
   const { search, filterBy, close } = useListState(exchangeRatesList);
-  const enter = edits && (
+  const enterButton = canEdit && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => filterBy({ edit: "new" })}
@@ -30,7 +30,7 @@ export function ExchangeRatesPage() {
       {t("exchange_rates.enter")}
     </Button>
   );
-  const bring = edits && (
+  const importButton = canEdit && (
     <Button
       variant="default"
       leftSection={<IconFileUpload size={16} aria-hidden />}
@@ -43,10 +43,10 @@ export function ExchangeRatesPage() {
     <>
       <PageTitle
         actions={
-          edits && (
+          canEdit && (
             <>
-              {bring}
-              {enter}
+              {importButton}
+              {enterButton}
             </>
           )
         }
@@ -56,7 +56,7 @@ export function ExchangeRatesPage() {
       <Text size="sm" c="dimmed" mb="md" maw={720}>
         {t("exchange_rates.lead")}
       </Text>
-      <LastFetch canAsk={edits} />
+      <LastFetch canStart={canEdit} />
       <ResourceTable
         list={exchangeRatesList}
         cells={exchangeRateCells}
@@ -64,7 +64,7 @@ export function ExchangeRatesPage() {
         empty={{
           title: t("exchange_rates.empty.title"),
           detail: t("exchange_rates.empty.detail"),
-          action: enter,
+          action: enterButton,
         }}
         actions={(rate) =>
           rate.can.length > 0 && (
@@ -72,8 +72,8 @@ export function ExchangeRatesPage() {
           )
         }
       />
-      {edits && search.edit === IMPORT && <ImportDialog onClose={close} />}
-      {edits && search.edit !== undefined && search.edit !== IMPORT && (
+      {canEdit && search.edit === IMPORT && <ImportDialog onClose={close} />}
+      {canEdit && search.edit !== undefined && search.edit !== IMPORT && (
         <RateDialog edit={search.edit} onClose={close} />
       )}
     </>

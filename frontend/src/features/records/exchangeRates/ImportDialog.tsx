@@ -1,4 +1,4 @@
-// Rates from a file: dropped or chosen, looked at in a dry run first, stored only when the reader says so.
+// Imports rates from a file: a dry run first, then the import after a confirmation.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { FileDrop } from "../../../ui/fields/FileDrop";
@@ -21,7 +21,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           accept=".csv,.txt,.tsv,.xlsx"
           buttonLabel={t("exchange_rates.import.choose")}
           button={{ variant: "default", disabled: importing.busy }}
-          onFiles={([file]) => file && importing.look(file)}
+          onFiles={([file]) => file && importing.check(file)}
         >
           <Text size="sm" c="dimmed">
             {t("exchange_rates.import.hint")}

@@ -1,4 +1,4 @@
-// What a file would bring, or which of its lines stand in the way.
+// The report of a dry run: the rates to add, or the invalid lines.
 import { Stack, Text } from "@mantine/core";
 import type { RateImportReport } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";

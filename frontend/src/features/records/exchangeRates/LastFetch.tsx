@@ -1,4 +1,4 @@
-// When the Bank of Canada was asked last, what came of it, and the way to ask it now.
+// The last fetch of rates from the Bank of Canada, with a button to start one.
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -12,31 +12,31 @@ import { StatusBadge } from "../../../ui/display/StatusBadge";
 import uiClasses from "../../../ui/ui.module.css";
 
 const PATH = "/exchange-rate-fetches";
-const LAST = pageQuery(PATH, { query: { per_page: 1 } });
-const ASKED_EVERY_MS = 2_000;
+const lastFetchQuery = pageQuery(PATH, { query: { per_page: 1 } });
+const POLL_INTERVAL_MS = 2_000;
 
 function isRunning(fetch: RateFetch | undefined): boolean {
   return fetch?.status === "queued" || fetch?.status === "running";
 }
 
-/** The last time, looked up again while it is under way; the list is read anew once it has ended. */
+/** Polls while a fetch runs, then refetches the list of rates. */
 function useLastFetch() {
   const queryClient = useQueryClient();
   const { data } = useQuery({
-    ...LAST,
-    refetchInterval: ({ state }) => (isRunning(state.data?.data[0]) ? ASKED_EVERY_MS : false),
+    ...lastFetchQuery,
+    refetchInterval: ({ state }) => (isRunning(state.data?.data[0]) ? POLL_INTERVAL_MS : false),
   });
-  const underWay = isRunning(data?.data[0]);
-  const was = useRef(underWay);
+  const isFetching = isRunning(data?.data[0]);
+  const wasFetching = useRef(isFetching);
   useEffect(() => {
-    if (was.current && !underWay)
+    if (wasFetching.current && !isFetching)
       void queryClient.invalidateQueries({ queryKey: resourceKey("/exchange-rates") });
-    was.current = underWay;
-  }, [underWay, queryClient]);
+    wasFetching.current = isFetching;
+  }, [isFetching, queryClient]);
   return data && { fetch: data.data[0] };
 }
 
-export function LastFetch({ canAsk }: { canAsk: boolean }) {
+export function LastFetch({ canStart }: { canStart: boolean }) {
   const t = useTranslate();
   const last = useLastFetch();
   return (
@@ -47,7 +47,7 @@ export function LastFetch({ canAsk }: { canAsk: boolean }) {
     >
       <Group justify="space-between" gap="sm">
         <div aria-live="polite">{last && <FetchStatus fetch={last.fetch} />}</div>
-        {canAsk && <AskButton busy={isRunning(last?.fetch)} />}
+        {canStart && <FetchButton busy={isRunning(last?.fetch)} />}
       </Group>
     </section>
   );
@@ -83,10 +83,10 @@ function FetchStatus({ fetch }: { fetch: RateFetch | undefined }) {
   );
 }
 
-function AskButton({ busy }: { busy: boolean }) {
+function FetchButton({ busy }: { busy: boolean }) {
   const t = useTranslate();
   const queryClient = useQueryClient();
-  const asking = useMutation({
+  const mutation = useMutation({
     mutationFn: () => api.post(PATH),
     onSuccess: async () => {
       showToast({ kind: "success", summary: t("exchange_rates.bank.requested") });
@@ -97,9 +97,9 @@ function AskButton({ busy }: { busy: boolean }) {
     <Button
       size="compact-md"
       variant="default"
-      loading={asking.isPending}
+      loading={mutation.isPending}
       disabled={busy}
-      onClick={() => asking.mutate()}
+      onClick={() => mutation.mutate()}
     >
       {t("exchange_rates.bank.fetch_now")}
     </Button>

@@ -1,4 +1,4 @@
-// What can be done with a rate: correct it, and take back what was entered by hand for today.
+// The actions on a rate: correct it, and delete one entered by hand today.
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { api } from "../../../api/client";
 import type { ExchangeRate } from "../../../api/types";
@@ -12,8 +12,8 @@ type Props = { rate: ExchangeRate; onCorrect: () => void };
 
 export function RateActions({ rate, onCorrect }: Props) {
   const t = useTranslate();
-  const words = { currency: rate.currency, day: formatDate(rate.valid_on, useLocale()) };
-  const name = t("exchange_rates.name", words);
+  const values = { currency: rate.currency, day: formatDate(rate.valid_on, useLocale()) };
+  const name = t("exchange_rates.name", values);
   const correct: RecordAction = {
     label: t("exchange_rates.correct"),
     icon: <IconPencil size={16} />,
@@ -25,9 +25,9 @@ export function RateActions({ rate, onCorrect }: Props) {
     danger: true,
     irreversible: {
       run: () => api.delete("/exchange-rates/{id}", { params: { id: rate.api_id } }),
-      done: t("exchange_rates.delete.done", words),
+      done: t("exchange_rates.delete.done", values),
       confirmation: {
-        title: t("exchange_rates.delete.title", words),
+        title: t("exchange_rates.delete.title", values),
         detail: t("exchange_rates.delete.detail"),
       },
     },

@@ -1,4 +1,4 @@
-// A rate's form over the list, opened by the address: `?edit=new` or `?edit=<id>`.
+// The form of a rate in a dialog, opened by `?edit=new` or `?edit=<id>`.
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { itemQuery } from "../../../api/queries";
@@ -13,7 +13,7 @@ type Props = { edit: string; onClose: () => void };
 
 export function RateDialog({ edit, onClose }: Props) {
   const t = useTranslate();
-  if (edit !== "new") return <Correction id={edit} onClose={onClose} />;
+  if (edit !== "new") return <CorrectionDialog id={edit} onClose={onClose} />;
   return (
     <FormModal opened title={t("exchange_rates.enter")} onClose={onClose}>
       <ResourceForm
@@ -28,7 +28,7 @@ export function RateDialog({ edit, onClose }: Props) {
   );
 }
 
-function Correction({ id, onClose }: { id: string; onClose: () => void }) {
+function CorrectionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
   const { data: rate } = useQuery({ ...itemQuery("/exchange-rates/{id}", id), staleTime: 0 });

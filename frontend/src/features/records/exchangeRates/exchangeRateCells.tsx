@@ -1,4 +1,4 @@
-// How a rate's columns are drawn.
+// The cells of the list of exchange rates.
 import type { ExchangeRate } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { formatDecimal } from "../../../lib/numbers";
@@ -8,7 +8,7 @@ import type { CellsOf } from "../../../ui/table/tableModel";
 import uiClasses from "../../../ui/ui.module.css";
 import type { exchangeRatesList } from "./exchangeRatesList";
 
-/** As many decimals as the Bank writes, and every one that somebody has typed. */
+/** The decimals of the Bank of Canada, up to those of rates entered by hand. */
 const MIN_DECIMALS = 4;
 const MAX_DECIMALS = 10;
 

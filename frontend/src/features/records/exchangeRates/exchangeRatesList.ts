@@ -1,4 +1,4 @@
-// The list of exchange rates, as data.
+// The list of exchange rates: columns and filters.
 import { listExchangeRates } from "../../../api/shapes/listExchangeRates.gen";
 import { defineList } from "../../../ui/table/listDescription";
 

@@ -1,13 +1,13 @@
-// What is asked of whoever enters or corrects a rate.
+// The form fields to enter or correct a rate.
 import { RateCreate } from "../../../api/shapes/RateCreate.gen";
 import { RateUpdate } from "../../../api/shapes/RateUpdate.gen";
 import { defineFields } from "../../../ui/form/fields";
 
-const DECIMALS = 10;
+const MAX_DECIMALS = 10;
 
 const rate = {
   kind: "decimal",
-  decimals: DECIMALS,
+  decimals: MAX_DECIMALS,
   name: "rate",
   label: "exchange_rates.field.rate",
   help: "exchange_rates.help.rate",

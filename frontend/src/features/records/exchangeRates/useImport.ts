@@ -1,4 +1,4 @@
-// A file of rates on its way: judged by the server without storing anything, then stored.
+// Uploads a file of rates: a dry run, then the import.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../../api/errors";
@@ -7,7 +7,7 @@ import { upload } from "../../../api/upload";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 
-function send(file: File, dryRun: boolean): Promise<RateImportReport> {
+function uploadRates(file: File, dryRun: boolean): Promise<RateImportReport> {
   const fields = { dry_run: dryRun, file };
   const key = crypto.randomUUID();
   const target = { method: "POST", path: "/exchange-rates/imports" } as const;
@@ -22,13 +22,13 @@ export function useImport(onStored: () => void) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const ask = async (chosen: File, dryRun: boolean): Promise<RateImportReport | null> => {
+  const runImport = async (newFile: File, dryRun: boolean): Promise<RateImportReport | null> => {
     setBusy(true);
     setRefusal(null);
     try {
-      const told = await send(chosen, dryRun);
-      setReport(told);
-      return told;
+      const result = await uploadRates(newFile, dryRun);
+      setReport(result);
+      return result;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setReport(null);
@@ -45,17 +45,17 @@ export function useImport(onStored: () => void) {
     refusal,
     busy,
     isReady: file !== null && report !== null && report.invalid === 0 && report.added > 0,
-    look: (chosen: File) => {
-      setFile(chosen);
+    check: (newFile: File) => {
+      setFile(newFile);
       setReport(null);
-      void ask(chosen, true);
+      void runImport(newFile, true);
     },
     store: async () => {
-      const told = file && (await ask(file, false));
-      if (!told?.is_stored) return;
+      const result = file && (await runImport(file, false));
+      if (!result?.is_stored) return;
       showToast({
         kind: "success",
-        summary: t("exchange_rates.import.done", { count: told.added }),
+        summary: t("exchange_rates.import.done", { count: result.added }),
       });
       await queryClient.invalidateQueries({ queryKey: ["api"] });
       onStored();

@@ -1,4 +1,4 @@
-// What can be done with one file: its details and versions, a newer file, letting it go.
+// The actions on a file: details, new version, delete.
 import { IconFileUpload, IconListDetails, IconTrash } from "@tabler/icons-react";
 import { api } from "../../../api/client";
 import type { AttachmentRow } from "../../../api/types";

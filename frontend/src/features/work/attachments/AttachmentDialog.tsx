@@ -1,4 +1,4 @@
-// One file in a dialogue: what is said about it, and every file it has had.
+// A file's details and versions in a dialog.
 import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -12,20 +12,20 @@ import { FormModal } from "../../../ui/form/FormModal";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./AttachmentDialog.module.css";
 
-/** Many only look at the versions; the form comes for those who may change something. */
+/** Loaded only for users who may edit the file. */
 const AttachmentForm = lazyComponent(async () => (await import("./AttachmentForm")).AttachmentForm);
 
-/** Sizes are worded by the list behind it, so that its code is not fetched again for them. */
-type SizeOf = (bytes: number) => ReactNode;
-type Props = { id: string; sizeOf: SizeOf; onClose: () => void };
+/** Passed by the list, whose code is already loaded. */
+type RenderSize = (bytes: number) => ReactNode;
+type Props = { id: string; renderSize: RenderSize; onClose: () => void };
 
-export function AttachmentDialog({ id, sizeOf, onClose }: Props) {
+export function AttachmentDialog({ id, renderSize, onClose }: Props) {
   const t = useTranslate();
   const { data: file, isError, refetch } = useQuery(itemQuery("/attachments/{id}", id));
   return (
     <FormModal opened title={file?.file_name ?? t("attachments.one")} onClose={onClose}>
       {file ? (
-        <Details file={file} sizeOf={sizeOf} onClose={onClose} />
+        <Details file={file} renderSize={renderSize} onClose={onClose} />
       ) : isError ? (
         <LoadFailure retry={refetch} />
       ) : (
@@ -35,36 +35,37 @@ export function AttachmentDialog({ id, sizeOf, onClose }: Props) {
   );
 }
 
-type DetailsProps = { file: Attachment; sizeOf: SizeOf; onClose: () => void };
+type DetailsProps = { file: Attachment; renderSize: RenderSize; onClose: () => void };
 
-function Details({ file, sizeOf, onClose }: DetailsProps) {
+function Details({ file, renderSize, onClose }: DetailsProps) {
   return (
     <Stack gap="lg">
-      <Files file={file} sizeOf={sizeOf} />
+      <Versions file={file} renderSize={renderSize} />
       {file.can.includes("edit") && <AttachmentForm file={file} onClose={onClose} />}
     </Stack>
   );
 }
 
-function Files({ file, sizeOf }: Omit<DetailsProps, "onClose">) {
+function Versions({ file, renderSize }: Omit<DetailsProps, "onClose">) {
   const t = useTranslate();
   const params = { id: file.api_id };
   return (
     <ul className={classes.versions} aria-label={t("attachments.versions")}>
-      {file.files.map((one) => (
-        <li key={one.file_number} className={classes.version}>
+      {file.files.map((version) => (
+        <li key={version.file_number} className={classes.version}>
           <Anchor
             href={apiUrl("/attachments/{id}/content", {
               params,
-              query: { version: one.file_number },
+              query: { version: version.file_number },
             })}
             download
             className={classes.name}
           >
-            {t("attachments.version_of", { number: one.file_number, name: one.file_name })}
+            {t("attachments.version_of", { number: version.file_number, name: version.file_name })}
           </Anchor>
           <Text size="sm" c="dimmed">
-            {sizeOf(one.size)} · {one.uploaded_by.name} · <RelativeText at={one.uploaded_at} />
+            {renderSize(version.size)} · {version.uploaded_by.name} ·{" "}
+            <RelativeText at={version.uploaded_at} />
           </Text>
         </li>
       ))}

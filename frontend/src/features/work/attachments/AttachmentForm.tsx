@@ -1,4 +1,4 @@
-// What is said about a file, changed: its name, its title, its kind, who may see it and until when it holds.
+// The form of a file's details.
 import type { Attachment } from "../../../api/types";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { attachmentFields } from "./attachmentFields";

@@ -1,4 +1,4 @@
-// A record's files: dropped, chosen, listed, replaced and let go, in a tab of its page.
+// The files of a record: upload, list, replace and delete.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
 import type { AttachmentRow } from "../../../api/types";
@@ -19,8 +19,8 @@ const AttachmentDialog = lazyComponent(
 
 type Props = { owner: Owner; canAdd: boolean };
 
-/** The open dialogue is in the address, as every other one is. */
-function useOpened() {
+/** The open file is in the address. */
+function useOpenFile() {
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const navigate = useNavigate();
   const open = (id: string | undefined) => {
@@ -29,17 +29,17 @@ function useOpened() {
   return { edit, open };
 }
 
-/** A newer file is chosen by the same means as a new one, and goes to its attachment. */
-function useReplacing(uploads: ReturnType<typeof useUploads>) {
+/** Uploads a chosen file as a new version of an attachment. */
+function useReplaceFile(uploads: ReturnType<typeof useUploads>) {
   const input = useRef<HTMLInputElement>(null);
-  const replaced = useRef<AttachmentRow>(null);
+  const targetFile = useRef<AttachmentRow>(null);
   const choose = (file: AttachmentRow) => {
-    replaced.current = file;
+    targetFile.current = file;
     input.current?.click();
   };
-  const take = () => {
+  const uploadChosen = () => {
     const [file] = input.current?.files ?? [];
-    const target = replaced.current;
+    const target = targetFile.current;
     if (file === undefined || target === null) return;
     const fields = { version: target.version };
     uploads.add([file], {
@@ -50,7 +50,7 @@ function useReplacing(uploads: ReturnType<typeof useUploads>) {
     });
     if (input.current) input.current.value = "";
   };
-  return { input, choose, take };
+  return { input, choose, uploadChosen };
 }
 
 export function AttachmentsPanel({ owner: { noun, id }, canAdd }: Props) {
@@ -58,8 +58,8 @@ export function AttachmentsPanel({ owner: { noun, id }, canAdd }: Props) {
   const owner = useMemo(() => ({ noun, id }), [noun, id]);
   const list = useMemo(() => attachmentsList(owner), [owner]);
   const uploads = useUploads();
-  const replacing = useReplacing(uploads);
-  const { edit, open } = useOpened();
+  const replacement = useReplaceFile(uploads);
+  const { edit, open } = useOpenFile();
   const add = (files: readonly File[], category: Category) =>
     uploads.add(files, {
       method: "POST",
@@ -71,12 +71,12 @@ export function AttachmentsPanel({ owner: { noun, id }, canAdd }: Props) {
     <>
       {canAdd && <UploadArea onFiles={add} />}
       <input
-        ref={replacing.input}
+        ref={replacement.input}
         type="file"
         hidden
         accept={ACCEPTED_FILES}
         aria-label={t("attachments.replace")}
-        onChange={replacing.take}
+        onChange={replacement.uploadChosen}
       />
       <UploadQueue uploads={uploads} />
       <ResourceTable
@@ -89,14 +89,14 @@ export function AttachmentsPanel({ owner: { noun, id }, canAdd }: Props) {
           detail: t(canAdd ? "attachments.empty.detail" : "attachments.empty.none_for_you"),
         }}
         actions={(file) => (
-          <AttachmentActions file={file} onOpen={open} onReplace={replacing.choose} />
+          <AttachmentActions file={file} onOpen={open} onReplace={replacement.choose} />
         )}
       />
       {edit && (
         <AttachmentDialog
           key={edit}
           id={edit}
-          sizeOf={(bytes) => <FileSize bytes={bytes} />}
+          renderSize={(bytes) => <FileSize bytes={bytes} />}
           onClose={() => open(undefined)}
         />
       )}

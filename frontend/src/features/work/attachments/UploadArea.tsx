@@ -1,4 +1,4 @@
-// Where files are dropped or chosen, with what kind of document they are.
+// The area to drop or choose files, with their category.
 import { Box, NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
 import { listAttachments } from "../../../api/shapes/listAttachments.gen";

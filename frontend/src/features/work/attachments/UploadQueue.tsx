@@ -1,4 +1,4 @@
-// What is on its way, line by line: how far it is, or why it did not arrive.
+// The pending uploads, with progress or error.
 import "@mantine/core/styles/Progress.css";
 import { Button, Progress, Text } from "@mantine/core";
 import { useLocale } from "../../../i18n/locale";
@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatPercent } from "../../../lib/numbers";
 import classes from "./Attachments.module.css";
 import { FileSize } from "./attachmentCells";
-import type { useUploads, Waiting } from "./useUploads";
+import type { QueuedUpload, useUploads } from "./useUploads";
 
 type Props = { uploads: ReturnType<typeof useUploads> };
 
@@ -15,34 +15,34 @@ export function UploadQueue({ uploads }: Props) {
   if (uploads.queue.length === 0) return null;
   return (
     <ul className={classes.queue} aria-label={t("attachments.upload.queue")}>
-      {uploads.queue.map((one) => (
-        <UploadLine key={one.id} one={one} uploads={uploads} />
+      {uploads.queue.map((upload) => (
+        <UploadItem key={upload.id} upload={upload} uploads={uploads} />
       ))}
     </ul>
   );
 }
 
-function UploadLine({ one, uploads }: Props & { one: Waiting }) {
+function UploadItem({ upload, uploads }: Props & { upload: QueuedUpload }) {
   const t = useTranslate();
-  const { name } = one.file;
+  const { name } = upload.file;
   return (
-    <li className={classes.sending}>
-      <Text size="sm" className={classes.sendingName}>
-        {name} <FileSize bytes={one.file.size} />
+    <li className={classes.upload}>
+      <Text size="sm" className={classes.uploadName}>
+        {name} <FileSize bytes={upload.file.size} />
       </Text>
-      {one.state === "failed" ? (
+      {upload.state === "failed" ? (
         <Text size="sm" role="alert" c="var(--regie-danger-text)">
-          {one.refusal}
+          {upload.errorText}
         </Text>
       ) : (
-        <Sent one={one} />
+        <UploadProgress upload={upload} />
       )}
-      {one.state === "failed" && !one.final && (
+      {upload.state === "failed" && !upload.isFinal && (
         <Button
           size="xs"
           variant="default"
           aria-label={t("attachments.upload.retry_one", { name })}
-          onClick={() => uploads.retry(one.id)}
+          onClick={() => uploads.retry(upload.id)}
         >
           {t("common.retry")}
         </Button>
@@ -51,28 +51,28 @@ function UploadLine({ one, uploads }: Props & { one: Waiting }) {
         size="xs"
         variant="default"
         aria-label={t(
-          one.state === "failed"
+          upload.state === "failed"
             ? "attachments.upload.dismiss_one"
             : "attachments.upload.cancel_one",
           { name },
         )}
-        onClick={() => uploads.cancel(one.id)}
+        onClick={() => uploads.cancel(upload.id)}
       >
-        {t(one.state === "failed" ? "attachments.upload.dismiss" : "common.cancel")}
+        {t(upload.state === "failed" ? "attachments.upload.dismiss" : "common.cancel")}
       </Button>
     </li>
   );
 }
 
-function Sent({ one }: { one: Waiting }) {
+function UploadProgress({ upload }: { upload: QueuedUpload }) {
   const t = useTranslate();
-  const percent = formatPercent(String(Math.round(one.progress * 100)), useLocale());
+  const percent = formatPercent(String(Math.round(upload.progress * 100)), useLocale());
   return (
     <>
       <Progress
         className={classes.progress ?? ""}
-        value={one.progress * 100}
-        aria-label={t("attachments.upload.progress", { name: one.file.name })}
+        value={upload.progress * 100}
+        aria-label={t("attachments.upload.progress", { name: upload.file.name })}
       />
       <span className={classes.figure}>{percent}</span>
     </>

@@ -1,4 +1,4 @@
-// How a file's columns are drawn.
+// The cells of the list of files.
 import { Anchor, Group, Text } from "@mantine/core";
 import { IconClockExclamation, IconLock } from "@tabler/icons-react";
 import { apiUrl } from "../../../api/client";
@@ -15,18 +15,18 @@ import type { attachmentsList } from "./attachmentsList";
 
 export const attachmentCells: CellsOf<ReturnType<typeof attachmentsList>> = {
   file_name: (file) => <FileCell file={file} />,
-  category: (file) => <Word enumName="attachment_category" value={file.category} />,
+  category: (file) => <EnumLabel enumName="attachment_category" value={file.category} />,
   size: (file) => <FileSize bytes={file.size} />,
   valid_until: (file) => <ValidUntil file={file} />,
   uploaded_at: (file) => <RelativeText at={file.uploaded_at} />,
-  sensitivity: (file) => <Word enumName="attachment_sensitivity" value={file.sensitivity} />,
+  sensitivity: (file) => <EnumLabel enumName="attachment_sensitivity" value={file.sensitivity} />,
 };
 
 export function FileSize({ bytes }: { bytes: number }) {
   return <span className={classes.figure}>{formatSize(bytes, useLocale())}</span>;
 }
 
-function Word({ enumName, value }: { enumName: EnumName; value: string }) {
+function EnumLabel({ enumName, value }: { enumName: EnumName; value: string }) {
   const { label } = useEnumOptions();
   return <>{label(enumName, value)}</>;
 }

@@ -1,4 +1,4 @@
-// What people say about a file, as a form.
+// The form fields of a file.
 import { updateAttachment } from "../../../api/shapes/updateAttachment.gen";
 import { defineFields } from "../../../ui/form/fields";
 

@@ -1,11 +1,11 @@
-// The list of one record's files as data.
+// The lists of files: of a client, an employee or a project.
 import { listClientAttachments } from "../../../api/shapes/listClientAttachments.gen";
 import { listEmployeeAttachments } from "../../../api/shapes/listEmployeeAttachments.gen";
 import { listProjectAttachments } from "../../../api/shapes/listProjectAttachments.gen";
 import type { Query } from "../../../api/wire";
 import { defineList } from "../../../ui/table/listDescription";
 
-const FILES = {
+const BASE = {
   defaultSort: "-uploaded_at",
   columns: [
     { id: "file_name", label: "attachments.field.file_name", sort: "file_name" },
@@ -34,19 +34,19 @@ const FILES = {
   ],
 } as const;
 
-const fileOf = (fixed: Query<"/attachments">) => ({ list: "attachments", fixed }) as const;
+const exportFile = (fixed: Query<"/attachments">) => ({ list: "attachments", fixed }) as const;
 
-const LISTS = {
+const LISTS_BY_NOUN = {
   clients: (id: string) =>
-    defineList(listClientAttachments, { ...FILES, file: fileOf({ client: id }) }, { id }),
+    defineList(listClientAttachments, { ...BASE, file: exportFile({ client: id }) }, { id }),
   employees: (id: string) =>
-    defineList(listEmployeeAttachments, { ...FILES, file: fileOf({ employee: id }) }, { id }),
+    defineList(listEmployeeAttachments, { ...BASE, file: exportFile({ employee: id }) }, { id }),
   projects: (id: string) =>
-    defineList(listProjectAttachments, { ...FILES, file: fileOf({ project: id }) }, { id }),
+    defineList(listProjectAttachments, { ...BASE, file: exportFile({ project: id }) }, { id }),
 };
 
-export type Owner = { noun: keyof typeof LISTS; id: string };
+export type Owner = { noun: keyof typeof LISTS_BY_NOUN; id: string };
 
 export function attachmentsList({ noun, id }: Owner) {
-  return LISTS[noun](id);
+  return LISTS_BY_NOUN[noun](id);
 }

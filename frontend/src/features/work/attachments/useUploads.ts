@@ -1,4 +1,4 @@
-// The files on their way to the server: two at a time, each with its progress, to be called off or tried again.
+// The queue of uploads: two at a time, with progress, cancel and retry.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
@@ -14,88 +14,92 @@ import { translate } from "../../../i18n/translate";
 import { MAX_FILE_SIZE } from "../../../lib/fileSizes";
 import { showToast } from "../../../lib/toasts";
 
-const AT_ONCE = 2;
+const MAX_PARALLEL = 2;
 
-/** Where a file goes: a new one to its owner's list, a newer one to its attachment. */
+/** A new file belongs to its owner's list, a new version to its attachment. */
 export type Target = TargetOf<Extract<UploadTarget, { path: `${string}/{id}${string}` }>>;
 type TargetOf<T extends UploadTarget> = T extends UploadTarget
   ? T & { fields: Omit<FieldsFor<T>, "file"> }
   : never;
 
-export type Waiting = {
+export type QueuedUpload = {
   id: string;
   file: File;
   target: Target;
   state: "waiting" | "sending" | "failed";
   progress: number;
-  /** Why it failed, and whether the same file may be sent again. */
-  refusal?: string;
-  final?: boolean;
+  /** The error, and whether the same file can be sent again. */
+  errorText?: string;
+  isFinal?: boolean;
 };
 
-function refusalOf(error: ApiError): Pick<Waiting, "refusal" | "final"> {
-  const words = error.errors.file?.[0] ?? Object.values(error.errors).flat()[0] ?? error.message;
-  const passing = error.status === 0 || error.status >= 500 || error.status === 429;
+function failureOf(error: ApiError): Pick<QueuedUpload, "errorText" | "isFinal"> {
+  const message = error.errors.file?.[0] ?? Object.values(error.errors).flat()[0] ?? error.message;
+  const isTemporary = error.status === 0 || error.status >= 500 || error.status === 429;
   return {
-    refusal: words || translate("attachments.upload.unreachable"),
-    final: !passing,
+    errorText: message || translate("attachments.upload.unreachable"),
+    isFinal: !isTemporary,
   };
 }
 
-function waitingFor(file: File, target: Target): Waiting {
-  const waiting = { id: crypto.randomUUID(), file, target, progress: 0 };
-  if (file.size <= MAX_FILE_SIZE) return { ...waiting, state: "waiting" };
-  const refusal = translate("attachments.upload.too_large");
-  return { ...waiting, state: "failed", refusal, final: true };
+function toQueuedUpload(file: File, target: Target): QueuedUpload {
+  const base = { id: crypto.randomUUID(), file, target, progress: 0 };
+  if (file.size <= MAX_FILE_SIZE) return { ...base, state: "waiting" };
+  const errorText = translate("attachments.upload.too_large");
+  return { ...base, state: "failed", errorText, isFinal: true };
 }
 
 export function useUploads() {
   const queryClient = useQueryClient();
-  const [queue, setQueue] = useState<readonly Waiting[]>([]);
-  const sendings = useRef(new Map<string, UploadHandle<Attachment>>());
+  const [queue, setQueue] = useState<readonly QueuedUpload[]>([]);
+  const activeUploads = useRef(new Map<string, UploadHandle<Attachment>>());
 
-  const change = (id: string, part: Partial<Waiting>) =>
-    setQueue((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)));
-  const forget = (id: string) => setQueue((before) => before.filter((one) => one.id !== id));
+  const update = (id: string, changes: Partial<QueuedUpload>) =>
+    setQueue((previous) =>
+      previous.map((item) => (item.id === id ? { ...item, ...changes } : item)),
+    );
+  const remove = (id: string) => setQueue((previous) => previous.filter((item) => item.id !== id));
 
-  const send = async (one: Waiting): Promise<void> => {
-    change(one.id, { state: "sending", progress: 0 });
-    const sending = upload(one.target, {
-      fields: { ...one.target.fields, file: one.file },
-      key: one.id,
-      onProgress: (progress) => change(one.id, { progress }),
+  const send = async (item: QueuedUpload): Promise<void> => {
+    update(item.id, { state: "sending", progress: 0 });
+    const activeUpload = upload(item.target, {
+      fields: { ...item.target.fields, file: item.file },
+      key: item.id,
+      onProgress: (progress) => update(item.id, { progress }),
     });
-    sendings.current.set(one.id, sending);
+    activeUploads.current.set(item.id, activeUpload);
     try {
-      const { file_name: name } = await sending.result;
-      forget(one.id);
+      const { file_name: name } = await activeUpload.result;
+      remove(item.id);
       showToast({ kind: "success", summary: translate("attachments.upload.done", { name }) });
       void queryClient.invalidateQueries({ queryKey: ["api"] });
     } catch (error) {
-      if (error instanceof UploadCancelled) forget(one.id);
-      else if (error instanceof ApiError) change(one.id, { state: "failed", ...refusalOf(error) });
+      if (error instanceof UploadCancelled) remove(item.id);
+      else if (error instanceof ApiError) update(item.id, { state: "failed", ...failureOf(error) });
       else throw error;
     } finally {
-      sendings.current.delete(one.id);
+      activeUploads.current.delete(item.id);
     }
   };
   const sendRef = useRef(send);
   sendRef.current = send;
 
   useEffect(() => {
-    const free = AT_ONCE - queue.filter(({ state }) => state === "sending").length;
-    for (const one of queue.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free)))
-      void sendRef.current(one);
+    const freeSlots = MAX_PARALLEL - queue.filter(({ state }) => state === "sending").length;
+    for (const item of queue
+      .filter(({ state }) => state === "waiting")
+      .slice(0, Math.max(0, freeSlots)))
+      void sendRef.current(item);
   }, [queue]);
 
   return {
     queue,
     add: (files: readonly File[], target: Target) =>
-      setQueue((before) => [...before, ...files.map((file) => waitingFor(file, target))]),
+      setQueue((previous) => [...previous, ...files.map((file) => toQueuedUpload(file, target))]),
     cancel: (id: string) => {
-      sendings.current.get(id)?.cancel();
-      if (!sendings.current.has(id)) forget(id);
+      activeUploads.current.get(id)?.cancel();
+      if (!activeUploads.current.has(id)) remove(id);
     },
-    retry: (id: string) => change(id, { state: "waiting", refusal: undefined }),
+    retry: (id: string) => update(id, { state: "waiting", errorText: undefined }),
   };
 }

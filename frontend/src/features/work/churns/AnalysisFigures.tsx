@@ -1,4 +1,4 @@
-// What a period comes to in a few figures: each with its formula, its rows, and what it was in the days before.
+// The figures of a churn analysis, each with its formula, rows and previous period.
 import type { ChurnAnalysis, MrrMovement } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -12,14 +12,14 @@ import { lostText } from "./lostText";
 
 type Props = {
   data: ChurnAnalysis;
-  /** On the dashboard, what was lost opens beside the figures, of which MRR is one already. */
-  isOnBoard?: boolean;
+  /** On the dashboard, lost records open on the page, and MRR is omitted because it has its own card. */
+  isOnDashboard?: boolean;
 };
 
-export function AnalysisFigures({ data, isOnBoard = false }: Props) {
-  const { end, gross, net } = useRates(data);
-  const counts = useCounts(data, isOnBoard);
-  const figures = [...(isOnBoard ? [] : [end]), gross, net, ...counts];
+export function AnalysisFigures({ data, isOnDashboard = false }: Props) {
+  const { end, gross, net } = useMrrFigures(data);
+  const counts = useCountFigures(data, isOnDashboard);
+  const figures = [...(isOnDashboard ? [] : [end]), gross, net, ...counts];
   return (
     <FigureCards
       figures={figures.map((figure) => ({
@@ -31,8 +31,8 @@ export function AnalysisFigures({ data, isOnBoard = false }: Props) {
   );
 }
 
-/** What is told of MRR; its end is what runs at the close of its last day. */
-export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", ChurnFigure> {
+/** The figures of MRR; `end` is the MRR at the end of the last day. */
+export function useMrrFigures(data: ChurnAnalysis): Record<"end" | "gross" | "net", ChurnFigure> {
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, previous, months } = data;
@@ -44,15 +44,15 @@ export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", C
     name: "gross_revenue_churn" | "net_revenue_retention",
     kinds: readonly MrrMovement["kind"][],
   ) => {
-    const told = ({ [name]: { percent } }: typeof bridge) => ({
+    const toFigureText = ({ [name]: { percent } }: typeof bridge) => ({
       text: percent === null ? t("churns.movements.na") : formatPercent(percent, locale),
       percent,
     });
     return {
       label: t(`churns.movements.${name}`),
       help: t(`churns.analysis.help.${name}`),
-      now: told(bridge),
-      before: told(previous.bridge),
+      current: toFigureText(bridge),
+      previous: toFigureText(previous.bridge),
       months: months.map((month) => month[name].percent),
       ...movementsLink(data, data, { kind: kinds }),
     };
@@ -61,8 +61,8 @@ export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", C
     end: {
       label: t("churns.movements.mrr_end"),
       help: t("churns.analysis.help.mrr_end"),
-      now: end(bridge),
-      before: end(previous.bridge),
+      current: end(bridge),
+      previous: end(previous.bridge),
       months: months.map((month) => month.mrr_end.amount),
       ...runningLink(data, data.ends_on),
     },
@@ -71,16 +71,16 @@ export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", C
   };
 }
 
-/** What is told by number: so many of so many. */
-function useCounts(data: ChurnAnalysis, isOnBoard: boolean): ChurnFigure[] {
+/** The counts: lost clients and retainers, preventable losses. */
+function useCountFigures(data: ChurnAnalysis, isOnDashboard: boolean): ChurnFigure[] {
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, preventable, previous } = data;
-  const lost = (name: "logo_churn" | "project_churn", { [name]: one }: typeof bridge) => ({
-    text: lostText(one.lost, one.at_start, one.percent, t, locale),
-    percent: one.percent,
+  const toLostText = (name: "logo_churn" | "project_churn", { [name]: counts }: typeof bridge) => ({
+    text: lostText(counts.lost, counts.at_start, counts.percent, t, locale),
+    percent: counts.percent,
   });
-  const avoided = ({ preventable, losses, percent }: typeof data.preventable) => ({
+  const toPreventableText = ({ preventable, losses, percent }: typeof data.preventable) => ({
     text:
       percent === null
         ? t("churns.movements.na")
@@ -93,9 +93,9 @@ function useCounts(data: ChurnAnalysis, isOnBoard: boolean): ChurnFigure[] {
   ) => ({
     label: t(`churns.movements.${name}`),
     help: t(`churns.analysis.help.${name}`),
-    now: lost(name, bridge),
-    before: lost(name, previous.bridge),
-    ...(bridge[name].lost > 0 ? lostLink(data, rows, isOnBoard) : {}),
+    current: toLostText(name, bridge),
+    previous: toLostText(name, previous.bridge),
+    ...(bridge[name].lost > 0 ? lostLink(data, rows, isOnDashboard) : {}),
   });
   return [
     figure("logo_churn", "lost-clients"),
@@ -103,8 +103,8 @@ function useCounts(data: ChurnAnalysis, isOnBoard: boolean): ChurnFigure[] {
     {
       label: t("churns.analysis.preventable"),
       help: t("churns.analysis.help.preventable_share"),
-      now: avoided(preventable),
-      before: avoided(previous.preventable),
+      current: toPreventableText(preventable),
+      previous: toPreventableText(previous.preventable),
       ...(preventable.preventable > 0 ? lossesLink(data, data, { preventable: true }) : {}),
     },
   ];

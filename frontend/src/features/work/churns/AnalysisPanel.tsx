@@ -1,4 +1,4 @@
-// Churn over a period in one currency: how MRR moved, what was lost each month, why, whose, and how long clients stay.
+// The churn analysis of a period in one currency: MRR, losses by month, reason and employee, and cohorts.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
@@ -12,18 +12,18 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { AnalysisFigures } from "./AnalysisFigures";
 import { ChurnByMonth, Cohorts, MrrBridge } from "./BridgeCharts";
 import classes from "./Churns.module.css";
-import { LeftOut, RatesUsed, useSource } from "./ConversionNotes";
+import { MissingRatesNote, RatesTable, useSource } from "./ConversionNotes";
 import { LossCharts } from "./LossCharts";
-import { ANALYSED } from "./periods";
+import { ANALYSIS_PERIODS } from "./periods";
 
 export function AnalysisPanel() {
-  const search = useAnalysisSearch(ANALYSED);
+  const search = useAnalysisSearch(ANALYSIS_PERIODS);
   const { from, to, currency } = search;
   const query = useQuery(dataQuery("/churns-analysis", { query: { from, to, currency } }));
   const { data, isError, error, refetch } = query;
   return (
     <Stack gap="md">
-      <AnalysisControls periods={ANALYSED} {...search} />
+      <AnalysisControls periods={ANALYSIS_PERIODS} {...search} />
       {data !== undefined && <Analysis data={data} />}
       {data === undefined &&
         (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={640} />)}
@@ -35,9 +35,9 @@ function Analysis({ data }: { data: ChurnAnalysis }) {
   const t = useTranslate();
   const source = useSource(data);
   const { bridge, balances } = data;
-  const none =
+  const isEmpty =
     balances.mrr_start.length + balances.mrr_end.length + bridge.project_churn.lost === 0;
-  if (none && data.left_out.length === 0) {
+  if (isEmpty && data.left_out.length === 0) {
     return (
       <EmptyState
         title={t("churns.movements.none.title")}
@@ -50,7 +50,7 @@ function Analysis({ data }: { data: ChurnAnalysis }) {
       <Text size="sm" c="dimmed">
         {source}
       </Text>
-      <LeftOut data={data} />
+      <MissingRatesNote data={data} />
       <AnalysisFigures data={data} />
       <div className={classes.charts}>
         <MrrBridge data={data} source={source} />
@@ -58,7 +58,7 @@ function Analysis({ data }: { data: ChurnAnalysis }) {
         <LossCharts data={data} source={source} />
       </div>
       <Cohorts data={data} source={source} />
-      <RatesUsed data={data} />
+      <RatesTable data={data} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-// How MRR moved: from start to end as a waterfall, what was lost each month, and how much of each cohort stays.
+// The charts of MRR: the bridge from start to end, losses by month, and retention by cohort.
 import type { ChurnAnalysis } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -10,15 +10,15 @@ import { Lines } from "../../../ui/charts/Lines";
 import { Waterfall } from "../../../ui/charts/Waterfall";
 import uiClasses from "../../../ui/ui.module.css";
 import { movementsLink, runningLink } from "./analysisLinks";
-import { DEDUCTED_LINES, LINES, type Line, SUMS, signed } from "./bridgeLines";
+import { DEDUCTED_LINES, LINES, type Line, TOTAL_LINES, withSign } from "./bridgeLines";
 import { negate } from "./negate";
 
 type Props = { data: ChurnAnalysis; source: string };
 
 const PERCENT = { kind: "percent" } as const;
 
-/** The rows of a step; a sum is what ran at the close of its day, and what rates alone did has no rows. */
-function linkOf(data: ChurnAnalysis, line: Line) {
+/** The link to the rows of a line; exchange rate effects have no rows. */
+function lineLink(data: ChurnAnalysis, line: Line) {
   const { starts_on, ends_on } = data;
   if (line === "fx") return {};
   if (line === "mrr_start") return runningLink(data, addDays(starts_on, -1));
@@ -42,7 +42,7 @@ export function MrrBridge({ data, source }: Props) {
           fx: formatMoney(bridge.fx, locale),
         })}
         source={source}
-        totals={SUMS}
+        totals={TOTAL_LINES}
         data={{
           rowKind: t("mrr_movements.field.kind"),
           columns: [{ label: t("mrr_movements.field.amount"), unit: { kind: "money", currency } }],
@@ -50,8 +50,8 @@ export function MrrBridge({ data, source }: Props) {
             key: line,
             label: t(`churns.movements.${line}`),
             short: t(`churns.analysis.short.${line}`),
-            cells: [signed(line, bridge[line].amount)],
-            ...linkOf(data, line),
+            cells: [withSign(line, bridge[line].amount)],
+            ...lineLink(data, line),
           })),
         }}
       />
@@ -109,7 +109,7 @@ export function Cohorts({ data, source }: Props) {
   const locale = useLocale();
   const { cohorts, currency } = data;
   if (cohorts.length === 0) return null;
-  const longest = Math.max(...cohorts.map(({ months }) => months.length));
+  const maxMonths = Math.max(...cohorts.map(({ months }) => months.length));
   const clients = cohorts.reduce((sum, cohort) => sum + cohort.clients, 0);
   return (
     <div className={uiClasses.card}>
@@ -129,7 +129,7 @@ export function Cohorts({ data, source }: Props) {
               unit: { kind: "money", currency },
               tableOnly: true,
             },
-            ...Array.from({ length: longest }, (_, index) => ({
+            ...Array.from({ length: maxMonths }, (_, index) => ({
               label: t("churns.analysis.month_n", { n: index }),
               unit: PERCENT,
             })),
@@ -141,7 +141,7 @@ export function Cohorts({ data, source }: Props) {
               String(cohort.clients),
               cohort.months[0]?.mrr.amount ?? null,
               ...Array.from(
-                { length: longest },
+                { length: maxMonths },
                 (_, index) => cohort.months[index]?.percent ?? null,
               ),
             ],
@@ -153,8 +153,8 @@ export function Cohorts({ data, source }: Props) {
   );
 }
 
-/** What made up the MRR of its first month, converted at the rate of that month's end as the cohort is. */
+/** The movements of the cohort's first month, converted at the rate of that month's end. */
 function cohortLink(data: ChurnAnalysis, first: string) {
-  const days = data.months.find(({ starts_on }) => starts_on === first);
-  return days === undefined ? {} : movementsLink(data, days, { cohort: true });
+  const month = data.months.find(({ starts_on }) => starts_on === first);
+  return month === undefined ? {} : movementsLink(data, month, { cohort: true });
 }

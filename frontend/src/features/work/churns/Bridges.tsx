@@ -1,4 +1,4 @@
-// From the MRR at the start to that at the end, a waterfall per currency: two currencies are never added.
+// MRR bridges as waterfalls, one per currency: currencies are never added.
 import { Stack } from "@mantine/core";
 import type { ChurnStatistics, CurrencyMovements } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -14,41 +14,46 @@ import { Section } from "../../../ui/layout/Section";
 import { movementsLink } from "./analysisLinks";
 import {
   DEDUCTED_LINES,
-  OWN_LINES,
-  type OwnLine,
   RETENTION_LINES,
-  SUMS,
-  signed,
+  SINGLE_CURRENCY_LINES,
+  type SingleCurrencyLine,
+  TOTAL_LINES,
+  withSign,
 } from "./bridgeLines";
 
 type Props = { data: ChurnStatistics; row: CurrencyMovements; source: string };
 
 export function Bridges({ data, source }: Omit<Props, "row">) {
   return data.currencies.map((row) => (
-    <Bridge key={row.currency} data={data} row={row} source={source} />
+    <CurrencyBridge key={row.currency} data={data} row={row} source={source} />
   ));
 }
 
-/** The movements in a currency that a line adds up; its MRR on a day is all that moved until then. */
-function linkOf({ data, row }: Omit<Props, "source">, kinds: readonly OwnLine[]) {
+/** The link to the movements of a line; for MRR on a day, all movements until that day. */
+function linesLink({ data, row }: Omit<Props, "source">, kinds: readonly SingleCurrencyLine[]) {
   const { rows, starts_on, ends_on } = data;
-  const more = { of_currency: row.currency };
-  const told = { rows, currency: row.currency };
+  const currencyFilter = { of_currency: row.currency };
+  const linkBase = { rows, currency: row.currency };
   const [line] = kinds;
-  const moving = kinds.filter((kind) => kind !== "mrr_start" && kind !== "mrr_end");
-  if (line === "mrr_start") return movementsLink(told, { ends_on: addDays(starts_on, -1) }, more);
-  if (line === "mrr_end") return movementsLink(told, { ends_on }, more);
-  return movementsLink(told, { starts_on, ends_on }, { ...more, kind: moving });
+  const movementKinds = kinds.filter((kind) => kind !== "mrr_start" && kind !== "mrr_end");
+  if (line === "mrr_start")
+    return movementsLink(linkBase, { ends_on: addDays(starts_on, -1) }, currencyFilter);
+  if (line === "mrr_end") return movementsLink(linkBase, { ends_on }, currencyFilter);
+  return movementsLink(
+    linkBase,
+    { starts_on, ends_on },
+    { ...currencyFilter, kind: movementKinds },
+  );
 }
 
-function Bridge(props: Props) {
+function CurrencyBridge(props: Props) {
   const { row } = props;
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
   const name = t("churns.movements.of_currency", { currency: label("currency", row.currency) });
-  const rate = (percent: string | null, kinds: readonly OwnLine[]) => (
-    <FigureLink link={linkOf(props, kinds).link} title={t("churns.analysis.opens")}>
+  const rate = (percent: string | null, kinds: readonly SingleCurrencyLine[]) => (
+    <FigureLink link={linesLink(props, kinds).link} title={t("churns.analysis.opens")}>
       {percent === null ? t("churns.movements.na") : formatPercent(percent, locale)}
     </FigureLink>
   );
@@ -92,15 +97,15 @@ function BridgeChart(props: Props) {
         end: formatMoney(row.mrr_end, locale),
       })}
       source={source}
-      totals={SUMS}
+      totals={TOTAL_LINES}
       data={{
         rowKind: t("mrr_movements.field.kind"),
         columns: [{ label: t("mrr_movements.field.amount"), unit }],
-        rows: OWN_LINES.map((line) => ({
+        rows: SINGLE_CURRENCY_LINES.map((line) => ({
           key: line,
           label: t(`churns.movements.${line}`),
-          cells: [signed(line, row[line].amount)],
-          ...linkOf(props, [line]),
+          cells: [withSign(line, row[line].amount)],
+          ...linesLink(props, [line]),
         })),
       }}
     />

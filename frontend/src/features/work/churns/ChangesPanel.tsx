@@ -1,4 +1,4 @@
-// The changes of MRR one by one, each with the rate of its day.
+// The list of MRR movements, with the exchange rates of their days.
 import { Stack } from "@mantine/core";
 import type { MrrMovement } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,28 +8,28 @@ import { ConvertedText, RateText } from "../../../ui/money/Converted";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import type { CellsOf } from "../../../ui/table/tableModel";
-import { signed } from "./bridgeLines";
+import { withSign } from "./bridgeLines";
 import { ChangesTotals } from "./ChangesTotals";
 import { movementsList } from "./movementsList";
 
 const cells: CellsOf<typeof movementsList> = {
   client: ({ client }) => <ClientLink client={client} />,
   on: ({ on }) => <DateText on={on} />,
-  kind: (movement) => <Kind movement={movement} />,
-  amount: ({ kind, amount }) => <MoneyText money={taken(kind, amount)} />,
+  kind: (movement) => <KindText movement={movement} />,
+  amount: ({ kind, amount }) => <MoneyText money={signedMoney(kind, amount)} />,
   converted: ({ kind, converted }) => (
-    <ConvertedText money={taken(kind, converted)} missingText="churns.converted.no_rate" />
+    <ConvertedText money={signedMoney(kind, converted)} missingText="churns.converted.no_rate" />
   ),
   rate: ({ rate, rate_on }) => <RateText rate={rate} on={rate_on} />,
 };
 
-function Kind({ movement: { kind } }: { movement: MrrMovement }) {
+function KindText({ movement: { kind } }: { movement: MrrMovement }) {
   return useTranslate()(`churns.movements.${kind}`);
 }
 
-/** What was lost is taken away. */
-function taken(kind: string, money: MrrMovement["converted"]) {
-  return money && { ...money, amount: signed(kind, money.amount) };
+/** Losses are negative. */
+function signedMoney(kind: string, money: MrrMovement["converted"]) {
+  return money && { ...money, amount: withSign(kind, money.amount) };
 }
 
 export function ChangesPanel() {

@@ -1,4 +1,4 @@
-// What the listed movements come to: per currency, and in the one that they are told in.
+// The totals of the listed movements: by currency, and converted.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
@@ -14,17 +14,15 @@ import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 import { movementsList } from "./movementsList";
 
-/** What the card will take, so that nothing moves when it comes. */
+/** The expected height, to avoid layout shifts. */
 const CARD_HEIGHT = 110;
 
 export function ChangesTotals() {
   const t = useTranslate();
   const locale = useLocale();
   const { search } = useListState(movementsList);
-  const asked = allPagesQuery(movementsList, search);
-  const { data, isError, error, refetch } = useQuery(
-    dataQuery("/mrr-movements/totals", { query: asked }),
-  );
+  const query = allPagesQuery(movementsList, search);
+  const { data, isError, error, refetch } = useQuery(dataQuery("/mrr-movements/totals", { query }));
   if (data === undefined)
     return isError ? (
       <LoadFailure retry={refetch} error={error} />

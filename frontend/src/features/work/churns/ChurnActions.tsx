@@ -1,4 +1,4 @@
-// What may be done with a loss now: correct it, confirm it, or undo it; which of the two undoings it is, it says.
+// The actions on a loss: edit, confirm, void or win back.
 import { Button, Group } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
@@ -13,7 +13,7 @@ const ChurnEdit = lazyComponent(async () => (await import("./ChurnEdit")).ChurnE
 
 export function ChurnActions({ event }: { event: ChurnEvent }) {
   const t = useTranslate();
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const actions = useActions(event);
   if (event.can.length === 0) return null;
   return (
@@ -28,20 +28,20 @@ export function ChurnActions({ event }: { event: ChurnEvent }) {
           {t("churns.edit")}
         </Button>
       )}
-      <RecordActions path="/churn-events" record={recordOf(event)} actions={actions} />
-      {editing && <ChurnEdit event={event} onClose={() => setEditing(false)} />}
+      <RecordActions path="/churn-events" record={toRecord(event)} actions={actions} />
+      {isEditing && <ChurnEdit event={event} onClose={() => setEditing(false)} />}
     </Group>
   );
 }
 
-const recordOf = ({ api_id, project }: ChurnEvent) => ({ api_id, name: project.name });
+const toRecord = ({ api_id, project }: ChurnEvent) => ({ api_id, name: project.name });
 
 function useActions(event: ChurnEvent): RecordAction[] {
   const t = useTranslate();
   const { name } = event.project;
   const params = { id: event.api_id };
   const undo = () => api.delete("/churned-projects/{id}", { params: { id: event.project.api_id } });
-  const offered: Partial<Record<ChurnEvent["can"][number], RecordAction>> = {
+  const actionsByName: Partial<Record<ChurnEvent["can"][number], RecordAction>> = {
     confirm: {
       label: t("churns.confirm.action"),
       icon: <IconCheck size={16} />,
@@ -78,5 +78,5 @@ function useActions(event: ChurnEvent): RecordAction[] {
       },
     },
   };
-  return event.can.flatMap((action) => offered[action] ?? []);
+  return event.can.flatMap((action) => actionsByName[action] ?? []);
 }

@@ -1,4 +1,4 @@
-// Records the loss of one retainer, on a page of its own: what is known is proposed, the rest is asked.
+// Records the loss of a retainer, prefilled from a proposal.
 import { Alert, Stack, Text } from "@mantine/core";
 import { ApiError } from "../../../api/errors";
 import { itemQuery } from "../../../api/queries";
@@ -21,25 +21,25 @@ export function ChurnCreate({ id }: { id: string }) {
   const t = useTranslate();
   const { can } = usePermissions();
   if (!can("churns.record")) return <Forbidden page={t("churns.record")} />;
-  return <Proposed id={id} />;
+  return <ProposedChurn id={id} />;
 }
 
-function Proposed({ id }: { id: string }) {
+function ProposedChurn({ id }: { id: string }) {
   const t = useTranslate();
-  // Read once: as soon as the loss is recorded there is nothing left to propose.
-  const once = { staleTime: "static", gcTime: 0 } as const;
-  const found = useQuery({ ...itemQuery("/churn-proposals/{id}", id), ...once });
-  const { data: proposal, isError, error, refetch } = found;
+  // Fetched once: there is no proposal after the loss is recorded.
+  const fetchOnce = { staleTime: "static", gcTime: 0 } as const;
+  const query = useQuery({ ...itemQuery("/churn-proposals/{id}", id), ...fetchOnce });
+  const { data: proposal, isError, error, refetch } = query;
   if (proposal === undefined && !isError) return <DetailSkeleton />;
   return (
     <FormPage>
       <PageTitle>
         {proposal ? t("churns.record_title", { name: proposal.project.name }) : t("churns.record")}
       </PageTitle>
-      {proposal && <Recording proposal={proposal} />}
+      {proposal && <RecordForm proposal={proposal} />}
       {!proposal &&
-        (refusalOf(error) ? (
-          <Alert color="yellow">{refusalOf(error)}</Alert>
+        (refusalText(error) ? (
+          <Alert color="yellow">{refusalText(error)}</Alert>
         ) : (
           <LoadFailure retry={refetch} />
         ))}
@@ -47,12 +47,12 @@ function Proposed({ id }: { id: string }) {
   );
 }
 
-/** A retainer that cannot be lost says why; anything else can be tried again. */
-function refusalOf(error: unknown): string | null {
+/** The reason why the retainer cannot be lost, or null for other errors. */
+function refusalText(error: unknown): string | null {
   return error instanceof ApiError && error.status === 422 ? error.message || null : null;
 }
 
-function Recording({ proposal }: { proposal: ChurnProposal }) {
+function RecordForm({ proposal }: { proposal: ChurnProposal }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const { project, effective_on, attribution } = proposal;

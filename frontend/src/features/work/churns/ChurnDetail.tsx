@@ -1,4 +1,4 @@
-// What is known of one loss: when, why, what it cost, and whose account it was.
+// The details of a loss: dates, reason, amount and attribution.
 import { Stack, Text } from "@mantine/core";
 import type { ChurnEvent } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,7 +8,7 @@ import { DateText, RelativeText } from "../../../ui/display/DateText";
 import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { ChurnActions } from "./ChurnActions";
-import { ChurnState, EnumWord, Months, Preventable, Weight } from "./churnCells";
+import { ChurnState, EnumLabel, MonthsText, PreventableText, WeightText } from "./churnCells";
 
 export function ChurnDetail({ event }: { event: ChurnEvent }) {
   const t = useTranslate();
@@ -36,15 +36,15 @@ export function ChurnDetail({ event }: { event: ChurnEvent }) {
 
 function useChurnFacts(event: ChurnEvent): Fact[] {
   const t = useTranslate();
-  const competitor = event.competitor
+  const competitorFact = event.competitor
     ? [{ label: t("churns.field.competitor"), value: event.competitor }]
     : [];
-  const back = event.won_back_on
+  const wonBackFact = event.won_back_on
     ? [{ label: t("churns.field.won_back_on"), value: <DateText on={event.won_back_on} /> }]
     : [];
   return [
     { label: t("churns.field.state"), value: <ChurnState state={event.state} /> },
-    ...back,
+    ...wonBackFact,
     { label: t("churns.field.project"), value: <ProjectLink project={event.project} /> },
     { label: t("churns.field.client"), value: <ClientLink client={event.client} /> },
     {
@@ -54,20 +54,20 @@ function useChurnFacts(event: ChurnEvent): Fact[] {
     },
     {
       label: t("churns.field.scope"),
-      value: <EnumWord enumName="churn_scope" value={event.scope} />,
+      value: <EnumLabel enumName="churn_scope" value={event.scope} />,
     },
     { label: t("churns.field.effective_on"), value: <DateText on={event.effective_on} /> },
     { label: t("churns.field.notice_on"), value: <DateText on={event.notice_on} /> },
-    { label: t("churns.field.tenure_months"), value: <Months count={event.tenure_months} /> },
+    { label: t("churns.field.tenure_months"), value: <MonthsText count={event.tenure_months} /> },
     {
       label: t("churns.field.reason"),
-      value: <EnumWord enumName="churn_reason" value={event.reason} />,
+      value: <EnumLabel enumName="churn_reason" value={event.reason} />,
     },
-    ...competitor,
-    { label: t("churns.field.preventable"), value: <Preventable event={event} /> },
+    ...competitorFact,
+    { label: t("churns.field.preventable"), value: <PreventableText event={event} /> },
     {
       label: t("churns.field.initiated_by"),
-      value: <EnumWord enumName="churn_initiator" value={event.initiated_by} />,
+      value: <EnumLabel enumName="churn_initiator" value={event.initiated_by} />,
     },
     { label: t("churns.field.account_manager"), value: event.account_manager.name },
     { label: t("churns.field.created_at"), value: <RelativeText at={event.created_at} /> },
@@ -88,8 +88,8 @@ function Attribution({ event }: { event: ChurnEvent }) {
         key: share.employee.api_id,
         cells: [
           share.employee.name,
-          <Weight key="weight" weight={share.weight} />,
-          <Months key="months" count={share.months_managed} />,
+          <WeightText key="weight" weight={share.weight} />,
+          <MonthsText key="months" count={share.months_managed} />,
         ],
       }))}
     />

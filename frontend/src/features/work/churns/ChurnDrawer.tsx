@@ -1,4 +1,4 @@
-// One lost retainer, beside the list it was opened from.
+// One loss in a drawer.
 import { optionalItemQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";

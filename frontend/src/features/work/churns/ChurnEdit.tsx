@@ -1,4 +1,4 @@
-// Corrects a loss that nobody has confirmed yet.
+// Edits an unconfirmed loss.
 import { useState } from "react";
 import type { ChurnEvent } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,7 +8,7 @@ import { churnFields } from "./churnFields";
 
 export function ChurnEdit({ event, onClose }: { event: ChurnEvent; onClose: () => void }) {
   const t = useTranslate();
-  // What was opened stays what is edited: a newer version met on saving is shown beside it.
+  // Saving compares with the version that was opened.
   const [opened] = useState(event);
   return (
     <FormModal

@@ -1,4 +1,4 @@
-// What the listed losses come to: retainers, clients, and the MRR lost, per currency.
+// The totals of the listed losses: retainers, clients and lost MRR by currency.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
@@ -15,13 +15,13 @@ import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 import { churnsList } from "./churnsList";
 
-/** What the cards will take, so that nothing moves when they come. */
+/** The expected height, to avoid layout shifts. */
 const CARDS_HEIGHT = 82;
 
 export function ChurnTotals() {
   const { search } = useListState(churnsList);
-  const asked = allPagesQuery(churnsList, search);
-  const { data, isError, error, refetch } = useQuery(dataQuery("/churn-totals", { query: asked }));
+  const query = allPagesQuery(churnsList, search);
+  const { data, isError, error, refetch } = useQuery(dataQuery("/churn-totals", { query }));
   const figures = useFigures(data, search.employee !== undefined);
   if (data === undefined)
     return isError ? (
@@ -32,23 +32,23 @@ export function ChurnTotals() {
   return <FigureCards figures={figures} />;
 }
 
-function useFigures(totals: Totals | undefined, hasPeople: boolean): Figure[] {
+function useFigures(totals: Totals | undefined, isForEmployee: boolean): Figure[] {
   const t = useTranslate();
   const locale = useLocale();
   if (totals === undefined) return [];
-  const { retainers, logos, mrr_lost: lost } = totals;
-  const money = lost && {
+  const { retainers, logos, mrr_lost: lostAmounts } = totals;
+  const moneyFigure = lostAmounts && {
     label: t("churns.totals.mrr_lost"),
     help: t("churns.help.totals"),
     value: (
       <Stack gap={0}>
-        {lost.length === 0 && formatInteger(0, locale)}
-        {lost.map((amount) => (
+        {lostAmounts.length === 0 && formatInteger(0, locale)}
+        {lostAmounts.map((amount) => (
           <MoneyText key={amount.currency} money={amount} />
         ))}
         <ConvertedSum
           sum={totals.converted}
-          total={hasPeople ? "churns.converted.part" : "churns.converted.total"}
+          total={isForEmployee ? "churns.converted.part" : "churns.converted.total"}
           withoutRate="churns.converted.apart"
         />
       </Stack>
@@ -61,6 +61,6 @@ function useFigures(totals: Totals | undefined, hasPeople: boolean): Figure[] {
       help: t("churns.help.logos"),
       value: formatInteger(logos, locale),
     },
-    ...(money ? [money] : []),
+    ...(moneyFigure ? [moneyFigure] : []),
   ];
 }

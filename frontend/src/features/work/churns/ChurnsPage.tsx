@@ -1,4 +1,4 @@
-// Lost retainers: each with its reasons and whose account it was, and how MRR moved.
+// The page of churn: lost retainers, analysis, MRR bridges and movements.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -12,7 +12,7 @@ const MovementsPanel = lazyComponent(async () => (await import("./MovementsPanel
 const AnalysisPanel = lazyComponent(async () => (await import("./AnalysisPanel")).AnalysisPanel);
 const ChangesPanel = lazyComponent(async () => (await import("./ChangesPanel")).ChangesPanel);
 
-const EDITS_REASONS = ["enum_options.edit", "enum_options.edit_churn_reasons"] as const;
+const EDIT_REASONS_PERMISSIONS = ["enum_options.edit", "enum_options.edit_churn_reasons"] as const;
 
 export function ChurnsPage() {
   const t = useTranslate();
@@ -38,7 +38,7 @@ export function ChurnsPage() {
     <>
       <PageTitle
         actions={
-          canAny(EDITS_REASONS) && (
+          canAny(EDIT_REASONS_PERMISSIONS) && (
             <ButtonLink variant="default" to="/choices">
               {t("churns.edit_reasons")}
             </ButtonLink>

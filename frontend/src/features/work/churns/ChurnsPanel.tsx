@@ -1,4 +1,4 @@
-// What the losses come to, their list, and one of them open beside it.
+// The list of losses with totals; one may be open in a drawer.
 import { Stack } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";

@@ -1,4 +1,4 @@
-// What was converted at which rates, and what could not be: that is told in its own currency, and in no other figure.
+// The exchange rates of an analysis, and the amounts without a rate, which no other figure includes.
 import { Stack, Text } from "@mantine/core";
 import type { ChurnAnalysis } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -13,7 +13,7 @@ import { DateText } from "../../../ui/display/DateText";
 import { Section } from "../../../ui/layout/Section";
 import { MoneyText } from "../../../ui/money/MoneyText";
 
-export function LeftOut({ data }: { data: ChurnAnalysis }) {
+export function MissingRatesNote({ data }: { data: ChurnAnalysis }) {
   const t = useTranslate();
   const locale = useLocale();
   if (data.missing_rates.length === 0) return null;
@@ -22,11 +22,11 @@ export function LeftOut({ data }: { data: ChurnAnalysis }) {
       <Text size="sm" fw={500} c="var(--regie-warning-text)">
         {t("churns.analysis.missing", listMissingRates(data.missing_rates, locale))}
       </Text>
-      {data.left_out.map((one) => (
-        <Text key={one.currency} size="sm">
+      {data.left_out.map((amounts) => (
+        <Text key={amounts.currency} size="sm">
           {t("churns.analysis.left_out", {
-            start: formatMoney(one.mrr_start, locale),
-            end: formatMoney(one.mrr_end, locale),
+            start: formatMoney(amounts.mrr_start, locale),
+            end: formatMoney(amounts.mrr_end, locale),
           })}
         </Text>
       ))}
@@ -34,7 +34,7 @@ export function LeftOut({ data }: { data: ChurnAnalysis }) {
   );
 }
 
-export function RatesUsed({ data }: { data: ChurnAnalysis }) {
+export function RatesTable({ data }: { data: ChurnAnalysis }) {
   const t = useTranslate();
   const locale = useLocale();
   const lines = (["mrr_start", "mrr_end"] as const).flatMap((side) =>
@@ -67,7 +67,7 @@ export function RatesUsed({ data }: { data: ChurnAnalysis }) {
   );
 }
 
-/** Which days, as of when and in which currency. */
+/** The period, date and currency of the analysis. */
 export function useSource(data: ChurnAnalysis): string {
   const t = useTranslate();
   const locale = useLocale();

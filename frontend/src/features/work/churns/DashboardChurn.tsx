@@ -1,4 +1,4 @@
-// The dashboard's part of churn: how MRR moved in its days, and the rates of loss, each with the way to its rows.
+// The dashboard's churn section: MRR movements and loss rates of its period, with links to their rows.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
@@ -8,7 +8,7 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { AnalysisFigures } from "./AnalysisFigures";
 import { ChurnByMonth, MrrBridge } from "./BridgeCharts";
 import classes from "./Churns.module.css";
-import { LeftOut, useSource } from "./ConversionNotes";
+import { MissingRatesNote, useSource } from "./ConversionNotes";
 
 type Props = {
   from: string;
@@ -17,21 +17,21 @@ type Props = {
   scope: "own" | "team" | "all";
 };
 
-export function DashboardChurn(asked: Props) {
-  const query = useQuery(dataQuery("/churns-analysis", { query: asked }));
+export function DashboardChurn(parameters: Props) {
+  const query = useQuery(dataQuery("/churns-analysis", { query: parameters }));
   const { data, isError, error, refetch } = query;
   if (data === undefined) {
     return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={640} />;
   }
-  return <Churn data={data} />;
+  return <ChurnContent data={data} />;
 }
 
-function Churn({ data }: { data: ChurnAnalysis }) {
+function ChurnContent({ data }: { data: ChurnAnalysis }) {
   const source = useSource(data);
   return (
     <Stack gap="md">
-      <LeftOut data={data} />
-      <AnalysisFigures data={data} isOnBoard />
+      <MissingRatesNote data={data} />
+      <AnalysisFigures data={data} isOnDashboard />
       <div className={classes.charts}>
         <MrrBridge data={data} source={source} />
         {data.months.length > 1 && <ChurnByMonth data={data} source={source} />}

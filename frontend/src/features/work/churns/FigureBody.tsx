@@ -1,4 +1,4 @@
-// What a figure of churn says: itself with the way to its rows, its months, and what it was in the days before.
+// A figure of churn: value with link, sparkline and previous period.
 import { Text } from "@mantine/core";
 import type { ChurnAnalysis } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -9,28 +9,28 @@ import { type FigureText, PreviousPeriodNotes } from "./PreviousPeriodNotes";
 export type ChurnFigure = {
   label: string;
   help: string;
-  now: FigureText;
-  before: FigureText;
+  current: FigureText;
+  previous: FigureText;
   link?: FigureTarget;
-  /** Of more days than can be listed at once, which is said in place of a link. */
+  /** The period is too long for a list of rows; a note replaces the link. */
   isTooLong?: boolean;
-  /** Month by month, where it is told so. */
+  /** The values by month, if available. */
   months?: (string | null)[];
 };
 
 export function FigureBody({ data, figure }: { data: ChurnAnalysis; figure: ChurnFigure }) {
   const t = useTranslate();
-  const { label, now, before, link, isTooLong, months = [] } = figure;
+  const { label, current, previous, link, isTooLong, months = [] } = figure;
   return (
     <>
       <FigureLink link={link} title={t("churns.analysis.opens")}>
-        {now.text}
+        {current.text}
       </FigureLink>
       <Sparkline
         label={t("churns.analysis.chart_label", { label, count: months.length })}
         values={months}
       />
-      <PreviousPeriodNotes data={data} now={now} before={before} />
+      <PreviousPeriodNotes data={data} current={current} previous={previous} />
       {isTooLong && (
         <Text size="xs" c="dimmed">
           {t("churns.analysis.too_long")}

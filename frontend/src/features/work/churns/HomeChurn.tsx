@@ -1,4 +1,4 @@
-// Home's figure of churn: the rate of twelve months, which leads to the losses it is made of, month by month below.
+// The home page's churn rate of twelve months, with a link to its losses.
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
@@ -7,7 +7,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { periodRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useToday } from "../../../session/today";
-import { useRates } from "./AnalysisFigures";
+import { useMrrFigures } from "./AnalysisFigures";
 import classes from "./Churns.module.css";
 import { FigureBody } from "./FigureBody";
 
@@ -18,7 +18,7 @@ export function HomeChurn() {
   const { data, isPending } = useQuery(dataQuery("/churns-analysis", { query: days }));
   return (
     <div className={classes.homeFigure} aria-busy={isPending}>
-      {data && <Rate data={data} />}
+      {data && <ChurnRate data={data} />}
       {!data && !isPending && (
         <Text size="sm" c="dimmed">
           {t("home.unavailable")}
@@ -28,7 +28,7 @@ export function HomeChurn() {
   );
 }
 
-function Rate({ data }: { data: ChurnAnalysis }) {
-  const { gross } = useRates(data);
+function ChurnRate({ data }: { data: ChurnAnalysis }) {
+  const { gross } = useMrrFigures(data);
   return <FigureBody data={data} figure={gross} />;
 }

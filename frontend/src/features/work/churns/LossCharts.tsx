@@ -1,4 +1,4 @@
-// Why retainers were lost, who ended them, after how long, and whose accounts they were.
+// The charts of losses: by reason, initiator, tenure and employee.
 import type { ChurnAnalysis } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -11,7 +11,7 @@ import uiClasses from "../../../ui/ui.module.css";
 import { lossesLink } from "./analysisLinks";
 
 type Props = { data: ChurnAnalysis; source: string };
-type ListProps = Props & {
+type LossChartProps = Props & {
   name: "reasons" | "initiated_by" | "tenures" | "employees";
   rows: readonly Row[];
   weighted?: boolean;
@@ -32,16 +32,16 @@ export function LossCharts(props: Props) {
       cells: [mrr_lost.amount, String(losses)],
       ...lossesLink(data, data, filterBy(value)),
     }));
-  const people = data.employees.map(({ employee, losses, weighted_losses, mrr_lost }) => ({
+  const employeeRows = data.employees.map(({ employee, losses, weighted_losses, mrr_lost }) => ({
     key: employee.api_id,
     label: employee.name,
     cells: [mrr_lost.amount, String(losses), weighted_losses],
     ...lossesLink(data, data, { employee: employee.api_id }),
   }));
-  const band = (value: string) => t(`churns.tenure.${value as "under_6"}`);
+  const tenureLabel = (value: string) => t(`churns.tenure.${value as "under_6"}`);
   return (
     <>
-      <Losses
+      <LossChart
         {...props}
         name="reasons"
         rows={rowsOf(
@@ -50,7 +50,7 @@ export function LossCharts(props: Props) {
           (value) => label("churn_reason", value),
         )}
       />
-      <Losses
+      <LossChart
         {...props}
         name="initiated_by"
         rows={rowsOf(
@@ -59,17 +59,17 @@ export function LossCharts(props: Props) {
           (value) => label("churn_initiator", value),
         )}
       />
-      <Losses
+      <LossChart
         {...props}
         name="tenures"
-        rows={rowsOf(data.tenures, (tenure) => ({ tenure: tenure as "under_6" }), band)}
+        rows={rowsOf(data.tenures, (tenure) => ({ tenure: tenure as "under_6" }), tenureLabel)}
       />
-      <Losses {...props} name="employees" rows={people} weighted />
+      <LossChart {...props} name="employees" rows={employeeRows} weighted />
     </>
   );
 }
 
-function Losses({ data, source, name, rows, weighted = false }: ListProps) {
+function LossChart({ data, source, name, rows, weighted = false }: LossChartProps) {
   const t = useTranslate();
   const locale = useLocale();
   const { preventable, currency } = data;
@@ -79,14 +79,15 @@ function Losses({ data, source, name, rows, weighted = false }: ListProps) {
     count: preventable.losses,
     money: formatMoney(preventable.mrr_lost, locale),
   });
-  const rest = unrecorded > 0 ? ` ${t("churns.analysis.unrecorded", { count: unrecorded })}` : "";
+  const unrecordedText =
+    unrecorded > 0 ? ` ${t("churns.analysis.unrecorded", { count: unrecorded })}` : "";
   return (
     <div className={uiClasses.card}>
       <BarList
         name={name}
         title={t(`churns.analysis.by.${name}`)}
         help={t(`churns.analysis.help.by_${name}`)}
-        summary={summary + rest}
+        summary={summary + unrecordedText}
         source={source}
         data={{
           rowKind: t(`churns.analysis.of.${name}`),

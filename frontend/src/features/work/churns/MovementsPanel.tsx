@@ -1,4 +1,4 @@
-// How MRR moved over a span of days: one bridge per currency, and how many clients and retainers were lost.
+// MRR over a period: one bridge per currency, and the numbers of lost clients and retainers.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
@@ -27,9 +27,9 @@ export function MovementsPanel() {
   const navigate = useNavigate();
   const today = useToday();
   const { fiscal_year_start } = useCurrentUser().organization;
-  const asked = (useSearch({ strict: false }) as { period?: unknown }).period;
-  const period = PERIODS.find((one) => one === asked) ?? "this_month";
-  // Days to come are in no figure of the dashboard or of the analysis either: all three say the same.
+  const search = useSearch({ strict: false }) as { period?: unknown };
+  const period = PERIODS.find((name) => name === search.period) ?? "this_month";
+  // Future days are excluded, as on the dashboard and in the analysis.
   const { from, to } = periodRange(period, today, fiscal_year_start);
   const choose = (next: string) => {
     const search: ScreenSearch = {
@@ -65,7 +65,7 @@ function Figures({ data }: { data: ChurnStatistics }) {
   const t = useTranslate();
   const locale = useLocale();
   const losses = useLosses(data);
-  const span = t("churns.movements.span", {
+  const periodText = t("churns.movements.span", {
     from: formatDate(data.starts_on, locale),
     to: formatDate(data.ends_on, locale),
     as_of: formatDate(data.as_of, locale),
@@ -73,11 +73,11 @@ function Figures({ data }: { data: ChurnStatistics }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {span}
+        {periodText}
       </Text>
       <FigureCards figures={losses} />
       {data.currencies.length > 0 ? (
-        <Bridges data={data} source={span} />
+        <Bridges data={data} source={periodText} />
       ) : (
         <EmptyState
           title={t("churns.movements.none.title")}

@@ -1,4 +1,4 @@
-// What a figure of churn was in the days before, and which way it went since.
+// The previous value of a churn figure, and its change.
 import type { ChurnAnalysis } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,35 +8,35 @@ import { FigureNotes, FigureTrend } from "../../../ui/figures/FigureNotes";
 import { negate } from "./negate";
 
 export type FigureText = { text: string; percent: string | null };
-type Props = { data: ChurnAnalysis; now: FigureText; before: FigureText };
+type Props = { data: ChurnAnalysis; current: FigureText; previous: FigureText };
 
-export function PreviousPeriodNotes({ data: { previous }, now, before }: Props) {
+export function PreviousPeriodNotes({ data, current, previous }: Props) {
   const t = useTranslate();
   const locale = useLocale();
-  const { starts_on, ends_on } = previous.bridge;
-  const currencies = previous.left_out.join(", ");
+  const { bridge, left_out } = data.previous;
+  const currencies = left_out.join(", ");
   return (
     <FigureNotes>
       <span>
         {t("churns.analysis.before", {
-          from: formatDate(starts_on, locale),
-          to: formatDate(ends_on, locale),
-          value: before.text,
+          from: formatDate(bridge.starts_on, locale),
+          to: formatDate(bridge.ends_on, locale),
+          value: previous.text,
         })}{" "}
-        <Change now={now} before={before} />
+        <Change current={current} previous={previous} />
       </span>
       {currencies && <span>{t("churns.analysis.before_without", { currencies })}</span>}
     </FigureNotes>
   );
 }
 
-/** Rates are told apart by points: a percentage of a percentage says little. */
-function Change({ now, before }: Omit<Props, "data">) {
+/** The change of a rate in percentage points. */
+function Change({ current, previous }: Omit<Props, "data">) {
   const t = useTranslate();
-  if (now.percent === null || before.percent === null) return null;
-  const points = Number(addDecimals([now.percent, negate(before.percent)]));
+  if (current.percent === null || previous.percent === null) return null;
+  const points = Number(addDecimals([current.percent, negate(previous.percent)]));
   if (points === 0) return <FigureTrend trend="same" text={t("churns.analysis.same")} />;
-  const way = points > 0 ? "up" : "down";
-  const words = t(`churns.analysis.${way}`, { points: Math.abs(points) });
-  return <FigureTrend trend={way} text={words} />;
+  const trend = points > 0 ? "up" : "down";
+  const text = t(`churns.analysis.${trend}`, { points: Math.abs(points) });
+  return <FigureTrend trend={trend} text={text} />;
 }

@@ -1,4 +1,4 @@
-// On a retainer's page: its losses, the latest first.
+// The losses of a retainer, latest first.
 import { itemQuery, pageQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
@@ -11,13 +11,12 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { ChurnDetail } from "./ChurnDetail";
 
-/** Few retainers are lost more than once. */
-const LATEST = 10;
+const MAX_EVENTS = 10;
 
 export function ProjectChurn({ id }: { id: string }) {
   const t = useTranslate();
   const locale = useLocale();
-  const query = { project: id, per_page: LATEST, sort: "-effective_on" } as const;
+  const query = { project: id, per_page: MAX_EVENTS, sort: "-effective_on" } as const;
   const { data, isError, refetch } = useQuery(pageQuery("/churn-events", { query }));
   if (data === undefined)
     return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={420} />;
@@ -30,14 +29,14 @@ export function ProjectChurn({ id }: { id: string }) {
           key={event.api_id}
           title={t("churns.on_day", { date: formatDate(event.effective_on, locale) })}
         >
-          <OneChurn id={event.api_id} />
+          <ChurnById id={event.api_id} />
         </Section>
       ))}
     </Stack>
   );
 }
 
-function OneChurn({ id }: { id: string }) {
+function ChurnById({ id }: { id: string }) {
   const { data: event, isError, refetch } = useQuery(itemQuery("/churn-events/{id}", id));
   if (event === undefined)
     return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={360} />;

@@ -1,4 +1,4 @@
-// On a retainer's page: the way to recording that it was lost.
+// The button to record the loss of a retainer.
 import { IconCircleX } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { ButtonLink } from "../../../ui/links/ButtonLink";

@@ -1,56 +1,56 @@
-// Where the rows behind a figure of the analysis are listed: named only to those who see all of them there.
+// Links to the rows of the analysis's figures, for users who may see all of them.
 import type { ChurnAnalysis } from "../../../api/types";
 import { addDays } from "../../../lib/dates";
 import { changedSearch, type ListFilters, listFilters } from "../../../ui/links/screenSearch";
 
 type Days = { starts_on: string; ends_on: string };
 
-/** What counts as a loss: everything but what was undone within its month. */
-const COUNTED = ["recorded", "confirmed", "won_back"] as const;
+/** The states that count as a loss; voided ones do not. */
+const COUNTED_STATES = ["recorded", "confirmed", "won_back"] as const;
 
-/** The retainers lost in some days, narrowed by what a figure is of and told in its currency. */
+/** The losses of a period, with the figure's filters and currency. */
 export function lossesLink(
   { rows, currency }: ChurnAnalysis,
   days: Days,
-  more: ListFilters<"/churn-events"> = {},
+  filters: ListFilters<"/churn-events"> = {},
 ) {
   if (!rows.includes("churn-events")) return {};
   const search = listFilters("/churn-events", {
-    state: COUNTED,
+    state: COUNTED_STATES,
     effective_from: days.starts_on,
     effective_to: days.ends_on,
     in: currency,
-    ...more,
+    ...filters,
   });
   return { link: { to: "/churns", search } } as const;
 }
 
-/** The five years that the dashboard tells at once, by days. */
+/** The dashboard shows at most five years. */
 const MAX_DAYS = 5 * 365;
-type Lost = "lost-retainers" | "lost-clients";
-type Span = Days & Pick<ChurnAnalysis, "rows" | "scope"> & { currency?: string };
+type LostRecords = "lost-retainers" | "lost-clients";
+type LinkContext = Days & Pick<ChurnAnalysis, "rows" | "scope"> & { currency?: string };
 
-/** What was lost, one by one: a figure of the dashboard, of the same days, in the same scope; of too many days, none. */
-export function lostLink(span: Span, name: Lost, isOnBoard = false) {
-  const { rows, starts_on: from, ends_on: to } = span;
+/** The lost records: a figure of the dashboard for the same period and scope, unless the period is too long. */
+export function lostLink(context: LinkContext, name: LostRecords, isOnDashboard = false) {
+  const { rows, starts_on: from, ends_on: to } = context;
   if (!rows.includes(name)) return {};
   const figure = name.replace("-", "_");
-  if (isOnBoard) {
+  if (isOnDashboard) {
     const search = changedSearch({ rows: figure, group: undefined, page: undefined });
     return { link: { to: ".", search } } as const;
   }
   if (addDays(from, MAX_DAYS) < to) return { isTooLong: true };
-  return boardLink(span, { from, to }, figure);
+  return dashboardLink(context, { from, to }, figure);
 }
 
-/** The retainers that ran at the close of a day, which the MRR of that day adds up. */
-export function runningLink(span: Omit<Span, keyof Days>, day: string) {
-  if (!span.rows.includes("mrr")) return {};
-  return boardLink(span, { from: `${day.slice(0, 8)}01`, to: day }, "mrr");
+/** The retainers of the MRR at the end of a day. */
+export function runningLink(context: Omit<LinkContext, keyof Days>, day: string) {
+  if (!context.rows.includes("mrr")) return {};
+  return dashboardLink(context, { from: `${day.slice(0, 8)}01`, to: day }, "mrr");
 }
 
-function boardLink(
-  { currency, scope }: Pick<Span, "currency" | "scope">,
+function dashboardLink(
+  { currency, scope }: Pick<LinkContext, "currency" | "scope">,
   days: { from: string; to: string },
   rows: string,
 ) {
@@ -58,14 +58,14 @@ function boardLink(
   return { link: { to: "/dashboard", search } } as const;
 }
 
-/** The movements of some days, told in the analysis's currency. */
+/** The movements of a period, in the analysis's currency. */
 export function movementsLink(
   { rows, currency }: Pick<ChurnAnalysis, "rows" | "currency">,
   days: Partial<Days>,
-  more: ListFilters<"/mrr-movements">,
+  filters: ListFilters<"/mrr-movements">,
 ) {
   if (!rows.includes("mrr-movements")) return {};
   const { starts_on: from, ends_on: to } = days;
-  const filters = listFilters("/mrr-movements", { currency, from, to, ...more });
-  return { link: { to: "/churns", search: { tab: "changes", ...filters } } } as const;
+  const search = listFilters("/mrr-movements", { currency, from, to, ...filters });
+  return { link: { to: "/churns", search: { tab: "changes", ...search } } } as const;
 }

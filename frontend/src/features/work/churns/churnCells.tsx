@@ -1,4 +1,4 @@
-// How a lost retainer's columns are drawn.
+// The cells of the list of lost retainers.
 import { IconBan, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ChurnEventRow, EnumName } from "../../../api/types";
@@ -27,19 +27,19 @@ export const churnCells: CellsOf<typeof churnsList> = {
     <ConvertedText money={event.converted} missingText="churns.converted.no_rate" />
   ),
   rate: (event) => <RateText rate={event.rate} on={event.rate_on} />,
-  scope: (event) => <EnumWord enumName="churn_scope" value={event.scope} />,
-  reason: (event) => <EnumWord enumName="churn_reason" value={event.reason} />,
-  attribution: (event) => <Shares event={event} />,
+  scope: (event) => <EnumLabel enumName="churn_scope" value={event.scope} />,
+  reason: (event) => <EnumLabel enumName="churn_reason" value={event.reason} />,
+  attribution: (event) => <AttributionText event={event} />,
   state: (event) => <ChurnState state={event.state} />,
-  initiated_by: (event) => <EnumWord enumName="churn_initiator" value={event.initiated_by} />,
-  preventable: (event) => <Preventable event={event} />,
+  initiated_by: (event) => <EnumLabel enumName="churn_initiator" value={event.initiated_by} />,
+  preventable: (event) => <PreventableText event={event} />,
   notice_on: (event) => <DateText on={event.notice_on} />,
-  tenure_months: (event) => <Months count={event.tenure_months} />,
+  tenure_months: (event) => <MonthsText count={event.tenure_months} />,
   won_back_on: (event) => <DateText on={event.won_back_on} />,
   created_at: (event) => <RelativeText at={event.created_at} />,
 };
 
-/** Opens the loss beside its list, which stays as it is. */
+/** Opens the loss in a drawer; the list does not change. */
 function ChurnLink({ event }: { event: ChurnEventRow }) {
   const search = changedSearch({ open: event.api_id });
   return (
@@ -49,35 +49,35 @@ function ChurnLink({ event }: { event: ChurnEventRow }) {
   );
 }
 
-export function EnumWord({ enumName, value }: { enumName: EnumName; value: string }) {
+export function EnumLabel({ enumName, value }: { enumName: EnumName; value: string }) {
   return useEnumOptions().label(enumName, value);
 }
 
-export function Preventable({ event }: { event: ChurnEventRow }) {
+export function PreventableText({ event }: { event: ChurnEventRow }) {
   const t = useTranslate();
   return t(event.preventable ? "churns.preventable.yes" : "churns.preventable.no");
 }
 
-export function Months({ count }: { count: number }) {
+export function MonthsText({ count }: { count: number }) {
   return useTranslate()("churns.months", { count });
 }
 
-export function Weight({ weight }: { weight: number }) {
+export function WeightText({ weight }: { weight: number }) {
   return formatPercent(String(weight), useLocale());
 }
 
-/** Alone, a person needs no share beside their name. */
-function Shares({ event: { attribution } }: { event: ChurnEventRow }) {
+/** Omits the share of a single person. */
+function AttributionText({ event: { attribution } }: { event: ChurnEventRow }) {
   const locale = useLocale();
   if (attribution.length === 0) return <Absent />;
   if (attribution.length === 1) return attribution[0]?.employee.name;
-  const named = attribution.map(
+  const texts = attribution.map(
     ({ employee, weight }) => `${employee.name} (${formatPercent(String(weight), locale)})`,
   );
-  return named.join(", ");
+  return texts.join(", ");
 }
 
-const LOOKS: EnumStyles<ChurnEventRow["state"]> = {
+const STATE_STYLES: EnumStyles<ChurnEventRow["state"]> = {
   recorded: ["warning", IconClock],
   confirmed: ["danger", IconCircleX],
   voided: ["neutral", IconBan],
@@ -86,8 +86,8 @@ const LOOKS: EnumStyles<ChurnEventRow["state"]> = {
 
 export function ChurnState({ state }: { state: ChurnEventRow["state"] }) {
   return (
-    <EnumBadge styles={LOOKS} value={state}>
-      <EnumWord enumName="churn_state" value={state} />
+    <EnumBadge styles={STATE_STYLES} value={state}>
+      <EnumLabel enumName="churn_state" value={state} />
     </EnumBadge>
   );
 }

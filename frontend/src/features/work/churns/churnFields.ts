@@ -1,4 +1,4 @@
-// A loss's fields, once for recording and correcting it.
+// The form fields of a loss.
 import { ChurnCreate } from "../../../api/shapes/ChurnCreate.gen";
 import { defineFields } from "../../../ui/form/fields";
 

@@ -1,4 +1,4 @@
-// The list of lost retainers as data: what can be shown, sorted and filtered.
+// The list of lost retainers: columns and filters.
 import { listChurnEvents } from "../../../api/shapes/listChurnEvents.gen";
 import { defineList } from "../../../ui/table/listDescription";
 

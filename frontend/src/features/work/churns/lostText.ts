@@ -1,4 +1,4 @@
-// So many of so many that there were at the start; of none, the number alone says something.
+// "3 of 20 (15%)"; the count alone when there were none at the start.
 import type { Translate } from "../../../i18n/translate";
 import { formatInteger, formatPercent } from "../../../lib/numbers";
 
@@ -9,11 +9,11 @@ export function lostText(
   t: Translate,
   locale: string,
 ): string {
-  const counted = formatInteger(lost, locale);
+  const lostCount = formatInteger(lost, locale);
   return percent === null
-    ? t("churns.movements.lost_of_none", { lost: counted })
+    ? t("churns.movements.lost_of_none", { lost: lostCount })
     : t("churns.movements.lost_of", {
-        lost: counted,
+        lost: lostCount,
         start: formatInteger(start, locale),
         share: formatPercent(percent, locale),
       });

@@ -1,4 +1,4 @@
-// The changes of MRR one by one, as data.
+// The list of MRR movements: columns and filters.
 import { listMrrMovements } from "../../../api/shapes/listMrrMovements.gen";
 import { defineList } from "../../../ui/table/listDescription";
 

@@ -1,4 +1,4 @@
-// Decimal text with the other sign; nothing has none.
+// Negates a decimal in text form.
 export function negate(value: string): string {
   if (Number(value) === 0) return value;
   return value.startsWith("-") ? value.slice(1) : `-${value}`;

@@ -1,4 +1,4 @@
-// The periods that churn is looked at for, by name.
+// The periods of the churn pages.
 import type { Period } from "../../../lib/periods";
 import type { Periods } from "../../../ui/analysis/analysisSearch";
 
@@ -11,8 +11,8 @@ export const PERIODS = [
   "twelve_months",
 ] as const satisfies readonly Period[];
 
-/** What an analysis by month is of; two years tell what a season is. */
-export const ANALYSED: Periods = [
+/** The periods of the analysis by month; two years show seasonal effects. */
+export const ANALYSIS_PERIODS: Periods = [
   "two_years",
   "twelve_months",
   "this_quarter",

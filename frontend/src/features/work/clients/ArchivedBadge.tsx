@@ -1,4 +1,4 @@
-// Marks a client that was put away.
+// The badge of an archived client.
 import { IconArchive } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { Badge } from "../../../ui/display/Badge";

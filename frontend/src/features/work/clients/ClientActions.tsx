@@ -1,4 +1,4 @@
-// What can be done with a client from its page.
+// The actions on a client that the server allows.
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../../api/client";
@@ -13,32 +13,32 @@ import { canEdit } from "./clientFields";
 
 type Archivable = Pick<Client, "api_id" | "name" | "version">;
 
-/** Each change is made to the version that the one before it left. */
-function archiving(client: Archivable, archived: boolean): Reversible {
+/** Each change uses the version of the previous response. */
+function archiveAction(client: Archivable, isArchived: boolean): Reversible {
   let { version } = client;
   const params = { id: client.api_id };
   return {
     run: async () => {
-      const body = { archived, version };
+      const body = { archived: isArchived, version };
       version = (await api.patch("/clients/{id}", body, { params })).data.version;
     },
-    done: translate(archived ? "clients.archive.done" : "clients.unarchive.done", {
+    done: translate(isArchived ? "clients.archive.done" : "clients.unarchive.done", {
       name: client.name,
     }),
-    undo: () => archiving({ ...client, version }, !archived),
+    undo: () => archiveAction({ ...client, version }, !isArchived),
   };
 }
 
 function useClientActions(client: Client): RecordAction[] {
   const t = useTranslate();
   const navigate = useNavigate();
-  const admin = useIsAdminArea();
-  const archived = client.archived_at !== null;
-  const offered: Partial<Record<Client["can"][number], RecordAction>> = {
-    [archived ? "unarchive" : "archive"]: {
-      label: t(archived ? "clients.unarchive.action" : "clients.archive.action"),
-      icon: archived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
-      reversible: archiving(client, !archived),
+  const isAdminArea = useIsAdminArea();
+  const isArchived = client.archived_at !== null;
+  const actionsByName: Partial<Record<Client["can"][number], RecordAction>> = {
+    [isArchived ? "unarchive" : "archive"]: {
+      label: t(isArchived ? "clients.unarchive.action" : "clients.archive.action"),
+      icon: isArchived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+      reversible: archiveAction(client, !isArchived),
     },
     delete: {
       label: t("clients.delete.action"),
@@ -51,18 +51,18 @@ function useClientActions(client: Client): RecordAction[] {
           title: t("clients.delete.title", { name: client.name }),
           detail: t("clients.delete.detail"),
         },
-        onDeleted: () => navigate({ to: admin ? "/admin/clients" : "/clients" }),
+        onDeleted: () => navigate({ to: isAdminArea ? "/admin/clients" : "/clients" }),
       },
     },
   };
   return (["archive", "unarchive", "delete"] as const).flatMap((action) =>
-    client.can.includes(action) ? (offered[action] ?? []) : [],
+    client.can.includes(action) ? (actionsByName[action] ?? []) : [],
   );
 }
 
 export function ClientActions({ client }: { client: Client }) {
   const t = useTranslate();
-  const admin = useIsAdminArea();
+  const isAdminArea = useIsAdminArea();
   const { can } = usePermissions();
   const actions = useClientActions(client);
   return (
@@ -70,7 +70,7 @@ export function ClientActions({ client }: { client: Client }) {
       {can("invoices.view") && (
         <ButtonLink
           variant="default"
-          to={admin ? "/admin/clients/$id/billing" : "/clients/$id/billing"}
+          to={isAdminArea ? "/admin/clients/$id/billing" : "/clients/$id/billing"}
           params={{ id: client.api_id }}
         >
           {t("clients.billing")}
@@ -79,7 +79,7 @@ export function ClientActions({ client }: { client: Client }) {
       {canEdit(client) && (
         <ButtonLink
           aria-keyshortcuts="e"
-          to={admin ? "/admin/clients/$id/edit" : "/clients/$id/edit"}
+          to={isAdminArea ? "/admin/clients/$id/edit" : "/clients/$id/edit"}
           params={{ id: client.api_id }}
           leftSection={<IconPencil size={16} aria-hidden />}
         >

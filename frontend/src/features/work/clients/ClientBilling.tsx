@@ -1,4 +1,4 @@
-// What a client owes and the invoices that say so.
+// A client's outstanding amounts and invoices.
 import { itemQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
@@ -13,12 +13,12 @@ import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 
-/** What the figures will take, so that nothing moves when they come. */
+/** The expected height, to avoid layout shifts. */
 const FIGURES_HEIGHT = 120;
 
 export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNode }) {
   const t = useTranslate();
-  const admin = useIsAdminArea();
+  const isAdminArea = useIsAdminArea();
   const { data: client, isError, refetch } = useQuery(itemQuery("/clients/{id}", id));
   if (client === undefined && isError) return <LoadFailure isPage retry={refetch} />;
   if (client === undefined) return <Skeleton height={FIGURES_HEIGHT} />;
@@ -34,7 +34,7 @@ export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNod
         actions={
           <ButtonLink
             variant="default"
-            to={admin ? "/admin/clients/$id/view" : "/clients/$id/view"}
+            to={isAdminArea ? "/admin/clients/$id/view" : "/clients/$id/view"}
             params={{ id }}
           >
             {t("clients.view_client")}

@@ -1,4 +1,4 @@
-// What can be done with many clients at once.
+// The bulk actions on clients.
 import { IconUserShare } from "@tabler/icons-react";
 import { ClientChange } from "../../../api/shapes/ClientChange.gen";
 import type { ClientRow } from "../../../api/types";
@@ -7,11 +7,11 @@ import { ARCHIVE_ACTIONS } from "../../../ui/selection/archiveActions";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
 
-const shared = { requires: ["clients.edit"], path: "/clients/batches" } as const;
+const base = { requires: ["clients.edit"], path: "/clients/batches" } as const;
 
 const actions: readonly BulkAction<ClientRow>[] = [
   {
-    ...shared,
+    ...base,
     label: "selection.account_manager.action",
     icon: IconUserShare,
     done: "selection.account_manager.done",
@@ -26,7 +26,7 @@ const actions: readonly BulkAction<ClientRow>[] = [
       },
     ]),
   },
-  ...ARCHIVE_ACTIONS.map((action) => ({ ...shared, ...action })),
+  ...ARCHIVE_ACTIONS.map((action) => ({ ...base, ...action })),
 ];
 
 export function ClientBulkActions(props: BulkProps<ClientRow>) {

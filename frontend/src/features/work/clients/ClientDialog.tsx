@@ -1,4 +1,4 @@
-// A client's form over the list, opened by the address: `?edit=new` or `?edit=<id>`.
+// The form of a client in a dialog, opened by `?edit=new` or `?edit=<id>`.
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -12,19 +12,19 @@ type Props = { edit: string; onClose: () => void };
 
 export function ClientDialog({ edit, onClose }: Props) {
   return edit === "new" ? (
-    <NewClient onClose={onClose} />
+    <NewClientDialog onClose={onClose} />
   ) : (
-    <EditedClient id={edit} onClose={onClose} />
+    <EditClientDialog id={edit} onClose={onClose} />
   );
 }
 
-function NewClient({ onClose }: { onClose: () => void }) {
+function NewClientDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const admin = useIsAdminArea();
+  const isAdminArea = useIsAdminArea();
   const open = (id: string) =>
     void navigate({
-      to: admin ? "/admin/clients/$id/view" : "/clients/$id/view",
+      to: isAdminArea ? "/admin/clients/$id/view" : "/clients/$id/view",
       params: { id },
     });
   return (
@@ -34,7 +34,7 @@ function NewClient({ onClose }: { onClose: () => void }) {
   );
 }
 
-function EditedClient({ id, onClose }: { id: string; onClose: () => void }) {
+function EditClientDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
   const { data: client } = useQuery(itemQuery("/clients/{id}", id));
   const title = client ? t("clients.edit_title", { name: client.name }) : t("clients.edit");

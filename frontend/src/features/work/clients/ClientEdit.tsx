@@ -1,4 +1,4 @@
-// A client's form on a page of its own.
+// Edits a client on its own page.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../../api/queries";
@@ -14,11 +14,11 @@ import { canEdit } from "./clientFields";
 export function ClientEdit({ id }: { id: string }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const admin = useIsAdminArea();
+  const isAdminArea = useIsAdminArea();
   const { data: client } = useQuery(itemQuery("/clients/{id}", id));
   const back = () =>
     void navigate({
-      to: admin ? "/admin/clients/$id/view" : "/clients/$id/view",
+      to: isAdminArea ? "/admin/clients/$id/view" : "/clients/$id/view",
       params: { id },
     });
   if (client === undefined) return <DetailSkeleton />;

@@ -1,4 +1,4 @@
-// Who a client is and where else it lives, in the column that stays in sight.
+// The facts of a client and its source links, in the side column.
 import type { Client } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { Facts } from "../../../ui/details/Facts";

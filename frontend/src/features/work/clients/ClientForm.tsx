@@ -1,4 +1,4 @@
-// Creates or edits a client.
+// The form of a client, for creating and editing.
 import type { Client } from "../../../api/types";
 import { useCurrentUser } from "../../../session/currentUser";
 import { ResourceForm } from "../../../ui/form/ResourceForm";

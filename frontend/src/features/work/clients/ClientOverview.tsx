@@ -1,4 +1,4 @@
-// A client at a glance: the figures the reader may see, its health and the notes.
+// The overview of a client: figures, health and notes.
 import { Stack, Text } from "@mantine/core";
 import type { Client, Money } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";

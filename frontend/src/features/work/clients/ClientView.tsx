@@ -1,4 +1,4 @@
-// One client: its facts beside what it brings, owes and has under way.
+// One client: facts, overview, projects, invoices, files and activity.
 import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -19,14 +19,14 @@ import { ClientOverview } from "./ClientOverview";
 
 type Props = {
   id: string;
-  /** What other rooms show about a client; the route brings them together. */
+  /** Content of other nouns, from the route: nouns do not import each other. */
   projects: ReactNode;
   invoices: ReactNode;
-  files: (canAdd: boolean) => ReactNode;
+  renderFiles: (canAdd: boolean) => ReactNode;
   activity: ReactNode;
 };
 
-export function ClientView({ id, projects, invoices, files, activity }: Props) {
+export function ClientView({ id, projects, invoices, renderFiles, activity }: Props) {
   const t = useTranslate();
   const { can, canAny } = usePermissions();
   const { data: client, isError, refetch } = useQuery(itemQuery("/clients/{id}", id));
@@ -45,7 +45,7 @@ export function ClientView({ id, projects, invoices, files, activity }: Props) {
     {
       id: "files",
       label: t("clients.tab.files"),
-      panel: () => files(client.can.includes("edit")),
+      panel: () => renderFiles(client.can.includes("edit")),
     },
     ...(canAny(ACTIVITY_PERMISSIONS)
       ? [{ id: "activity", label: t("clients.tab.activity"), panel: () => activity }]

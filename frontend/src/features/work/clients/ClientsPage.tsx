@@ -1,3 +1,4 @@
+// The list of clients, with dialogs to create and edit one.
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import type { ClientRow } from "../../../api/types";
@@ -27,9 +28,9 @@ export function ClientsPage() {
       <NewClientButton />
     </>
   );
-  const importing = useImporting();
-  if (importing) return <ImportPage kind="clients" />;
-  const editsAll = scope("clients.edit") === "all";
+  const isImporting = useImporting();
+  if (isImporting) return <ImportPage kind="clients" />;
+  const canEditAll = scope("clients.edit") === "all";
   return (
     <>
       <PageTitle actions={create}>{t("clients.title")}</PageTitle>
@@ -43,7 +44,7 @@ export function ClientsPage() {
           detail: t("clients.empty.detail"),
           action: create,
         }}
-        {...(editsAll ? { actions: editAction } : {})}
+        {...(canEditAll ? { actions: editAction } : {})}
       />
       {search.edit !== undefined && (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-// How a client's columns are drawn in the list.
+// The cells of the list of clients.
 import { Absent } from "../../../ui/display/Absent";
 import { RelativeText } from "../../../ui/display/DateText";
 import { StatusBadge } from "../../../ui/display/StatusBadge";

@@ -1,4 +1,4 @@
-// A client's fields, once for creating and editing.
+// The form fields of a client.
 import { ClientCreate } from "../../../api/shapes/ClientCreate.gen";
 import type { Client } from "../../../api/types";
 import type { Schemas } from "../../../api/wire";
@@ -63,17 +63,17 @@ export const allFields = defineFields(ClientCreate, [
   { kind: "textarea", name: "notes", label: "clients.field.notes" },
 ]);
 
-/** What those may change who look after a client's billing only. */
-const BILLING: ReadonlySet<string> = new Set<keyof Schemas["ClientUpdate"]>([
+/** The fields for users who may only edit billing. */
+const BILLING_FIELD_NAMES: ReadonlySet<string> = new Set<keyof Schemas["ClientUpdate"]>([
   "billing_email",
   "address",
   "payment_terms_days",
   "currency",
 ]);
-const billing = allFields.filter(({ name }) => BILLING.has(name));
+const billingFields = allFields.filter(({ name }) => BILLING_FIELD_NAMES.has(name));
 
 export function clientFields(client: Client | undefined): typeof allFields {
-  return client === undefined || client.can.includes("edit") ? allFields : billing;
+  return client === undefined || client.can.includes("edit") ? allFields : billingFields;
 }
 
 export function canEdit(client: Client): boolean {

@@ -1,13 +1,13 @@
-// Every currency that the API takes can be filtered by: the list's values are the API's own.
+// The list of clients filters by every currency of the API.
 import { expect, it } from "vitest";
 import { listQuery, readListSearch } from "../../../ui/table/listSearch";
 import { clientsList } from "./clientsList";
 
-it.each(["AUD", "CHF", "CAD"])("clients are asked for in %s", (currency) => {
+it.each(["AUD", "CHF", "CAD"])("filters clients by %s", (currency) => {
   const search = readListSearch(clientsList, { currency });
   expect(listQuery(clientsList, search)).toMatchObject({ currency });
 });
 
-it("drops what is no currency", () => {
+it("ignores an unknown currency", () => {
   expect(readListSearch(clientsList, { currency: "XXX" })).toEqual({});
 });

@@ -1,4 +1,4 @@
-// The list of clients as data: what can be shown, sorted and filtered.
+// The list of clients: columns and filters.
 import { listClients } from "../../../api/shapes/listClients.gen";
 import { defineList } from "../../../ui/table/listDescription";
 

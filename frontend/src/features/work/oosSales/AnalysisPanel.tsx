@@ -1,4 +1,4 @@
-// Extra work over some days in one currency: what was sold by month, seller and team, against what goals ask for.
+// The analysis of out-of-scope sales in one currency: by month, seller and team, against targets.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
@@ -16,7 +16,7 @@ import classes from "./OosSales.module.css";
 import { SalesCharts } from "./SalesCharts";
 import { SalesFigures } from "./SalesFigures";
 
-const SOLD_IN: Periods = [
+const ANALYSIS_PERIODS: Periods = [
   "twelve_months",
   "this_month",
   "last_month",
@@ -27,13 +27,13 @@ const SOLD_IN: Periods = [
 ];
 
 export function AnalysisPanel() {
-  const search = useAnalysisSearch(SOLD_IN);
+  const search = useAnalysisSearch(ANALYSIS_PERIODS);
   const { from, to, currency } = search;
   const query = useQuery(dataQuery("/oos-sales-analysis", { query: { from, to, currency } }));
   const { data, isError, error, refetch } = query;
   return (
     <Stack gap="md">
-      <AnalysisControls periods={SOLD_IN} {...search} />
+      <AnalysisControls periods={ANALYSIS_PERIODS} {...search} />
       {data !== undefined && <Analysis data={data} />}
       {data === undefined &&
         (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={640} />)}
@@ -54,7 +54,7 @@ function Analysis({ data }: { data: SalesAnalysis }) {
       <Text size="sm" c="dimmed">
         {source}
       </Text>
-      <NotCounted data={data} />
+      <ExcludedNote data={data} />
       <SalesFigures data={data} />
       <div className={classes.charts}>
         <SalesCharts data={data} source={source} />
@@ -63,8 +63,8 @@ function Analysis({ data }: { data: SalesAnalysis }) {
   );
 }
 
-/** What is in no sum: amounts that have no rate, and amounts that the reader does not see. */
-function NotCounted({ data }: { data: SalesAnalysis }) {
+/** The amounts that no sum includes: without an exchange rate, or hidden from the user. */
+function ExcludedNote({ data }: { data: SalesAnalysis }) {
   const t = useTranslate();
   const locale = useLocale();
   const { missing_rates: missing, sold } = data;
@@ -81,7 +81,7 @@ function NotCounted({ data }: { data: SalesAnalysis }) {
   );
 }
 
-/** Which days, as of when and in which currency. */
+/** The period, date and currency of the analysis. */
 function useSource(data: SalesAnalysis): string {
   const t = useTranslate();
   const locale = useLocale();

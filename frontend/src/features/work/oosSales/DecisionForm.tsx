@@ -1,4 +1,4 @@
-// Records what the client decided about one project, or changes what was recorded.
+// Records or changes the client's decision about a project, in a dialog.
 import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.css";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { decisionFields } from "./decisionFields";
-import { projectSaleQuery } from "./projectSale";
+import { projectSaleQuery } from "./projectSaleQuery";
 
 type Props = { id: string; onClose: () => void };
 
@@ -25,14 +25,14 @@ export function DecisionForm({ id, onClose }: Props) {
   const name = sale?.project.name ?? "";
   return (
     <FormModal opened title={t("oos_sales.record_named", { name })} onClose={onClose}>
-      {sale && <Fields key={sale.approval?.version ?? 0} sale={sale} onClose={onClose} />}
+      {sale && <DecisionFields key={sale.approval?.version ?? 0} sale={sale} onClose={onClose} />}
       {!sale &&
         (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={320} />)}
     </FormModal>
   );
 }
 
-function Fields({ sale, onClose }: { sale: ProjectSale; onClose: () => void }) {
+function DecisionFields({ sale, onClose }: { sale: ProjectSale; onClose: () => void }) {
   const t = useTranslate();
   const today = useToday();
   const { approval, project } = sale;

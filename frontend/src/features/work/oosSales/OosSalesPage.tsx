@@ -1,13 +1,13 @@
-// Sales of extra work: what was sold and what it is worth, against its target, and what waits for the client's yes.
+// The page of out-of-scope sales: list, analysis and pending approvals.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { useConvertibleList } from "../../../ui/table/permittedList";
-import { plainSalesList, salesList } from "./oosSalesList";
+import { salesList, salesListWithoutTeams } from "./oosSalesList";
+import { PendingApprovalsPanel } from "./PendingApprovalsPanel";
 import { SalesPanel } from "./SalesPanel";
-import { WaitingPanel } from "./WaitingPanel";
 
 const AnalysisPanel = lazyComponent(async () => (await import("./AnalysisPanel")).AnalysisPanel);
 
@@ -15,7 +15,10 @@ export function OosSalesPage() {
   const t = useTranslate();
   const { can } = usePermissions();
   const empty = { title: t("oos_sales.empty.title"), detail: t("oos_sales.empty.detail") };
-  const list = useConvertibleList(can("teams.view") ? salesList : plainSalesList, "projects.money");
+  const list = useConvertibleList(
+    can("teams.view") ? salesList : salesListWithoutTeams,
+    "projects.money",
+  );
   const analysis = {
     id: "analysis",
     label: t("oos_sales.tab.analysis"),
@@ -32,9 +35,13 @@ export function OosSalesPage() {
             label: t("oos_sales.tab.sales"),
             panel: () => <SalesPanel list={list} empty={empty} />,
           },
-          // All of its figures are money.
+          // The analysis contains amounts only.
           ...(can("projects.money") ? [analysis] : []),
-          { id: "waiting", label: t("oos_sales.tab.waiting"), panel: () => <WaitingPanel /> },
+          {
+            id: "waiting",
+            label: t("oos_sales.tab.waiting"),
+            panel: () => <PendingApprovalsPanel />,
+          },
         ]}
       />
     </>

@@ -1,4 +1,4 @@
-// On an out-of-scope project's page: what the client decided, with its proof, and what each seller's part is.
+// The client's decision about an out-of-scope project, with its proof, and the sellers' shares.
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { api, apiUrl } from "../../../api/client";
 import "@mantine/core/styles/Skeleton.css";
@@ -15,10 +15,10 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "../../../ui/ui.module.css";
-import { DecisionDialog } from "./decisions";
-import { projectSaleQuery } from "./projectSale";
-import { DecisionWord, SaleStatus } from "./SaleStatus";
-import { Share } from "./saleCells";
+import { DecisionDialog } from "./decisionDialog";
+import { projectSaleQuery } from "./projectSaleQuery";
+import { DecisionBadge, SaleStatus } from "./SaleStatus";
+import { WeightText } from "./saleCells";
 
 export function ProjectApproval({ id }: { id: string }) {
   const { data: sale, isError, error, refetch } = useQuery(projectSaleQuery(id));
@@ -27,7 +27,7 @@ export function ProjectApproval({ id }: { id: string }) {
   return (
     <Stack gap="md">
       <Decision sale={sale} />
-      <Parts sale={sale} />
+      <SellerShares sale={sale} />
     </Stack>
   );
 }
@@ -54,7 +54,7 @@ function Decision({ sale }: { sale: ProjectSale }) {
             >
               {t(approval ? "oos_sales.change" : "oos_sales.record")}
             </Button>
-            {approval && <Undoing approval={approval} />}
+            {approval && <UndoMenu approval={approval} />}
           </Group>
         )}
       </Stack>
@@ -77,7 +77,7 @@ function useDecisionFacts({ approval, approved_on, status }: ProjectSale): Fact[
     state,
     {
       label: t("oos_sales.field.decision"),
-      value: <DecisionWord decision={approval.decision} />,
+      value: <DecisionBadge decision={approval.decision} />,
     },
     { label: t("oos_sales.field.decided_on"), value: <DateText on={approval.decided_on} /> },
     { label: t("oos_sales.field.contact_name"), value: approval.contact_name },
@@ -101,8 +101,8 @@ function Proof({ approval: { attachment } }: { approval: OosApproval }) {
   );
 }
 
-/** Taken back, the work waits for the client again. */
-function Undoing({ approval }: { approval: OosApproval }) {
+/** Without a decision, the work awaits approval again. */
+function UndoMenu({ approval }: { approval: OosApproval }) {
   const t = useTranslate();
   const { project, version, api_id } = approval;
   const path = "/oos-approvals";
@@ -129,9 +129,9 @@ function Undoing({ approval }: { approval: OosApproval }) {
   );
 }
 
-function Parts({ sale }: { sale: ProjectSale }) {
+function SellerShares({ sale }: { sale: ProjectSale }) {
   const t = useTranslate();
-  const money = sale.project_amount !== undefined;
+  const hasAmounts = sale.project_amount !== undefined;
   return (
     <Section title={t("oos_sales.seller_shares")}>
       <SmallTable
@@ -139,13 +139,13 @@ function Parts({ sale }: { sale: ProjectSale }) {
         heads={[
           { label: t("oos_sales.field.seller") },
           { label: t("oos_sales.field.weight"), align: "end" },
-          ...(money ? [{ label: t("oos_sales.field.amount"), align: "end" as const }] : []),
+          ...(hasAmounts ? [{ label: t("oos_sales.field.amount"), align: "end" as const }] : []),
         ]}
         rows={sale.sellers.map((part) => ({
           key: part.api_id,
           cells: [
             part.seller.name,
-            <Share key="weight" weight={part.weight} />,
+            <WeightText key="weight" weight={part.weight} />,
             <MoneyText key="amount" money={part.amount} />,
           ],
         }))}

@@ -1,4 +1,4 @@
-// How far a sale of extra work is, and what the client decided: as icon, word and colour together.
+// The status of an out-of-scope sale, and the client's decision, as badges.
 import {
   IconBan,
   IconChecks,
@@ -12,7 +12,7 @@ import type { EnumName, OosApproval, OosSaleRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 
-const LOOKS: EnumStyles<OosSaleRow["status"]> = {
+const STATUS_STYLES: EnumStyles<OosSaleRow["status"]> = {
   proposed: ["warning", IconClock],
   approved: ["success", IconCircleCheck],
   in_work: ["info", IconPlayerPlay],
@@ -24,17 +24,17 @@ const LOOKS: EnumStyles<OosSaleRow["status"]> = {
 };
 
 export function SaleStatus({ status }: { status: OosSaleRow["status"] }) {
-  return <Word enumName="oos_status" value={status} />;
+  return <SaleEnumBadge enumName="oos_status" value={status} />;
 }
 
-export function DecisionWord({ decision }: { decision: OosApproval["decision"] }) {
-  return <Word enumName="oos_decision" value={decision} />;
+export function DecisionBadge({ decision }: { decision: OosApproval["decision"] }) {
+  return <SaleEnumBadge enumName="oos_decision" value={decision} />;
 }
 
-function Word({ enumName, value }: { enumName: EnumName; value: OosSaleRow["status"] }) {
+function SaleEnumBadge({ enumName, value }: { enumName: EnumName; value: OosSaleRow["status"] }) {
   const { label } = useEnumOptions();
   return (
-    <EnumBadge styles={LOOKS} value={value}>
+    <EnumBadge styles={STATUS_STYLES} value={value}>
       {label(enumName, value)}
     </EnumBadge>
   );

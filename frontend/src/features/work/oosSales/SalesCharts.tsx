@@ -1,4 +1,4 @@
-// Extra work drawn: by month against its target, by seller and team; a bar leads to its sales.
+// The charts of out-of-scope sales: by month, seller and team; a bar links to its sales.
 import type { SalesAnalysis, SalesFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -15,29 +15,29 @@ import { salesLink } from "./salesLinks";
 import { isComparable } from "./targetCoverage";
 
 type Props = { data: SalesAnalysis; source: string };
-type Kind = "months" | "people" | "teams";
+type Grouping = "months" | "people" | "teams";
 
-/** The target's column, where there is one. */
-const TARGET = 1;
+/** The index of the column with the target. */
+const TARGET_COLUMN = 1;
 
 export function SalesCharts(props: Props) {
   const { data } = props;
   const locale = useLocale();
   const t = useTranslate();
-  const months = data.months.map((month) => ({
+  const monthRows = data.months.map((month) => ({
     key: month.starts_on,
     label: monthOfYear(month.starts_on, locale),
     short: monthName(month.starts_on, locale),
     figure: month,
     ...(month.starts_on > data.as_of ? {} : { link: salesLink(data, {}, month) }),
   }));
-  const people = data.people.map((person) => ({
+  const sellerRows = data.people.map((person) => ({
     key: person.employee.api_id,
     label: person.employee.name,
     figure: person,
     link: salesLink(data, { seller: person.employee.api_id }),
   }));
-  const teams = data.teams.map((group) => ({
+  const teamRows = data.teams.map((group) => ({
     key: group.team?.api_id ?? "none",
     label: group.team?.name ?? t("oos_analysis.no_team"),
     figure: group,
@@ -45,22 +45,27 @@ export function SalesCharts(props: Props) {
   }));
   return (
     <>
-      <Sold {...props} name="months" rows={months} />
+      <SalesChart {...props} name="months" rows={monthRows} />
       <SalesStatuses {...props} />
-      <Sold {...props} name="people" rows={people} />
-      <Sold {...props} name="teams" rows={teams} />
+      <SalesChart {...props} name="people" rows={sellerRows} />
+      <SalesChart {...props} name="teams" rows={teamRows} />
     </>
   );
 }
 
 type SoldRow = Omit<Row, "cells"> & { figure: SalesFigure };
 
-function Sold({ data, source, name, rows }: Props & { name: Kind; rows: readonly SoldRow[] }) {
+function SalesChart({
+  data,
+  source,
+  name,
+  rows,
+}: Props & { name: Grouping; rows: readonly SoldRow[] }) {
   const t = useTranslate();
-  const table = useSoldTable(data, name, rows);
+  const table = useChartData(data, name, rows);
   const summary = useSummary(data);
   if (rows.length === 0) return null;
-  // Like the share: a target of some months is no mark on the sales of all of them.
+  // Targets of some months are not comparable with the sales of all months.
   const hasMark =
     rows.some(({ figure }) => figure.target) && (name === "months" || isComparable(data));
   const Chart = name === "months" ? Bars : BarList;
@@ -73,18 +78,18 @@ function Sold({ data, source, name, rows }: Props & { name: Kind; rows: readonly
         summary={summary}
         source={source}
         data={table}
-        {...(hasMark ? { limit: TARGET } : {})}
+        {...(hasMark ? { limit: TARGET_COLUMN } : {})}
       />
     </div>
   );
 }
 
-/** A column that would be empty is not there. */
-function useSoldTable(data: SalesAnalysis, name: Kind, rows: readonly SoldRow[]): ChartData {
+/** The chart's data, without empty columns. */
+function useChartData(data: SalesAnalysis, name: Grouping, rows: readonly SoldRow[]): ChartData {
   const t = useTranslate();
   const unit = { kind: "money", currency: data.currency } as const;
   const figures = rows.map(({ figure }) => figure);
-  const apart = unconvertedColumns(figures, t("oos_analysis.column.without_rate"));
+  const unconverted = unconvertedColumns(figures, t("oos_analysis.column.without_rate"));
   const hasTarget = figures.some(({ target }) => target);
   const hasShare = hasTarget && (name === "months" || isComparable(data));
   const tableOnly = true as const;
@@ -96,7 +101,7 @@ function useSoldTable(data: SalesAnalysis, name: Kind, rows: readonly SoldRow[])
       ...(hasTarget ? [{ label: t("oos_analysis.column.target"), unit, tableOnly }] : []),
       ...(hasShare ? [{ label: t("oos_analysis.column.percent"), unit: percent, tableOnly }] : []),
       { label: t("oos_analysis.column.sales"), unit: { kind: "count" }, tableOnly: true },
-      ...apart.columns,
+      ...unconverted.columns,
     ],
     rows: rows.map(({ figure, ...row }) => ({
       ...row,
@@ -105,7 +110,7 @@ function useSoldTable(data: SalesAnalysis, name: Kind, rows: readonly SoldRow[])
         ...(hasTarget ? [figure.target?.money?.amount ?? null] : []),
         ...(hasShare ? [figure.percent] : []),
         String(figure.count),
-        ...apart.toCells(figure),
+        ...unconverted.toCells(figure),
       ],
     })),
   };
@@ -115,12 +120,12 @@ function useSummary(data: SalesAnalysis): string {
   const { sold } = data;
   const t = useTranslate();
   const locale = useLocale();
-  const words = { money: formatMoney(sold.money, locale), sales: sold.count };
+  const values = { money: formatMoney(sold.money, locale), sales: sold.count };
   if (!sold.target?.money || sold.percent === null || !isComparable(data))
-    return t("oos_analysis.summary", words);
+    return t("oos_analysis.summary", values);
   const target = formatMoney(sold.target.money, locale);
   return t("oos_analysis.summary_target", {
-    ...words,
+    ...values,
     percent: formatPercent(sold.percent, locale),
     target,
   });

@@ -1,4 +1,4 @@
-// What was sold in a few figures: against its target, beside retainer revenue, and what waits; each leads to its rows.
+// The figures of out-of-scope sales: sold, share of target, ratio to retainer revenue, and proposed.
 import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Money, SalesAnalysis } from "../../../api/types";
@@ -20,7 +20,7 @@ export function SalesFigures({ data }: { data: SalesAnalysis }) {
     {
       label: t("oos_analysis.sold"),
       help: t("oos_analysis.help.sold"),
-      value: <Rows of={sold} link={salesLink(data)} />,
+      value: <SalesSum sum={sold} link={salesLink(data)} />,
     },
   ];
   if (sold.target)
@@ -29,12 +29,12 @@ export function SalesFigures({ data }: { data: SalesAnalysis }) {
       help: t("oos_analysis.help.target"),
       value: (
         <>
-          <Share
+          <PercentOfAmount
             percent={isComparable(data) ? sold.percent : null}
-            of={sold.target.money}
-            words="share_of"
+            amount={sold.target.money}
+            message="share_of"
           />
-          <Covered data={data} />
+          <CoverageNote data={data} />
         </>
       ),
     });
@@ -42,47 +42,47 @@ export function SalesFigures({ data }: { data: SalesAnalysis }) {
     figures.push({
       label: t("oos_analysis.ratio"),
       help: t("oos_analysis.help.ratio"),
-      value: <Share percent={ratio.percent} of={ratio.revenue} words="ratio_of" />,
+      value: <PercentOfAmount percent={ratio.percent} amount={ratio.revenue} message="ratio_of" />,
     });
   if (proposed)
     figures.push({
       label: t("oos_analysis.proposed"),
       help: t("oos_analysis.help.proposed"),
-      value: <Rows of={proposed} link={salesLink(data, { status: "proposed" })} />,
+      value: <SalesSum sum={proposed} link={salesLink(data, { status: "proposed" })} />,
     });
   return <FigureCards figures={figures} />;
 }
 
-function Covered({ data }: { data: SalesAnalysis }) {
+function CoverageNote({ data }: { data: SalesAnalysis }) {
   const t = useTranslate();
   if (isComparable(data)) return null;
-  const words = { covered: coveredMonths(data), all: data.months.length };
+  const values = { covered: coveredMonths(data), all: data.months.length };
   return (
     <Text size="sm" c="dimmed">
-      {t("oos_analysis.covered", words)}
+      {t("oos_analysis.covered", values)}
     </Text>
   );
 }
 
 type Sum = { count: number; money: Money; unconverted: Money[] };
 
-function Rows({ of, link }: { of: Sum; link: ReturnType<typeof salesLink> }) {
+function SalesSum({ sum, link }: { sum: Sum; link: ReturnType<typeof salesLink> }) {
   const t = useTranslate();
   const locale = useLocale();
   const title = t("oos_analysis.show_rows");
   return (
     <>
-      {of.count === 0 ? (
-        <MoneyText money={of.money} />
+      {sum.count === 0 ? (
+        <MoneyText money={sum.money} />
       ) : (
-        <Link to={link.to} search={link.search} className={classes.opens} title={title}>
-          <MoneyText money={of.money} />
+        <Link to={link.to} search={link.search} className={classes.figureLink} title={title}>
+          <MoneyText money={sum.money} />
         </Link>
       )}
       <Text size="sm" c="dimmed">
-        {t("oos_analysis.sales", { count: of.count })}
+        {t("oos_analysis.sales", { count: sum.count })}
       </Text>
-      {of.unconverted.map((money) => (
+      {sum.unconverted.map((money) => (
         <Text key={money.currency} size="sm" c="var(--regie-warning-text)">
           {t("oos_analysis.without_rate", { amount: formatMoney(money, locale) })}
         </Text>
@@ -91,23 +91,23 @@ function Rows({ of, link }: { of: Sum; link: ReturnType<typeof salesLink> }) {
   );
 }
 
-type ShareProps = {
+type PercentOfAmountProps = {
   percent: string | null;
-  of: Money | null;
-  words: "share_of" | "ratio_of";
+  amount: Money | null;
+  message: "share_of" | "ratio_of";
 };
 
-function Share({ percent, of, words }: ShareProps) {
+function PercentOfAmount({ percent, amount, message }: PercentOfAmountProps) {
   const t = useTranslate();
   const locale = useLocale();
-  const amount = of ? formatMoney(of, locale) : t("oos_analysis.not_known");
+  const amountText = amount ? formatMoney(amount, locale) : t("oos_analysis.not_known");
   return (
     <>
       {percent === null ? t("oos_analysis.not_known") : formatPercent(percent, locale)}
       <Text size="sm" c="dimmed">
         {t(
-          `oos_analysis.${words}`,
-          words === "share_of" ? { target: amount } : { revenue: amount },
+          `oos_analysis.${message}`,
+          message === "share_of" ? { target: amountText } : { revenue: amountText },
         )}
       </Text>
     </>

@@ -1,4 +1,4 @@
-// What was sold, and what it adds up to.
+// The list of out-of-scope sales with totals.
 import { Stack } from "@mantine/core";
 import type { Query } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
@@ -17,15 +17,15 @@ type Props = {
 export function SalesPanel({ list, fixed, empty }: Props) {
   const t = useTranslate();
   const { can } = usePermissions();
-  const narrowed = fixed ? { fixed } : {};
+  const listProps = fixed ? { fixed } : {};
   return (
     <Stack gap="md">
-      {can("projects.money") && <SalesTotals list={list} {...narrowed} />}
+      {can("projects.money") && <SalesTotals list={list} {...listProps} />}
       <ResourceTable
         list={list}
         cells={saleCells}
         label={t("oos_sales.title")}
-        {...narrowed}
+        {...listProps}
         empty={empty}
       />
     </Stack>

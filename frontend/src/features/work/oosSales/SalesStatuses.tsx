@@ -1,4 +1,4 @@
-// All that was sold in some days by how far it is: what waits, what was approved, and what of it is billed.
+// The chart of out-of-scope sales by status.
 import type { SalesAnalysis } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -16,15 +16,18 @@ export function SalesStatuses({ data, source }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
-  const kept = data.statuses.filter(({ count }) => count > 0);
-  if (kept.length === 0) return null;
-  const nothing = { amount: "0", currency: data.currency };
-  const sum = (wanted: (status: string) => boolean) =>
+  const usedStatuses = data.statuses.filter(({ count }) => count > 0);
+  if (usedStatuses.length === 0) return null;
+  const zero = { amount: "0", currency: data.currency };
+  const sum = (isIncluded: (status: string) => boolean) =>
     formatMoney(
-      addMoney([nothing, ...kept.filter((one) => wanted(one.status)).map(({ money }) => money)]),
+      addMoney([
+        zero,
+        ...usedStatuses.filter(({ status }) => isIncluded(status)).map(({ money }) => money),
+      ]),
       locale,
     );
-  const words = {
+  const values = {
     proposed: sum((status) => status === "proposed"),
     sold: formatMoney(data.sold.money, locale),
     invoiced: sum((status) => INVOICED.has(status)),
@@ -36,7 +39,7 @@ export function SalesStatuses({ data, source }: Props) {
         name="statuses"
         title={t("oos_analysis.statuses")}
         help={t("oos_analysis.help.statuses")}
-        summary={t("oos_analysis.statuses_summary", words)}
+        summary={t("oos_analysis.statuses_summary", values)}
         source={source}
         data={{
           rowKind: t("oos_analysis.of.statuses"),
@@ -44,7 +47,7 @@ export function SalesStatuses({ data, source }: Props) {
             { label: t("oos_analysis.column.amount"), unit },
             { label: t("oos_analysis.column.sales"), unit: { kind: "count" }, tableOnly: true },
           ],
-          rows: kept.map(({ status, money, count }) => ({
+          rows: usedStatuses.map(({ status, money, count }) => ({
             key: status,
             label: label("oos_status", status),
             cells: [money.amount, String(count)],

@@ -1,4 +1,4 @@
-// What the listed sales are worth, per currency: what the client approved, and beside it what is only proposed.
+// The totals of the listed sales by currency: approved and proposed.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
@@ -16,17 +16,15 @@ import type { salesList } from "./oosSalesList";
 
 type Props = { list: typeof salesList; fixed?: Query<"/oos-sales"> };
 
-/** What the table will take, so that nothing moves when it comes. */
+/** The expected height, to avoid layout shifts. */
 const TABLE_HEIGHT = 78;
 
 export function SalesTotals({ list, fixed }: Props) {
   const t = useTranslate();
   const { label } = useEnumOptions();
   const { search } = useListState(list);
-  const asked = allPagesQuery(list, search, fixed);
-  const { data, isError, error, refetch } = useQuery(
-    dataQuery("/oos-sales/totals", { query: asked }),
-  );
+  const query = allPagesQuery(list, search, fixed);
+  const { data, isError, error, refetch } = useQuery(dataQuery("/oos-sales/totals", { query }));
   if (data === undefined)
     return isError ? (
       <LoadFailure retry={refetch} error={error} />

@@ -1,4 +1,4 @@
-// What the client decided about extra work, field by field.
+// The form fields of the client's decision.
 import { OosApprovalCreate } from "../../../api/shapes/OosApprovalCreate.gen";
 import { defineFields } from "../../../ui/form/fields";
 import { lazyComponent } from "../../../ui/lazyComponent";

@@ -1,4 +1,4 @@
-// The lists of extra work as data: what was sold, what waits for the client's yes, and what one project brought.
+// The lists of out-of-scope sales: all, awaiting approval, and those of one project.
 import { listOosQueue } from "../../../api/shapes/listOosQueue.gen";
 import { listOosSales } from "../../../api/shapes/listOosSales.gen";
 import { defineList } from "../../../ui/table/listDescription";
@@ -68,7 +68,7 @@ const statusFilter = {
   enumName: "oos_status",
   multiple: true,
 } as const;
-const common = [managerFilter, oosTypeFilter, soldFilter] as const;
+const commonFilters = [managerFilter, oosTypeFilter, soldFilter] as const;
 const sellerFilter = {
   kind: "reference",
   id: "seller",
@@ -118,30 +118,30 @@ const saleColumns = [
   hideByDefault(managerColumn),
   oosTypeColumn,
 ] as const;
-const saleFilters = [statusFilter, clientFilter, sellerFilter, ...common, inFilter] as const;
+const saleFilters = [statusFilter, clientFilter, sellerFilter, ...commonFilters, inFilter] as const;
 
-const everySale = {
+const base = {
   file: { list: "oos-sales" },
   requires: "oos_sales.view",
   defaultSort: "-sold_on",
 } as const;
 
-/** For those who may not know who is in a team. */
-export const plainSalesList = defineList(listOosSales, {
-  ...everySale,
+/** Without team filters, for users who may not see teams. */
+export const salesListWithoutTeams = defineList(listOosSales, {
+  ...base,
   views: "oos-sales",
   columns: saleColumns,
   filters: saleFilters,
 });
 
 export const salesList = defineList(listOosSales, {
-  ...everySale,
+  ...base,
   views: "oos-sales",
   columns: saleColumns,
   filters: [...saleFilters, ...teamFilters],
 });
 
-export const waitingList = defineList(listOosQueue, {
+export const pendingApprovalsList = defineList(listOosQueue, {
   file: { list: "oos-queue" },
   requires: "oos_sales.view",
   defaultSort: "sold_on",
@@ -159,14 +159,14 @@ export const waitingList = defineList(listOosQueue, {
     hideByDefault(managerColumn),
     oosTypeColumn,
   ],
-  filters: [clientFilter, ...common],
+  filters: [clientFilter, ...commonFilters],
 });
 
-const NOT_OF_ONE: ReadonlySet<string> = new Set(["client", "parent", "converted", "rate"]);
+const HIDDEN_FOR_PROJECT: ReadonlySet<string> = new Set(["client", "parent", "converted", "rate"]);
 
-/** What was sold on top of one project: its client is known, and so is the project. */
-export const extrasList = defineList(listOosSales, {
-  ...everySale,
-  columns: saleColumns.filter(({ id }) => !NOT_OF_ONE.has(id)),
+/** The sales of one parent project, without columns of client and parent. */
+export const projectSalesList = defineList(listOosSales, {
+  ...base,
+  columns: saleColumns.filter(({ id }) => !HIDDEN_FOR_PROJECT.has(id)),
   filters: [statusFilter, sellerFilter],
 });

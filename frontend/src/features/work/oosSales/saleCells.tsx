@@ -1,4 +1,4 @@
-// How the columns of sales of extra work are drawn.
+// The cells of the list of out-of-scope sales.
 import { useLocale } from "../../../i18n/locale";
 import { formatPercent } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
@@ -15,7 +15,7 @@ export const saleCells: CellsOf<typeof salesList> = {
   project: (sale) => <ProjectLink project={sale.project} />,
   client: (sale) => <ClientLink client={sale.client} />,
   parent: (sale) => <ProjectLink project={sale.parent} />,
-  weight: (sale) => <Share weight={sale.weight} />,
+  weight: (sale) => <WeightText weight={sale.weight} />,
   amount: (sale) => <MoneyText money={sale.amount} />,
   converted: (sale) => (
     <ConvertedText money={sale.converted} missingText="oos_sales.converted.no_rate" />
@@ -25,14 +25,14 @@ export const saleCells: CellsOf<typeof salesList> = {
   sold_on: (sale) => <DateText on={sale.sold_on} />,
   approved_on: (sale) => <DateText on={sale.approved_on} />,
   status: (sale) => <SaleStatus status={sale.status} />,
-  oos_type: (sale) => <TypeName type={sale.oos_type} />,
+  oos_type: (sale) => <TypeText type={sale.oos_type} />,
 };
 
-export function Share({ weight }: { weight: number }) {
+export function WeightText({ weight }: { weight: number }) {
   return formatPercent(String(weight), useLocale());
 }
 
-export function TypeName({ type }: { type: string | null }) {
+export function TypeText({ type }: { type: string | null }) {
   const { label } = useEnumOptions();
   return type === null ? <Absent /> : label("oos_type", type);
 }

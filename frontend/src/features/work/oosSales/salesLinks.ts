@@ -1,23 +1,23 @@
-// Where the sales behind a figure are listed: the list of sales, narrowed to exactly what the figure adds up, told in its currency.
+// Links to the list of sales, filtered to the rows of a figure.
 import type { SalesAnalysis } from "../../../api/types";
 import { type ListFilters, listFilters } from "../../../ui/links/screenSearch";
 
-/** What counts as sold: from the client's yes on. */
-const COUNTED = ["approved", "in_work", "delivered", "invoiced", "paid"] as const;
+/** The statuses that count as sold: approved and later. */
+const COUNTED_STATUSES = ["approved", "in_work", "delivered", "invoiced", "paid"] as const;
 
-/** Days to come are in no figure. */
+/** Future days are excluded. */
 export function salesLink(
   { as_of, from, to, currency }: SalesAnalysis,
-  more: ListFilters<"/oos-sales"> = {},
+  filters: ListFilters<"/oos-sales"> = {},
   days: { starts_on: string; ends_on: string } = { starts_on: from, ends_on: to },
 ) {
   const { starts_on, ends_on } = days;
   const search = listFilters("/oos-sales", {
-    status: COUNTED,
+    status: COUNTED_STATUSES,
     sold_from: starts_on,
     sold_to: ends_on < as_of ? ends_on : as_of,
     in: currency,
-    ...more,
+    ...filters,
   });
   return { to: "/oos-sales" as const, search };
 }

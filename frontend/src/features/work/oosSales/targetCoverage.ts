@@ -1,4 +1,4 @@
-// Whether what was sold may be measured by its target: goals of some of the months are no target of all of them.
+// Whether sales are comparable with their target: only if all months have one.
 import type { SalesAnalysis } from "../../../api/types";
 
 export function coveredMonths({ months }: SalesAnalysis): number {

@@ -1,3 +1,4 @@
+// All projects of every kind, for administrators.
 import { IconPencil, IconSettings } from "@tabler/icons-react";
 import type { ProjectRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,7 +9,7 @@ import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { NewProjectButton } from "./ProjectsPage";
 import { projectCells } from "./projectCells";
 import { projectsBulk } from "./projectsBulk";
-import { allProjects } from "./projectsList";
+import { allProjectsList } from "./projectsList";
 
 export function AdminProjectsPage() {
   const t = useTranslate();
@@ -35,7 +36,7 @@ export function AdminProjectsPage() {
       </PageTitle>
       <ResourceTable
         bulk={projectsBulk}
-        list={allProjects}
+        list={allProjectsList}
         cells={projectCells}
         label={t("projects.all")}
         empty={{ title: t("projects.empty.title"), detail: t("projects.empty.detail") }}

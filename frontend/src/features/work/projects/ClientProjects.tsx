@@ -1,15 +1,15 @@
-// One client's projects of every kind, for its page.
+// The projects of one client.
 import { useTranslate } from "../../../i18n/translate";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { projectCells } from "./projectCells";
-import { clientProjects } from "./projectsList";
+import { clientProjectsList } from "./projectsList";
 
 export function ClientProjects({ clientId }: { clientId: string }) {
   const t = useTranslate();
   return (
     <ResourceTable
       key={clientId}
-      list={clientProjects}
+      list={clientProjectsList}
       cells={projectCells}
       label={t("projects.title")}
       fixed={{ client: clientId }}

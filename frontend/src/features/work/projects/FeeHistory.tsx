@@ -1,4 +1,4 @@
-// A retainer's fees over time: the newest first, the one in force marked.
+// The fees of a retainer, newest first; the current one is marked.
 import type { Project } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useToday } from "../../../session/today";
@@ -16,7 +16,7 @@ export function FeeHistory({ fees }: { fees: Fees }) {
   const today = useToday();
   const newestFirst = [...fees].sort((a, b) => b.starts_on.localeCompare(a.starts_on));
   const current = newestFirst.find((fee) => fee.starts_on <= today);
-  const mark = (fee: Fees[number]) => {
+  const statusBadge = (fee: Fees[number]) => {
     if (fee === current) return <Badge>{t("projects.fees.current")}</Badge>;
     return fee.starts_on > today ? <Badge>{t("projects.fees.upcoming")}</Badge> : null;
   };
@@ -33,7 +33,7 @@ export function FeeHistory({ fees }: { fees: Fees }) {
           key: fee.starts_on,
           cells: [
             <span key="from">
-              <DateText on={fee.starts_on} /> {mark(fee)}
+              <DateText on={fee.starts_on} /> {statusBadge(fee)}
             </span>,
             fee.reason || <Absent key="reason" />,
             <MoneyText key="fee" money={fee.amount} />,

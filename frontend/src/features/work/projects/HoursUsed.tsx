@@ -1,4 +1,4 @@
-// Hours logged, against the budget where a one-off project has one.
+// The logged hours of a project, with the budget if it has one.
 import type { ProjectRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";

@@ -1,4 +1,4 @@
-// What can be done with a project from its page.
+// The actions on a project that the server allows.
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../../api/client";
@@ -9,33 +9,33 @@ import type { RecordAction, Reversible } from "../../../ui/actions/recordAction"
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { canEdit } from "./projectFields";
 
-const LISTS = {
+const LIST_ROUTES = {
   fixed: "/projects/fixed",
   oos: "/projects/oos",
   retainer: "/projects/retainer",
 } as const;
 
-function archiving(project: Ref, archived: boolean): Reversible {
+function archiveAction(project: Ref, isArchived: boolean): Reversible {
   const { api_id, name } = project;
   return {
     run: () =>
-      archived
+      isArchived
         ? api.post("/archived-projects", { project: api_id })
         : api.delete("/archived-projects/{id}", { params: { id: api_id } }),
-    done: translate(archived ? "projects.archive.done" : "projects.unarchive.done", { name }),
-    undo: () => archiving(project, !archived),
+    done: translate(isArchived ? "projects.archive.done" : "projects.unarchive.done", { name }),
+    undo: () => archiveAction(project, !isArchived),
   };
 }
 
 function useProjectActions(project: Project): RecordAction[] {
   const t = useTranslate();
   const navigate = useNavigate();
-  const archived = project.archived_at !== null;
-  const offered: Partial<Record<Project["can"][number], RecordAction>> = {
-    [archived ? "unarchive" : "archive"]: {
-      label: t(archived ? "projects.unarchive.action" : "projects.archive.action"),
-      icon: archived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
-      reversible: archiving(project, !archived),
+  const isArchived = project.archived_at !== null;
+  const actionsByName: Partial<Record<Project["can"][number], RecordAction>> = {
+    [isArchived ? "unarchive" : "archive"]: {
+      label: t(isArchived ? "projects.unarchive.action" : "projects.archive.action"),
+      icon: isArchived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+      reversible: archiveAction(project, !isArchived),
     },
     delete: {
       label: t("projects.delete.action"),
@@ -48,12 +48,12 @@ function useProjectActions(project: Project): RecordAction[] {
           title: t("projects.delete.title", { name: project.name }),
           detail: t("projects.delete.detail"),
         },
-        onDeleted: () => navigate({ to: LISTS[project.kind] }),
+        onDeleted: () => navigate({ to: LIST_ROUTES[project.kind] }),
       },
     },
   };
   return (["archive", "unarchive", "delete"] as const).flatMap((action) =>
-    project.can.includes(action) ? (offered[action] ?? []) : [],
+    project.can.includes(action) ? (actionsByName[action] ?? []) : [],
   );
 }
 

@@ -1,4 +1,4 @@
-// What can be done with many projects at once.
+// The bulk actions on projects.
 import { IconUserShare, IconUserStar } from "@tabler/icons-react";
 import { ProjectChange } from "../../../api/shapes/ProjectChange.gen";
 import type { ProjectRow } from "../../../api/types";
@@ -7,12 +7,12 @@ import { ARCHIVE_ACTIONS } from "../../../ui/selection/archiveActions";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
 
-const edited = { requires: ["projects.edit"], path: "/projects/batches" } as const;
-const put = { requires: ["projects.archive"], path: "/archived-projects/batches" } as const;
+const editBase = { requires: ["projects.edit"], path: "/projects/batches" } as const;
+const archiveBase = { requires: ["projects.archive"], path: "/archived-projects/batches" } as const;
 
 const actions: readonly BulkAction<ProjectRow>[] = [
   {
-    ...edited,
+    ...editBase,
     label: "selection.account_manager.action",
     icon: IconUserShare,
     done: "selection.account_manager.done",
@@ -28,7 +28,7 @@ const actions: readonly BulkAction<ProjectRow>[] = [
     ]),
   },
   {
-    ...edited,
+    ...editBase,
     label: "selection.project_manager.action",
     icon: IconUserStar,
     done: "selection.project_manager.done",
@@ -42,7 +42,7 @@ const actions: readonly BulkAction<ProjectRow>[] = [
       },
     ]),
   },
-  ...ARCHIVE_ACTIONS.map((action) => ({ ...put, ...action })),
+  ...ARCHIVE_ACTIONS.map((action) => ({ ...archiveBase, ...action })),
 ];
 
 export function ProjectBulkActions(props: BulkProps<ProjectRow>) {

@@ -1,4 +1,4 @@
-// A new project: from a won deal, or from a choice of kind.
+// Creates a project: from a won deal, or after a choice of kind.
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -16,15 +16,15 @@ import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ProjectLink } from "../../../ui/links/RecordLinks";
 import { SourceLink, SyncedText } from "../../../ui/services/SourceLinks";
 import classes from "../../../ui/ui.module.css";
-import { KindChoice } from "./KindChoice";
+import { KindLinks } from "./KindLinks";
 import { ProjectForm } from "./ProjectForm";
-import { prefillFromDeal, prefillFromParent, prefillOf } from "./prefill";
+import { defaultPrefill, prefillFromDeal, prefillFromParent } from "./prefill";
 import { WonDeals } from "./WonDeals";
 
 type Props = {
   kind?: ProjectKind | undefined;
   dealId?: string | undefined;
-  /** The project that extra work is sold on top of. */
+  /** The project that out-of-scope work belongs to. */
   parentId?: string | undefined;
 };
 
@@ -39,12 +39,12 @@ export function ProjectCreate({ kind, dealId, parentId }: Props) {
       </>
     );
   }
-  if (dealId !== undefined) return <FromDeal key={dealId} id={dealId} kind={kind} />;
-  if (kind === "oos" && parentId !== undefined) return <OnTop key={parentId} id={parentId} />;
-  return kind === undefined ? <Start /> : <NewProject key={kind} kind={kind} />;
+  if (dealId !== undefined) return <ProjectFromDeal key={dealId} id={dealId} kind={kind} />;
+  if (kind === "oos" && parentId !== undefined) return <OosProject key={parentId} id={parentId} />;
+  return kind === undefined ? <KindSelection /> : <NewProject key={kind} kind={kind} />;
 }
 
-function Start() {
+function KindSelection() {
   const t = useTranslate();
   const { can } = usePermissions();
   return (
@@ -53,7 +53,7 @@ function Start() {
       <Stack gap="xl">
         <section>
           <h2 className={classes.heading}>{t("projects.create.choose")}</h2>
-          <KindChoice />
+          <KindLinks />
         </section>
         {can("deals.view") && <WonDeals />}
       </Stack>
@@ -61,7 +61,7 @@ function Start() {
   );
 }
 
-function FromDeal({ id, kind }: { id: string; kind: ProjectKind | undefined }) {
+function ProjectFromDeal({ id, kind }: { id: string; kind: ProjectKind | undefined }) {
   const t = useTranslate();
   const { data: deal } = useQuery(itemQuery("/Deals/{id}", id));
   if (deal === undefined) return <DetailSkeleton />;
@@ -77,19 +77,19 @@ function FromDeal({ id, kind }: { id: string; kind: ProjectKind | undefined }) {
       </>
     );
   }
-  const chosen = kind ?? deal.project_type;
-  if (chosen !== null) return <NewProject kind={chosen} deal={deal} />;
+  const projectKind = kind ?? deal.project_type;
+  if (projectKind !== null) return <NewProject kind={projectKind} deal={deal} />;
   return (
     <>
       <PageTitle>{t("projects.create.from_deal", { name: deal.name })}</PageTitle>
       <h2 className={classes.heading}>{t("projects.create.choose")}</h2>
-      <KindChoice deal={deal.api_id} />
+      <KindLinks deal={deal.api_id} />
     </>
   );
 }
 
-/** Extra work on top of a project, usually a retainer. */
-function OnTop({ id }: { id: string }) {
+/** Out-of-scope work for a project, usually a retainer. */
+function OosProject({ id }: { id: string }) {
   const { data: parent } = useQuery(itemQuery("/projects/{id}", id));
   return parent === undefined ? <DetailSkeleton /> : <NewProject kind="oos" parent={parent} />;
 }
@@ -103,8 +103,8 @@ function NewProject({ kind, deal, parent }: NewProps) {
   const { label } = useEnumOptions();
   const defaults = useQuery(dataQuery("/project-defaults"));
   if (defaults.isPending) return <DetailSkeleton />;
-  const start = {
-    ...prefillOf(user),
+  const values = {
+    ...defaultPrefill(user),
     ...defaults.data,
     ...(parent ? prefillFromParent(parent, user) : {}),
   };
@@ -124,7 +124,7 @@ function NewProject({ kind, deal, parent }: NewProps) {
       <ProjectForm
         kind={kind}
         formKey={`projects/new/${kind}/${deal?.api_id ?? parent?.api_id ?? ""}`}
-        prefill={deal ? { ...start, ...prefillFromDeal(kind, deal) } : start}
+        prefill={deal ? { ...values, ...prefillFromDeal(kind, deal) } : values}
         extra={deal ? { kind, deal: deal.api_id } : { kind }}
         onSaved={(id) => void navigate({ to: "/projects/$id/view", params: { id } })}
         onCancel={() =>
@@ -137,7 +137,7 @@ function NewProject({ kind, deal, parent }: NewProps) {
   );
 }
 
-/** Where the prefilled values come from, and how old they are. */
+/** The source of the prefilled values, with the time of its last synchronization. */
 function DealSource({ deal }: { deal: DealRow }) {
   return (
     <Text size="sm" c="dimmed" component="div" mb="md">

@@ -1,4 +1,4 @@
-// A project's form on a page of its own.
+// Edits a project.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../../api/queries";

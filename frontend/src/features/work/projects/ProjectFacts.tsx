@@ -1,4 +1,4 @@
-// Who a project belongs to and where else it lives, in the column that stays in sight.
+// The facts of a project and its source links, in the side column.
 import type { Project } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";

@@ -1,4 +1,4 @@
-// Creates or edits a project of one kind.
+// The form of a project, for creating and editing.
 import { useMemo } from "react";
 import type { Project, ProjectKind } from "../../../api/types";
 import { type Extra, type Prefill, ResourceForm } from "../../../ui/form/ResourceForm";

@@ -1,4 +1,4 @@
-// The parts of a project's page: hours, the sale behind it, a retainer's terms, its description.
+// The sections of a project's page: hours, sale, terms and description.
 import { Stack, Text } from "@mantine/core";
 import type { Project } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -16,12 +16,12 @@ import { BudgetBar } from "./BudgetBar";
 
 type Props = { project: Project };
 
-const MONEY = ["amount", "monthly_fee", "hourly_rate", "overage_rate"] as const;
+const AMOUNT_FIELDS = ["amount", "monthly_fee", "hourly_rate", "overage_rate"] as const;
 
-/** The amounts this project has and this reader may see. */
+/** The amounts that the project has and that the user may see. */
 function useMoneyFigures(project: Project): Figure[] {
   const t = useTranslate();
-  return MONEY.filter((name) => project[name]).map((name) => ({
+  return AMOUNT_FIELDS.filter((name) => project[name]).map((name) => ({
     label: t(`projects.field.${name}`),
     value: <MoneyText money={project[name]} />,
   }));

@@ -1,4 +1,4 @@
-// One project: what it is, what it brings and how far it is, by its kind.
+// One project: overview by its kind, and tabs of other nouns.
 import { Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -19,12 +19,12 @@ import { ArchivedBadge, KindBadge } from "./projectBadges";
 
 type Props = {
   id: string;
-  /** What other rooms show about a project, and what can be done with it there; the route brings them together. */
+  /** Tabs and actions of other nouns, from the route: nouns do not import each other. */
   featureTabs: (project: Project) => readonly UrlTab[];
-  controls: (project: Project) => ReactNode;
+  renderActions: (project: Project) => ReactNode;
 };
 
-export function ProjectView({ id, featureTabs, controls }: Props) {
+export function ProjectView({ id, featureTabs, renderActions }: Props) {
   const t = useTranslate();
   const { data: project, isError, refetch } = useQuery(itemQuery("/projects/{id}", id));
   if (project === undefined)
@@ -35,7 +35,7 @@ export function ProjectView({ id, featureTabs, controls }: Props) {
         badge={<ProjectBadges project={project} />}
         actions={
           <>
-            {controls(project)}
+            {renderActions(project)}
             <ProjectActions project={project} />
           </>
         }

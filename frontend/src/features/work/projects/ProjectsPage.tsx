@@ -1,3 +1,4 @@
+// The projects of one kind.
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ProjectKind } from "../../../api/types";
@@ -12,9 +13,9 @@ import { projectsList } from "./projectsList";
 
 type Props = {
   kind: ProjectKind;
-  /** What else can be done with all of them. */
+  /** More actions on the list. */
   actions?: ReactNode;
-  /** Leads to other views of these projects, which take the list's place as children. */
+  /** Links to other views; the current one replaces the list as children. */
   views?: ReactNode;
   children?: ReactNode;
 };

@@ -1,4 +1,4 @@
-// Won deals without a project: the shortest way to a new one.
+// Won deals without a project, with links to create one.
 import { Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
@@ -11,7 +11,7 @@ import { SourceLink, SyncedText } from "../../../ui/services/SourceLinks";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "../../../ui/ui.module.css";
-import { dealsList, WAITING_DEALS } from "./dealsList";
+import { DEALS_WITHOUT_PROJECT, dealsList } from "./dealsList";
 import { KindName } from "./projectBadges";
 
 const dealCells: CellsOf<typeof dealsList> = {
@@ -45,7 +45,7 @@ export function WonDeals() {
         list={dealsList}
         cells={dealCells}
         label={t("projects.create.deals")}
-        fixed={WAITING_DEALS}
+        fixed={DEALS_WITHOUT_PROJECT}
         empty={{
           title: t("projects.create.no_deals"),
           detail: t("projects.create.no_deals_detail"),

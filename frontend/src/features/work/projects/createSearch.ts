@@ -1,4 +1,4 @@
-// What the address says about the project to create: its kind, and the deal or the project it comes from.
+// The search parameters of a new project: its kind, its deal or its parent.
 import type { ProjectKind } from "../../../api/types";
 import { isId } from "../../../session/guards";
 import type { ScreenSearch } from "../../../ui/links/screenSearch";
@@ -11,10 +11,10 @@ export type CreateSearch = ScreenSearch & {
   parent?: string | undefined;
 };
 
-export function readCreateSearch(raw: Record<string, unknown>): CreateSearch {
+export function parseCreateSearch(raw: Record<string, unknown>): CreateSearch {
   const { deal, parent } = raw;
   const list = readRawSearch({ ...raw, kind: undefined, deal: undefined, parent: undefined });
-  const kind = PROJECT_KINDS.find((known) => known === raw.kind);
+  const kind = PROJECT_KINDS.find((value) => value === raw.kind);
   return {
     ...list,
     ...(kind ? { kind } : {}),

@@ -1,8 +1,8 @@
-// Won deals that wait for their project, as a list.
+// The list of won deals without a project.
 import { listDeals } from "../../../api/shapes/listDeals.gen";
 import { defineList } from "../../../ui/table/listDescription";
 
-export const WAITING_DEALS = { state: "won", with_project: false } as const;
+export const DEALS_WITHOUT_PROJECT = { state: "won", with_project: false } as const;
 
 export const dealsList = defineList(listDeals, {
   file: { list: "Deals" },

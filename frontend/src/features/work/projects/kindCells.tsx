@@ -1,4 +1,4 @@
-// What only one kind's lists show: shares of hours, who sold extra work, how a retainer renews.
+// Cells that only some kinds of projects have: percentages, sellers, type and renewal.
 import type { ProjectRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -7,24 +7,24 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
 import classes from "../../../ui/ui.module.css";
 
-const WHOLE = 100;
+const FULL_PERCENT = 100;
 
-/** In words too where it is more than all: colour alone says nothing to some. */
+/** Above 100% with a word, because colour alone is not accessible. */
 export function PercentText({ percent }: { percent: string | null | undefined }) {
   const t = useTranslate();
   const locale = useLocale();
   if (percent === undefined) return <Absent reason="not_shown" />;
   if (percent === null) return <Absent />;
-  const words = formatPercent(percent, locale);
-  if (Number(percent) <= WHOLE) return <span className={classes.figure}>{words}</span>;
+  const text = formatPercent(percent, locale);
+  if (Number(percent) <= FULL_PERCENT) return <span className={classes.figure}>{text}</span>;
   return (
     <span className={classes.figure} style={{ color: "var(--regie-danger-text)" }}>
-      {t("projects.column.over", { percent: words })}
+      {t("projects.column.over", { percent: text })}
     </span>
   );
 }
 
-export function Sellers({ project }: { project: ProjectRow }) {
+export function SellersText({ project }: { project: ProjectRow }) {
   const t = useTranslate();
   if (project.seller === null) return <Absent />;
   const { name } = project.seller;
@@ -32,12 +32,12 @@ export function Sellers({ project }: { project: ProjectRow }) {
   return others > 0 ? t("projects.column.and_others", { name, count: others }) : name;
 }
 
-export function OosType({ value }: { value: string | null }) {
+export function OosTypeText({ value }: { value: string | null }) {
   const { label } = useEnumOptions();
   return value === null ? <Absent /> : label("oos_type", value);
 }
 
-export function YesNo({ value }: { value: boolean | null }) {
+export function RenewalText({ value }: { value: boolean | null }) {
   const t = useTranslate();
   if (value === null) return <Absent />;
   return t(value ? "projects.filter.by_itself" : "projects.filter.by_hand");

@@ -1,7 +1,7 @@
-// What people look for among the projects of one kind, beside what they look for among all.
+// The filters that only one kind of projects has.
 import { oosTypeFilter, soldFilter } from "../../../ui/table/projectColumns";
 
-/** Whether something of a project is to be billed; only of those whose payments the reader sees. */
+/** Whether a project has scheduled payments, as far as the user may see them. */
 const paymentsFilter = {
   kind: "choice",
   id: "scheduled",

@@ -1,4 +1,4 @@
-// The three kinds of project, in the order in which they are offered.
+// The kinds of project, in display order.
 import type { ProjectKind } from "../../../api/types";
 
 export const PROJECT_KINDS = ["fixed", "oos", "retainer"] as const satisfies ProjectKind[];

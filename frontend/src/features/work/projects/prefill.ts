@@ -1,9 +1,9 @@
-// What a new project starts with, so that a won deal is never typed again.
+// The initial values of a new project, from a deal or a parent project.
 import type { CurrentUser, DealRow, Project, ProjectKind } from "../../../api/types";
 import { businessDay } from "../../../lib/dates";
 import type { ApiRecord } from "../../../ui/form/fields";
 
-export function prefillOf(user: CurrentUser, now = new Date()): ApiRecord {
+export function defaultPrefill(user: CurrentUser, now = new Date()): ApiRecord {
   const today = businessDay(now, user.organization.timezone);
   return {
     status: "active",
@@ -14,11 +14,11 @@ export function prefillOf(user: CurrentUser, now = new Date()): ApiRecord {
 }
 
 /**
- * Everything a deal knows; what it does not know is left to the defaults. A deal's amount is that of the whole deal: how
- * many months of a retainer it pays for, the CRM does not say, so the monthly fee is for a person to enter.
+ * The values that a deal contains; the rest has defaults. A deal's amount is that of the whole deal, without the number
+ * of months of a retainer, so the monthly fee is entered by hand.
  */
 export function prefillFromDeal(kind: ProjectKind, deal: DealRow): ApiRecord {
-  const known: ApiRecord = {
+  const values: ApiRecord = {
     name: deal.name,
     client: deal.client,
     account_manager: deal.account_manager,
@@ -28,11 +28,11 @@ export function prefillFromDeal(kind: ProjectKind, deal: DealRow): ApiRecord {
     currency: deal.budget?.currency,
     sold_on: deal.closed_on,
   };
-  const entries = Object.entries(known).filter(([, value]) => value != null);
+  const entries = Object.entries(values).filter(([, value]) => value != null);
   return Object.fromEntries(entries);
 }
 
-/** Extra work on top of a project: the same client, people and currency, sold by whoever enters it. */
+/** Out-of-scope work: the parent's client, people and currency; the current user is the seller. */
 export function prefillFromParent(parent: Project, user: CurrentUser): ApiRecord {
   const { client, account_manager, team, currency } = parent;
   const rate = parent.overage_rate ?? parent.hourly_rate;

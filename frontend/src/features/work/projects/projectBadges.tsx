@@ -1,4 +1,4 @@
-// What marks a project beside its status: its kind, and that it was put away.
+// Badges of a project: its kind, and whether it is archived.
 import { IconArchive } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";

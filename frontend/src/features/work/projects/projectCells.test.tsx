@@ -1,4 +1,4 @@
-// Holds a retainer's hours to what they are: none, or not for this reader.
+// Hidden hours of a retainer differ from missing ones.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ProjectRow } from "../../../api/types";
@@ -8,17 +8,20 @@ import { projectCells } from "./projectCells";
 
 installServer();
 
-it.each(["left_hours", "burn_percent"] as const)("tells hidden %s from none", async (name) => {
-  const month = { left_hours: null, burn_percent: null };
-  const cell = (hours_shown: boolean) =>
-    projectCells[name]?.({ ...month, hours_shown } as ProjectRow);
-  const screenOf = () => (
-    <>
-      <p>{cell(false)}</p>
-      <p>{cell(true)}</p>
-    </>
-  );
-  renderScreen(screenOf, { at: "/screen", enums: {} });
-  const hidden = await screen.findByText("Not shown to your role");
-  expect(hidden.closest("p")?.nextElementSibling).toHaveTextContent("—None");
-});
+it.each(["left_hours", "burn_percent"] as const)(
+  "distinguishes hidden %s from none",
+  async (name) => {
+    const month = { left_hours: null, burn_percent: null };
+    const cell = (hours_shown: boolean) =>
+      projectCells[name]?.({ ...month, hours_shown } as ProjectRow);
+    const renderCells = () => (
+      <>
+        <p>{cell(false)}</p>
+        <p>{cell(true)}</p>
+      </>
+    );
+    renderScreen(renderCells, { at: "/screen", enums: {} });
+    const hidden = await screen.findByText("Not shown to your role");
+    expect(hidden.closest("p")?.nextElementSibling).toHaveTextContent("—None");
+  },
+);

@@ -1,4 +1,4 @@
-// How a project's columns are drawn in every list of projects.
+// The cells of the lists of projects.
 import type { ProjectRow } from "../../../api/types";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText, RelativeText } from "../../../ui/display/DateText";
@@ -9,12 +9,12 @@ import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { Cells } from "../../../ui/table/tableModel";
 import { HoursUsed } from "./HoursUsed";
-import { OosType, PercentText, Sellers, YesNo } from "./kindCells";
+import { OosTypeText, PercentText, RenewalText, SellersText } from "./kindCells";
 import { ArchivedBadge, KindName } from "./projectBadges";
 import type { ProjectColumn } from "./projectsList";
 
-/** What the reader may not see of a retainer's month is undefined, as hidden money is. */
-function shown(project: ProjectRow, value: string | null): string | null | undefined {
+/** Returns undefined for hours that the user may not see. */
+function visibleHours(project: ProjectRow, value: string | null): string | null | undefined {
   return project.hours_shown ? value : undefined;
 }
 
@@ -40,16 +40,16 @@ export const projectCells: Cells<ProjectRow, ProjectColumn> = {
   tags: (project) => <Tags tags={project.tags} />,
   budget_percent: (project) => <PercentText percent={project.budget_percent} />,
   billed_percent: (project) => <PercentText percent={project.billed_percent} />,
-  left_hours: (project) => <HoursText hours={shown(project, project.left_hours)} />,
-  burn_percent: (project) => <PercentText percent={shown(project, project.burn_percent)} />,
+  left_hours: (project) => <HoursText hours={visibleHours(project, project.left_hours)} />,
+  burn_percent: (project) => <PercentText percent={visibleHours(project, project.burn_percent)} />,
   approval: (project) =>
     project.approval ? (
       <StatusBadge enumName="oos_approval" value={project.approval} />
     ) : (
       <Absent />
     ),
-  seller: (project) => <Sellers project={project} />,
-  oos_type: (project) => <OosType value={project.oos_type} />,
-  auto_renew: (project) => <YesNo value={project.auto_renew} />,
+  seller: (project) => <SellersText project={project} />,
+  oos_type: (project) => <OosTypeText value={project.oos_type} />,
+  auto_renew: (project) => <RenewalText value={project.auto_renew} />,
   updated_at: (project) => <RelativeText at={project.updated_at} />,
 };

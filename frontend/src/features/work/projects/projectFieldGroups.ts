@@ -1,4 +1,4 @@
-// The parts a project's form is made of; which kind has which is decided beside it.
+// The groups of form fields of a project.
 import { ProjectCreate } from "../../../api/shapes/ProjectCreate.gen";
 import type { Schemas } from "../../../api/wire";
 import { defineFields, type FieldDescription, type FormValuesOf } from "../../../ui/form/fields";
@@ -24,8 +24,8 @@ export const identity = defineFields(ProjectCreate, [
   },
 ]);
 
-/** A project stays with its client; only a new one is given to somebody. */
-export const ofOneClient = identity.filter(({ name }) => name !== "client");
+/** The client of an existing project cannot change. */
+export const identityWithoutClient = identity.filter(({ name }) => name !== "client");
 
 export const people = defineFields(ProjectCreate, [
   {
@@ -171,7 +171,7 @@ export const rollover = defineFields(ProjectCreate, [
   },
 ]);
 
-export const more = defineFields(ProjectCreate, [
+export const otherFields = defineFields(ProjectCreate, [
   {
     kind: "choice",
     name: "health",

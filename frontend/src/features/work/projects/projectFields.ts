@@ -1,4 +1,4 @@
-// A project's fields by kind, once for creating and editing.
+// The form fields of a project by its kind.
 import { ProjectUpdate } from "../../../api/shapes/ProjectUpdate.gen";
 import type { Project, ProjectKind } from "../../../api/types";
 import { defineFields, type FormValuesOf } from "../../../ui/form/fields";
@@ -9,8 +9,8 @@ import {
   type Fields,
   hours,
   identity,
-  more,
-  ofOneClient,
+  identityWithoutClient,
+  otherFields,
   people,
   rollover,
   sale,
@@ -19,10 +19,10 @@ import {
 } from "./projectFieldGroups";
 import { nextStatuses } from "./statuses";
 
-/** The fee, and on a change of it, from when and why: earlier months keep theirs. */
-function feeFields(before: string | undefined): Fields {
-  const feeChanged = (values: FormValuesOf<typeof ProjectUpdate>) =>
-    before !== undefined && values.monthly_fee !== before;
+/** The fee; a changed fee also has a start and a reason, and earlier months are not affected. */
+function feeFields(storedFee: string | undefined): Fields {
+  const isFeeChanged = (values: FormValuesOf<typeof ProjectUpdate>) =>
+    storedFee !== undefined && values.monthly_fee !== storedFee;
   return defineFields(ProjectUpdate, [
     {
       kind: "money",
@@ -30,26 +30,26 @@ function feeFields(before: string | undefined): Fields {
       label: "projects.field.monthly_fee",
       currencyField: "currency",
       required: true,
-      ...(before === undefined ? {} : { help: "projects.help.fee" as const }),
+      ...(storedFee === undefined ? {} : { help: "projects.help.fee" as const }),
     },
     {
       kind: "date",
       name: "fee_starts_on",
       label: "projects.field.fee_starts_on",
       required: true,
-      visibleWhen: feeChanged,
+      visibleWhen: isFeeChanged,
     },
     {
       kind: "text",
       name: "fee_reason",
       label: "projects.field.fee_reason",
       required: true,
-      visibleWhen: feeChanged,
+      visibleWhen: isFeeChanged,
     },
   ]);
 }
 
-function ofKind(kind: ProjectKind, project: Project | undefined): Fields {
+function kindFields(kind: ProjectKind, project: Project | undefined): Fields {
   switch (kind) {
     case "fixed":
       return [...currency, ...amount, ...hours];
@@ -64,7 +64,7 @@ function ofKind(kind: ProjectKind, project: Project | undefined): Fields {
         ...rollover,
       ];
     default:
-      // A kind of a newer server: the fields that all kinds have.
+      // A newer server may have other kinds: the fields that all kinds share.
       return [...currency, ...hours];
   }
 }
@@ -76,8 +76,8 @@ const MONEY_FIELDS: readonly Field["name"][] = [
   "overage_rate",
 ];
 
-/** What those may change who look after a project's dates and billing only. */
-const BILLING: ReadonlySet<Field["name"]> = new Set([
+/** The fields for users who may only edit dates and billing. */
+const BILLING_FIELDS: ReadonlySet<Field["name"]> = new Set([
   "start_on",
   "end_on",
   "currency",
@@ -89,14 +89,14 @@ const BILLING: ReadonlySet<Field["name"]> = new Set([
   ...MONEY_FIELDS,
 ]);
 
-/** A reader who may not see or change a field is not asked for it. */
-function isOffered(field: Field, project: Project): boolean {
-  const hidden = MONEY_FIELDS.includes(field.name) && !(field.name in project);
-  return !hidden && (project.can.includes("edit") || BILLING.has(field.name));
+/** Whether the user may see and edit a field. */
+function isEditable(field: Field, project: Project): boolean {
+  const isHidden = MONEY_FIELDS.includes(field.name) && !(field.name in project);
+  return !isHidden && (project.can.includes("edit") || BILLING_FIELDS.has(field.name));
 }
 
-/** What becomes of a retainer's last day is told where its status is changed. */
-const withItsEnd = (field: Field): Field =>
+/** The help of a retainer's last day. */
+const withEndHelp = (field: Field): Field =>
   field.name === "end_on" ? { ...field, help: "projects.help.end_on" } : field;
 
 export function projectFields(kind: ProjectKind, project?: Project): Fields {
@@ -110,10 +110,12 @@ export function projectFields(kind: ProjectKind, project?: Project): Fields {
       required: true,
     },
   ]);
-  const days = project?.kind === "retainer" ? schedule.map(withItsEnd) : schedule;
-  const body = [...people, ...days, ...ofKind(kind, project), ...more];
-  if (project === undefined) return [...identity, ...status, ...body];
-  return [...ofOneClient, ...status, ...body].filter((field) => isOffered(field, project));
+  const scheduleFields = project?.kind === "retainer" ? schedule.map(withEndHelp) : schedule;
+  const otherGroups = [...people, ...scheduleFields, ...kindFields(kind, project), ...otherFields];
+  if (project === undefined) return [...identity, ...status, ...otherGroups];
+  return [...identityWithoutClient, ...status, ...otherGroups].filter((field) =>
+    isEditable(field, project),
+  );
 }
 
 export function canEdit(project: Project): boolean {

@@ -1,10 +1,10 @@
-// Holds a project's form to its kind, to what the reader may change, and to carrying a deal over.
+// The form of a project: fields by kind and permission, statuses, and values from a deal.
 import { describe, expect, it } from "vitest";
 import type { DealRow, Project } from "../../../api/types";
 import { someone } from "../../../testing/server";
 import { creationPayload, valuesFromRecord } from "../../../ui/form/payload";
-import { readCreateSearch } from "./createSearch";
-import { prefillFromDeal, prefillOf } from "./prefill";
+import { parseCreateSearch } from "./createSearch";
+import { defaultPrefill, prefillFromDeal } from "./prefill";
 import { projectFields } from "./projectFields";
 import { nextStatuses } from "./statuses";
 
@@ -29,7 +29,7 @@ const deal: DealRow = {
 
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
 
-function projectThat(part: Partial<Project>): Project {
+function makeProject(overrides: Partial<Project>): Project {
   return {
     kind: "retainer",
     status: "active",
@@ -37,12 +37,12 @@ function projectThat(part: Partial<Project>): Project {
     monthly_fee: { amount: "1000.00", currency: "CAD" },
     hourly_rate: null,
     overage_rate: null,
-    ...part,
+    ...overrides,
   } as Project;
 }
 
 describe("fields by kind", () => {
-  it("asks each kind for what it needs and no other", () => {
+  it("contains only the fields of its kind", () => {
     expect(names(projectFields("fixed"))).toEqual(expect.arrayContaining(["client", "amount"]));
     expect(names(projectFields("fixed"))).not.toContain("sold_by");
     expect(names(projectFields("oos"))).toEqual(expect.arrayContaining(["sold_by", "sold_on"]));
@@ -52,12 +52,12 @@ describe("fields by kind", () => {
     expect(names(projectFields("retainer"))).not.toContain("amount");
   });
 
-  it("leaves a project with its client", () => {
-    expect(names(projectFields("retainer", projectThat({})))).not.toContain("client");
+  it("omits the client of an existing project", () => {
+    expect(names(projectFields("retainer", makeProject({})))).not.toContain("client");
   });
 
-  it("asks those who look after billing for that alone", () => {
-    expect(names(projectFields("retainer", projectThat({ can: ["edit_billing"] })))).toEqual([
+  it("contains only billing fields for users who may edit billing", () => {
+    expect(names(projectFields("retainer", makeProject({ can: ["edit_billing"] })))).toEqual([
       "start_on",
       "end_on",
       "currency",
@@ -72,23 +72,23 @@ describe("fields by kind", () => {
     ]);
   });
 
-  it("asks nobody for money they do not see", () => {
-    const { monthly_fee: _, hourly_rate: __, overage_rate: ___, ...blind } = projectThat({});
-    const asked = names(projectFields("retainer", blind as Project));
-    expect(asked).not.toContain("monthly_fee");
-    expect(asked).toContain("included_hours");
+  it("omits amounts that the user may not see", () => {
+    const { monthly_fee: _, hourly_rate: __, overage_rate: ___, ...withoutMoney } = makeProject({});
+    const fieldNames = names(projectFields("retainer", withoutMoney as Project));
+    expect(fieldNames).not.toContain("monthly_fee");
+    expect(fieldNames).toContain("included_hours");
   });
 
-  it("asks from when and why only for a new fee", () => {
-    const fields = projectFields("retainer", projectThat({}));
-    const starts = fields.find(({ name }) => name === "fee_starts_on");
-    expect(starts?.visibleWhen?.({ monthly_fee: "1000.00" })).toBe(false);
-    expect(starts?.visibleWhen?.({ monthly_fee: "1200.00" })).toBe(true);
+  it("shows start and reason only for a changed fee", () => {
+    const fields = projectFields("retainer", makeProject({}));
+    const startField = fields.find(({ name }) => name === "fee_starts_on");
+    expect(startField?.visibleWhen?.({ monthly_fee: "1000.00" })).toBe(false);
+    expect(startField?.visibleWhen?.({ monthly_fee: "1200.00" })).toBe(true);
   });
 });
 
 describe("statuses", () => {
-  it("offers what may follow, in the words of the kind", () => {
+  it("are those that may follow for the kind", () => {
     expect(nextStatuses("fixed", "active")).toEqual([
       "active",
       "on_hold",
@@ -102,12 +102,12 @@ describe("statuses", () => {
 });
 
 describe("from a won deal", () => {
-  it("carries everything over, in the deal's currency", () => {
-    const start = prefillOf(someone, new Date("2026-11-21T03:00:00Z"));
+  it("prefills all values, in the deal's currency", () => {
+    const start = defaultPrefill(someone, new Date("2026-11-21T03:00:00Z"));
     const fields = projectFields("fixed");
-    // What the organization has settled for new projects comes beside it.
-    const settled = { ...start, counted_hours: "all" };
-    const values = valuesFromRecord(fields, { ...settled, ...prefillFromDeal("fixed", deal) });
+    // With the organization's defaults for new projects.
+    const defaults = { ...start, counted_hours: "all" };
+    const values = valuesFromRecord(fields, { ...defaults, ...prefillFromDeal("fixed", deal) });
     expect(creationPayload(fields, values)).toEqual({
       name: "Refonte du site",
       client: id(3),
@@ -120,18 +120,18 @@ describe("from a won deal", () => {
     });
   });
 
-  it("leaves a retainer's monthly fee to a person", () => {
+  it("does not prefill a retainer's monthly fee", () => {
     const retainer = prefillFromDeal("retainer", deal);
     expect(retainer).not.toHaveProperty("monthly_fee");
     expect(retainer).not.toHaveProperty("amount");
   });
 
-  it("reads kind and deal from the address, or neither", () => {
-    expect(readCreateSearch({ kind: "oos", deal: id(1), page: 2 })).toEqual({
+  it("parses valid search parameters and ignores others", () => {
+    expect(parseCreateSearch({ kind: "oos", deal: id(1), page: 2 })).toEqual({
       kind: "oos",
       deal: id(1),
       page: 2,
     });
-    expect(readCreateSearch({ kind: "gift", deal: "1 or 1=1" })).toEqual({});
+    expect(parseCreateSearch({ kind: "gift", deal: "1 or 1=1" })).toEqual({});
   });
 });

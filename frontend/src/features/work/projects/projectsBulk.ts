@@ -1,4 +1,4 @@
-// Who can do something with many projects at once; what it is comes with the first one that is picked.
+// Bulk actions on projects: permissions, and the code that a first selection loads.
 import { lazy } from "react";
 import type { ProjectRow } from "../../../api/types";
 import type { Bulk } from "../../../ui/selection/bulk";

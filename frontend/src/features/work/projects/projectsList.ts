@@ -1,4 +1,4 @@
-// The lists of projects as data: one per kind, each with the columns of its kind, and one of all.
+// The lists of projects: one per kind, one of all, and one of a client.
 import { listProjects } from "../../../api/shapes/listProjects.gen";
 import type { ProjectKind, ProjectRow } from "../../../api/types";
 import type { Query } from "../../../api/wire";
@@ -34,8 +34,8 @@ const fee = {
 const loggedHours = hideByDefault(hoursColumn);
 const endOn = { id: "end_on", label: "projects.field.end_on", sort: "end_on" } as const;
 
-/** Columns every list of projects can add. */
-const extras = [
+/** Optional columns of every list. */
+const optionalColumns = [
   { id: "team", label: "projects.field.team", text: true, hidden: true },
   { id: "health", label: "projects.field.health", hidden: true },
   { id: "start_on", label: "projects.field.start_on", sort: "start_on", hidden: true },
@@ -117,11 +117,11 @@ const otherFilters = [
   { kind: "toggle", id: "archived", label: "projects.filter.archived", on: "include" },
 ] as const;
 
-const shared = { file: { list: "projects" }, defaultSort: "-updated_at" } as const;
+const base = { file: { list: "projects" }, defaultSort: "-updated_at" } as const;
 
-const lists = {
+const listsByKind = {
   fixed: defineList(listProjects, {
-    ...shared,
+    ...base,
     views: "projects.fixed",
     columns: [
       name,
@@ -134,12 +134,12 @@ const lists = {
       billedPercent,
       endOn,
       loggedHours,
-      ...extras,
+      ...optionalColumns,
     ],
     filters: [statusFilter(ONE_OFF_STATUSES), ...fixedFilters, clientFilter, ...otherFilters],
   }),
   oos: defineList(listProjects, {
-    ...shared,
+    ...base,
     views: "projects.oos",
     columns: [
       name,
@@ -154,12 +154,12 @@ const lists = {
       oosTypeColumn,
       hideByDefault(managerColumn),
       loggedHours,
-      ...extras,
+      ...optionalColumns,
     ],
     filters: [statusFilter(ONE_OFF_STATUSES), ...oosFilters, clientFilter, ...otherFilters],
   }),
   retainer: defineList(listProjects, {
-    ...shared,
+    ...base,
     views: "projects.retainer",
     columns: [
       name,
@@ -174,7 +174,7 @@ const lists = {
       autoRenew,
       includedHours,
       loggedHours,
-      ...extras,
+      ...optionalColumns,
     ],
     filters: [statusFilter(RETAINER_STATUSES), ...retainerFilters, clientFilter, ...otherFilters],
   }),
@@ -182,8 +182,8 @@ const lists = {
 
 type List = ListDescription<ProjectRow, ProjectColumn, Query<"/projects">>;
 
-export function projectsList(ofKind: ProjectKind): List {
-  return lists[ofKind];
+export function projectsList(projectKind: ProjectKind): List {
+  return listsByKind[projectKind];
 }
 
 const kindFilter = {
@@ -194,7 +194,7 @@ const kindFilter = {
   multiple: true,
 } as const;
 
-const everyKind = [
+const allKindsColumns = [
   name,
   numberColumn,
   kind,
@@ -204,25 +204,25 @@ const everyKind = [
   amountColumn,
   fee,
   hoursColumn,
-  ...extras,
+  ...optionalColumns,
 ] as const;
 
-/** Every kind in one list, for administrators. */
-export const allProjects = defineList(listProjects, {
-  ...shared,
+/** All kinds, for administrators. */
+export const allProjectsList = defineList(listProjects, {
+  ...base,
   views: "projects.all",
-  columns: everyKind,
+  columns: allKindsColumns,
   filters: [kindFilter, statusFilter(ALL_STATUSES), clientFilter, ...otherFilters],
 });
 
-/** One client's projects: the client is known, so neither its column nor its filter. */
-export const clientProjects = defineList(listProjects, {
-  ...shared,
-  columns: everyKind
+/** The projects of one client, without column and filter of the client. */
+export const clientProjectsList = defineList(listProjects, {
+  ...base,
+  columns: allKindsColumns
     .filter(({ id }) => id !== "client")
     .map((column) => (column.id === "account_manager" ? hideByDefault(column) : column)),
   filters: [kindFilter, statusFilter(ALL_STATUSES), ...otherFilters],
 });
 
 type ColumnOf<List> = List extends ListDescription<infer _, infer Id> ? Id : never;
-export type ProjectColumn = ColumnOf<(typeof lists)[ProjectKind] | typeof allProjects>;
+export type ProjectColumn = ColumnOf<(typeof listsByKind)[ProjectKind] | typeof allProjectsList>;

@@ -1,9 +1,9 @@
-// The life of a project: which states it can have, and which can follow which.
+// The statuses of a project and their transitions.
 import type { Project, ProjectKind } from "../../../api/types";
 
 type Status = Project["status"];
 
-const NEXT: Readonly<Record<Status, readonly Status[]>> = {
+const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   draft: ["active", "cancelled"],
   active: ["on_hold", "completed", "cancelled"],
   on_hold: ["active", "completed", "cancelled"],
@@ -13,12 +13,12 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
   churned: [],
 };
 
-/** The present state and those that may follow it; a retainer ends where others complete. */
+/** The current status and those that may follow; retainers have "ended" instead of "completed". */
 export function nextStatuses(kind: ProjectKind, status: Status): Status[] {
-  // Nothing is known to follow a status of a newer server.
-  const known: Partial<typeof NEXT> = NEXT;
-  const following = [status, ...(known[status] ?? [])];
+  // A newer server may have other statuses.
+  const transitions: Partial<typeof TRANSITIONS> = TRANSITIONS;
+  const statuses = [status, ...(transitions[status] ?? [])];
   return kind === "retainer"
-    ? following.map((next) => (next === "completed" ? "ended" : next))
-    : following;
+    ? statuses.map((next) => (next === "completed" ? "ended" : next))
+    : statuses;
 }

@@ -1,4 +1,4 @@
-// Gives a period hours or takes some, with the reason; opened by the address: `?edit=<id>`.
+// Adjusts the hours of a period, with a reason; opened by `?edit=<id>`.
 import { useQuery } from "@tanstack/react-query";
 import { itemQuery } from "../../../api/queries";
 import { PeriodUpdate } from "../../../api/shapes/PeriodUpdate.gen";

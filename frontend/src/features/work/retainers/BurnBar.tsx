@@ -1,4 +1,4 @@
-// Hours used against hours available, with where today's even pace would be; its words say the same.
+// Hours used of the available hours, with the forecast and the elapsed share of the period.
 import type { Burn } from "../../../api/types";
 import { Bullet } from "../../../ui/charts/Bullet";
 

@@ -1,4 +1,4 @@
-// The present period of a retainer: an answer in words first, then a bar and the figures behind it.
+// The current period of a retainer: a summary as text, a bar and the figures.
 import { Skeleton, Text } from "@mantine/core";
 import { pageQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
@@ -21,7 +21,7 @@ import { RenewalBadge } from "./RenewalBadge";
 import classes from "./Retainers.module.css";
 import { WarningBadges } from "./WarningBadges";
 
-/** Nothing while the retainer is not running: its ledger below tells what it was. */
+/** Renders nothing for a retainer that is not running; its ledger shows past periods. */
 export function BurnSummary({ projectId }: { projectId: string }) {
   const query = useQuery(
     pageQuery("/retainer-burns", { query: { project: projectId, per_page: 10 } }),
@@ -37,16 +37,16 @@ export function BurnSummary({ projectId }: { projectId: string }) {
 function BurnFigures({ burn }: { burn: Burn }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { left, lasts, forecast } = useBurnText(burn);
+  const { left, runsOut, forecast } = useBurnText(burn);
   return (
     <Section title={t("retainers.hours_status", { period: periodName(burn.period, locale) })}>
-      <p className={classes.standing}>
+      <p className={classes.summary}>
         <strong>{left}</strong>
-        <span>{lasts}</span>
+        <span>{runsOut}</span>
         <span>{forecast}</span>
         <LevelBadge level={burn.level} />
       </p>
-      <BurnBar burn={burn} label={[left, lasts, forecast].join(" · ")} />
+      <BurnBar burn={burn} label={[left, runsOut, forecast].join(" · ")} />
       <Text size="xs" c="dimmed" mb="md">
         {t("retainers.bar")}
       </Text>
@@ -63,7 +63,7 @@ function BurnFigures({ burn }: { burn: Burn }) {
 function Figures({ burn }: { burn: Burn }) {
   const t = useTranslate();
   const locale = useLocale();
-  const fact = (
+  const labelAndHelp = (
     name: "used" | "available" | "burn_percent" | "pace" | "elapsed" | "forecast_overage_hours",
   ) => ({
     label: t(`retainers.field.${name}`),
@@ -74,15 +74,21 @@ function Figures({ burn }: { burn: Burn }) {
     <Facts
       wide
       facts={[
-        { ...fact("used"), value: <HoursText hours={burn.used_hours} /> },
-        { ...fact("available"), value: <HoursText hours={burn.available_hours} /> },
+        { ...labelAndHelp("used"), value: <HoursText hours={burn.used_hours} /> },
+        { ...labelAndHelp("available"), value: <HoursText hours={burn.available_hours} /> },
         {
-          ...fact("burn_percent"),
+          ...labelAndHelp("burn_percent"),
           value: burn_percent === null ? <Absent /> : formatPercent(burn_percent, locale),
         },
-        { ...fact("elapsed"), value: formatPercent(burn.elapsed_percent, locale) },
-        { ...fact("pace"), value: pace === null ? <Absent /> : formatDecimal(pace, locale, 2) },
-        { ...fact("forecast_overage_hours"), value: formatHours(forecast_overage_hours, locale) },
+        { ...labelAndHelp("elapsed"), value: formatPercent(burn.elapsed_percent, locale) },
+        {
+          ...labelAndHelp("pace"),
+          value: pace === null ? <Absent /> : formatDecimal(pace, locale, 2),
+        },
+        {
+          ...labelAndHelp("forecast_overage_hours"),
+          value: formatHours(forecast_overage_hours, locale),
+        },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-// Running retainers by the danger that their hours are in.
+// The running retainers by risk.
 import { useTranslate } from "../../../i18n/translate";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { burnCells } from "./burnCells";

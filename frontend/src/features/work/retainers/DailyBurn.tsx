@@ -1,4 +1,4 @@
-// Hours of the present period day by day: what was used, an even pace, and what to expect, against what there is.
+// The hours of the current period by day: used, even pace and forecast, with the available hours.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
@@ -14,28 +14,28 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { useBurnText } from "./burnText";
 import { dayName } from "./periodNames";
 
-/** What the drawing will take, so that nothing moves when it comes. */
-const HEIGHT = 320;
-const HOURS = { kind: "hours" } as const;
+/** The expected height, to avoid layout shifts. */
+const CHART_HEIGHT = 320;
+const HOURS_UNIT = { kind: "hours" } as const;
 
 export function DailyBurn({ projectId }: { projectId: string }) {
   const query = useQuery(dataQuery("/retainer-burns/{id}", { params: { id: projectId } }));
   const { data, isError, refetch } = query;
   if (data === undefined)
-    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={HEIGHT} />;
-  return <Chart burn={data} />;
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={CHART_HEIGHT} />;
+  return <DailyChart burn={data} />;
 }
 
-function Chart({ burn }: { burn: BurnDetail }) {
+function DailyChart({ burn }: { burn: BurnDetail }) {
   const t = useTranslate();
   const locale = useLocale();
   const { left, forecast } = useBurnText(burn);
   const data: ChartData = {
     rowKind: t("retainers.daily.day"),
     columns: [
-      { label: t("retainers.daily.used"), unit: HOURS },
-      { label: t("retainers.daily.even"), unit: HOURS },
-      { label: t("retainers.daily.forecast"), unit: HOURS, dashed: true },
+      { label: t("retainers.daily.used"), unit: HOURS_UNIT },
+      { label: t("retainers.daily.even"), unit: HOURS_UNIT },
+      { label: t("retainers.daily.forecast"), unit: HOURS_UNIT, dashed: true },
     ],
     rows: burn.days.map(({ on, used_hours, even_hours, forecast_hours }) => ({
       key: on,

@@ -1,4 +1,4 @@
-// A retainer's hours: the present period in words, then every period's line of the ledger.
+// The hours of a retainer: the current period, a chart by month, and the ledger.
 import { Stack } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useLocale } from "../../../i18n/locale";

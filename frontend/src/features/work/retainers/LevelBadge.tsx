@@ -1,10 +1,10 @@
-// How much danger a retainer's hours are in, as icon, word and colour.
+// The risk level of a retainer's hours.
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconFlame } from "@tabler/icons-react";
 import type { Burn } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 
-const LOOKS: EnumStyles<Burn["level"]> = {
+const LEVEL_STYLES: EnumStyles<Burn["level"]> = {
   ok: ["success", IconCircleCheck],
   watch: ["info", IconEye],
   high: ["warning", IconAlertTriangle],
@@ -14,7 +14,7 @@ const LOOKS: EnumStyles<Burn["level"]> = {
 export function LevelBadge({ level }: { level: Burn["level"] }) {
   const t = useTranslate();
   return (
-    <EnumBadge styles={LOOKS} value={level}>
+    <EnumBadge styles={LEVEL_STYLES} value={level}>
       {t(`retainers.level.${level}`)}
     </EnumBadge>
   );

@@ -1,4 +1,4 @@
-// Locks a month of all retainers: which periods those are, what prevents it, and how they stand after it.
+// Closes a month for all retainers: its periods, older open periods, and the confirmation.
 import { api } from "../../../api/client";
 import { pageQuery } from "../../../api/queries";
 import "@mantine/core/styles/CloseButton.css";
@@ -32,25 +32,30 @@ function useMonthName() {
   };
 }
 
-/** The month's periods, and those that come before and are still open. */
-function useMonth(month: string) {
-  const { first, last, before } = daysOf(month);
+/** The periods of the month, and older ones that are open. */
+function useMonthPeriods(month: string) {
+  const { first, last, previousDay } = daysOf(month);
   const path = "/retainer-periods";
-  const ofMonth = {
+  const monthQuery = {
     starts_from: first,
     starts_to: last,
     per_page: MAX_PERIODS,
     sort: "project",
   } as const;
-  const earlier = { starts_to: before, status: "open", per_page: 5, sort: "starts_on" } as const;
+  const earlier = {
+    starts_to: previousDay,
+    status: "open",
+    per_page: 5,
+    sort: "starts_on",
+  } as const;
   return {
-    periods: useQuery(pageQuery(path, { query: ofMonth })),
-    open: useQuery(pageQuery(path, { query: { ...ofMonth, status: "open", per_page: 1 } })),
+    periods: useQuery(pageQuery(path, { query: monthQuery })),
+    open: useQuery(pageQuery(path, { query: { ...monthQuery, status: "open", per_page: 1 } })),
     earlier: useQuery(pageQuery(path, { query: earlier })),
   };
 }
 
-function useLocking(month: string) {
+function useLockMonth(month: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => (await api.post("/retainer-locks", { month }, { expect: [422] })).data,
@@ -58,7 +63,7 @@ function useLocking(month: string) {
   });
 }
 
-function refusal(error: Error | null): string | undefined {
+function errorText(error: Error | null): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return Object.values(error.errors).flat().join(" ") || error.message;
 }
@@ -69,9 +74,9 @@ export function LockMonth({ onClose }: { onClose: () => void }) {
   const nameOf = useMonthName();
   const title = t("retainers.lock_month.title");
   const [month, setMonth] = useState(endedMonths(today)[0] ?? today.slice(0, 7));
-  const locking = useLocking(month);
+  const lockMutation = useLockMonth(month);
   const choose = (next: string) => {
-    locking.reset();
+    lockMutation.reset();
     setMonth(next);
   };
   return (
@@ -90,39 +95,57 @@ export function LockMonth({ onClose }: { onClose: () => void }) {
           label={t("retainers.lock_month.month")}
           value={month}
           data={endedMonths(today, month).map((value) => ({ value, label: nameOf(value) }))}
-          error={refusal(locking.error)}
-          disabled={locking.isPending}
+          error={errorText(lockMutation.error)}
+          disabled={lockMutation.isPending}
           onChange={(event) => choose(event.currentTarget.value)}
         />
-        {locking.data && (
+        {lockMutation.data && (
           <Text role="status" size="sm" fw={600}>
-            {t("retainers.lock_month.done", { count: locking.data.locked, month: nameOf(month) })}
+            {t("retainers.lock_month.done", {
+              count: lockMutation.data.locked,
+              month: nameOf(month),
+            })}
           </Text>
         )}
-        <Month month={month} name={nameOf(month)} locking={locking} choose={choose} />
+        <MonthPanel
+          month={month}
+          name={nameOf(month)}
+          lockMutation={lockMutation}
+          choose={choose}
+        />
       </Stack>
     </Drawer>
   );
 }
 
-type MonthProps = {
+type MonthPanelProps = {
   month: string;
   name: string;
-  locking: ReturnType<typeof useLocking>;
+  lockMutation: ReturnType<typeof useLockMonth>;
   choose: (month: string) => void;
 };
 
-function Month({ month, name, locking, choose }: MonthProps) {
-  const { periods, open, earlier } = useMonth(month);
-  const parts = [periods, open, earlier];
-  if (parts.some((part) => part.isError))
-    return <LoadFailure retry={() => parts.map((part) => part.refetch())[0]} />;
-  if (!periods.data || !open.data || !earlier.data || parts.some((part) => part.isPlaceholderData))
+function MonthPanel({ month, name, lockMutation, choose }: MonthPanelProps) {
+  const { periods, open, earlier } = useMonthPeriods(month);
+  const queries = [periods, open, earlier];
+  if (queries.some((query) => query.isError))
+    return <LoadFailure retry={() => queries.map((query) => query.refetch())[0]} />;
+  if (
+    !periods.data ||
+    !open.data ||
+    !earlier.data ||
+    queries.some((query) => query.isPlaceholderData)
+  )
     return <Skeleton height={160} />;
   return (
     <>
-      <EarlierPeriods earlier={earlier.data} choose={choose} />
-      <Confirmation name={name} open={open.data} blocked={earlier.data} locking={locking} />
+      <EarlierPeriods earlier={earlier.data} onChoose={choose} />
+      <Confirmation
+        name={name}
+        open={open.data}
+        blocked={earlier.data}
+        lockMutation={lockMutation}
+      />
       <MonthPeriods page={periods.data} name={name} />
     </>
   );
@@ -132,10 +155,10 @@ type ConfirmationProps = {
   name: string;
   open: Page<RetainerPeriod>;
   blocked: Page<RetainerPeriod>;
-  locking: ReturnType<typeof useLocking>;
+  lockMutation: ReturnType<typeof useLockMonth>;
 };
 
-function Confirmation({ name, open, blocked, locking }: ConfirmationProps) {
+function Confirmation({ name, open, blocked, lockMutation }: ConfirmationProps) {
   const t = useTranslate();
   const count = open.meta.total;
   if (count === 0) return null;
@@ -143,9 +166,9 @@ function Confirmation({ name, open, blocked, locking }: ConfirmationProps) {
     <Group justify="space-between">
       <Text size="sm">{t("retainers.lock_month.will", { count })}</Text>
       <Button
-        loading={locking.isPending}
+        loading={lockMutation.isPending}
         disabled={blocked.meta.total > 0}
-        onClick={() => locking.mutate()}
+        onClick={() => lockMutation.mutate()}
       >
         {t("retainers.lock_month.confirm", { month: name })}
       </Button>

@@ -1,4 +1,4 @@
-// The way to locking a month of all retainers; its dialogue comes when someone reaches for it.
+// The button to close a month for all retainers.
 import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";

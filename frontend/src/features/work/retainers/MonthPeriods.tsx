@@ -1,4 +1,4 @@
-// Each retainer's period of a month: what it ends with, and whether it is locked.
+// The periods of all retainers in a month, with their closing balance and status.
 import { Text } from "@mantine/core";
 import type { Page, RetainerPeriod } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";

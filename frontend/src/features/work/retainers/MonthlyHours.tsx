@@ -1,4 +1,4 @@
-// Hours of a retainer's last twelve months: used against available, what is beyond hatched.
+// The hours of a retainer's last twelve months: used of available.
 import { pageQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
@@ -15,31 +15,31 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import uiClasses from "../../../ui/ui.module.css";
 import { periodName } from "./periodNames";
 
-/** What the drawing will take, so that nothing moves when it comes. */
-const HEIGHT = 320;
-const HOURS = { kind: "hours" } as const;
-/** The column that says what there was. */
-const AVAILABLE = 1;
+/** The expected height, to avoid layout shifts. */
+const CHART_HEIGHT = 320;
+const HOURS_UNIT = { kind: "hours" } as const;
+/** The index of the column with the available hours. */
+const AVAILABLE_COLUMN = 1;
 
 export function MonthlyHours({ projectId }: { projectId: string }) {
-  const asked = { project: projectId, per_page: 12, sort: "-starts_on" } as const;
-  const query = useQuery(pageQuery("/retainer-periods", { query: asked }));
+  const parameters = { project: projectId, per_page: 12, sort: "-starts_on" } as const;
+  const query = useQuery(pageQuery("/retainer-periods", { query: parameters }));
   const { data, isError, refetch } = query;
   if (data === undefined)
-    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={HEIGHT} />;
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={CHART_HEIGHT} />;
   if (data.data.length === 0) return null;
   return (
     <div className={uiClasses.card}>
-      <Chart periods={data.data.toReversed()} />
+      <MonthlyChart periods={data.data.toReversed()} />
     </div>
   );
 }
 
-/** What the month's own work could take: what was left of it, and what was used. */
+/** The hours available to the month: remaining and used. */
 const availableIn = ({ closing_balance, used_hours }: RetainerPeriod) =>
   addDecimals([closing_balance, used_hours]);
 
-function Chart({ periods }: { periods: readonly RetainerPeriod[] }) {
+function MonthlyChart({ periods }: { periods: readonly RetainerPeriod[] }) {
   const t = useTranslate();
   const locale = useLocale();
   const today = useToday();
@@ -47,8 +47,8 @@ function Chart({ periods }: { periods: readonly RetainerPeriod[] }) {
   const data: ChartData = {
     rowKind: t("retainer_periods.field.starts_on"),
     columns: [
-      { label: t("retainers.field.used"), unit: HOURS },
-      { label: t("retainers.field.available"), unit: HOURS },
+      { label: t("retainers.field.used"), unit: HOURS_UNIT },
+      { label: t("retainers.field.available"), unit: HOURS_UNIT },
     ],
     rows: periods.map((period) => ({
       key: period.api_id,
@@ -64,7 +64,7 @@ function Chart({ periods }: { periods: readonly RetainerPeriod[] }) {
       help={t("retainers.monthly.help")}
       summary={t("retainers.monthly.summary", { months: periods.length, over })}
       source={t("retainers.daily.source", { date: formatDate(today, locale) })}
-      limit={AVAILABLE}
+      limit={AVAILABLE_COLUMN}
       data={data}
     />
   );

@@ -1,4 +1,4 @@
-// What can be done with a period: exactly what the server says it would allow.
+// The actions on a period that the server allows.
 import { IconAdjustments, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -19,11 +19,11 @@ export function PeriodActions({ period }: { period: RetainerPeriod }) {
   const t = useTranslate();
   const locale = useLocale();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [isDialogLoaded, setDialogLoaded] = useState(false);
   const [opened, setOpened] = useState(false);
   const { api_id } = period;
   const name = periodName(period, locale);
-  const offered: Record<RetainerPeriod["can"][number], RecordAction> = {
+  const actionsByName: Record<RetainerPeriod["can"][number], RecordAction> = {
     adjust: {
       label: t("retainers.adjust.action"),
       icon: <IconAdjustments size={16} />,
@@ -46,7 +46,7 @@ export function PeriodActions({ period }: { period: RetainerPeriod }) {
       label: t("retainers.unlock.action"),
       icon: <IconLockOpen size={16} />,
       open: () => {
-        setAsked(true);
+        setDialogLoaded(true);
         setOpened(true);
       },
     },
@@ -56,9 +56,9 @@ export function PeriodActions({ period }: { period: RetainerPeriod }) {
       <RecordActions
         path="/retainer-periods"
         record={{ api_id, name }}
-        actions={period.can.flatMap((deed) => offered[deed] ?? [])}
+        actions={period.can.flatMap((action) => actionsByName[action] ?? [])}
       />
-      {asked && (
+      {isDialogLoaded && (
         <Suspense fallback={null}>
           <UnlockDialog period={period} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>

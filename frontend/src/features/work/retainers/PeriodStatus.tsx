@@ -1,4 +1,4 @@
-// Whether a period is still open, or frozen: a mark that says since when and by whom.
+// The status of a period: open, or closed with time and user.
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import type { RetainerPeriod } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -7,7 +7,7 @@ import { formatDateTime } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
 import classes from "./Retainers.module.css";
 
-function useStatusWords({ status, locked_at, locked_by }: RetainerPeriod): string {
+function useStatusText({ status, locked_at, locked_by }: RetainerPeriod): string {
   const t = useTranslate();
   const locale = useLocale();
   const { timezone } = useCurrentUser();
@@ -19,18 +19,18 @@ function useStatusWords({ status, locked_at, locked_by }: RetainerPeriod): strin
 }
 
 export function PeriodStatus({ period }: { period: RetainerPeriod }) {
-  const words = useStatusWords(period);
-  const locked = period.status === "locked";
-  const Mark = locked ? IconLock : IconLockOpen;
+  const text = useStatusText(period);
+  const isLocked = period.status === "locked";
+  const Icon = isLocked ? IconLock : IconLockOpen;
   return (
     <span
       className={classes.state}
-      data-locked={locked || undefined}
+      data-locked={isLocked || undefined}
       role="img"
-      aria-label={words}
-      title={words}
+      aria-label={text}
+      title={text}
     >
-      <Mark size={16} aria-hidden />
+      <Icon size={16} aria-hidden />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// Says when somebody has to renew a retainer; nothing while nobody has to.
+// The renewal date of a retainer that must be renewed by hand soon.
 import { IconCalendarDue } from "@tabler/icons-react";
 import type { Burn } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";

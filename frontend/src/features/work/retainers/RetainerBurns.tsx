@@ -1,4 +1,4 @@
-// All retainers by their burn, loaded when that view of their list is chosen.
+// All retainers by hours used, loaded when the view is opened.
 import { lazyComponent } from "../../../ui/lazyComponent";
 
 export const RetainerBurns = lazyComponent(async () => (await import("./BurnTable")).BurnTable);

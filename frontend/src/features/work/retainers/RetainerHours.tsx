@@ -1,4 +1,4 @@
-// A retainer's hours: how it stands now and its ledger, loaded when their tab is opened.
+// The hours of a retainer, loaded when their tab is opened.
 import { lazyComponent } from "../../../ui/lazyComponent";
 
 export const RetainerHours = lazyComponent(async () => (await import("./HoursPanel")).HoursPanel);

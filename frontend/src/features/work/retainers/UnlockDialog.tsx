@@ -1,4 +1,4 @@
-// Opens a frozen period again, for a reason that stays in the log.
+// Reopens a closed period, with a reason that is logged.
 import { Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,10 +17,10 @@ export function UnlockDialog({ period, opened, onClose }: Props) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const name = periodName(period, useLocale());
-  const missing = reason.trim() === "";
-  const unlocking = useMutation({
+  const isMissing = reason.trim() === "";
+  const mutation = useMutation({
     mutationFn: () =>
       api.post(
         "/retainer-periods/{id}/unlocks",
@@ -37,20 +37,20 @@ export function UnlockDialog({ period, opened, onClose }: Props) {
     <ConfirmDialog
       isHarmless
       opened={opened}
-      busy={unlocking.isPending}
+      busy={mutation.isPending}
       title={t("retainers.unlock.title", { period: name })}
       detail={t("retainers.unlock.detail")}
       cancelLabel={t("common.cancel")}
       confirmLabel={t("retainers.unlock.action")}
       onCancel={onClose}
-      onConfirm={() => (missing ? setTried(true) : unlocking.mutate())}
+      onConfirm={() => (isMissing ? setSubmitted(true) : mutation.mutate())}
     >
       <Textarea
         mt="md"
         required
         label={t("retainer_periods.field.reason")}
         description={t("retainers.unlock.reason_help")}
-        error={tried && missing && t("retainers.unlock.reason_needed")}
+        error={isSubmitted && isMissing && t("retainers.unlock.reason_needed")}
         maxLength={PeriodUnlock.limits.reason?.max}
         rows={3}
         value={reason}

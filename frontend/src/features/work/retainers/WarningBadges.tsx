@@ -1,4 +1,4 @@
-// Which warnings were given in this period.
+// The warnings of a period.
 import { IconBell } from "@tabler/icons-react";
 import type { Burn } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";

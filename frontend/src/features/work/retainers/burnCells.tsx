@@ -1,4 +1,4 @@
-// How a retainer's burn is drawn in the list of all.
+// The cells of the list of retainers by hours used.
 import { Link } from "@tanstack/react-router";
 import type { Burn } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -20,15 +20,15 @@ export const burnCells: CellsOf<typeof burnsList> = {
   project: (burn) => <HoursLink burn={burn} />,
   client: (burn) => <ClientLink client={burn.client} />,
   level: (burn) => <LevelBadge level={burn.level} />,
-  standing: (burn) => <Sentence burn={burn} />,
+  standing: (burn) => <SummaryText burn={burn} />,
   left_hours: (burn) => <HoursText hours={burn.left_hours} />,
-  burn_percent: (burn) => <Percent value={burn.burn_percent} />,
-  pace: (burn) => <Pace value={burn.pace} />,
+  burn_percent: (burn) => <PercentText value={burn.burn_percent} />,
+  pace: (burn) => <PaceText value={burn.pace} />,
   runs_out_on: (burn) => <DateText on={burn.runs_out_on} />,
-  forecast_overage_hours: (burn) => <Overage hours={burn.forecast_overage_hours} />,
+  forecast_overage_hours: (burn) => <OverageText hours={burn.forecast_overage_hours} />,
   warnings: (burn) =>
     burn.warnings.length > 0 ? <WarningBadges warnings={burn.warnings} /> : <Absent />,
-  renews_on: (burn) => <Renewal burn={burn} />,
+  renews_on: (burn) => <RenewalCell burn={burn} />,
 };
 
 function HoursLink({ burn }: { burn: Burn }) {
@@ -44,25 +44,25 @@ function HoursLink({ burn }: { burn: Burn }) {
   );
 }
 
-function Sentence({ burn }: { burn: Burn }) {
-  const { left, lasts, forecast } = useBurnText(burn);
-  return <div className={classes.sentence}>{[left, lasts, forecast].join(" · ")}</div>;
+function SummaryText({ burn }: { burn: Burn }) {
+  const { left, runsOut, forecast } = useBurnText(burn);
+  return <div className={classes.sentence}>{[left, runsOut, forecast].join(" · ")}</div>;
 }
 
-function Percent({ value }: { value: string | null }) {
+function PercentText({ value }: { value: string | null }) {
   const locale = useLocale();
   return value === null ? <Absent /> : formatPercent(value, locale);
 }
 
-function Pace({ value }: { value: string | null }) {
+function PaceText({ value }: { value: string | null }) {
   const locale = useLocale();
   return value === null ? <Absent /> : formatDecimal(value, locale, 2);
 }
 
-function Overage({ hours }: { hours: string }) {
+function OverageText({ hours }: { hours: string }) {
   return Number(hours) === 0 ? <Absent /> : <HoursText hours={hours} />;
 }
 
-function Renewal({ burn }: { burn: Burn }) {
+function RenewalCell({ burn }: { burn: Burn }) {
   return burn.renewal === "none" ? <DateText on={burn.renews_on} /> : <RenewalBadge burn={burn} />;
 }

@@ -1,4 +1,4 @@
-// A retainer's burn as sentences: what is left, how long it lasts, what to expect at the end.
+// A retainer's hours as text: remaining hours, when they run out, and the forecast.
 import type { Burn } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -9,23 +9,23 @@ function withoutSign(hours: string): string {
   return hours.replace(/^-/, "");
 }
 
-/** Whether every hour is taken: what is left is nothing, or less. */
+/** Whether no hours remain. */
 function isUsedUp({ left_hours, available_hours }: Burn): boolean {
   return Number(left_hours) < 0 || (Number(left_hours) === 0 && Number(available_hours) > 0);
 }
 
-export function useBurnText(burn: Burn): { left: string; lasts: string; forecast: string } {
+export function useBurnText(burn: Burn): { left: string; runsOut: string; forecast: string } {
   const t = useTranslate();
   const locale = useLocale();
   const { left_hours, available_hours, runs_out_on, period, as_of } = burn;
   const hours = (text: string) => formatDecimal(text, locale);
-  const over = Number(left_hours) < 0;
-  const left = t(over ? "retainers.summary.over" : "retainers.summary.left", {
+  const isOver = Number(left_hours) < 0;
+  const left = t(isOver ? "retainers.summary.over" : "retainers.summary.left", {
     hours: hours(withoutSign(left_hours)),
     available: hours(available_hours),
   });
   const day = runs_out_on === null ? "" : dayName(runs_out_on, locale);
-  const lasts = () => {
+  const runsOut = () => {
     if (isUsedUp(burn))
       return runs_out_on === null
         ? t("retainers.summary.used_up")
@@ -40,5 +40,5 @@ export function useBurnText(burn: Burn): { left: string; lasts: string; forecast
     hours: hours(burn.forecast_hours),
     day: dayName(period.ends_on, locale),
   });
-  return { left, lasts: lasts(), forecast };
+  return { left, runsOut: runsOut(), forecast };
 }

@@ -1,4 +1,4 @@
-// The retainers' burn as data: those in most danger first.
+// The list of retainers by hours used, highest risk first.
 import { listRetainerBurns } from "../../../api/shapes/listRetainerBurns.gen";
 import { defineList } from "../../../ui/table/listDescription";
 

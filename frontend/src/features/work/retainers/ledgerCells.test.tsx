@@ -1,4 +1,4 @@
-// Holds the ledger to its words: hours are lost once the period is over, and not before.
+// The ledger: hours lapse when the period is over.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { RetainerPeriod } from "../../../api/types";
@@ -11,8 +11,8 @@ installServer();
 it.each([
   ["2020-01-31", "7.5 h lapsed"],
   ["2999-01-31", "7.5 h to lapse"],
-])("says of a period until %s: %s", async (ends_on, words) => {
+])("shows for a period until %s: %s", async (ends_on, text) => {
   const period = { ends_on, lapsed_hours: "7.50", overage_hours: "0.00" } as RetainerPeriod;
   renderScreen(() => ledgerCells.remainder?.(period), { at: "/screen", enums: {} });
-  expect(await screen.findByText(words)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// How a line of the ledger is drawn: hours with their sign, what becomes of the balance, and whether it is frozen.
+// The cells of the ledger of hours.
 import type { RetainerPeriod } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -17,18 +17,18 @@ import classes from "./Retainers.module.css";
 export const ledgerCells: CellsOf<typeof ledgerList> = {
   starts_on: (period) => <PeriodName period={period} />,
   base_hours: (period) => <HoursText hours={period.base_hours} />,
-  rollover_in: (period) => <Moved hours={period.rollover_in} />,
+  rollover_in: (period) => <NonZeroHours hours={period.rollover_in} />,
   adjustment: (period) => <Adjustment period={period} />,
   used_hours: (period) => <HoursText hours={period.used_hours} />,
-  late_hours: (period) => <Moved hours={period.late_hours} />,
+  late_hours: (period) => <NonZeroHours hours={period.late_hours} />,
   closing_balance: (period) => <HoursText hours={period.closing_balance} />,
-  rollover_out: (period) => <Moved hours={period.rollover_out} />,
+  rollover_out: (period) => <NonZeroHours hours={period.rollover_out} />,
   remainder: (period) => <Remainder period={period} />,
   fee: (period) => <MoneyText money={period.fee} />,
   status: (period) => <PeriodStatus period={period} />,
 };
 
-function isNothing(hours: string): boolean {
+function isZero(hours: string): boolean {
   return Number(hours) === 0;
 }
 
@@ -36,15 +36,15 @@ function PeriodName({ period }: { period: RetainerPeriod }) {
   return periodName(period, useLocale(), "short");
 }
 
-/** No hours at all are a dash: what moved stands out. */
-function Moved({ hours }: { hours: string }) {
-  return isNothing(hours) ? <Absent /> : <HoursText hours={hours} />;
+/** A dash for zero hours. */
+function NonZeroHours({ hours }: { hours: string }) {
+  return isZero(hours) ? <Absent /> : <HoursText hours={hours} />;
 }
 
 function Adjustment({ period }: { period: RetainerPeriod }) {
   const t = useTranslate();
   const { adjustment, adjustment_reason: reason } = period;
-  if (isNothing(adjustment) && !reason) return <Absent />;
+  if (isZero(adjustment) && !reason) return <Absent />;
   return (
     <>
       <HoursText hours={adjustment} />
@@ -53,19 +53,17 @@ function Adjustment({ period }: { period: RetainerPeriod }) {
   );
 }
 
-/** What of the balance does not move on: hours that lapse, once the period is over, or hours beyond what there was. */
+/** The hours that are not carried over: lapsed hours, or overage. */
 function Remainder({ period }: { period: RetainerPeriod }) {
   const t = useTranslate();
   const locale = useLocale();
   const today = useToday();
-  const lapses = period.ends_on < today ? "retainers.lapsed" : "retainers.lapsing";
+  const lapsedKey = period.ends_on < today ? "retainers.lapsed" : "retainers.lapsing";
   const { lapsed_hours: lapsed, overage_hours: overage } = period;
-  const words = [
-    ...(isNothing(lapsed) ? [] : [t(lapses, { hours: formatHours(lapsed, locale) })]),
-    ...(isNothing(overage)
-      ? []
-      : [t("retainers.overage", { hours: formatHours(overage, locale) })]),
+  const texts = [
+    ...(isZero(lapsed) ? [] : [t(lapsedKey, { hours: formatHours(lapsed, locale) })]),
+    ...(isZero(overage) ? [] : [t("retainers.overage", { hours: formatHours(overage, locale) })]),
   ];
-  if (words.length === 0) return <Absent />;
-  return <span className={classes.remainder}>{words.join(", ")}</span>;
+  if (texts.length === 0) return <Absent />;
+  return <span className={classes.remainder}>{texts.join(", ")}</span>;
 }

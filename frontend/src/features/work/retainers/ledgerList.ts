@@ -1,8 +1,8 @@
-// A retainer's ledger as data: one line a month, newest first, that closes by itself.
+// The ledger of a retainer: one period per month, newest first.
 import { listRetainerPeriods } from "../../../api/shapes/listRetainerPeriods.gen";
 import { defineList } from "../../../ui/table/listDescription";
 
-const hours = <Id extends ColumnId>(id: Id) =>
+const hoursColumn = <Id extends ColumnId>(id: Id) =>
   ({
     id,
     label: `retainer_periods.field.${id}`,
@@ -24,14 +24,14 @@ export const ledgerList = defineList(listRetainerPeriods, {
   file: { list: "retainer-periods" },
   columns: [
     { id: "starts_on", label: "retainer_periods.field.starts_on", sort: "starts_on" },
-    hours("base_hours"),
-    hours("rollover_in"),
-    hours("adjustment"),
-    hours("used_hours"),
-    hours("late_hours"),
-    hours("closing_balance"),
-    hours("rollover_out"),
-    hours("remainder"),
+    hoursColumn("base_hours"),
+    hoursColumn("rollover_in"),
+    hoursColumn("adjustment"),
+    hoursColumn("used_hours"),
+    hoursColumn("late_hours"),
+    hoursColumn("closing_balance"),
+    hoursColumn("rollover_out"),
+    hoursColumn("remainder"),
     {
       id: "fee",
       label: "retainer_periods.field.fee",

@@ -1,4 +1,4 @@
-// The span of days that figures are told for: kept in the address, the month so far until somebody chooses.
+// The period of the statistics: stored in the address, by default the current month to date.
 import { Button, Group } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
@@ -6,25 +6,25 @@ import { addDays } from "../../../lib/dates";
 import { useToday } from "../../../session/today";
 import { DateField } from "../../../ui/fields/DateField";
 import { changedSearch } from "../../../ui/links/screenSearch";
-import { readSpan } from "./statisticsSearch";
+import { parseStatisticsPeriod } from "./statisticsSearch";
 
-type SpanState = { from: string; to: string; choose: (from: string, to: string) => void };
+type PeriodState = { from: string; to: string; choose: (from: string, to: string) => void };
 
-export function useSpan(): SpanState {
+export function useStatisticsPeriod(): PeriodState {
   const navigate = useNavigate();
   const today = useToday();
-  const asked = readSpan(useSearch({ strict: false }) as Record<string, unknown>);
+  const period = parseStatisticsPeriod(useSearch({ strict: false }) as Record<string, unknown>);
   const choose = (from: string, to: string) => {
     if (from === "" || to === "") return;
     const search = changedSearch({ from: from > to ? to : from, to });
     void navigate({ to: ".", search, resetScroll: false });
   };
-  return { from: asked.from ?? `${today.slice(0, 8)}01`, to: asked.to ?? today, choose };
+  return { from: period.from ?? `${today.slice(0, 8)}01`, to: period.to ?? today, choose };
 }
 
-export function SpanFields({ from, to, choose }: SpanState) {
+export function PeriodFields({ from, to, choose }: PeriodState) {
   const t = useTranslate();
-  const lastDay = addDays(`${from.slice(0, 8)}01`, -1);
+  const previousMonthEnd = addDays(`${from.slice(0, 8)}01`, -1);
   return (
     <Group align="end" gap="sm">
       <DateField
@@ -39,7 +39,10 @@ export function SpanFields({ from, to, choose }: SpanState) {
         value={to}
         onChange={(day) => choose(from, day)}
       />
-      <Button variant="default" onClick={() => choose(`${lastDay.slice(0, 8)}01`, lastDay)}>
+      <Button
+        variant="default"
+        onClick={() => choose(`${previousMonthEnd.slice(0, 8)}01`, previousMonthEnd)}
+      >
         {t("statistics.month_before")}
       </Button>
     </Group>

@@ -1,11 +1,11 @@
-// The three kinds of project, each in a sentence.
+// Links to create a project, one for each kind.
 import { Link } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
-import classes from "./KindChoice.module.css";
+import classes from "./KindLinks.module.css";
 import { PROJECT_KINDS } from "./kinds";
 import { KindName } from "./projectBadges";
 
-export function KindChoice({ deal }: { deal?: string | undefined }) {
+export function KindLinks({ deal }: { deal?: string | undefined }) {
   const t = useTranslate();
   return (
     <nav className={classes.kinds} aria-label={t("projects.create.choose")}>
@@ -19,7 +19,7 @@ export function KindChoice({ deal }: { deal?: string | undefined }) {
           <span className={classes.name}>
             <KindName kind={kind} />
           </span>
-          <span className={classes.about}>{t(`projects.create.about.${kind}`)}</span>
+          <span className={classes.description}>{t(`projects.create.about.${kind}`)}</span>
         </Link>
       ))}
     </nav>

@@ -1,7 +1,7 @@
-// The sale behind one out-of-scope project, as a query.
+// The query of an out-of-scope project's sale.
 import { optionalItemQuery } from "../../../api/queries";
 
-/** A part of a project's page, and over others: where it is gone it says so in its own place. */
+/** The component shows a missing sale itself, because it is part of other pages. */
 export function projectSaleQuery(id: string) {
   return optionalItemQuery("/projects/{id}/oos-sale", id);
 }

@@ -1,4 +1,4 @@
-// What each client owed on a day, the most first unless asked otherwise; a figure leads to its invoices in the list below.
+// Receivables by client on a day; an amount links to its invoices in the list below.
 import { Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { useLocale } from "../../../i18n/locale";
@@ -10,15 +10,15 @@ import { CardList } from "../../../ui/table/CardList";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import { usePhone } from "../../../ui/table/usePhone";
 import classes from "../../../ui/ui.module.css";
-import { ClientLines } from "./ClientLines";
-import { debtorCells } from "./debtorCells";
-import { debtorsList } from "./debtorsList";
+import { ReceivablesByClientTable } from "./ReceivablesByClientTable";
+import { receivablesByClientCells } from "./receivablesByClientCells";
+import { receivablesByClientList } from "./receivablesByClientList";
 
-export function ByClient({ asOf }: { asOf: string | undefined }) {
+export function ReceivablesByClient({ asOf }: { asOf: string | undefined }) {
   const t = useTranslate();
   const locale = useLocale();
   const today = useToday();
-  const phone = usePhone();
+  const isPhone = usePhone();
   const currency = useUserCurrency();
   const fixed = useMemo(() => ({ currency, ...(asOf && { as_of: asOf }) }), [currency, asOf]);
   const date = formatDate(asOf ?? today, locale);
@@ -31,15 +31,15 @@ export function ByClient({ asOf }: { asOf: string | undefined }) {
         {t("receivables.by_client.explained", { currency, date })}
       </Text>
       <ListFrame
-        list={debtorsList}
+        list={receivablesByClientList}
         label={t("receivables.by_client.title")}
         fixed={fixed}
         empty={{ title: t("receivables.empty.title"), detail: t("receivables.empty.detail") }}
-        renderRows={(shown) =>
-          phone ? (
-            <CardList {...shown} cells={debtorCells} />
+        renderRows={(rowsView) =>
+          isPhone ? (
+            <CardList {...rowsView} cells={receivablesByClientCells} />
           ) : (
-            <ClientLines {...shown} currency={currency} />
+            <ReceivablesByClientTable {...rowsView} currency={currency} />
           )
         }
       />

@@ -1,4 +1,4 @@
-// One's passkeys: what they are called, when they were last used, and a way to remove each.
+// The user's passkeys, with their last use and a button to remove each.
 import { Button, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
@@ -6,39 +6,39 @@ import type { Passkey } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { RelativeText } from "../../../ui/display/DateText";
-import { Part, type PartProps } from "./FactorParts";
+import { type FactorProps, FactorSubsection } from "./FactorSubsections";
 import classes from "./Profile.module.css";
-import { knowsPasskeys } from "./passkeys";
-import { askPasskey, removePasskey } from "./secondFactor";
+import { canCreatePasskeys } from "./passkeys";
+import { removePasskey, requestPasskeyOptions } from "./secondFactor";
 
-type Props = PartProps & { onStart: (options: PublicKeyCredentialCreationOptionsJSON) => void };
+type Props = FactorProps & { onStart: (options: PublicKeyCredentialCreationOptionsJSON) => void };
 
-export function PasskeysPart({ state, runConfirmed, removed, onStart }: Props) {
+export function PasskeysSubsection({ state, runConfirmed, onRemoved, onStart }: Props) {
   const t = useTranslate();
-  const [leaving, setLeaving] = useState<Passkey | null>(null);
-  const start = () => runConfirmed(async () => onStart(await askPasskey()));
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const start = () => runConfirmed(async () => onStart(await requestPasskeyOptions()));
   const remove = (passkey: Passkey) => {
-    setLeaving(null);
+    setRemoving(null);
     return runConfirmed(async () => {
       await removePasskey(passkey);
-      await removed(t("profile.factor.passkey.removed"));
+      await onRemoved(t("profile.factor.passkey.removed"));
     });
   };
   return (
-    <Part title={t("profile.factor.passkey.title")}>
+    <FactorSubsection title={t("profile.factor.passkey.title")}>
       <Text size="sm" c="dimmed" mb="xs">
         {t("profile.factor.passkey.off")}
       </Text>
       <ul className={classes.rows}>
         {state.passkeys.map((passkey) => (
-          <PasskeyLine
+          <PasskeyRow
             key={passkey.api_id}
             passkey={passkey}
-            onRemove={() => setLeaving(passkey)}
+            onRemove={() => setRemoving(passkey)}
           />
         ))}
       </ul>
-      {knowsPasskeys() ? (
+      {canCreatePasskeys() ? (
         <Button variant="default" onClick={() => void start()}>
           {t("profile.factor.passkey.add")}
         </Button>
@@ -46,18 +46,18 @@ export function PasskeysPart({ state, runConfirmed, removed, onStart }: Props) {
         <Text size="sm">{t("profile.factor.passkey.unsupported")}</Text>
       )}
       <ConfirmDialog
-        opened={leaving !== null}
-        title={t("profile.factor.passkey.remove_title", { name: leaving?.name ?? "" })}
+        opened={removing !== null}
+        title={t("profile.factor.passkey.remove_title", { name: removing?.name ?? "" })}
         detail={t("profile.factor.passkey.remove_detail")}
         confirmLabel={t("profile.factor.passkey.remove")}
-        onCancel={() => setLeaving(null)}
-        onConfirm={() => leaving && void remove(leaving)}
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => removing && void remove(removing)}
       />
-    </Part>
+    </FactorSubsection>
   );
 }
 
-function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const t = useTranslate();
   return (
     <li className={classes.row}>

@@ -1,4 +1,4 @@
-// The authenticator app and the recovery codes, as parts of the second factor.
+// The authenticator app and the recovery codes in the second factor section.
 import { Button, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { SecondFactorState, TotpStart } from "../../../api/types";
@@ -8,14 +8,14 @@ import { EnabledBadge } from "./EnabledBadge";
 import classes from "./Profile.module.css";
 import { removeTotp, renewCodes, startTotp } from "./secondFactor";
 
-export type PartProps = {
+export type FactorProps = {
   state: SecondFactorState;
-  /** Runs a change once the person has shown that it is they. */
+  /** Reauthenticates the user if needed, then runs the change. */
   runConfirmed: (change: () => Promise<void>) => Promise<void>;
-  removed: (said: string) => Promise<void>;
+  onRemoved: (message: string) => Promise<void>;
 };
 
-export function Part({
+export function FactorSubsection({
   title,
   badge,
   children,
@@ -25,8 +25,8 @@ export function Part({
   children: ReactNode;
 }) {
   return (
-    <div className={classes.part}>
-      <h3 className={classes.partTitle}>
+    <div className={classes.factor}>
+      <h3 className={classes.heading}>
         {title}
         {badge}
       </h3>
@@ -35,21 +35,21 @@ export function Part({
   );
 }
 
-type AppProps = PartProps & { onStart: (start: TotpStart) => void };
+type TotpProps = FactorProps & { onStart: (start: TotpStart) => void };
 
-export function AppPart({ state, runConfirmed, removed, onStart }: AppProps) {
+export function TotpSubsection({ state, runConfirmed, onRemoved, onStart }: TotpProps) {
   const t = useTranslate();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const start = () => runConfirmed(async () => onStart(await startTotp()));
   const remove = () => {
-    setAsking(false);
+    setConfirming(false);
     return runConfirmed(async () => {
       await removeTotp();
-      await removed(t("profile.factor.totp.removed"));
+      await onRemoved(t("profile.factor.totp.removed"));
     });
   };
   return (
-    <Part
+    <FactorSubsection
       title={t("profile.factor.totp.title")}
       badge={
         <EnabledBadge on={state.totp} yes={t("profile.factor.on")} no={t("profile.factor.off")} />
@@ -59,7 +59,7 @@ export function AppPart({ state, runConfirmed, removed, onStart }: AppProps) {
         {t(state.totp ? "profile.factor.totp.on" : "profile.factor.totp.off")}
       </Text>
       {state.totp ? (
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button variant="default" onClick={() => setConfirming(true)}>
           {t("profile.factor.totp.remove")}
         </Button>
       ) : (
@@ -68,42 +68,42 @@ export function AppPart({ state, runConfirmed, removed, onStart }: AppProps) {
         </Button>
       )}
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t("profile.factor.totp.remove_title")}
         detail={t("profile.factor.totp.remove_detail")}
         confirmLabel={t("profile.factor.totp.remove")}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => void remove()}
       />
-    </Part>
+    </FactorSubsection>
   );
 }
 
-type CodesProps = PartProps & { onCodes: (codes: string[]) => void };
+type RecoveryCodesProps = FactorProps & { onCodes: (codes: string[]) => void };
 
-export function CodesPart({ state, runConfirmed, onCodes }: CodesProps) {
+export function RecoveryCodesSubsection({ state, runConfirmed, onCodes }: RecoveryCodesProps) {
   const t = useTranslate();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const renew = () => {
-    setAsking(false);
+    setConfirming(false);
     return runConfirmed(async () => onCodes(await renewCodes()));
   };
   return (
-    <Part title={t("profile.factor.codes.title")}>
+    <FactorSubsection title={t("profile.factor.codes.title")}>
       <Text size="sm" c="dimmed" mb="xs">
         {t("profile.factor.codes.left", { count: state.recovery_codes_left })}
       </Text>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t("profile.factor.codes.renew")}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t("profile.factor.codes.renew_title")}
         detail={t("profile.factor.codes.renew_detail")}
         confirmLabel={t("profile.factor.codes.renew")}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => void renew()}
       />
-    </Part>
+    </FactorSubsection>
   );
 }

@@ -1,4 +1,4 @@
-// What the charts of the dashboard share: the way from a part to its rows, its amounts, and as of when they are.
+// Shared by the dashboard's charts: links from a part to its rows, amounts, and the source.
 import type { Dashboard, DashboardFigure, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -7,12 +7,12 @@ import type { Row } from "../../../ui/charts/chartData";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import { sumOf } from "./dashboardGroups";
 
-/** `page`: where the rows open; beside the figures where these are already on it. */
-export type ChartOf = { dashboard: Dashboard; figure: DashboardFigure; page?: "/dashboard" };
+/** `page` is where the rows open; without it they open on the current page. */
+export type ChartProps = { dashboard: Dashboard; figure: DashboardFigure; page?: "/dashboard" };
 
-/** The rows of a part; nothing where there are none to open. */
-export function rowsOf(
-  { figure, page }: ChartOf,
+/** The link to the rows of a group, if it has rows. */
+export function rowsLink(
+  { figure, page }: ChartProps,
   rows: DashboardFigureName,
   group: string,
 ): Partial<Row> {
@@ -21,15 +21,15 @@ export function rowsOf(
   return { link: { to: ".", search: changedSearch({ rows, group, page: undefined }) } };
 }
 
-/** A part's amount and how many records bring it in. */
+/** A group's amount and number of records. */
 export const amountOf = (figure: DashboardFigure, group: string) =>
   sumOf(figure, group)?.money?.amount ?? "0";
 export const countOf = (figure: DashboardFigure, group: string) =>
   String(sumOf(figure, group)?.count ?? 0);
 
-export function useSource({ dashboard, figure }: ChartOf): string {
+export function useSource({ dashboard, figure }: ChartProps): string {
   const t = useTranslate();
   const locale = useLocale();
-  const words = { date: formatDate(figure.as_of, locale), currency: dashboard.currency };
-  return t("dashboard.source", words);
+  const values = { date: formatDate(figure.as_of, locale), currency: dashboard.currency };
+  return t("dashboard.source", values);
 }

@@ -1,4 +1,4 @@
-// The dialogue over a decision, loaded when somebody opens it.
+// The dialog of a decision, loaded on demand.
 import { lazyComponent } from "../../../ui/lazyComponent";
 
 export const DecisionDialog = lazyComponent(

@@ -1,4 +1,4 @@
-// What a client owed, piece by piece: by currency and part of aging, each leading to its invoices; a line per currency.
+// The cells of receivables by client: amounts by currency and bucket, each linked to its invoices.
 import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ClientReceivables } from "../../../api/types";
@@ -11,95 +11,97 @@ import { ClientLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { ClientFollowUp } from "./ClientFollowUp";
-import type { debtorsList } from "./debtorsList";
 import { ReceivablesLink } from "./ReceivablesLink";
+import type { receivablesByClientList } from "./receivablesByClientList";
 import type { ReceivablesFilter } from "./receivablesFilter";
 
-type Line = ClientReceivables["currencies"][number];
-type OfRow = { row: ClientReceivables };
+type CurrencyLine = ClientReceivables["currencies"][number];
+type RowProps = { row: ClientReceivables };
 
-/** Whose invoices: of a client, or of everybody whom none is matched to. */
-const whose = ({ client }: ClientReceivables): ReceivablesFilter =>
+/** The filter of a client's invoices, or of those without a matched client. */
+const clientFilter = ({ client }: ClientReceivables): ReceivablesFilter =>
   client ? { client: client.api_id } : { matched: false };
 
-/** On a phone, a client a card. */
-export const debtorCells: CellsOf<typeof debtorsList> = {
-  client: (row) => <Debtor row={row} />,
+/** The cells of the cards on a phone. */
+export const receivablesByClientCells: CellsOf<typeof receivablesByClientList> = {
+  client: (row) => <ClientName row={row} />,
   currency: (row) => row.currencies.map(({ currency }) => currency).join(", "),
-  buckets: (row) => <Parts row={row} />,
-  total: (row) => <Lines of={row}>{(line) => <Owed row={row} line={line} />}</Lines>,
-  converted: (row) => <Whole row={row} />,
+  buckets: (row) => <Buckets row={row} />,
+  total: (row) => (
+    <CurrencyLines row={row}>{(line) => <OwedAmount row={row} line={line} />}</CurrencyLines>
+  ),
+  converted: (row) => <ConvertedTotal row={row} />,
   follow_up: (row) => <ClientFollowUp row={row} />,
 };
 
-export function Debtor({ row: { client } }: OfRow) {
+export function ClientName({ row: { client } }: RowProps) {
   const t = useTranslate();
   return client ? <ClientLink client={client} /> : t("receivables.by_client.unmatched");
 }
 
-type LinesProps = { of: ClientReceivables; children: (line: Line) => ReactNode };
+type CurrencyLinesProps = { row: ClientReceivables; children: (line: CurrencyLine) => ReactNode };
 
-export function Lines({ of, children }: LinesProps) {
+export function CurrencyLines({ row, children }: CurrencyLinesProps) {
   return (
     <Stack gap={4}>
-      {of.currencies.map((line) => (
+      {row.currencies.map((line) => (
         <div key={line.currency}>{children(line)}</div>
       ))}
     </Stack>
   );
 }
 
-/** The parts in which something is owed, each with its name. */
-function Parts({ row }: OfRow) {
+/** The buckets with an amount. */
+function Buckets({ row }: RowProps) {
   const { label } = useEnumOptions();
   return (
-    <Lines of={row}>
+    <CurrencyLines row={row}>
       {(line) =>
         line.buckets
           .filter(({ invoices }) => invoices > 0)
-          .map((part) => (
-            <Group key={part.bucket} justify="flex-end" gap={8}>
-              <span>{label("aging_bucket", part.bucket)}</span>
-              <Owed row={row} line={line} of={part} />
+          .map((bucket) => (
+            <Group key={bucket.bucket} justify="flex-end" gap={8}>
+              <span>{label("aging_bucket", bucket.bucket)}</span>
+              <OwedAmount row={row} line={line} bucket={bucket} />
             </Group>
           ))
       }
-    </Lines>
+    </CurrencyLines>
   );
 }
 
-type OwedProps = OfRow & {
-  line: Line;
-  /** All of the currency's, where it is no part of it. */
-  of?: Line["buckets"][number] | undefined;
+type OwedAmountProps = RowProps & {
+  line: CurrencyLine;
+  /** Without a bucket: the total of the currency. */
+  bucket?: CurrencyLine["buckets"][number] | undefined;
 };
 
-export function Owed({ row, line, of }: OwedProps) {
+export function OwedAmount({ row, line, bucket }: OwedAmountProps) {
   const t = useTranslate();
   const { label } = useEnumOptions();
-  const { invoices } = of ?? line;
+  const { invoices } = bucket ?? line;
   if (invoices === 0) return <Absent />;
   const client = row.client?.name ?? t("receivables.by_client.unmatched");
-  const bucket = of ? label("aging_bucket", of.bucket) : t("invoices.field.total");
+  const bucketLabel = bucket ? label("aging_bucket", bucket.bucket) : t("invoices.field.total");
   const name = t("receivables.by_client.show", {
     client,
     count: invoices,
-    bucket,
+    bucket: bucketLabel,
     currency: line.currency,
   });
-  const rows = {
-    ...whose(row),
+  const filter = {
+    ...clientFilter(row),
     currency: line.currency,
-    ...(of && { aging_bucket: of.bucket }),
+    ...(bucket && { aging_bucket: bucket.bucket }),
   };
   return (
-    <ReceivablesLink name={name} of={rows}>
-      <MoneyText money={of?.amount ?? line.total} />
+    <ReceivablesLink name={name} filter={filter}>
+      <MoneyText money={bucket?.amount ?? line.total} />
     </ReceivablesLink>
   );
 }
 
-export function Whole({ row }: OfRow) {
+export function ConvertedTotal({ row }: RowProps) {
   const t = useTranslate();
   const locale = useLocale();
   const client = row.client?.name ?? t("receivables.by_client.unmatched");
@@ -107,7 +109,7 @@ export function Whole({ row }: OfRow) {
     <>
       <ReceivablesLink
         name={t("receivables.by_client.show_all", { client, count: row.invoices })}
-        of={whose(row)}
+        filter={clientFilter(row)}
       >
         <strong>
           <MoneyText money={row.total} />

@@ -1,9 +1,9 @@
-// From a retainer to a project of extra work for the same client: what is known is filled in.
+// The link to create out-of-scope work for a retainer.
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 
-export function SellExtra({ parent }: { parent: string }) {
+export function SellOosWorkLink({ parent }: { parent: string }) {
   const t = useTranslate();
   return (
     <ButtonLink

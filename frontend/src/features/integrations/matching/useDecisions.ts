@@ -1,26 +1,26 @@
-// Carries out a decision once, says what was done with the way back, and shows what is left.
+// Runs a decision, shows its result with an undo, and refetches all data.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../../api/errors";
 import { translate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { showUndoToast } from "../../../ui/actions/undoToast";
-import { type Decided, type Decision, decide } from "./matchCalls";
+import { type Decision, type DecisionSubject, decide } from "./matchCalls";
 
-export function useDecision() {
+export function useDecisions() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["api"] });
 
-  /** Why it was refused is said, and what it was refused for is shown at once. */
-  const carryOut = async (work: () => Promise<unknown>, tell: () => void): Promise<void> => {
+  /** Shows a conflict and refetches in any case. */
+  const execute = async (call: () => Promise<unknown>, showResult: () => void): Promise<void> => {
     setBusy(true);
     try {
-      await work();
-      tell();
+      await call();
+      showResult();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Everything else has been said by then.
+      // The API client shows all other errors.
       if (error.status === 409) showToast({ kind: "error", summary: error.message });
     } finally {
       await refresh();
@@ -28,15 +28,19 @@ export function useDecision() {
     }
   };
   const run = (work: () => Promise<unknown>, summary: string) =>
-    carryOut(work, () => showToast({ kind: "success", summary }));
-  const restore = (decided: Decided, name: string) =>
-    run(() => decide("restored", decided), translate("matching.done.restored", { name }));
-  const runReversible = (decision: Exclude<Decision, "restored">, of: Decided, name: string) =>
-    carryOut(
-      () => decide(decision, of),
+    execute(work, () => showToast({ kind: "success", summary }));
+  const restore = (subject: DecisionSubject, name: string) =>
+    run(() => decide("restored", subject), translate("matching.done.restored", { name }));
+  const runReversible = (
+    decision: Exclude<Decision, "restored">,
+    subject: DecisionSubject,
+    name: string,
+  ) =>
+    execute(
+      () => decide(decision, subject),
       () =>
         showUndoToast(translate(`matching.done.${decision}`, { name }), () => {
-          void restore(of, name);
+          void restore(subject, name);
         }),
     );
   return { busy, run, restore, runReversible };

@@ -1,9 +1,9 @@
-// What each client owed on a day, as a list beside that of its invoices; the day and the currency are the screen's.
+// The list of receivables by client; the page sets the day and the currency.
 import { listReceivables } from "../../../api/shapes/listReceivables.gen";
 import { listReceivablesByClient } from "../../../api/shapes/listReceivablesByClient.gen";
 import { defineList } from "../../../ui/table/listDescription";
 
-export const debtorsList = defineList(listReceivablesByClient, {
+export const receivablesByClientList = defineList(listReceivablesByClient, {
   file: { list: "receivables-by-client" },
   prefix: "clients_",
   requires: "invoices.view",

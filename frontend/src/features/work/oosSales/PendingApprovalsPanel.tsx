@@ -1,23 +1,23 @@
-// Extra work without the client's yes, the oldest first; who looks after it records what the client said.
+// Out-of-scope work awaiting approval, oldest first, with a button to record the decision.
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import type { UnapprovedWork } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
-import { DecisionDialog } from "./decisions";
-import { waitingList } from "./oosSalesList";
-import { waitingCells } from "./waitingCells";
+import { DecisionDialog } from "./decisionDialog";
+import { pendingApprovalsList } from "./oosSalesList";
+import { pendingApprovalCells } from "./pendingApprovalCells";
 
-export function WaitingPanel() {
+export function PendingApprovalsPanel() {
   const t = useTranslate();
-  const [decided, setDecided] = useState<UnapprovedWork | null>(null);
-  const decide = (work: UnapprovedWork) =>
+  const [openWork, setOpenWork] = useState<UnapprovedWork | null>(null);
+  const renderDecideButton = (work: UnapprovedWork) =>
     work.may_decide && (
       <Button
         size="compact-xs"
         variant="default"
         aria-label={t("oos_sales.record_of", { name: work.name })}
-        onClick={() => setDecided(work)}
+        onClick={() => setOpenWork(work)}
       >
         {t("oos_sales.record_short")}
       </Button>
@@ -28,16 +28,16 @@ export function WaitingPanel() {
         {t("oos_sales.waiting_explained")}
       </Text>
       <ResourceTable
-        list={waitingList}
-        cells={waitingCells}
+        list={pendingApprovalsList}
+        cells={pendingApprovalCells}
         label={t("oos_sales.tab.waiting")}
         empty={{
           title: t("oos_sales.none_waiting.title"),
           detail: t("oos_sales.none_waiting.detail"),
         }}
-        actions={decide}
+        actions={renderDecideButton}
       />
-      {decided && <DecisionDialog id={decided.api_id} onClose={() => setDecided(null)} />}
+      {openWork && <DecisionDialog id={openWork.api_id} onClose={() => setOpenWork(null)} />}
     </>
   );
 }

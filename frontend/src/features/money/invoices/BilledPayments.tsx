@@ -1,4 +1,4 @@
-// The scheduled payments that an invoice bills, for those who may see payments, each leading to its project's schedule.
+// The scheduled payments that an invoice bills, with links to their projects.
 import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -15,7 +15,7 @@ import classes from "../../../ui/ui.module.css";
 
 const MAX_PAYMENTS = 100;
 
-export function SettledPayments({ invoiceId }: { invoiceId: string }) {
+export function BilledPayments({ invoiceId }: { invoiceId: string }) {
   const t = useTranslate();
   const query = { invoice: invoiceId, per_page: MAX_PAYMENTS, sort: "due_on" } as const;
   const { data, isError, refetch } = useQuery(pageQuery("/projects-payments", { query }));
@@ -24,13 +24,13 @@ export function SettledPayments({ invoiceId }: { invoiceId: string }) {
       <Text fw={600} component="h3" size="sm" mb="xs">
         {t("payments.settled.title")}
       </Text>
-      {data && <Settled payments={data.data} />}
+      {data && <PaymentsTable payments={data.data} />}
       {!data && (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={60} />)}
     </section>
   );
 }
 
-function Settled({ payments }: { payments: Payment[] }) {
+function PaymentsTable({ payments }: { payments: Payment[] }) {
   const t = useTranslate();
   const locale = useLocale();
   if (payments.length === 0) {

@@ -1,14 +1,14 @@
-// The short messages that were shown since the page was loaded.
+// The toasts shown since the page was loaded.
 import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { Badge } from "../../../ui/display/Badge";
 import { RelativeText } from "../../../ui/display/DateText";
 import classes from "./Notifications.module.css";
-import type { VisitMessage } from "./visitMessages";
+import type { RecentToast } from "./useRecentToasts";
 
 const TONES = { success: "success", error: "danger", info: "info" } as const;
 
-export function VisitMessages({ messages }: { messages: readonly VisitMessage[] }) {
+export function RecentToasts({ messages }: { messages: readonly RecentToast[] }) {
   const t = useTranslate();
   return (
     <section aria-labelledby="visit-messages">
