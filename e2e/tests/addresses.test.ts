@@ -24,6 +24,12 @@ test.describe(() => {
     await expect(app.page).toHaveURL(/\/admin\/dashboard$/);
   });
 
+  test("opens the aging of a bookmark with the former spelling", async ({ app }) => {
+    const { page, open, t } = app;
+    await open("/invoices?view=ageing&as_of=2026-05-31");
+    await expect(page.getByLabel(t("receivables.as_of"), { exact: true })).toBeVisible();
+  });
+
   test("ignores an unknown currency in the URL", async ({ app }) => {
     const { page, open, t } = app;
     const boards = [

@@ -11,11 +11,13 @@ import { invoicesList } from "./invoicesList";
 const AgingPanel = lazyComponent(async () => (await import("./AgingPanel")).AgingPanel);
 
 const AGING = "aging";
+/** Bookmarks may still have the former spelling. */
+const AGING_VIEWS: unknown[] = [AGING, "ageing"];
 
 export function InvoicesPage() {
   const t = useTranslate();
   const { view } = useSearch({ strict: false }) as { view?: unknown };
-  const currentView = view === AGING ? AGING : "list";
+  const currentView = AGING_VIEWS.includes(view) ? AGING : "list";
   const views = [
     { id: "list", label: t("invoices.title") },
     { id: AGING, label: t("invoices.field.aging_bucket") },
