@@ -17,8 +17,8 @@ import { SpanFields, useSpan } from "./SpanFields";
 /** The pairs of currencies that amounts could not be converted between. */
 type Missing = { missing_rate?: string | null; missing_rates?: string[] };
 
-/** What each of these reads is asked. */
-type StatisticsQuery = Query<"/projects-statistics">;
+/** The parameters that all of these reads have in common. */
+type StatisticsQuery = Pick<Query<"/projects-statistics">, "id" | "from" | "to" | "currency">;
 
 /** `height` is what the cards will take, so that nothing moves when they come. */
 type Props<Entry> = {
