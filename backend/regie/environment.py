@@ -10,7 +10,7 @@ def integration_environment(settings: Settings) -> Environment:
     teamwork, hubspot, quickbooks = settings.teamwork, settings.hubspot, settings.quickbooks
     return Environment(
         teamwork=TeamworkSettings(teamwork.url, teamwork.key, teamwork.calls_per_minute),
-        hubspot=HubspotSettings(hubspot.url, hubspot.key, hubspot.version),
+        hubspot=HubspotSettings(hubspot.url, hubspot.key, hubspot.version, rate_property=hubspot.rate_property),
         quickbooks=QuickbooksSettings(
             base_url=quickbooks.url,
             token_url=quickbooks.token_url,

@@ -1,5 +1,6 @@
 """Reads settings from the configuration, once, into frozen groups."""
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,6 +18,7 @@ QUICKBOOKS_AUTHORIZE_URL = "https://appcenter.intuit.com/connect/oauth2"
 QUICKBOOKS_REVOKE_URL = "https://developer.api.intuit.com/v2/oauth2/tokens/revoke"
 BANK_OF_CANADA_URL = "https://www.bankofcanada.ca/valet"
 ENVIRONMENTS = ("development", "demo", "production")
+_HUBSPOT_PROPERTY = re.compile(r"[a-z][a-z0-9_]{0,99}")
 # For tests.
 MEMORY = "memory:///"
 FILE_URL_PREFIXES = ("file:///", "s3://", MEMORY)
@@ -64,6 +66,8 @@ class HubspotEnvironment:
     url: str
     key: str = field(repr=False)
     version: str
+    # The internal name of the deal property with the hourly rate; empty for none.
+    rate_property: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +178,10 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             get("TEAMWORK_URL"), get("TEAMWORK_KEY"), int(get("TEAMWORK_CALLS_PER_MINUTE", "140"))
         ),
         hubspot=HubspotEnvironment(
-            get("HUBSPOT_URL") or HUBSPOT_URL, get("HUBSPOT_KEY"), get("HUBSPOT_VERSION", "2026-09")
+            get("HUBSPOT_URL") or HUBSPOT_URL,
+            get("HUBSPOT_KEY"),
+            get("HUBSPOT_VERSION", "2026-09"),
+            get("HUBSPOT_RATE_PROPERTY", "hourly_rate"),
         ),
         quickbooks=QuickbooksEnvironment(
             get("QUICKBOOKS_URL") or QUICKBOOKS_URL,
@@ -216,6 +223,11 @@ def refuse_unsafe(settings: Settings) -> None:
         raise SettingsError(f"REGIE_ENV must be one of {', '.join(ENVIRONMENTS)}.")
     if not settings.files.url.startswith(FILE_URL_PREFIXES):
         raise SettingsError("REGIE_FILES_URL must be file:///folder or s3://bucket/prefix.")
+    if settings.hubspot.rate_property and not _HUBSPOT_PROPERTY.fullmatch(settings.hubspot.rate_property):
+        raise SettingsError(
+            "REGIE_HUBSPOT_RATE_PROPERTY must be the internal name of a deal property at HubSpot: "
+            "lower-case letters, digits and underscores."
+        )
     if settings.web.environment != "production":
         return
     if settings.web.secret == DEVELOPMENT_SECRET or len(settings.web.secret) < MIN_SECRET_LENGTH:

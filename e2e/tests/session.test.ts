@@ -92,6 +92,13 @@ test.describe(() => {
   });
 });
 
+test("the server has no phrase for status 419", async ({ app }) => {
+  const response = await app.page.request.post(`${app.server.origin}/logout`);
+  expect(response.status()).toBe(419);
+  // When the server can send a phrase, supersede decision 56.
+  expect(response.statusText()).toBe("<none>");
+});
+
 test.describe(() => {
   test.use({ role: "employee" });
 

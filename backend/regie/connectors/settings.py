@@ -18,6 +18,8 @@ class HubspotSettings:
     key: str = field(repr=False)
     version: str = "2026-09"
     requests_per_ten_seconds: int = 90  # the smallest plan allows 100
+    # The deal property with the hourly rate, which each account defines itself; empty for none.
+    rate_property: str = "hourly_rate"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

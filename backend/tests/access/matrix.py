@@ -129,10 +129,14 @@ def _update_invoice(world: World, column: str, row: str) -> Call:
 
 
 def _project_statistics(world: World, column: str, row: str) -> Call:
+    if row == "sees":
+        return Call("/api/v1/projects-statistics")
     return Call(f"/api/v1/projects-statistics?id={world.cached_record('project', column, row)}")
 
 
 def _employee_statistics(world: World, column: str, row: str) -> Call:
+    if row == "sees":
+        return Call("/api/v1/employees-statistics")
     if row == "missing":
         return Call(f"/api/v1/employees-statistics?id={new_api_id()}")
     if row == "self":

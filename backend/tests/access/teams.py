@@ -24,7 +24,7 @@ def _update(world: World, column: str, row: str) -> Call:
 
 REQUESTS: dict[str, Any] = {
     "GET /api/v1/teams-statistics": lambda world, column, row: Call(
-        f"/api/v1/teams-statistics?id={world.cached_record('team', column, row)}"
+        "/api/v1/teams-statistics" + ("" if row == "sees" else f"?id={world.cached_record('team', column, row)}")
     ),
     "POST /api/v1/teams": _create,
     "GET /api/v1/teams/{id}": lambda world, column, row: Call(f"{PATH}/{world.cached_record('team', column, row)}"),

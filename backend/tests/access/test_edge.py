@@ -180,6 +180,12 @@ def test_unknown_environment_is_refused(name: str):
         create_app(load_settings({"REGIE_ENV": name}))
 
 
+@pytest.mark.parametrize("name", ["Hourly rate", "taux-horaire", "hourly_rate,amount", "1rate", "x" * 101])
+def test_wrong_name_of_a_deal_property_is_refused(name: str):
+    with pytest.raises(SettingsError, match="REGIE_HUBSPOT_RATE_PROPERTY"):
+        create_app(load_settings({"REGIE_HUBSPOT_RATE_PROPERTY": name}))
+
+
 def test_serve_refuses_an_outdated_schema(tmp_path: Path):
     settings = load_settings({"REGIE_DATA": str(tmp_path)})
     with pytest.raises(SettingsError, match="regie migrate"):

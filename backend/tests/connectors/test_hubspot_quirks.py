@@ -156,6 +156,21 @@ def test_H11_deals_have_no_currency_without_multicurrency(sandbox: Sandbox, hubs
     assert hubspot.company_currency() == "CAD"
 
 
+def test_H2_hourly_rate_is_read_from_the_property_of_the_account(sandbox: Sandbox, options: HttpOptions) -> None:
+    rows = [row for row in sandbox.agency.deals.rows if not row.archived and row.merged_into is None][:4]
+    for row, rate in zip(rows, (None, "95", "147.5", "à voir"), strict=True):
+        sandbox.post("/records", table="deals", id=row.id, fields={"hourly_rate": rate})
+    sandbox.post("/clock", advance_s=5)  # search finds changes late
+    expected = [None, Decimal(95), Decimal("147.5"), None]
+    for name, rates in (("hourly_rate", expected), ("another_name", [None] * 4), ("", [None] * 4)):
+        with HubspotClient(replace(sandbox.hubspot(), rate_property=name), options) as client:
+            for pages in (list(client.deals()), list(client.deals_modified_since(START - timedelta(days=3_000)))):
+                deals = {deal.external_id: deal for page in pages for deal in page.records}
+                assert [deals[str(row.id)].hourly_rate for row in rows] == rates, name
+                reported = {(problem.external_id, problem.field) for page in pages for problem in page.problems}
+                assert ((str(rows[3].id), "hourly_rate") in reported) is (name == "hourly_rate")
+
+
 def test_H12_archived_restored_and_merged_deals(sandbox: Sandbox, hubspot: HubspotClient) -> None:
     archived, loser, winner = [
         row for row in sandbox.agency.deals.rows if not row.archived and row.merged_into is None

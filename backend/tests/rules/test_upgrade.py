@@ -131,3 +131,16 @@ def _other_row(table: Table) -> dict[str, Any]:
     """A row whose texts differ from those of the first."""
     values = {column.name: _value(column) for column in table.columns}
     return {name: "b" if value == "a" else value for name, value in values.items()}
+
+
+def test_deals_are_read_in_full_after_they_get_an_hourly_rate(empty_database: Database):
+    migrate(empty_database, "0032")
+    checkpoints = Table("sync_checkpoints", MetaData(), autoload_with=empty_database.writes)
+    with empty_database.writes.begin() as connection:
+        for step in ("deals", "companies"):
+            row = {"service": "hubspot", "step": step, "is_done": True, "watermark": NOON, "full_at": NOON}
+            connection.execute(checkpoints.insert().values(**row))
+    migrate(empty_database)
+    with empty_database.read() as connection:
+        full_at = select(checkpoints.c.step, checkpoints.c.full_at.is_(None))
+        assert dict(connection.execute(full_at).all()) == {"deals": True, "companies": False}

@@ -61,6 +61,12 @@ describe("the reaction to a failed call", () => {
     ]);
   });
 
+  it.each(["<none>", ""])("419 with the reason phrase %j", async (statusText) => {
+    vi.stubGlobal("fetch", async () => new Response("{}", { status: 419, statusText }));
+    await expect(api.get("/clients")).rejects.toMatchObject({ statusText: "Page Expired" });
+    expect(reactions).toEqual([{ kind: "page_expired" }]);
+  });
+
   it("reports a network failure with status 0", async () => {
     server.use(http.get("/api/v1/clients", () => HttpResponse.error()));
     await expect(api.get("/clients")).rejects.toMatchObject({ status: 0, code: "network" });

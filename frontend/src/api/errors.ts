@@ -35,7 +35,7 @@ export class ApiError extends Error {
     super(body.message ?? "");
     this.name = "ApiError";
     this.status = status;
-    this.statusText = statusText || statusPhrase(status);
+    this.statusText = statusPhrase(status, statusText);
     this.code = body.code ?? (status === 0 ? "network" : "unknown");
     this.errors = body.errors ?? {};
     this.conflicts = body.conflicts ?? {};

@@ -18,6 +18,10 @@ const PHRASES: Record<number, string> = {
   504: "Gateway Timeout",
 };
 
-export function statusPhrase(status: number): string {
-  return PHRASES[status] ?? "";
+/** The server sends this in place of a phrase that it does not know, such as that of 419. */
+const UNKNOWN_PHRASE = "<none>";
+
+/** The phrase that was sent, or else the usual one. */
+export function statusPhrase(status: number, sent: string): string {
+  return sent === "" || sent === UNKNOWN_PHRASE ? (PHRASES[status] ?? "") : sent;
 }

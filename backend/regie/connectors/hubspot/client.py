@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from regie.connectors.call_limiter import CallLimiter, RateLimit
@@ -22,7 +23,6 @@ from regie.connectors.hubspot.shapes import (
     associated_company_ids,
     read_company,
     read_deal,
-    read_listed_deal,
     read_owner,
     read_pipelines,
 )
@@ -74,6 +74,9 @@ class HubspotClient:
     def __init__(self, settings: HubspotSettings, options: HttpOptions | None = None) -> None:
         options = options or HttpOptions()
         self._paths = paths = _paths_of(settings.version)
+        self._rate_property = settings.rate_property
+        # HubSpot ignores properties that an account does not have.
+        self._deal_properties = (*DEAL_PROPERTIES, *filter(None, [settings.rate_property]))
         reads = (paths.deals, paths.companies, paths.owners, paths.pipelines, paths.currency)
         searches = (f"{paths.deals}/search", f"{paths.companies}/search", paths.associations)
         rules = ServiceRules(
@@ -127,8 +130,10 @@ class HubspotClient:
         return ConnectionCheck(_account(found["deals"]) or _account(found["companies"]) or "HubSpot", tuple(found))
 
     def deals(self, archived: bool = False, cursor: str | None = None) -> Iterator[RecordPage[Deal]]:
-        params = {"properties": ",".join(DEAL_PROPERTIES), "associations": "companies", **_archived_param(archived)}
-        return self._list(_ListSpec(self._paths.deals, params, read_listed_deal), cursor)
+        properties = ",".join(self._deal_properties)
+        params = {"properties": properties, "associations": "companies", **_archived_param(archived)}
+        read = partial(read_deal, rate_property=self._rate_property, with_companies=True)
+        return self._list(_ListSpec(self._paths.deals, params, read), cursor)
 
     def companies(self, archived: bool = False, cursor: str | None = None) -> Iterator[RecordPage[Company]]:
         params = {"properties": ",".join(COMPANY_PROPERTIES), **_archived_param(archived)}
@@ -136,7 +141,8 @@ class HubspotClient:
 
     def deals_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[RecordPage[Deal]]:
         """Without companies and without archived deals: search returns neither."""
-        return self._search(self._paths.deals, DEAL_PROPERTIES, read_deal, since, cursor)
+        read = partial(read_deal, rate_property=self._rate_property)
+        return self._search(self._paths.deals, self._deal_properties, read, since, cursor)
 
     def companies_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[RecordPage[Company]]:
         return self._search(self._paths.companies, COMPANY_PROPERTIES, read_company, since, cursor)

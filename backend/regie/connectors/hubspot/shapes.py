@@ -40,6 +40,7 @@ class Deal:
     amount: Decimal | None
     amount_text: str | None
     currency: str | None
+    hourly_rate: Decimal | None
     stage_id: str | None
     pipeline_id: str | None
     owner_id: str | None
@@ -126,7 +127,7 @@ class Pipelines:
         return found or Stage(stage_id or "", pipeline_id, stage_id or "", 0, "open", archived=True, known=False)
 
 
-def read_deal(raw: Any, problems: list[FieldProblem], *, with_companies: bool = False) -> Deal:
+def read_deal(raw: Any, problems: list[FieldProblem], *, rate_property: str = "", with_companies: bool = False) -> Deal:
     fields = FieldReader(SERVICE, "deal", raw, problems)
     properties = fields.child("properties")
     merged = properties.text("hs_merged_object_ids") or ""
@@ -136,6 +137,7 @@ def read_deal(raw: Any, problems: list[FieldProblem], *, with_companies: bool = 
         amount=properties.amount("amount"),
         amount_text=properties.text("amount"),
         currency=properties.text("deal_currency_code"),
+        hourly_rate=properties.amount(rate_property) if rate_property else None,
         stage_id=properties.text("dealstage"),
         pipeline_id=properties.text("pipeline"),
         owner_id=properties.text("hubspot_owner_id"),
@@ -208,10 +210,6 @@ def associated_company_ids(row: Any) -> tuple[str, tuple[str, ...]] | None:
 def _is_primary(types: Any) -> bool:
     rows = types if isinstance(types, list) else []
     return any(isinstance(row, dict) and row.get("typeId") == _PRIMARY_TYPE_ID for row in rows)
-
-
-def read_listed_deal(raw: Any, problems: list[FieldProblem]) -> Deal:
-    return read_deal(raw, problems, with_companies=True)
 
 
 def _listed_company_ids(fields: FieldReader) -> tuple[str, ...]:

@@ -103,6 +103,7 @@ class Deal:
     updated: int
     company_ids: tuple[int, ...]
     monthly: str | None = None
+    hourly_rate: str | None = None
     archived: bool = False
     archived_at: int = 0
     merged_ids: tuple[int, ...] = ()

@@ -47,6 +47,8 @@ PIPELINES = {
 }
 _PIPELINE_OF = {"fixed": "default", "retainer": "731940", "extra": "731955"}
 HOME_RATES = {"CAD": 1.0, "USD": 1.36, "EUR": 1.48}
+# Some clients have none.
+_HOURLY_RATES = ("125", "140", None, "147.50", "160")
 REMOVED_STAGE = "10293847"
 
 
@@ -162,6 +164,7 @@ def _make_deal(item: Engagement, owner_of: dict[str, int], now: int) -> Deal:
         updated=item.sold if is_won else _last_step(item.offered, now),
         company_ids=() if item.key.endswith("3/fixed/0") else companies,
         monthly=_format_amount(item.amount) if is_retainer else None,
+        hourly_rate=None if is_retainer else _HOURLY_RATES[item.client.position % len(_HOURLY_RATES)],
     )
 
 

@@ -31,6 +31,8 @@ def deal_properties(row: Deal, multicurrency: bool) -> dict[str, str | None]:
         "hs_object_id": str(row.id),
         "dealtype": row.kind,
         "hs_mrr": row.monthly,
+        # A property that the account added.
+        "hourly_rate": row.hourly_rate,
         "hs_is_closed": "true" if stage and stage[2] else "false",
         "hs_is_closed_won": "true" if stage and stage[3] == "1.0" else "false",
         "hs_deal_stage_probability": stage[3] if stage else None,

@@ -1,14 +1,17 @@
 """Resolves the defaults of figure requests and assembles the responses."""
 
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, select
 
 from regie.access.actor import CURRENT_USER_ID, Actor
 from regie.access.permissions import SCOPES_BY_NAME, Permission, Scope
 from regie.core.api.errors import Invalid
-from regie.core.api.wire import Page
+from regie.core.api.wire import ListQuery, Page
 from regie.core.db.query_cache import QueryCache
+from regie.core.lists.pages import paginate
 from regie.core.time.clock import Clock
 from regie.core.time.months import add_months, end_of_month
 from regie.domains.insights.statistics.dashboard import read_figures, read_history
@@ -19,6 +22,7 @@ from regie.domains.insights.statistics.request import DateRange, FigureRequest
 from regie.domains.insights.statistics.rows import list_rows
 from regie.domains.insights.statistics.sales import SALES_TABLES, analyze_sales
 from regie.domains.insights.statistics.schemas import (
+    MAX_IDS,
     AnalysisDays,
     Dashboard,
     DashboardDays,
@@ -35,9 +39,13 @@ from regie.domains.insights.statistics.schemas import (
 from regie.domains.insights.statistics.teams import read_teams
 from regie.domains.integrations.connections.queries import Environment
 from regie.domains.integrations.sync.queries import list_connections
+from regie.domains.people.employees.queries import EMPLOYEES, employee_row_scope
+from regie.domains.people.teams.queries import TEAMS, team_row_scope
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.users.models import User
+from regie.domains.work.projects.queries import PROJECTS, bound_params, project_row_scope
 
+T = TypeVar("T")
 _MAX_MONTHS = 60
 _HISTORY_MONTHS = 12
 _MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
@@ -101,23 +109,50 @@ def _build_request(db: Connection, actor: Actor, query: AnalysisDays, today: dat
     return FigureRequest(DateRange(first, last), today, scope, currency)
 
 
-def read_project_statistics(
+def list_project_statistics(
     db: Connection, actor: Actor, query: StatisticsQuery, today: date
-) -> list[ProjectStatistics]:
-    """One entry per project, in the requested order."""
-    return read_projects(db, actor, query.id.split(","), _date_range(query, today), query.currency, today)
+) -> Page[ProjectStatistics]:
+    days = _date_range(query, today)
+    return _list_statistics(
+        query,
+        lambda api_ids: read_projects(db, actor, api_ids, days, query.currency, today),
+        lambda every: PROJECTS.page(db, project_row_scope(actor), every, **bound_params(actor, today)),
+    )
 
 
-def read_employee_statistics(
+def list_employee_statistics(
     db: Connection, actor: Actor, query: StatisticsQuery, today: date
-) -> list[EmployeeStatistics]:
-    """One entry per employee, in the requested order."""
-    return read_people(db, actor, query.id.split(","), _date_range(query, today), query.currency, today)
+) -> Page[EmployeeStatistics]:
+    days = _date_range(query, today)
+    return _list_statistics(
+        query,
+        lambda api_ids: read_people(db, actor, api_ids, days, query.currency, today),
+        lambda every: EMPLOYEES.page(db, employee_row_scope(actor), every, today_=today),
+    )
 
 
-def read_team_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> list[TeamStatistics]:
-    """One entry per team, in the requested order."""
-    return read_teams(db, actor, query.id.split(","), _date_range(query, today), query.currency, today)
+def list_team_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> Page[TeamStatistics]:
+    days = _date_range(query, today)
+    return _list_statistics(
+        query,
+        lambda api_ids: read_teams(db, actor, api_ids, days, query.currency, today),
+        lambda every: TEAMS.page(db, team_row_scope(actor), every),
+    )
+
+
+def _list_statistics(
+    query: StatisticsQuery,
+    read: Callable[[Sequence[str]], list[T]],
+    list_records: Callable[[ListQuery], Page[Mapping[str, Any]]],
+) -> Page[T]:
+    """Return one entry per given id, in the given order; without ids, a page of all that the caller may see."""
+    if query.id is None:
+        page = list_records(ListQuery(page=query.page, per_page=query.per_page, sort=query.sort, search=query.search))
+        return {"data": read([record["api_id"] for record in page["data"]]), "meta": page["meta"]}
+    if sent := [name for name in ("search", "sort") if getattr(query, name)]:
+        raise Invalid(dict.fromkeys(sent, "not_with_id"))
+    sized = query if "per_page" in query.model_fields_set else query.with_page(query.page, MAX_IDS)
+    return paginate(sized, read(query.id.split(",")), lambda entry: entry, order=None)
 
 
 def _date_range(query: StatisticsQuery, today: date) -> DateRange:

@@ -63,24 +63,24 @@ def read_oos_sales_analysis(
 
 
 @router.get("/projects-statistics", requires=P.PROJECTS_VIEW)
-def read_project_statistics(
+def list_project_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
-) -> Item[list[ProjectStatistics]]:
-    """Hours, revenue, invoiced amounts and burn of the given projects."""
-    return {"data": queries.read_project_statistics(db, actor, query, clock.today())}
+) -> Page[ProjectStatistics]:
+    """List hours, revenue, invoiced amounts and burn of the given projects, or of all that the caller may see."""
+    return queries.list_project_statistics(db, actor, query, clock.today())
 
 
 @router.get("/employees-statistics", requires=P.DIRECTORY_VIEW)
-def read_employee_statistics(
+def list_employee_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
-) -> Item[list[EmployeeStatistics]]:
-    """Hours, MRR, revenue, churn, sales, goals and recognition of the given employees."""
-    return {"data": queries.read_employee_statistics(db, actor, query, clock.today())}
+) -> Page[EmployeeStatistics]:
+    """List hours, MRR, revenue, churn, sales, goals and recognition of the given employees, or of all."""
+    return queries.list_employee_statistics(db, actor, query, clock.today())
 
 
 @router.get("/teams-statistics", requires=P.DIRECTORY_VIEW)
-def read_team_statistics(
+def list_team_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
-) -> Item[list[TeamStatistics]]:
-    """Hours and MRR of the given teams, and their numbers of projects, clients and open goals."""
-    return {"data": queries.read_team_statistics(db, actor, query, clock.today())}
+) -> Page[TeamStatistics]:
+    """List hours and MRR of the given teams, or of all, and their numbers of projects, clients and open goals."""
+    return queries.list_team_statistics(db, actor, query, clock.today())

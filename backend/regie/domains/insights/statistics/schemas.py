@@ -238,10 +238,13 @@ def _require_ids(text: str) -> str:
     return text
 
 
-class StatisticsQuery(Input):
-    """`id` is a comma-separated list of at most 100 ids; the days default to the current month until today."""
+class StatisticsQuery(ListQuery):
+    """`id` is a comma-separated list of at most 100 ids; without it, everything that the caller may see is listed.
 
-    id: Annotated[str, StringConstraints(max_length=MAX_IDS * 37), AfterValidator(_require_ids)]
+    The days default to the current month until today.
+    """
+
+    id: Annotated[str | None, StringConstraints(max_length=MAX_IDS * 37), AfterValidator(_require_ids)] = None
     from_: Annotated[Day | None, Field(alias="from")] = None
     to: Day | None = None
     currency: Currency | None = None

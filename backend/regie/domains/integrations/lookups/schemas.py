@@ -56,6 +56,7 @@ class TeamworkCategory(Mirror):
 
 class HubspotDeal(Mirror):
     amount: Money | None
+    hourly_rate: Money | None
     stage: str | None
     state: DealState
     deal_type: str | None

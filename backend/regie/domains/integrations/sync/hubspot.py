@@ -182,6 +182,7 @@ def save_deals(session: Session, records: Sequence[Deal], now: datetime, clock: 
             deal,
             name=deal.name or "",
             amount=batch.amount(deal.amount),
+            hourly_rate=batch.amount(deal.hourly_rate),
             currency=batch.currency(deal.currency, home_currency),
             pipeline_id=deal.pipeline_id,
             stage_id=deal.stage_id,

@@ -1,8 +1,21 @@
 """Reads teams; every statement starts from `visible_teams` or `known_teams`."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, join, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    false,
+    join,
+    or_,
+    select,
+    true,
+    union_all,
+)
 
 from regie.access.actor import CURRENT_USER_ID, Actor, ScopeClause, row_scope
 from regie.access.permissions import Permission, Scope
@@ -10,9 +23,20 @@ from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page
 from regie.core.db.references import find_references
 from regie.core.lists.listing import Filter, Listing, RowScope, archived_choice, one_of
-from regie.core.lists.shape import Shape, read_restricted, ref_to
+from regie.core.lists.shape import Shape, read_restricted
 from regie.domains.people.teams.models import Team, TeamMember
-from regie.domains.people.teams.schemas import Member, TeamAction, TeamDetails, TeamNames, TeamOut, TeamQuery, TeamRow
+from regie.domains.people.teams.schemas import (
+    TeamAction,
+    TeamDetails,
+    TeamNames,
+    TeamOut,
+    TeamQuery,
+    TeamRow,
+    TeamUser,
+    TeamUserDetails,
+    TeamUserName,
+)
+from regie.domains.people.users.queries import visible_users
 from regie.domains.records.users.models import User
 
 _KEY = select(Team.id).where(Team.api_id == bindparam("api_id"))
@@ -27,7 +51,7 @@ TEAMS = Listing(
     source=join(Team, User, User.id == Team.representative_id, isouter=True),
     key=Team.id,
     api_id=Team.api_id,
-    shape=Shape.of(TeamNames, Team, TeamDetails, representative=ref_to(User)),
+    shape=Shape.of(TeamNames, Team, TeamDetails),
     sorts={
         "name": Team.name_key,
         "representative": User.name_key,
@@ -45,6 +69,12 @@ TEAMS = Listing(
     restricted_sorts=frozenset({"representative", "created_at", "updated_at"}),
 )
 _RESTRICTED_FILTERS = ("user", "representative")
+_USER_SHAPE = Shape.of(TeamUserName, User, TeamUserDetails, is_active=User.status == "active")
+# Each team's members, and its representative.
+_USER_IDS = union_all(
+    select(TeamMember.team_id, TeamMember.user_id, true().label("is_member")),
+    select(Team.id, Team.representative_id, false()).where(Team.representative_id.is_not(None)),
+).subquery()
 
 
 def my_teams() -> Select[int]:
@@ -90,13 +120,8 @@ def list_teams(db: Connection, actor: Actor, query: TeamQuery) -> Page[TeamRow |
         raise Invalid(dict.fromkeys(requested, "unknown"))
     page = TEAMS.page(db, team_row_scope(actor), query)
     shown = [row["api_id"] for row in page["data"] if read_restricted(TeamDetails, row)]
-    members = _read_members(db, shown) if shown else {}
-    return {"data": [_with_members(row, members.get(row["api_id"], [])) for row in page["data"]], "meta": page["meta"]}
-
-
-def _with_members(team: TeamNames, members: list[Member]) -> TeamRow | TeamNames:
-    details = read_restricted(TeamDetails, team)
-    return team if details is None else {**team, **details, "users": members}
+    people = _read_people(db, actor, shown) if shown else {}
+    return {"data": [_with_people(row, people) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_team(db: Connection, actor: Actor, api_id: str) -> TeamOut | TeamNames:
@@ -104,36 +129,57 @@ def read_team(db: Connection, actor: Actor, api_id: str) -> TeamOut | TeamNames:
     details = read_restricted(TeamDetails, team)
     if details is None:
         return team
+    people = _read_people(db, actor, [api_id])[api_id]
     named = find_team_references(db, db.execute(_KEY, {"api_id": api_id}).scalar_one())
     return {
         **team,
         **details,
-        "users": _read_members(db, [api_id]).get(api_id, []),
+        "representative": people.representative,
+        "users": people.members,
         "can": _allowed_actions(actor, details, bool(named)),
         "clients": named.get("clients", 0),
         "projects": named.get("projects", 0),
     }
 
 
-def find_team_references(db: Connection, key: int) -> dict[str, int]:
-    """Return how many records of each table reference the team; a referenced team cannot be deleted."""
-    return find_references(db, Team.__table__, key)
+@dataclass(slots=True)
+class _People:
+    representative: TeamUser | TeamUserName | None = None
+    members: list[TeamUser | TeamUserName] = field(default_factory=list)
 
 
-def _read_members(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Member]]:
-    """Return the members of these teams, by name."""
+def _with_people(team: TeamNames, people: Mapping[str, _People]) -> TeamRow | TeamNames:
+    details = read_restricted(TeamDetails, team)
+    if details is None:
+        return team
+    of_team = people[team["api_id"]]
+    return {**team, **details, "representative": of_team.representative, "users": of_team.members}
+
+
+def _read_people(db: Connection, actor: Actor, api_ids: Iterable[str]) -> Mapping[str, _People]:
+    """Return the members of these teams, by name, and their representatives, as the caller may see each."""
+    scope = actor.scope(Permission.USERS_VIEW)
+    is_visible = or_(User.id == CURRENT_USER_ID, false() if scope is None else visible_users(scope))
     statement = (
-        select(Team.api_id.label("team"), User.api_id, User.name, User.status)
-        .join(TeamMember, TeamMember.team_id == Team.id)
-        .join(User, User.id == TeamMember.user_id)
+        select(*_USER_SHAPE.columns, is_visible.label("visible_"), Team.api_id.label("team_"), _USER_IDS.c.is_member)
+        .join(_USER_IDS, _USER_IDS.c.user_id == User.id)
+        .join(Team, Team.id == _USER_IDS.c.team_id)
         .where(Team.api_id.in_(api_ids))
         .order_by(User.name_key, User.id)
     )
-    found: dict[str, list[Member]] = {}
-    for row in db.execute(statement):
-        member: Member = {"api_id": row.api_id, "name": row.name, "is_active": row.status == "active"}
-        found.setdefault(row.team, []).append(member)
+    found: dict[str, _People] = defaultdict(_People)
+    for row in db.execute(statement, actor.params):
+        user = _USER_SHAPE.read(row, shows_restricted=bool(row.visible_))
+        if row.is_member:
+            found[row.team_].members.append(user)
+        else:
+            found[row.team_].representative = user
     return found
+
+
+def find_team_references(db: Connection, key: int) -> dict[str, int]:
+    """Return how many records of each table reference the team; a referenced team cannot be deleted."""
+    return find_references(db, Team.__table__, key)
 
 
 def _allowed_actions(actor: Actor, team: TeamDetails, is_named: bool) -> list[TeamAction]:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.api.wire import ApiId, Archived, Flag, Input, ListQuery, Output, Ref, SingleLineText, Version
+from regie.core.api.wire import ApiId, Archived, Flag, Input, ListQuery, Output, SingleLineText, Version
 
 TeamAction = Literal["edit", "archive", "unarchive", "delete"]
 MAX_MEMBERS = 100
@@ -19,18 +19,34 @@ class TeamNames(Output):
     name: str
 
 
-class Member(Output):
-    """A member of the team; inactive users stay members until they are removed."""
+class TeamUserName(Output):
+    """A user of a team for callers who may not view that user; inactive ones stay members until they are removed."""
 
     api_id: str
     name: str
     is_active: bool
 
 
+class TeamUserDetails(Output):
+    """The fields of a user that only callers who may view users, and the user, see."""
+
+    email: str
+    first_name: str
+    last_name: str
+    locale: str
+    timezone: str
+    currency: str
+    created_at: datetime
+    updated_at: datetime
+
+
+class TeamUser(TeamUserName, TeamUserDetails):
+    pass
+
+
 class TeamDetails(Output):
     """The columns of a team that only callers who may view teams see."""
 
-    representative: Ref | None
     archived_at: datetime | None
     created_at: datetime
     updated_at: datetime
@@ -38,7 +54,8 @@ class TeamDetails(Output):
 
 
 class TeamRow(TeamNames, TeamDetails):
-    users: list[Member]
+    representative: TeamUser | TeamUserName | None
+    users: list[TeamUser | TeamUserName]
 
 
 class TeamOut(TeamRow):

@@ -131,6 +131,7 @@ class HubspotDeal(Named, Mirror):
     __table_args__ = (text_index("hubspot_deals"),)
 
     amount: Mapped[Decimal | None] = mapped_column(Amount)
+    hourly_rate: Mapped[Decimal | None] = mapped_column(Amount)
     currency: Mapped[str | None] = mapped_column(String(3))
     pipeline_id: Mapped[str | None] = mapped_column(String(64))
     stage_id: Mapped[str | None] = mapped_column(String(64), index=True)

@@ -10,6 +10,7 @@ DEALS_FILE = ListExport(
         enum_label("project_type", "project_kind"),
         text("account_manager"),
         money("budget"),
+        money("hourly_rate"),
         day("closed_on"),
         text("source", path="source_url"),
         instant("synced_at"),

@@ -1,13 +1,12 @@
 """Reads deals; every statement starts from `visible_deals`."""
 
-from sqlalchemy import ColumnElement, Connection, and_, cast, join, null, or_
+from sqlalchemy import ColumnElement, Connection, and_, join, or_
 
 from regie.access.actor import CURRENT_USER_ID, Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
 from regie.core.lists.listing import Listing, RowScope, choice, one_of
 from regie.core.lists.shape import Shape, ref_to
-from regie.core.money.amounts import Amount
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teammates
 from regie.domains.people.users.queries import visible_account_managers
@@ -34,8 +33,6 @@ DEALS = Listing(
         DealOut,
         HubspotDeal,
         budget=HubspotDeal.amount,
-        # The CRM has no rate; the API field exists for compatibility.
-        hourly_rate=cast(null(), Amount),
         account_manager=ref_to(User),
         project_type=HubspotDeal.project_kind,
         project_team=ref_to(Team),

@@ -292,7 +292,7 @@ class _BoundParams(TypedDict):
     payments_seen_: int
 
 
-def _bound_params(actor: Actor, today: date) -> _BoundParams:
+def bound_params(actor: Actor, today: date) -> _BoundParams:
     return {
         "today_": today,
         "hours_seen_": int(actor.scope(Permission.RETAINERS_VIEW) or 0),
@@ -302,14 +302,14 @@ def _bound_params(actor: Actor, today: date) -> _BoundParams:
 
 def list_projects(db: Connection, actor: Actor, query: ProjectQuery, today: date) -> Page[ProjectBasicRow]:
     require_known_options(db, "oos_type", "oos_type", query.oos_type)
-    page = PROJECTS.page(db, project_row_scope(actor), query, **_bound_params(actor, today))
+    page = PROJECTS.page(db, project_row_scope(actor), query, **bound_params(actor, today))
     return {"data": annotate_can_open(db, actor, page["data"], {"client": CLIENT_LINK}), "meta": page["meta"]}
 
 
 def read_project(
     db: Connection, actor: Actor, api_id: str, today: date
 ) -> ProjectOut | ProjectWithChurn | ProjectBasic:
-    found = PROJECTS.one(db, project_row_scope(actor), api_id, _PROJECT_SHAPE, **_bound_params(actor, today))
+    found = PROJECTS.one(db, project_row_scope(actor), api_id, _PROJECT_SHAPE, **bound_params(actor, today))
     (project,) = annotate_can_open(db, actor, [found], {"client": CLIENT_LINK, "parent_project": PROJECT_LINK})
     people = db.execute(PEOPLE_STATEMENT, {"api_id": api_id}).all()
     sellers = [row for row in people if row.part == "seller"]

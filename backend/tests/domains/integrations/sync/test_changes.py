@@ -1,6 +1,7 @@
 """Changes at the services are synchronized; voided, archived or deleted records are marked, never lost."""
 
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -74,10 +75,11 @@ def test_archived_deal_is_marked_and_restored_deal_is_active(sync: SyncHarness) 
     sync.run("hubspot")
     assert read(sync, HubspotDeal, deal.id).deleted_at is not None
     edit(sync, "deals", deal.id, "restore")
-    edit(sync, "deals", deal.id, "change", fields={"name": "Nouveau nom"})
+    edit(sync, "deals", deal.id, "change", fields={"name": "Nouveau nom", "hourly_rate": "132.25"})
     sync.run("hubspot")
     row = read(sync, HubspotDeal, deal.id)
     assert (row.deleted_at, row.name, row.name_key) == (None, "Nouveau nom", "nouveau nom")
+    assert row.hourly_rate == Decimal("132.25")
 
 
 def test_teamwork_changes_are_synchronized(sync: SyncHarness) -> None:

@@ -72,6 +72,8 @@ def test_hubspot_is_synchronized_completely(sync: SyncHarness) -> None:
         assert deal.company_id == (str(seeded.company_ids[0]) if seeded.company_ids else None)
         if seeded.amount not in (None, "N/A"):
             assert deal.amount == Decimal(seeded.amount)
+        assert deal.hourly_rate == (Decimal(seeded.hourly_rate) if seeded.hourly_rate else None)
+    assert {row.hourly_rate for row in deals} > {None, Decimal("147.50")}
     kinds = {row.project_kind for row in deals}
     assert kinds == {"fixed", "retainer", "oos"}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from decimal import Decimal
 
 import pytest
 
@@ -31,9 +32,13 @@ def test_deal_contains_the_fields_of_a_project(database: Database, sign_in_as: S
             project_kind="retainer",
             stage="Gagnée",
             closed_on=date(2026, 11, 2),
+            hourly_rate=Decimal("147.50"),
+            currency="USD",
         )
+        without_rate = make_deal(session)
     row = sign_in_as("admin").get(f"/api/v1/deals/{deal.api_id}/").json()["data"]
-    assert row["budget"] == {"amount": "48500.00", "currency": "CAD"}
+    assert row["budget"] == {"amount": "48500.00", "currency": "USD"}
+    assert row["hourly_rate"] == {"amount": "147.50", "currency": "USD"}
     assert (row["project_type"], row["stage"], row["state"], row["closed_on"]) == (
         *("retainer", "Gagnée", "won"),
         "2026-11-02",
@@ -41,7 +46,12 @@ def test_deal_contains_the_fields_of_a_project(database: Database, sign_in_as: S
     assert row["account_manager"]["api_id"] == seller.api_id
     assert row["project_team"]["api_id"] == team.api_id
     assert row["client"]["api_id"] == client.api_id
-    assert (row["project"], row["hourly_rate"]) == (None, None)
+    assert row["project"] is None
+    (listed,) = [one for one in sign_in_as("admin").get("/api/v1/Deals").json()["data"] if one["name"] == deal.name]
+    assert listed == row
+    mirrored = sign_in_as("admin").get(f"/api/v1/hubspot-deals/{deal.api_id}").json()["data"]
+    assert mirrored["hourly_rate"] == row["hourly_rate"]
+    assert sign_in_as("admin").get(f"/api/v1/Deals/{without_rate.api_id}").json()["data"]["hourly_rate"] is None
 
 
 def test_account_managers_see_their_own_deals(database: Database, sign_in_as: SignIn) -> None:

@@ -17,8 +17,8 @@ import { PeriodFields, useStatisticsPeriod } from "./PeriodFields";
 /** The currency pairs without an exchange rate. */
 type MissingRateFields = { missing_rate?: string | null; missing_rates?: string[] };
 
-/** The same parameters apply to projects, teams and employees. */
-type StatisticsQuery = Query<"/projects-statistics">;
+/** The parameters that all of these reads have in common. */
+type StatisticsQuery = Pick<Query<"/projects-statistics">, "id" | "from" | "to" | "currency">;
 
 /** `height` is the expected height of the cards, to avoid layout shifts. */
 type Props<Entry> = {

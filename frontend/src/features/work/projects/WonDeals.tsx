@@ -23,6 +23,7 @@ const dealCells: CellsOf<typeof dealsList> = {
   client: (deal) => <ClientLink client={deal.client} />,
   project_type: (deal) => (deal.project_type ? <KindName kind={deal.project_type} /> : <Absent />),
   budget: (deal) => <MoneyText money={deal.budget} />,
+  hourly_rate: (deal) => <MoneyText money={deal.hourly_rate} />,
   closed_on: (deal) => <DateText on={deal.closed_on} />,
   source: (deal) => <SourceLink isBrief service="hubspot" url={deal.source_url} />,
   synced_at: (deal) => (

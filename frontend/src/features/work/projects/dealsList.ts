@@ -14,6 +14,7 @@ export const dealsList = defineList(listDeals, {
     { id: "project_type", label: "projects.field.kind" },
     { id: "account_manager", label: "projects.field.account_manager", text: true },
     { id: "budget", label: "deals.field.budget", sort: "budget", align: "end" },
+    { id: "hourly_rate", label: "projects.field.hourly_rate", align: "end" },
     { id: "closed_on", label: "deals.field.closed_on", sort: "closed_on" },
     { id: "source", label: "deals.field.source" },
     { id: "synced_at", label: "deals.field.synced_at", hidden: true },

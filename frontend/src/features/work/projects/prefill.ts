@@ -25,7 +25,7 @@ export function prefillFromDeal(kind: ProjectKind, deal: DealRow): ApiRecord {
     team: deal.project_team,
     hourly_rate: deal.hourly_rate,
     amount: kind === "retainer" ? null : deal.budget,
-    currency: deal.budget?.currency,
+    currency: (deal.budget ?? deal.hourly_rate)?.currency,
     sold_on: deal.closed_on,
   };
   const entries = Object.entries(values).filter(([, value]) => value != null);

@@ -120,6 +120,15 @@ describe("from a won deal", () => {
     });
   });
 
+  it("prefills the hourly rate, and its currency if the deal has no amount", () => {
+    const rate = { amount: "147.50", currency: "EUR" };
+    const fields = projectFields("fixed");
+    const record = prefillFromDeal("fixed", { ...deal, budget: null, hourly_rate: rate });
+    const payload = creationPayload(fields, valuesFromRecord(fields, record));
+    expect(payload).toMatchObject({ hourly_rate: "147.50", currency: "EUR" });
+    expect(payload).not.toHaveProperty("amount");
+  });
+
   it("does not prefill a retainer's monthly fee", () => {
     const retainer = prefillFromDeal("retainer", deal);
     expect(retainer).not.toHaveProperty("monthly_fee");
