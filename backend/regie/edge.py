@@ -10,7 +10,7 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regie.access.uploads import MAX_FORM_BYTES, is_form
-from regie.core.api.errors import Problem, TooLarge
+from regie.core.api.errors import FileTooLarge, Problem, TooLarge
 from regie.core.api.wire import write_json
 from regie.core.text.locale import read_locale
 
@@ -136,7 +136,7 @@ async def _read_body(receive: Receive, headers: dict[bytes, bytes]) -> bytes | N
 
 
 class FormBody:
-    """A body with a file, passed on in chunks; raises TooLarge above `MAX_FORM_BYTES`."""
+    """A body with a file, passed on in chunks; raises FileTooLarge above `MAX_FORM_BYTES`."""
 
     def __init__(self, receive: Receive, headers: dict[bytes, bytes]) -> None:
         declared = headers.get(b"content-length", b"0")
@@ -148,7 +148,7 @@ class FormBody:
     async def receive(self) -> Message:
         message = await self._next() if self._size <= MAX_FORM_BYTES else {}
         if self._size > MAX_FORM_BYTES:
-            raise TooLarge("file_too_large")
+            raise FileTooLarge
         return message
 
     async def drain(self) -> None:

@@ -24,14 +24,15 @@ def _describe_error(description: str, model: type[Any] = ErrorBody) -> dict[str,
 
 # The models of all errors; the OpenAPI document lists them once.
 ERROR_MODELS: tuple[type[Any], ...] = (ErrorBody, InvalidErrorBody, ConflictErrorBody)
+_MODELS: dict[int, type[Any]] = {409: ConflictErrorBody, 413: InvalidErrorBody, 422: InvalidErrorBody}
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: _describe_error(text, {409: ConflictErrorBody, 422: InvalidErrorBody}.get(status, ErrorBody))
+    status: _describe_error(text, _MODELS.get(status, ErrorBody))
     for status, text in {
         401: "Not signed in",
         403: "Not allowed",
         404: "Unknown, or outside the caller's scope",
         409: "Changed since it was read",
-        413: "Body too large",
+        413: "Body or file too large",
         419: "CSRF token missing or stale, or a form's body",
         422: "Invalid input",
         429: "Too many requests",

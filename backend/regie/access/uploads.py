@@ -21,7 +21,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
 from regie.access.app_context import AppContext
-from regie.core.api.errors import FieldError, Invalid, Problem, TooLarge, Unavailable, WrongType
+from regie.core.api.errors import FieldError, FileTooLarge, Invalid, Problem, Unavailable, WrongType
 from regie.core.files.kinds import FileKind, UnsupportedFile, clean_file_name, detect_mime_type
 from regie.core.files.removals import cancel_removal, remove_file, schedule_removal
 from regie.core.files.store import new_storage_key
@@ -192,7 +192,7 @@ def _check_file(sent: UploadFile, kinds: Sequence[FileKind] | None) -> StoredFil
         size += len(chunk)
         digest.update(chunk)
     if size > MAX_FILE_BYTES:
-        raise TooLarge("file_too_large")
+        raise FileTooLarge
     try:
         mime = detect_mime_type(content, size, name, kinds)
     except UnsupportedFile as error:

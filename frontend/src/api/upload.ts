@@ -36,8 +36,6 @@ type UploadResult<T extends UploadTarget> = T extends UploadTarget
 /** Rejects a canceled upload. */
 export class UploadCancelled extends Error {}
 
-const SESSION_ENDED: readonly number[] = [401, 419];
-
 function readFailure(request: XMLHttpRequest): ApiError {
   const body: unknown = request.response;
   const fields = typeof body === "object" && body !== null ? body : {};
@@ -70,16 +68,18 @@ export function upload<T extends UploadTarget>(
 ): UploadHandle<UploadResult<T>> {
   const request = new XMLHttpRequest();
   const result = new Promise<UploadResult<T>>((resolve, reject) => {
+    const fail = (error: ApiError) => {
+      handleApiError(error);
+      reject(error);
+    };
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) {
         resolve((request.response as { data: UploadResult<T> }).data);
         return;
       }
-      const failure = readFailure(request);
-      if (SESSION_ENDED.includes(failure.status)) handleApiError(failure);
-      reject(failure);
+      fail(readFailure(request));
     });
-    request.addEventListener("error", () => reject(new ApiError(0, "")));
+    request.addEventListener("error", () => fail(new ApiError(0, "")));
     request.addEventListener("abort", () => reject(new UploadCancelled()));
   });
   request.upload.addEventListener("progress", (event) => {

@@ -126,8 +126,20 @@ class Changed(Problem):
 
 
 class TooLarge(Problem):
+    """A request above its limit; like invalid input, the body has an error for `field`."""
+
     status = 413
     code = "too_large"
+    field = "body"
+
+    def body(self, locale: Locale) -> dict[str, Any]:
+        body = super().body(locale)
+        return {**body, "errors": {self.field: [body["message"]]}}
+
+
+class FileTooLarge(TooLarge):
+    code = "file_too_large"
+    field = "file"
 
 
 class WrongType(Problem):

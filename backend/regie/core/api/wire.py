@@ -73,7 +73,7 @@ class ErrorBody(Output):
 
 
 class InvalidErrorBody(ErrorBody):
-    """422: error messages by field."""
+    """413 and 422: error messages by field."""
 
     errors: dict[str, list[str]]
 

@@ -5,13 +5,20 @@ import binascii
 import hashlib
 import io
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
 
 from regie.core.api.errors import Invalid
 from regie.core.files.kinds import detect_kinds
 
 MAX_PICTURE_BYTES = 256_000
-# The same size as base64, with padding.
-MAX_PICTURE_TEXT_LENGTH = 400_000
+# As much as a body can hold, so that a larger picture gets the message about pictures.
+PictureText = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=1_000_000),
+    Field(json_schema_extra={"contentEncoding": "base64"}),
+]
 # Formats that every browser displays and that cannot contain scripts.
 _ALLOWED = frozenset({"image/png", "image/jpeg", "image/webp"})
 

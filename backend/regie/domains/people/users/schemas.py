@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from regie.access.permissions import Role
 from regie.access.permissions import ScopeName as ScopeName
 from regie.core.api.wire import Currency, Email, EmptyAsNone, Input, ListQuery, Output, SingleLineText, Version
-from regie.core.files.pictures import MAX_PICTURE_TEXT_LENGTH
+from regie.core.files.pictures import PictureText
 from regie.core.time.zones import Timezone
 
 RoleName = Literal["super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee"]
@@ -127,4 +127,4 @@ class UserQuery(ListQuery):
 class AvatarUpload(Input):
     """A small PNG, JPEG or WebP picture, base64-encoded."""
 
-    content: Annotated[str, StringConstraints(min_length=1, max_length=MAX_PICTURE_TEXT_LENGTH)]
+    content: PictureText

@@ -18,7 +18,7 @@ from regie.core.api.wire import (
     Output,
     SingleLineText,
 )
-from regie.core.files.pictures import MAX_PICTURE_TEXT_LENGTH
+from regie.core.files.pictures import PictureText
 from regie.core.time.zones import DEFAULT_ZONE, Timezone
 from regie.domains.records.settings.models import AGING_EDGE_COUNT
 
@@ -109,7 +109,7 @@ class SettingsUpdate(Input):
     """Only the sent fields change; `logo` is a PNG, JPEG or WebP picture, base64-encoded, or null for none."""
 
     name: SingleLineText = ""
-    logo: Annotated[str, StringConstraints(min_length=1, max_length=MAX_PICTURE_TEXT_LENGTH)] | None = None
+    logo: PictureText | None = None
     reporting_currency: Currency = "USD"
     timezone: Timezone = DEFAULT_ZONE
     fiscal_year_start: Month = "january"
