@@ -30,6 +30,7 @@ from regie.domains.records.users.models import SEALED_SECOND_FACTORS
 from regie.edge import EdgeMiddleware
 from regie.environment import integration_environment, open_file_store
 from regie.error_handlers import add_error_handlers
+from regie.health import add_health_checks
 from regie.openapi import build_document
 from regie.route_index import RouteIndex
 from regie.settings import Settings, refuse_unsafe
@@ -85,6 +86,7 @@ def create_app(
     route_index = RouteIndex(routes)
     app.router.routes.append(route_index)
     app.openapi = cache(lambda: build_document(app.title, app.version, route_index.routes))
+    add_health_checks(app)
     require_route_auth(app)
     add_error_handlers(app)
     serve_front_end(app, route_index, settings.web, has_google=settings.google.is_on)
