@@ -28,6 +28,7 @@ from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import load_actor
 from regie.domains.administration.exports.jobs import ExportWriter
 from regie.domains.administration.imports.jobs import Importer
+from regie.domains.administration.workers.jobs import HeartbeatJob
 from regie.domains.insights.goals.jobs import notify_due_goals
 from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.connections.rate_limits import DatabaseRateLimiter
@@ -51,7 +52,8 @@ log = structlog.get_logger("regie.worker")
 NOTIFICATION_RETENTION = timedelta(days=400)
 SHUTDOWN_SECONDS = 3
 NICENESS = 10
-EVERY_TEN_SECONDS, EVERY_MINUTE, EVERY_TEN_MINUTES = "*/10 * * * * *", "0 * * * * *", "0 */10 * * * *"
+EVERY_FIVE_SECONDS, EVERY_TEN_SECONDS = "*/5 * * * * *", "*/10 * * * * *"
+EVERY_MINUTE, EVERY_TEN_MINUTES = "0 * * * * *", "0 */10 * * * *"
 # Increment it when the name or steps of a workflow change: DBOS ignores other versions, and rows are enqueued again.
 WORKFLOW_VERSION = "2"
 # By kind of notification, the records that are still relevant when a digest is written.
@@ -126,6 +128,7 @@ def build_background_work(settings: Settings, stopping: threading.Event) -> Back
     daily = DailyJob(database, clock, notifier, (notify_due_goals, notify_overdue_invoices), is_stopping)
     digests = DigestSender(database, clock, notifier, RELEVANT_RECORDS, is_stopping)
     ledgers = LedgerRefreshJob(database, clock, notifier, is_stopping)
+    heartbeat = HeartbeatJob(database, clock, clock.now())
 
     def purge() -> None:
         for job in (sync, exports, imports):
@@ -144,6 +147,7 @@ def build_background_work(settings: Settings, stopping: threading.Event) -> Back
             recalculation({"retainer_ledgers": ledgers, "payment_schedules": PaymentScheduleJob(database, clock)}),
         ),
         (
+            ScheduledWork("heartbeat", EVERY_FIVE_SECONDS, heartbeat.run_once, runs_at_start=True),
             ScheduledWork(
                 "due_synchronizations", EVERY_TEN_SECONDS, partial(queue_due_runs, database, clock, environment)
             ),
