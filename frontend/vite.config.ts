@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { apiDocsPlugin } from "./build/apiDocsPlugin.ts";
 import { cataloguesPlugin } from "./build/cataloguesPlugin.ts";
 import { developmentPlugin } from "./build/developmentPlugin.ts";
+import { pagesPlugin } from "./build/pagesPlugin.ts";
 import { precompressPlugin } from "./build/precompressPlugin.ts";
 import { versionsPlugin } from "./build/versionsPlugin.ts";
 
@@ -19,7 +20,7 @@ const CHUNK_GROUPS = [
 ];
 
 const SERVER = process.env.REGIE_SERVER ?? "http://127.0.0.1:8000";
-const SERVER_PATHS = ["/api/", "/sanctum/", "/hooks/"];
+const SERVER_PATHS = ["/api/", "/sanctum/", "/hooks/", "/health/", "/metrics"];
 /** Paths of pages; calls to the same path with another method go to the server. */
 const PAGE_PATHS = ["/auth", "/login", "/logout"];
 const proxyAllButPages = {
@@ -45,6 +46,7 @@ export default defineConfig({
     cataloguesPlugin(join(import.meta.dirname, "src/i18n")),
     versionsPlugin(),
     apiDocsPlugin(),
+    pagesPlugin(join(import.meta.dirname, "src/routeTree.gen.ts")),
     developmentPlugin(SERVER, isServerPath),
     precompressPlugin(),
   ],

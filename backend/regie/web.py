@@ -1,6 +1,7 @@
 """Serves the built front end and its page for every screen; refuses unknown API paths and methods."""
 
 import html
+import json
 import mimetypes
 import secrets
 from pathlib import Path
@@ -54,7 +55,7 @@ class FrontEnd:
             return _serve_file(file, request, immutable=path.startswith("/assets/"))
         if Path(path).suffix and not path.endswith(".html"):
             return PlainTextResponse("Not found", 404)
-        return await anyio.to_thread.run_sync(_serve_page, self._root, self._meta)
+        return await anyio.to_thread.run_sync(_serve_page, self._root, path, self._meta)
 
 
 def _find(root: Path, path: str) -> Path | None:
@@ -78,11 +79,12 @@ def _serve_file(file: Path, request: Request, *, immutable: bool) -> Response:
     return FileResponse(file, headers=headers, media_type=media_type)
 
 
-def _serve_page(root: Path, meta: dict[str, str]) -> Response:
-    """Return the page with a new nonce for styles that components insert."""
-    page = root / "index.html"
-    if not page.is_file():
+def _serve_page(root: Path, path: str, meta: dict[str, str]) -> Response:
+    """Return the page with a new nonce for styles that components insert; 404 for an address without a screen."""
+    page, screens = root / "index.html", root / "pages.json"
+    if not (page.is_file() and screens.is_file()):
         return PlainTextResponse("The front end is not built: run `make run`.", 503)
+    status = 200 if _is_screen(path, **json.loads(screens.read_bytes())) else 404
     nonce = secrets.token_urlsafe(16)
     text = page.read_text("utf-8").replace(_NONCE, nonce)
     tags = "".join(
@@ -93,4 +95,19 @@ def _serve_page(root: Path, meta: dict[str, str]) -> Response:
         f"default-src 'self'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; "
         "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
     )
-    return Response(text, media_type="text/html", headers={"content-security-policy": csp, "cache-control": "no-store"})
+    headers = {"content-security-policy": csp, "cache-control": "no-store"}
+    return Response(text, status, media_type="text/html", headers=headers)
+
+
+def _is_screen(path: str, *, locales: list[str], paths: list[str]) -> bool:
+    """Match a path as the front end's router does: language prefix, case and a trailing slash do not matter."""
+    parts = path.lower().strip("/").split("/")
+    if parts[0] in locales:
+        parts = parts[1:] or [""]
+    return any(_matches(parts, screen.strip("/").split("/")) for screen in paths)
+
+
+def _matches(parts: list[str], screen: list[str]) -> bool:
+    return len(parts) == len(screen) and all(
+        name.startswith("$") or name == part for part, name in zip(parts, screen, strict=True)
+    )

@@ -28,6 +28,7 @@ from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import load_actor
 from regie.domains.administration.exports.jobs import ExportWriter
 from regie.domains.administration.imports.jobs import Importer
+from regie.domains.administration.workers.jobs import HeartbeatJob
 from regie.domains.insights.goals.jobs import notify_due_goals
 from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.connections.rate_limits import DatabaseRateLimiter
@@ -43,7 +44,7 @@ from regie.domains.records.settings.queries import read_time_zone
 from regie.domains.work.retainers.jobs import LedgerRefreshJob
 from regie.domains.work.retainers.renewals import find_relevant_renewals
 from regie.domains.work.retainers.warnings import find_relevant_periods
-from regie.environment import exchange_rate_settings, integration_environment, open_file_store
+from regie.environment import exchange_rate_settings, integration_environment, open_file_store, worker_time_limits
 from regie.settings import Settings, SettingsError
 
 log = structlog.get_logger("regie.worker")
@@ -51,7 +52,8 @@ log = structlog.get_logger("regie.worker")
 NOTIFICATION_RETENTION = timedelta(days=400)
 SHUTDOWN_SECONDS = 3
 NICENESS = 10
-EVERY_TEN_SECONDS, EVERY_MINUTE, EVERY_TEN_MINUTES = "*/10 * * * * *", "0 * * * * *", "0 */10 * * * *"
+EVERY_FIVE_SECONDS, EVERY_TEN_SECONDS = "*/5 * * * * *", "*/10 * * * * *"
+EVERY_MINUTE, EVERY_TEN_MINUTES = "0 * * * * *", "0 */10 * * * *"
 # Increment it when the name or steps of a workflow change: DBOS ignores other versions, and rows are enqueued again.
 WORKFLOW_VERSION = "2"
 # By kind of notification, the records that are still relevant when a digest is written.
@@ -107,7 +109,8 @@ def lock_data_folder(data: Path) -> Iterator[None]:
 
 def build_background_work(settings: Settings, stopping: threading.Event) -> BackgroundWork:
     """Create every job with its dependencies, on its queue or schedule."""
-    database, clock = Database(settings.database_url, has_small_cache=True), Clock()
+    database = Database(settings.database_url, limits=worker_time_limits(settings), has_small_cache=True)
+    clock = Clock()
     environment, files, is_stopping = integration_environment(settings), open_file_store(settings), stopping.is_set
     notifier = Notifier(mail_cipher(settings), settings.web.origin)
 
@@ -126,6 +129,7 @@ def build_background_work(settings: Settings, stopping: threading.Event) -> Back
     daily = DailyJob(database, clock, notifier, (notify_due_goals, notify_overdue_invoices), is_stopping)
     digests = DigestSender(database, clock, notifier, RELEVANT_RECORDS, is_stopping)
     ledgers = LedgerRefreshJob(database, clock, notifier, is_stopping)
+    heartbeat = HeartbeatJob(database, clock, clock.now())
 
     def purge() -> None:
         for job in (sync, exports, imports):
@@ -144,6 +148,7 @@ def build_background_work(settings: Settings, stopping: threading.Event) -> Back
             recalculation({"retainer_ledgers": ledgers, "payment_schedules": PaymentScheduleJob(database, clock)}),
         ),
         (
+            ScheduledWork("heartbeat", EVERY_FIVE_SECONDS, heartbeat.run_once, runs_at_start=True),
             ScheduledWork(
                 "due_synchronizations", EVERY_TEN_SECONDS, partial(queue_due_runs, database, clock, environment)
             ),

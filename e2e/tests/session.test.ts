@@ -20,14 +20,20 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  test.use({ role: "admin" });
+  test.use({ role: "admin", expectedProblems: /status of 404 .*\/no\/such\/page$/ });
 
   test("an unknown path", async ({ page, open, t }) => {
+    const answered = page.waitForResponse("**/no/such/page");
     await open("/no/such/page");
+    expect((await answered).status()).toBe(404);
     await page.getByText(t("errors.not_found.path", { path: "/no/such/page" })).waitFor();
     await page.getByRole("button", { name: t("common.go_home") }).click();
     await page.waitForURL((url) => !url.pathname.includes("no/such"));
   });
+});
+
+test.describe(() => {
+  test.use({ role: "admin" });
 
   test("an invalid record id", async ({ app }) => {
     const { page, open, t } = app;

@@ -48,11 +48,12 @@ class QueuedWork:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledWork:
-    """Runs at the times of `cron` (seconds first), never twice at the same time."""
+    """Runs at the times of `cron` (seconds first), never twice at the same time; on request before the start too."""
 
     name: str
     cron: str
     run: Callable[[], object]
+    runs_at_start: bool = False
 
 
 class BackgroundWork:
@@ -74,6 +75,9 @@ class BackgroundWork:
 
     def start(self) -> None:
         """Register the workflows, then start DBOS, which resumes what an earlier process left unfinished."""
+        for work in self._scheduled:
+            if work.runs_at_start:
+                work.run()
         _use_write_ahead_log(self._config.get("system_database_url") or "")
         _support_old_sqlite()
         DBOS(config=self._config)

@@ -16,6 +16,7 @@ from tests.factories.world import World, assert_unchanged
 
 pytestmark = pytest.mark.one_database
 
+PAGES = '{"locales": ["en-us", "fr-ca"], "paths": ["/", "/clients", "/clients/$id/view"]}'
 PAGE = '<!doctype html><html><head><meta name="csp-nonce" content="__NONCE__"></head><body></body></html>'
 HTTPS = "https://regie.example"
 
@@ -25,6 +26,7 @@ def front_end(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
     (folder / "assets").mkdir()
     (folder / "index.html").write_text(PAGE, "utf-8")
+    (folder / "pages.json").write_text(PAGES, "utf-8")
     (folder / "assets" / "main-1a2b.js").write_text("export {};", "utf-8")
     (folder / "favicon.svg").write_text("<svg/>", "utf-8")
     (folder.parent / "secret.txt").write_text("secret", "utf-8")
@@ -108,13 +110,31 @@ def test_plain_request_id_of_the_caller_is_returned(secure: Browser):
 
 
 def test_page_has_a_new_nonce_and_no_inline_script(secure: Browser):
-    one, other = secure.get("/"), secure.get("/clients/of/any/screen")
+    one, other = secure.get("/"), secure.get("/clients/any/view")
     csp = one.headers["content-security-policy"]
     assert "script-src 'self';" in csp
     nonce = csp.split("'nonce-")[1].split("'")[0]
     assert f'content="{nonce}"' in one.text
     assert nonce not in other.text
     assert "__NONCE__" not in other.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/clients", "/clients/", "/Clients", "/fr-ca", "/fr-ca/", "/en-us/clients", "/clients/a1/view?tab=x"]
+)
+def test_address_of_a_screen_returns_200(secure: Browser, path: str):
+    assert secure.get(path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/client", "/clients/a1", "/clients/a1/view/x", "/fr-ca/nothing", "/de-de/clients", "/fr-ca/fr-ca", "/x.html"],
+)
+def test_address_without_a_screen_returns_404_with_the_page(secure: Browser, path: str):
+    response = secure.get(path, headers={"Accept": "text/html"})
+    assert (response.status_code, response.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "csp-nonce" in response.text
+    assert response.headers["cache-control"] == "no-store"
 
 
 def test_only_assets_are_cached(secure: Browser):

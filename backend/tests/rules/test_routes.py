@@ -162,9 +162,9 @@ def test_route_without_authorization_or_rate_stops_the_start(world: World, monke
             require_route_auth(app)
 
 
-def test_front_end_is_the_only_other_route(world: World):
+def test_other_routes_are_the_health_checks_and_the_front_end(world: World):
     others = [route for route in world.app.router.routes if not isinstance(route, RouteIndex)]
-    assert [getattr(route, "path", None) for route in others] == ["/{path:path}"]
+    assert [getattr(route, "path", None) for route in others] == ["/health/live", "/health/ready", "/{path:path}"]
 
 
 def test_matrix_refuses_all_other_routes_to_visitors_and_users_without_roles():

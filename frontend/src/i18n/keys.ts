@@ -44,6 +44,7 @@ import type ui from "./en/ui.json";
 import type users from "./en/users.json";
 import type validation from "./en/validation.json";
 import type views from "./en/views.json";
+import type workers from "./en/workers.json";
 
 type Words = {
   access: typeof access;
@@ -90,6 +91,7 @@ type Words = {
   users: typeof users;
   validation: typeof validation;
   views: typeof views;
+  workers: typeof workers;
 };
 
 type Path<Nested> = {

@@ -3,6 +3,7 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { BugReport } from "../features/administration/bugReports/BugReport";
 import { PaletteOpener } from "../features/administration/search/PaletteOpener";
+import { WorkerNotice } from "../features/administration/workers/WorkerNotice";
 import { BellButton } from "../features/people/notifications/BellButton";
 import { useCurrentUser } from "../session/currentUser";
 import { enumOptionsQuery } from "../session/enumOptions";
@@ -43,6 +44,7 @@ function Default() {
       palette={<PaletteOpener pages={pages} recognitionDialog={RecognitionDialog} />}
       bugReport={<BugReport {...(project ? { project } : {})} />}
     >
+      {!user.must_enrol && <WorkerNotice />}
       <Outlet />
     </DefaultLayout>
   );

@@ -9,8 +9,10 @@ from regie.core.db.schema import METADATA
 
 VERSIONS_TABLE = "table_changes"
 _CHANGED = "changed_tables"
-# Every write adds to the activity log: its version would serialize all writers. No list shows mails or removals.
-_UNVERSIONED = frozenset({VERSIONS_TABLE, "activity", "file_removals", "mails", "rate_limit_states"})
+# Every write adds to the activity log: its version would serialize all writers. No list shows the other tables.
+_UNVERSIONED = frozenset(
+    {VERSIONS_TABLE, "activity", "file_removals", "mails", "rate_limit_states", "worker_heartbeats"}
+)
 _VERSIONS = Table(
     VERSIONS_TABLE,
     METADATA,

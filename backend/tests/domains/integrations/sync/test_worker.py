@@ -10,6 +10,7 @@ from regie.core.db.database import Database
 from regie.core.mail.delivery import MAX_PARALLEL_DELIVERIES
 from regie.core.mail.queue import MailCipher, QueuedMail, queue_mail
 from regie.core.time.clock import Clock
+from regie.domains.administration.workers.models import WorkerHeartbeat
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import HubspotDeal, TeamworkProject, TimeEntry
 from regie.settings import SettingsError
@@ -85,6 +86,19 @@ def test_committed_mail_is_sent_after_a_kill(worker: Worker, database: Database)
     assert {mail["To"] for mail in sent} == minimum
     assert len({mail["Message-ID"] for mail in sent}) == MAILS
     assert len(sent) - MAILS <= MAX_PARALLEL_DELIVERIES
+
+
+def test_worker_writes_heartbeats(worker: Worker, database: Database) -> None:
+    def last_heartbeat() -> WorkerHeartbeat | None:
+        with database.write() as session:
+            return session.scalar(select(WorkerHeartbeat))
+
+    worker.start()
+    worker.wait(lambda: (row := last_heartbeat()) is not None and row.seen_at > row.started_at)
+    row = last_heartbeat()
+    assert worker.process
+    assert row is not None
+    assert row.process_id == worker.process.pid
 
 
 def test_second_worker_of_a_folder_is_refused(tmp_path: Path) -> None:

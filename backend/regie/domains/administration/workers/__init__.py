@@ -1,0 +1,1 @@
+"""The worker processes that run background work, as their heartbeats report them."""
