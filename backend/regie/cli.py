@@ -55,10 +55,11 @@ def _serve(settings: Settings, options: argparse.Namespace) -> None:
 
 def _migrate(settings: Settings, options: argparse.Namespace) -> None:
     from regie.core.db.database import Database
+    from regie.environment import migration_time_limits
     from regie.migrate import is_current, migrate
 
     settings.data.mkdir(parents=True, exist_ok=True)
-    database = Database(settings.database_url)
+    database = Database(settings.database_url, limits=migration_time_limits(settings))
     if not (is_current(database) and options.command == "serve"):
         migrate(database)
     database.close()

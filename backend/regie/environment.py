@@ -1,6 +1,7 @@
 """Builds the settings of external services and the file store from the environment, for all processes."""
 
 from regie.connectors.settings import ExchangeRatesSettings, HubspotSettings, QuickbooksSettings, TeamworkSettings
+from regie.core.db.time_limits import TimeLimits
 from regie.core.files.store import FilesSettings, FileStore
 from regie.domains.integrations.connections.queries import Environment
 from regie.settings import Settings
@@ -30,6 +31,27 @@ def integration_environment(settings: Settings) -> Environment:
 
 def exchange_rate_settings(settings: Settings) -> ExchangeRatesSettings:
     return ExchangeRatesSettings(settings.bank_of_canada.url)
+
+
+def web_time_limits(settings: Settings) -> TimeLimits:
+    """Together below ten seconds: a request waits for a thread, a connection, and a statement at worst."""
+    limits = settings.limits
+    return TimeLimits(
+        statement_seconds=limits.statement,
+        lock_seconds=limits.lock,
+        pool_seconds=limits.queue,
+        connect_seconds=2,
+        network_seconds=5,
+    )
+
+
+def worker_time_limits(settings: Settings) -> TimeLimits:
+    return TimeLimits(statement_seconds=settings.limits.worker_statement)
+
+
+def migration_time_limits(settings: Settings) -> TimeLimits:
+    """A migration waits a minute for its locks, so that it does not block requests behind it for longer."""
+    return TimeLimits(statement_seconds=settings.limits.migration_statement, lock_seconds=60)
 
 
 def open_file_store(settings: Settings) -> FileStore:

@@ -16,6 +16,7 @@ from regie.access.list_endpoints import ListEndpoint
 from regie.access.permissions import Permission
 from regie.access.query_parameters import QueryParameters
 from regie.access.rate_limits import Rate, RateLimiter
+from regie.access.request_threads import RequestThreads
 from regie.access.sessions import SessionCookies
 from regie.access.sign_in_limits import SignInLimits
 from regie.connectors.settings import GoogleSettings
@@ -28,7 +29,7 @@ from regie.domains.accounts.sessions.actions import touch
 from regie.domains.accounts.sessions.queries import find_caller
 from regie.domains.records.users.models import SEALED_SECOND_FACTORS
 from regie.edge import EdgeMiddleware
-from regie.environment import integration_environment, open_file_store
+from regie.environment import integration_environment, open_file_store, web_time_limits
 from regie.error_handlers import add_error_handlers
 from regie.health import add_health_checks
 from regie.openapi import build_document
@@ -52,7 +53,8 @@ def create_app(
 ) -> FastAPI:
     """Create the application; raises for unsafe settings and for routes without authorization."""
     refuse_unsafe(settings)
-    database, clock = database or Database(settings.database_url), clock or Clock()
+    clock = clock or Clock()
+    database = database or Database(settings.database_url, limits=web_time_limits(settings))
     app = FastAPI(
         title="Régie",
         version="1",
@@ -76,6 +78,7 @@ def create_app(
         mail=MailCipher(settings.web.secret, settings.web.former_secrets),
         sealed=SealedBox(settings.web.secret, SEALED_SECOND_FACTORS, settings.web.former_secrets),
         files=open_file_store(settings),
+        threads=RequestThreads(settings.limits.queue),
         google=build_google_sign_in(settings),
         integrations=integration_environment(settings),
         lists=find_list_endpoints(routes),

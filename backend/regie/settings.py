@@ -1,6 +1,7 @@
 """Reads settings from environment variables, once, into frozen groups."""
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -43,6 +44,17 @@ class WebSettings:
     @property
     def is_secure(self) -> bool:
         return self.origin.startswith("https://")
+
+
+@dataclass(frozen=True, slots=True)
+class LimitSettings:
+    """Seconds that processes wait: for the database's statements and locks, and for a free thread or connection."""
+
+    statement: float
+    lock: float
+    queue: float
+    worker_statement: float
+    migration_statement: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +139,7 @@ class Settings:
     database_url: str = field(repr=False)
     jobs_url: str = field(repr=False)
     web: WebSettings
+    limits: LimitSettings
     demo: DemoSettings
     teamwork: TeamworkEnvironment
     hubspot: HubspotEnvironment
@@ -165,6 +178,7 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             proxies=int(get("PROXIES", "0")),
             rate_factor=int(get("RATE_FACTOR", "1")),
         ),
+        limits=_read_limits(get),
         demo=DemoSettings(password=get("DEMO_PASSWORD", "a-long-demo-password")),
         teamwork=TeamworkEnvironment(
             get("TEAMWORK_URL"), get("TEAMWORK_KEY"), int(get("TEAMWORK_CALLS_PER_MINUTE", "140"))
@@ -197,6 +211,16 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             get("FILES_KEY_ID"),
             get("FILES_SECRET"),
         ),
+    )
+
+
+def _read_limits(get: Callable[[str, str], str]) -> LimitSettings:
+    return LimitSettings(
+        statement=float(get("STATEMENT_SECONDS", "5")),
+        lock=float(get("LOCK_SECONDS", "3")),
+        queue=float(get("QUEUE_SECONDS", "1")),
+        worker_statement=float(get("WORKER_STATEMENT_SECONDS", "300")),
+        migration_statement=float(get("MIGRATION_STATEMENT_SECONDS", "3600")),
     )
 
 

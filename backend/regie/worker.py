@@ -44,7 +44,7 @@ from regie.domains.records.settings.queries import read_time_zone
 from regie.domains.work.retainers.jobs import LedgerRefreshJob
 from regie.domains.work.retainers.renewals import find_relevant_renewals
 from regie.domains.work.retainers.warnings import find_relevant_periods
-from regie.environment import exchange_rate_settings, integration_environment, open_file_store
+from regie.environment import exchange_rate_settings, integration_environment, open_file_store, worker_time_limits
 from regie.settings import Settings, SettingsError
 
 log = structlog.get_logger("regie.worker")
@@ -109,7 +109,8 @@ def lock_data_folder(data: Path) -> Iterator[None]:
 
 def build_background_work(settings: Settings, stopping: threading.Event) -> BackgroundWork:
     """Create every job with its dependencies, on its queue or schedule."""
-    database, clock = Database(settings.database_url, has_small_cache=True), Clock()
+    database = Database(settings.database_url, limits=worker_time_limits(settings), has_small_cache=True)
+    clock = Clock()
     environment, files, is_stopping = integration_environment(settings), open_file_store(settings), stopping.is_set
     notifier = Notifier(mail_cipher(settings), settings.web.origin)
 

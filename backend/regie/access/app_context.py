@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.list_endpoints import ListEndpoint
 from regie.access.rate_limits import RateLimiter
+from regie.access.request_threads import RequestThreads
 from regie.access.sessions import SessionCookies
 from regie.access.sign_in_limits import SignInLimits
 from regie.core.audit.activity import Author, set_author
@@ -51,6 +52,7 @@ class AppContext:
     # Encrypts what the application must read again, such as the secret of an authenticator app.
     sealed: SealedBox
     files: FileStore
+    threads: RequestThreads
     google: GoogleSignIn | None = None
     # The external services as the environment configures them (`integrations.connections.queries.Environment`).
     integrations: Any = None

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, TypedDict, TypeVar
 
-import anyio.to_thread
 from fastapi import APIRouter
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
@@ -202,7 +201,7 @@ def _authorized(function: Callable[..., Any], auth: RouteAuth, returned: Any, st
         # A read of the embedded database is faster than a switch to a thread and back.
         if context.database.is_sqlite and request.method in SAFE_METHODS and Session not in injected.values():
             return check_response(call(), context, returned)
-        return check_response(await anyio.to_thread.run_sync(call), context, returned)
+        return check_response(await context.threads.run(call), context, returned)
 
     request_parameter = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
     endpoint.__signature__ = inspect.Signature([request_parameter, *own])  # type: ignore[attr-defined]
@@ -219,7 +218,7 @@ async def _call_with_form(
     await authorize_before_body(request, auth)
     try:
         await read_form(request, model)
-        return await anyio.to_thread.run_sync(call)
+        return await request.app.state.context.threads.run(call)
     finally:
         close_form(request)
 
@@ -329,7 +328,7 @@ async def authorize_before_body(request: Request, auth: RouteAuth) -> None:
         with context.database.read() as connection:
             authorize(context, request, connection, token, auth)
 
-    await anyio.to_thread.run_sync(check)
+    await context.threads.run(check)
 
 
 def _fill(injected: dict[str, Any], given: dict[Any, Any]) -> dict[str, Any]:

@@ -11,27 +11,34 @@ from sqlalchemy.orm import Session
 
 from regie.core.audit.activity import discard_on_rollback, write_activity
 from regie.core.db.table_versions import increment_table_versions
+from regie.core.db.time_limits import TimeLimits
 from regie.core.money.shares import register_sqlite_function
 
 _BUSY_SECONDS = 15
-_POOL_WAIT_SECONDS = 2
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
 # The web process reads the same pages repeatedly; a worker reads most of them once.
 _LARGE_CACHE = (*_PRAGMAS, "cache_size=-32000", "mmap_size=268435456")
 _SMALL_CACHE = (*_PRAGMAS, "cache_size=-8000", "mmap_size=0")
+_DEFAULT_LIMITS = TimeLimits()
 
 
 class Database:
     """Opens connections for reads and sessions for writes; one session is one transaction."""
 
     def __init__(
-        self, url: str, *, pool_size: int = 8, has_small_cache: bool = False, is_read_only: bool = False
+        self,
+        url: str,
+        *,
+        limits: TimeLimits = _DEFAULT_LIMITS,
+        pool_size: int = 8,
+        has_small_cache: bool = False,
+        is_read_only: bool = False,
     ) -> None:
         self.url: URL = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         pragmas = (*(_SMALL_CACHE if has_small_cache else _LARGE_CACHE), *(("query_only=ON",) if is_read_only else ()))
-        self._writes = _open_engine(self.url, pool_size, pragmas)
-        self._reads = _open_engine(self.url, pool_size, pragmas, isolation_level="AUTOCOMMIT")
+        self._writes = _open_engine(self.url, limits, pool_size, pragmas)
+        self._reads = _open_engine(self.url, limits, pool_size, pragmas, isolation_level="AUTOCOMMIT")
         # SQLite has one writer; unlike its busy loop, this lock is fair.
         self._writer = threading.Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
@@ -97,37 +104,25 @@ def savepoint(session: Session) -> Iterator[None]:
         yield
 
 
-def _open_engine(url: URL, pool_size: int, pragmas: tuple[str, ...], **options: Any) -> Engine:
-    if url.get_backend_name() != "sqlite":
-        engine = create_engine(
-            url.set(drivername="postgresql+psycopg"),
-            pool_size=pool_size,
-            max_overflow=pool_size,
-            pool_timeout=_POOL_WAIT_SECONDS,
-            connect_args={"connect_timeout": 3},
-            hide_parameters=True,
-            **options,
-        )
-        event.listen(engine, "connect", lambda connection, _record: _prepare_postgres(connection))
-        return engine
+def _open_engine(url: URL, limits: TimeLimits, pool_size: int, pragmas: tuple[str, ...], **options: Any) -> Engine:
+    is_sqlite = url.get_backend_name() == "sqlite"
     engine = create_engine(
-        url,
+        url if is_sqlite else url.set(drivername="postgresql+psycopg"),
         pool_size=pool_size,
         max_overflow=pool_size,
-        pool_timeout=_POOL_WAIT_SECONDS,
-        connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False},
+        pool_timeout=limits.pool_seconds,
+        connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False} if is_sqlite else {},
         hide_parameters=True,
         **options,
     )
-    event.listen(engine, "connect", lambda connection, _record: _prepare_sqlite(connection, pragmas))
+    if is_sqlite:
+        event.listen(engine, "connect", lambda connection, _record: _prepare_sqlite(connection, pragmas))
+    else:
+        # Imported here: most installations use SQLite.
+        from regie.core.db.postgres import connect
+
+        event.listen(engine, "do_connect", lambda _dialect, _record, cargs, cparams: connect(limits, cargs, cparams))
     return engine
-
-
-def _prepare_postgres(connection: Any) -> None:
-    """Turn JIT off: compiling these queries takes ten times as long as running them."""
-    before, connection.autocommit = connection.autocommit, True
-    connection.execute("SET jit = off")
-    connection.autocommit = before
 
 
 def _refuse_writes(connection: Any) -> None:
