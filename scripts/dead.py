@@ -20,8 +20,9 @@ CALLED_BY_FRAMEWORKS = [
     "@model_validator",
 ]
 NAMES = ["test_*", "Test*", "pytest_*", "process_bind_param", "process_result_value", "upgrade", "downgrade"]
-# Called by name: granian's factory, the import contract, a response's rendering, the openers of the services.
-NAMES += ["application", "PublicModulesContract", "render", "render_broken_contract", "_open_*"]
+# Called by name: granian's factory, the import contract, a response's rendering, a metrics collector, the openers of
+# the services.
+NAMES += ["application", "PublicModulesContract", "render", "render_broken_contract", "collect", "_open_*"]
 NAMES += ["handle_starttag", "handle_data", "handle_endtag"]  # of the standard library's HTMLParser
 NAMES += ["do_*", "log_message"]  # and of its BaseHTTPRequestHandler
 

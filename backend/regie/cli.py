@@ -97,10 +97,12 @@ def _revise(_settings: Settings, options: argparse.Namespace) -> None:
 
 
 def _worker(settings: Settings, _options: argparse.Namespace) -> None:
+    from regie.environment import start_error_reports
     from regie.logs import configure_logs
     from regie.worker import run
 
     configure_logs(settings.web.environment)
+    start_error_reports(settings, "worker")
     run(settings)
 
 

@@ -80,7 +80,7 @@ class EdgeMiddleware:
         except Exception as error:
             if status:  # the response has started and can only be aborted
                 raise
-            log.error("unexpected_error", path=scope["path"], exc_info=error)
+            log.error("unexpected_error", id=scope["regie.request_id"], path=scope["path"], exc_info=error)
             await _send_error(Problem(), headers, scope["regie.request_id"], send_with_headers)
         finally:
             if is_api:

@@ -57,3 +57,11 @@ def migration_time_limits(settings: Settings) -> TimeLimits:
 def open_file_store(settings: Settings) -> FileStore:
     files = settings.files
     return FileStore(FilesSettings(files.url, files.endpoint, files.region, files.key_id, files.secret))
+
+
+def start_error_reports(settings: Settings, process: str) -> None:
+    """Send unexpected errors if the settings say where to; call it after the logs are configured."""
+    if settings.reports.sentry_dsn:
+        from regie.error_reports import ErrorReports, report_logged_errors
+
+        report_logged_errors(ErrorReports(settings.reports.sentry_dsn, settings.web.environment, process))

@@ -89,5 +89,6 @@ async def _handle_busy(request: Request, _error: Any) -> Response:
 
 
 async def _handle_unexpected(request: Request, error: Any) -> Response:
-    log.error("unexpected_error", path=request.url.path, exc_info=error)
+    request_id = request.scope.get("regie.request_id", "")
+    log.error("unexpected_error", id=request_id, path=request.url.path, exc_info=error)
     return error_response(request, Problem())

@@ -31,9 +31,9 @@ Check = Callable[[AppContext], bool]
 
 def add_health_checks(app: FastAPI) -> None:
     """Register the addresses before the front end, which answers all other paths."""
-    app.router.routes.append(Route("/health/live", HealthEndpoint({})))
     checks = {"database": can_read_database, "schema": has_current_schema, "files": can_write_files}
-    app.router.routes.append(Route("/health/ready", HealthEndpoint(checks)))
+    for endpoint in (HealthEndpoint("/health/live", {}), HealthEndpoint("/health/ready", checks)):
+        app.router.routes.append(Route(endpoint.path, endpoint))
 
 
 class HealthEndpoint:
@@ -41,7 +41,8 @@ class HealthEndpoint:
 
     auth = RouteAuth(Access.PUBLIC, Rate.READ)
 
-    def __init__(self, checks: Mapping[str, Check]) -> None:
+    def __init__(self, path: str, checks: Mapping[str, Check]) -> None:
+        self.path = path
         self._checks = checks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

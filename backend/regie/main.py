@@ -33,7 +33,7 @@ from regie.environment import integration_environment, open_file_store, web_time
 from regie.error_handlers import add_error_handlers
 from regie.health import add_health_checks
 from regie.openapi import build_document
-from regie.route_index import RouteIndex
+from regie.route_index import RouteIndex, route_template
 from regie.settings import Settings, refuse_unsafe
 from regie.web import serve_front_end
 
@@ -93,8 +93,28 @@ def create_app(
     add_health_checks(app)
     require_route_auth(app)
     add_error_handlers(app)
+    if settings.metrics.token:
+        _add_metrics(app, settings)
+    if settings.reports.traces_url:
+        _add_tracing(app, settings)
     serve_front_end(app, route_index, settings.web, has_google=settings.google.is_on)
     return app
+
+
+def _add_metrics(app: FastAPI, settings: Settings) -> None:
+    from regie.metrics import add_metrics
+
+    jobs = Database(settings.jobs_url, limits=web_time_limits(settings), pool_size=1, has_small_cache=True)
+    add_metrics(app, settings.metrics.token, jobs)
+
+
+def _add_tracing(app: FastAPI, settings: Settings) -> None:
+    from regie.tracing import Tracing, TracingMiddleware
+
+    tracing = Tracing(settings.reports.traces_url, settings.web.environment, "web")
+    tracing.observe(app.state.context.database)
+    app.add_middleware(TracingMiddleware, tracing=tracing, route_template=route_template)
+    app.state.tracing = tracing
 
 
 class LazyGoogleSignIn:

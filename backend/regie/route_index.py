@@ -34,6 +34,14 @@ class RouteIndex(BaseRoute):
         await scope["route"].handle(scope, receive, send)
 
 
+def route_template(scope: Scope) -> str:
+    """Return the path of a request's route, with the names of its parameters; one for screens, files and the unknown.
+
+    For metrics and traces: values in a path can be personal, and there are too many.
+    """
+    return getattr(scope.get("route") or scope.get("endpoint"), "path", "/{path:path}")
+
+
 def _resource(path: str) -> str:
     """Return the part without parameters: `/api/v1/invoices/{api_id}` → `invoices`, `/auth/second-factor` → `auth`."""
     parts = path.split("/", 4)

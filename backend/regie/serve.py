@@ -7,6 +7,7 @@ from granian.constants import Interfaces
 
 from regie.core.db.database import Database
 from regie.logs import configure_logs
+from regie.metrics_folder import share_metrics_between_processes
 from regie.migrate import is_current
 from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe
 
@@ -18,6 +19,8 @@ def serve(settings: Settings, *, host: str, port: int, workers: int) -> None:
     if not is_current(database):
         raise SettingsError("the database is of another version: run `regie migrate` first (REGIE_DATABASE_URL).")
     database.close()
+    if settings.metrics.token:
+        share_metrics_between_processes()
     Granian(
         "regie.serve:application",
         address=host,
@@ -33,8 +36,10 @@ def serve(settings: Settings, *, host: str, port: int, workers: int) -> None:
 
 def application() -> Any:
     """Create the application in each worker process; the supervising process does not import it."""
+    from regie.environment import start_error_reports
     from regie.main import create_app
 
     settings = load_settings()
     configure_logs(settings.web.environment)
+    start_error_reports(settings, "web")
     return create_app(settings)

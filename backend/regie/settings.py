@@ -61,6 +61,20 @@ class LimitSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class MetricsSettings:
+    # Empty: no metrics.
+    token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSettings:
+    """Where errors and traces are sent; nothing is sent while an address is empty. Both can contain a key."""
+
+    sentry_dsn: str = field(repr=False)
+    traces_url: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class DemoSettings:
     password: str = field(repr=False)
 
@@ -145,6 +159,8 @@ class Settings:
     jobs_url: str = field(repr=False)
     web: WebSettings
     limits: LimitSettings
+    metrics: MetricsSettings
+    reports: ReportSettings
     demo: DemoSettings
     teamwork: TeamworkEnvironment
     hubspot: HubspotEnvironment
@@ -187,6 +203,8 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             rate_factor=int(get("RATE_FACTOR", "1")),
         ),
         limits=_read_limits(get),
+        metrics=MetricsSettings(token=get("METRICS_TOKEN")),
+        reports=ReportSettings(get("SENTRY_DSN"), get("TRACES_URL")),
         demo=DemoSettings(password=get("DEMO_PASSWORD", "a-long-demo-password")),
         teamwork=TeamworkEnvironment(
             get("TEAMWORK_URL"), get("TEAMWORK_KEY"), int(get("TEAMWORK_CALLS_PER_MINUTE", "140"))
@@ -215,20 +233,8 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
         mail=MailEnvironment(
             get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{urlsplit(origin).hostname or 'localhost'}"
         ),
-        files=FilesEnvironment(
-            get("FILES_URL") or (data / "files").as_uri(),
-            get("FILES_ENDPOINT"),
-            get("FILES_REGION"),
-            get("FILES_KEY_ID"),
-            get("FILES_SECRET"),
-        ),
+        files=_read_files(get, data),
     )
-
-
-def _default_front_end() -> Path:
-    """The front end inside the installed package, or the one that a clone builds."""
-    packaged = Path(__file__).parent / "front_end"
-    return packaged if packaged.is_dir() else Path(__file__).parents[2] / "frontend" / "dist"
 
 
 def _read_limits(get: Callable[[str, str], str]) -> LimitSettings:
@@ -239,6 +245,22 @@ def _read_limits(get: Callable[[str, str], str]) -> LimitSettings:
         worker_statement=float(get("WORKER_STATEMENT_SECONDS", "300")),
         migration_statement=float(get("MIGRATION_STATEMENT_SECONDS", "3600")),
     )
+
+
+def _read_files(get: Callable[[str], str], data: Path) -> FilesEnvironment:
+    return FilesEnvironment(
+        get("FILES_URL") or (data / "files").as_uri(),
+        get("FILES_ENDPOINT"),
+        get("FILES_REGION"),
+        get("FILES_KEY_ID"),
+        get("FILES_SECRET"),
+    )
+
+
+def _default_front_end() -> Path:
+    """The front end inside the installed package, or the one that a clone builds."""
+    packaged = Path(__file__).parent / "front_end"
+    return packaged if packaged.is_dir() else Path(__file__).parents[2] / "frontend" / "dist"
 
 
 def refuse_unsafe(settings: Settings) -> None:
@@ -258,6 +280,8 @@ def refuse_unsafe(settings: Settings) -> None:
         raise SettingsError(
             f"REGIE_SECRET must be set to at least {MIN_SECRET_LENGTH} random characters in production."
         )
+    if settings.metrics.token and len(settings.metrics.token) < MIN_SECRET_LENGTH:
+        raise SettingsError(f"REGIE_METRICS_TOKEN must have at least {MIN_SECRET_LENGTH} characters in production.")
     if not settings.web.is_secure:
         raise SettingsError("REGIE_ORIGIN must start with https:// in production.")
     if settings.google.is_on and not settings.google.discovery_url.startswith("https://"):

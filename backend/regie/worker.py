@@ -6,8 +6,8 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -158,7 +158,19 @@ def build_background_work(settings: Settings, stopping: threading.Event) -> Back
             ScheduledWork("purge", EVERY_TEN_MINUTES, purge),
         ),
         prepare=partial(follow_time_zone, database, clock),
+        trace=start_tracing(settings, database),
     )
+
+
+def start_tracing(settings: Settings, database: Database) -> Callable[[str], AbstractContextManager[object]]:
+    """Return what surrounds each job: a span if the settings say where traces go."""
+    if not settings.reports.traces_url:
+        return nullcontext
+    from regie.tracing import Tracing
+
+    tracing = Tracing(settings.reports.traces_url, settings.web.environment, "worker")
+    tracing.observe(database)
+    return tracing.trace_job
 
 
 def recalculation(jobs: Mapping[str, LedgerRefreshJob | PaymentScheduleJob]) -> QueuedWork:

@@ -9,7 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -65,9 +65,10 @@ class BackgroundWork:
         queued: Sequence[QueuedWork],
         scheduled: Sequence[ScheduledWork],
         prepare: Callable[[], object] = lambda: None,
+        trace: Callable[[str], AbstractContextManager[object]] = nullcontext,
     ) -> None:
-        """`prepare` runs before each work item, in its thread."""
-        self._config, self._queued, self._prepare = config, queued, prepare
+        """`prepare` runs before each work item, in its thread; `trace` surrounds both."""
+        self._config, self._queued, self._prepare, self._trace = config, queued, prepare, trace
         dispatch = ScheduledWork(DISPATCH, "* * * * * *", self.dispatch)
         self._scheduled = (*scheduled, dispatch, ScheduledWork(PURGE, "30 */10 * * * *", self.purge))
         self._workflows: dict[str, Callable[[str], None]] = {}
@@ -123,9 +124,11 @@ class BackgroundWork:
     def _queued_workflow(self, work: QueuedWork) -> Callable[[str], None]:
         def run(key: str) -> None:
             try:
-                self._prepare()
-                work.run(key)
-            except Exception:
+                with self._trace(work.name):
+                    self._prepare()
+                    work.run(key)
+            except Exception as error:
+                log.error("work_failed", queue=work.name, exc_info=error)
                 self._retry_at[work.name, key] = time.monotonic() + RETRY_SECONDS
                 raise
             self._retry_at.pop((work.name, key), None)
@@ -139,8 +142,12 @@ class BackgroundWork:
             if not running.acquire(blocking=False):
                 return
             try:
-                self._prepare()
-                work.run()
+                with self._trace(work.name):
+                    self._prepare()
+                    work.run()
+            except Exception as error:
+                log.error("work_failed", queue=work.name, exc_info=error)
+                raise
             finally:
                 running.release()
 

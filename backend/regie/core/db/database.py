@@ -35,6 +35,7 @@ class Database:
         is_read_only: bool = False,
     ) -> None:
         self.url: URL = make_url(url)
+        self.pool_size = pool_size
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         pragmas = (*(_SMALL_CACHE if has_small_cache else _LARGE_CACHE), *(("query_only=ON",) if is_read_only else ()))
         self._writes = _open_engine(self.url, limits, pool_size, pragmas)
@@ -83,6 +84,11 @@ class Database:
     def writes(self) -> Engine:
         """For migrations only."""
         return self._writes
+
+    @property
+    def engines(self) -> dict[str, Engine]:
+        """For observers such as metrics and traces."""
+        return {"read": self._reads, "write": self._writes}
 
     def close(self) -> None:
         self._reads.dispose()

@@ -1,0 +1,1 @@
+"""Tests of what operators use: metrics, error reports and traces."""
