@@ -239,7 +239,13 @@ def test_every_collection_is_a_paged_list_of_the_matrix(world: World):
     # Complete, because they are few and users edit their order.
     lists -= {"/api/v1/enum-options/{enum}"}
     lists -= {"/api/v1/employees/{id}/core-values", "/api/v1/employees/{id}/employee-goals"}
-    assert lists == {*LISTS, "/api/v1/connections", "/api/v1/sessions", "/api/v1/clients/{id}/quickbooks-invoices"}
+    assert lists == {
+        *LISTS,
+        "/api/v1/connections",
+        "/api/v1/synchronizations",
+        "/api/v1/sessions",
+        "/api/v1/clients/{id}/quickbooks-invoices",
+    }
 
 
 def _listings() -> list[Listing]:

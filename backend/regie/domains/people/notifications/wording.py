@@ -22,6 +22,7 @@ KINDS: dict[str, frozenset[str]] = {
     "goal_overdue": frozenset({"goal", "person", "ends_on"}),
     "invoice_overdue": frozenset({"number", "client", "balance_money", "due_on"}),
     "sync_trouble": frozenset({"service", "error_words", "todo_words"}),
+    "records_missing": frozenset({"service", "missing_words"}),
     "export_ready": frozenset({"file", "rows_count", "until_on"}),
     "export_failed": frozenset({"file"}),
     "impersonation": frozenset({"name", "start_words", "until_words", "reason"}),
