@@ -169,7 +169,7 @@ def test_export_during_impersonation_returns_403(owner: Browser, database: Datab
     with database.write() as session:
         admin = make_user(session, roles=["admin"])
         theirs = make_export(session, admin.id)
-    assert owner.post(f"/api/v1/impersonated-users/{admin.api_id}").status_code == 201
+    assert owner.post(f"/api/v1/impersonated-users/{admin.api_id}", {"reason": "Question"}).status_code == 201
     with assert_unchanged(database):
         answers = [
             owner.post(PATH, {"list_name": "clients", "format": "csv"}),

@@ -179,8 +179,11 @@ describe("whoever must set up a second factor", () => {
 describe("whoever acts in somebody's place", () => {
   const impersonator = { api_id: "x", name: "Olivier Gagnon", until: LATER };
 
-  it.each(["security", "sessions"])("learns why %s is closed, without a call", async (tab) => {
-    open({ impersonator }, tab);
-    expect(await screen.findByText("Closed while you act as Amélie Tremblay")).toBeVisible();
-  });
+  it.each(["profile", "security", "sessions"])(
+    "learns why %s is closed, without a call",
+    async (tab) => {
+      open({ impersonator }, tab);
+      expect(await screen.findByText("Closed while you act as Amélie Tremblay")).toBeVisible();
+    },
+  );
 });

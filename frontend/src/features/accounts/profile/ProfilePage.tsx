@@ -58,7 +58,7 @@ export function ProfilePage({ target, featureTabs = [] }: Props) {
     );
   }
   const tabs = [
-    { id: "profile", label: t("profile.tab.profile"), panel: () => <Panel of={ProfilePanel} /> },
+    { id: "profile", label: t("profile.tab.profile"), panel: () => <OwnPanel of={ProfilePanel} /> },
     ...featureTabs,
     {
       id: "notifications",
