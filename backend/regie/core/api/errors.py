@@ -4,7 +4,7 @@ Problem
 ├── Invalid 422            ├── SignInNeeded 401      ├── TooLarge 413
 ├── Forbidden 403          ├── PageExpired 419       ├── TooMany 429
 ├── NotFound 404           ├── Changed 409           ├── Unavailable 503
-├── WrongType 415          └── WrongMethod 405
+├── WrongType 415          ├── WrongMethod 405      └── TooSlow 408
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -128,6 +128,13 @@ class Changed(Problem):
 class TooLarge(Problem):
     status = 413
     code = "too_large"
+
+
+class TooSlow(Problem):
+    """The body did not arrive in time."""
+
+    status = 408
+    code = "too_slow"
 
 
 class WrongType(Problem):
