@@ -157,3 +157,9 @@ class TooMany(Problem):
 class Unavailable(Problem):
     status = 503
     code = "unavailable"
+
+
+class DiskFull(Unavailable):
+    """The server's disk is full; only administrators see this code, others that of Unavailable."""
+
+    code = "disk_full"

@@ -25,6 +25,7 @@ KINDS: dict[str, frozenset[str]] = {
     "records_missing": frozenset({"service", "missing_words"}),
     "export_ready": frozenset({"file", "rows_count", "until_on"}),
     "export_failed": frozenset({"file"}),
+    "export_stopped_by_disk": frozenset({"file"}),
     "impersonation": frozenset({"name", "start_words", "until_words", "reason"}),
 }
 _BABEL: dict[Locale, str] = {"en-us": "en_US", "fr-ca": "fr_CA"}
