@@ -20,6 +20,9 @@ def main() -> None:
     commands.add_parser("worker", help="run background jobs and schedules")
     owner = commands.add_parser("owner-link", help="print a link that sets a super administrator's password")
     owner.add_argument("email")
+    owner.add_argument("--first-name", default="", help="of a new user")
+    owner.add_argument("--last-name", default="", help="of a new user")
+    owner.add_argument("--currency", default="", help="the organization's, as a code such as CAD, for its first user")
     demo = commands.add_parser("demo", help="load demo accounts and data, synchronized from the sandbox")
     demo.add_argument("--scale", choices=("demo", "bench"), default="demo")
     sandbox = commands.add_parser("sandbox", help="simulate the external services")
@@ -79,9 +82,10 @@ def _worker(settings: Settings, _options: argparse.Namespace) -> None:
 
 
 def _owner_link(settings: Settings, options: argparse.Namespace) -> None:
-    from regie.owner import print_owner_link
+    from regie.owner import OwnerDetails, print_owner_link
 
-    print_owner_link(settings, options.email)
+    details = OwnerDetails(options.email, options.first_name, options.last_name, options.currency)
+    print_owner_link(settings, details, may_ask=sys.stdin.isatty())
 
 
 def _reseal(settings: Settings, _options: argparse.Namespace) -> None:
