@@ -15,7 +15,8 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     setup = commands.add_parser("setup", help="write a configuration, prepare the database, print the owner's link")
     setup.add_argument("--origin", help="address that people type, such as https://regie.example.com")
-    setup.add_argument("--owner", help="email address of the first super administrator")
+    setup.add_argument("--owner", default="", help="email address of the first super administrator")
+    _add_owner_options(setup)
     setup.add_argument("--database-url", help="postgresql://user:password@host/database; SQLite without it")
     setup.add_argument("--data", type=Path, default=Path("regie-data"), help="folder of the data")
     commands.add_parser("doctor", help="check the installation and say what to do")
@@ -28,6 +29,7 @@ def main() -> None:
     commands.add_parser("worker", help="run background jobs and schedules")
     owner = commands.add_parser("owner-link", help="print a link that sets a super administrator's password")
     owner.add_argument("email")
+    _add_owner_options(owner)
     demo = commands.add_parser("demo", help="load demo accounts and data, synchronized from the sandbox")
     demo.add_argument("--scale", choices=("demo", "bench"), default="demo")
     sandbox = commands.add_parser("sandbox", help="simulate the external services")
@@ -56,6 +58,12 @@ def main() -> None:
         sys.exit(130)
 
 
+def _add_owner_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--first-name", default="", help="of a new user")
+    command.add_argument("--last-name", default="", help="of a new user")
+    command.add_argument("--currency", default="", help="the organization's, as a code such as CAD, for its first user")
+
+
 def _serve(settings: Settings, options: argparse.Namespace) -> None:
     from regie.serve import serve
 
@@ -67,9 +75,11 @@ def _serve(settings: Settings, options: argparse.Namespace) -> None:
 def _setup(_settings: Settings, options: argparse.Namespace) -> None:
     from regie.configuration import DEFAULT_FILE
     from regie.installation import ask_missing, set_up
+    from regie.owner import OwnerDetails
 
     file = options.config or Path(DEFAULT_FILE)
-    set_up(ask_missing(options.origin, options.owner, options.database_url, options.data, file))
+    owner = OwnerDetails(options.owner, options.first_name, options.last_name, options.currency)
+    set_up(ask_missing(options.origin, owner, options.database_url, options.data, file))
 
 
 def _doctor(settings: Settings, _options: argparse.Namespace) -> None:
@@ -107,9 +117,10 @@ def _worker(settings: Settings, _options: argparse.Namespace) -> None:
 
 
 def _owner_link(settings: Settings, options: argparse.Namespace) -> None:
-    from regie.owner import print_owner_link
+    from regie.owner import OwnerDetails, print_owner_link
 
-    print_owner_link(settings, options.email)
+    details = OwnerDetails(options.email, options.first_name, options.last_name, options.currency)
+    print_owner_link(settings, details, may_ask=sys.stdin.isatty())
 
 
 def _reseal(settings: Settings, _options: argparse.Namespace) -> None:

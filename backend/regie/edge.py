@@ -1,21 +1,25 @@
 """Handles every request before routing: request ids, path normalization, body limits, headers, one log line."""
 
+import asyncio
 import re
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regie.access.uploads import MAX_FORM_BYTES, is_form
-from regie.core.api.errors import FileTooLarge, Problem, TooLarge
+from regie.core.api.errors import FileTooLarge, Problem, TooLarge, TooSlow
 from regie.core.api.wire import write_json
 from regie.core.text.locale import read_locale
 
 log = structlog.get_logger()
 MAX_BODY_BYTES = 1_000_000
+# Time for the whole body; a form may hold a file of 25 MB.
+BODY_SECONDS, FORM_SECONDS = 30.0, 600.0
 _SIZE = re.compile(rb"[0-9]{1,12}")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _API = ("/api/", "/sanctum/", "/login", "/logout", "/auth/", "/hooks/")
@@ -34,8 +38,18 @@ _HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 class EdgeMiddleware:
     """Wraps every request, as plain ASGI for speed."""
 
-    def __init__(self, app: ASGIApp, *, is_secure: bool, accepts_files: Callable[[str, str], bool]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        is_secure: bool,
+        accepts_files: Callable[[str, str], bool],
+        body_seconds: float = BODY_SECONDS,
+        form_seconds: float = FORM_SECONDS,
+    ) -> None:
         self._app = app
+        self._body_seconds = body_seconds
+        self._form_seconds = form_seconds
         self._accepts_files = accepts_files
         self._default_headers = (*_HEADERS, _HSTS) if is_secure else _HEADERS
 
@@ -68,15 +82,17 @@ class EdgeMiddleware:
 
         try:
             if is_form(headers) and self._accepts_files(scope["method"], scope["path"]):
-                form = FormBody(receive, headers)
+                form = FormBody(receive, headers, self._form_seconds)
                 await self._app(scope, form.receive, send_with_headers)
                 return
-            body = await _read_body(receive, headers) if scope["method"] in ("POST", "PUT", "PATCH", "DELETE") else b""
-            if body is None:
-                await _send_error(TooLarge(), headers, scope["regie.request_id"], send_with_headers)
-            else:
-                scope["regie.body"] = body
-                await self._app(scope, _replay(body, receive), send_with_headers)
+            has_body = scope["method"] in ("POST", "PUT", "PATCH", "DELETE")
+            body = await _read_body(receive, headers, self._body_seconds) if has_body else b""
+            scope["regie.body"] = body
+            await self._app(scope, _replay(body, receive), send_with_headers)
+        except (TooLarge, TooSlow) as problem:
+            if status:
+                raise
+            await _send_error(problem, headers, scope["regie.request_id"], send_with_headers)
         except Exception as error:
             if status:  # the response has started and can only be aborted
                 raise
@@ -119,26 +135,31 @@ def _request_id(headers: dict[bytes, bytes]) -> str:
     return given if _REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
 
 
-async def _read_body(receive: Receive, headers: dict[bytes, bytes]) -> bytes | None:
-    """Return the whole body; None when it exceeds `MAX_BODY_BYTES`."""
+async def _read_body(receive: Receive, headers: dict[bytes, bytes], seconds: float) -> bytes:
+    """Return the whole body; TooLarge above `MAX_BODY_BYTES`, TooSlow after `seconds`."""
     declared = headers.get(b"content-length", b"0")
     if not _SIZE.fullmatch(declared) or int(declared) > MAX_BODY_BYTES:
-        return None
-    chunks, size = [], 0
-    while True:
-        message = await receive()
-        chunks.append(message.get("body", b""))
-        size += len(chunks[-1])
-        if size > MAX_BODY_BYTES:
-            return None
-        if not message.get("more_body", False):
-            return b"".join(chunks)
+        raise TooLarge
+    chunks, size, has_more = [], 0, True
+    try:
+        async with asyncio.timeout(seconds):
+            while has_more:
+                message = await receive()
+                chunks.append(message.get("body", b""))
+                size += len(chunks[-1])
+                if size > MAX_BODY_BYTES:
+                    raise TooLarge
+                has_more = message.get("more_body", False)
+    except TimeoutError:
+        raise TooSlow from None
+    return b"".join(chunks)
 
 
 class FormBody:
-    """A body with a file, passed on in chunks; raises FileTooLarge above `MAX_FORM_BYTES`."""
+    """A body with a file, in chunks; raises FileTooLarge above `MAX_FORM_BYTES`, TooSlow after `seconds`."""
 
-    def __init__(self, receive: Receive, headers: dict[bytes, bytes]) -> None:
+    def __init__(self, receive: Receive, headers: dict[bytes, bytes], seconds: float) -> None:
+        self._ends_at = asyncio.get_running_loop().time() + seconds
         declared = headers.get(b"content-length", b"0")
         self._receive = receive
         is_too_large = not _SIZE.fullmatch(declared) or int(declared) > MAX_FORM_BYTES
@@ -153,11 +174,16 @@ class FormBody:
 
     async def drain(self) -> None:
         """Read the rest of a refused body: browsers read the response only after sending the whole request."""
-        while not self._is_complete and self._size <= MAX_FORM_BYTES:
-            await self._next()
+        with suppress(TooSlow):
+            while not self._is_complete and self._size <= MAX_FORM_BYTES:
+                await self._next()
 
     async def _next(self) -> Message:
-        message = await self._receive()
+        try:
+            async with asyncio.timeout_at(self._ends_at):
+                message = await self._receive()
+        except TimeoutError:
+            raise TooSlow from None
         self._size += len(message.get("body", b""))
         self._is_complete = not message.get("more_body", False)
         return message

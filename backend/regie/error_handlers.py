@@ -12,11 +12,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from regie.access.actor import Actor
 from regie.access.authorization import authorize_before_body, invalid_parameters
+from regie.access.permissions import Permission
 from regie.access.responses import JsonResponse
-from regie.core.api.errors import Changed, Invalid, NotFound, Problem, TooLarge, Unavailable, WrongMethod
+from regie.core.api.errors import Changed, DiskFull, Invalid, NotFound, Problem, TooLarge, Unavailable, WrongMethod
 from regie.core.api.field_errors import read_fields
 from regie.core.api.wire import write_json
+from regie.core.disk import is_disk_full
 from regie.core.text.locale import read_locale
 
 log = structlog.get_logger()
@@ -30,6 +33,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(StaleDataError, _handle_stale)
     app.add_exception_handler(DBAPIError, _handle_database)
     app.add_exception_handler(PoolTimeout, _handle_busy)
+    app.add_exception_handler(OSError, _handle_files)
     # `edge` handles all other exceptions, so that the response has the common headers.
 
 
@@ -45,7 +49,14 @@ def error_response(request: Request, problem: Problem) -> Response:
 
 
 async def _handle_problem(request: Request, error: Any) -> Response:
+    if isinstance(error, DiskFull) and not _is_administrator(request):
+        return error_response(request, Unavailable(retry_after=error.retry_after))
     return error_response(request, error)
+
+
+def _is_administrator(request: Request) -> bool:
+    caller: Actor | None = request.scope.get("regie.caller")
+    return caller is not None and caller.can(Permission.SETTINGS_EDIT)
 
 
 async def _handle_invalid(request: Request, error: Any) -> Response:
@@ -78,10 +89,22 @@ async def _handle_database(request: Request, error: Any) -> Response:
     """Concurrent changes are 409, an unreachable or busy database is 503, anything else is 500."""
     if isinstance(error, IntegrityError):
         return error_response(request, Changed())
+    if is_disk_full(error):
+        return await _handle_full_disk(request, error)
     if isinstance(error, OperationalError) or error.connection_invalidated:
         log.warning("database_unavailable", error=str(error.orig))
         return error_response(request, Unavailable(retry_after=_RETRY_SECONDS))
     return await _handle_unexpected(request, error)
+
+
+async def _handle_files(request: Request, error: Any) -> Response:
+    """Temporary files of uploads and exports."""
+    return await (_handle_full_disk if is_disk_full(error) else _handle_unexpected)(request, error)
+
+
+async def _handle_full_disk(request: Request, error: Any) -> Response:
+    log.error("disk_full", error=str(error).split("\n")[0][:300])
+    return await _handle_problem(request, DiskFull(retry_after=_RETRY_SECONDS))
 
 
 async def _handle_busy(request: Request, _error: Any) -> Response:

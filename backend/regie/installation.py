@@ -4,14 +4,14 @@ import os
 import secrets
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from regie.configuration import format_file
 from regie.core.db.database import Database
 from regie.migrate import migrate
-from regie.owner import print_owner_link
+from regie.owner import OwnerDetails, print_owner_link
 from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe
 
 _SECRET_BYTES = 48
@@ -23,7 +23,7 @@ class Answers:
     """What `regie setup` needs to know; an empty `database_url` means SQLite in the data folder."""
 
     origin: str
-    owner: str
+    owner: OwnerDetails
     database_url: str
     data: Path
     file: Path
@@ -40,16 +40,24 @@ def set_up(answers: Answers) -> None:
     settings = load_settings()
     refuse_unsafe(settings)
     _migrate(settings)
-    _print(f"The database is ready. Open this link to choose the password of {answers.owner}:\n")
-    print_owner_link(settings, answers.owner)
+    _print(f"The database is ready. Open this link to choose the password of {answers.owner.email}:\n")
+    print_owner_link(settings, answers.owner, may_ask=sys.stdin.isatty())
     _print("\nNext: start `regie serve` and `regie worker`, then run `regie doctor`.")
 
 
-def ask_missing(origin: str | None, owner: str | None, database_url: str | None, data: Path, file: Path) -> Answers:
-    """Ask on the terminal for what the options leave open."""
+def ask_missing(origin: str | None, owner: OwnerDetails, database_url: str | None, data: Path, file: Path) -> Answers:
+    """Ask on the terminal for what the options leave open; an existing configuration needs the address only."""
+    email = owner.email or _ask("Email address of the first super administrator", "--owner")
+    if file.exists():
+        return Answers(origin or "", replace(owner, email=email), database_url or "", data.resolve(), file.resolve())
     return Answers(
         origin=_origin(origin or _ask("Address that people type (https://regie.example.com)", "--origin")),
-        owner=(owner or _ask("Email address of the first super administrator", "--owner")).strip().lower(),
+        owner=OwnerDetails(
+            email,
+            owner.first_name or _ask("First name", "--first-name"),
+            owner.last_name or _ask("Last name", "--last-name"),
+            owner.currency or _ask("The organization's currency, such as CAD", "--currency"),
+        ),
         database_url=_ask_database() if database_url is None else database_url,
         data=data.resolve(),
         file=file.resolve(),

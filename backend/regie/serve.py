@@ -3,7 +3,8 @@
 from typing import Any
 
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 
 from regie.core.db.database import Database
 from regie.logs import configure_logs
@@ -11,8 +12,12 @@ from regie.metrics_folder import share_metrics_between_processes
 from regie.migrate import is_current
 from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe
 
+HEADER_TIMEOUT_MS = 30_000
 
-def serve(settings: Settings, *, host: str, port: int, workers: int) -> None:
+
+def serve(
+    settings: Settings, *, host: str, port: int, workers: int, header_timeout_ms: int = HEADER_TIMEOUT_MS
+) -> None:
     """Serve until stopped; raise SettingsError for unsafe settings or an outdated database."""
     refuse_unsafe(settings)
     database = Database(settings.database_url)
@@ -28,6 +33,9 @@ def serve(settings: Settings, *, host: str, port: int, workers: int) -> None:
         workers=workers,
         interface=Interfaces.ASGINL,
         factory=True,
+        # HTTP/2 alone has no time-out for a connection that sends nothing.
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=header_timeout_ms),
         log_access=False,
         log_level="warning",  # type: ignore[arg-type]
         respawn_failed_workers=True,

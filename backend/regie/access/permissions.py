@@ -125,6 +125,7 @@ class Permission(StrEnum):
     STATISTICS_RECEIVABLES = "statistics.receivables"
     STATISTICS_REVENUE = "statistics.revenue"
     STATISTICS_VALUES = "statistics.values"
+    SYNCHRONIZATIONS_VIEW = "synchronizations.view"
     TEAMS_EDIT = "teams.edit"
     TEAMS_VIEW = "teams.view"
     TEAMWORK_VIEW = "teamwork.view"
@@ -149,6 +150,7 @@ _STAFF = {
     P.ENUM_OPTIONS_VIEW: ALL,
     P.GOALS_CHECK_IN: OWN,
     P.GOALS_VIEW: OWN,
+    P.SYNCHRONIZATIONS_VIEW: ALL,
 }
 
 GRANTS: dict[str, dict[Permission, Scope]] = {

@@ -46,14 +46,17 @@ FORM_ERRORS: dict[int | str, dict[str, Any]] = {415: _describe_error("Not a form
 class SessionResult(Generic[T]):
     """A result that also sets the session cookie."""
 
-    __slots__ = ("data", "known_browser", "remember", "token")
+    __slots__ = ("clears_cache", "data", "known_browser", "remember", "token")
 
-    def __init__(self, data: T, token: str, *, remember: bool = False, known_browser: str = "") -> None:
+    def __init__(
+        self, data: T, token: str, *, remember: bool = False, known_browser: str = "", clears_cache: bool = False
+    ) -> None:
         self.data = data
         self.token = token
         self.remember = remember
         # The cookie of the accounts that signed in in this browser (`known_browsers`).
         self.known_browser = known_browser
+        self.clears_cache = clears_cache
 
 
 class JsonResponse(JSONResponse):
@@ -89,6 +92,9 @@ def write_response(context: AppContext, result: Any, status: int) -> Response:
         context.cookies.write(response, result.token, remember=result.remember)
         if result.known_browser:
             context.cookies.write_known_browser(response, result.known_browser)
+        if result.clears_cache:
+            # Not "cookies", which would remove the visitor's new ones, nor "storage", which holds other tabs' drafts.
+            response.headers["Clear-Site-Data"] = '"cache"'
     return response
 
 

@@ -298,7 +298,13 @@ class Gateway:
         return error.retry_after_s + jitter
 
     def _is_temporary(self, error: ServiceError) -> bool:
-        return isinstance(error, Unreachable | RateLimited) or error.vendor_status in self._rules.retry_statuses
+        # An HTML page of a proxy or truncated JSON is a failed call, whatever its status.
+        is_garbled = error.code == "not_json"
+        return (
+            is_garbled
+            or isinstance(error, Unreachable | RateLimited)
+            or error.vendor_status in self._rules.retry_statuses
+        )
 
 
 def _redact(authorization: str, text: str) -> str:

@@ -39,7 +39,7 @@ WITHOUT_BODY = {
 }
 WITH_BODY = [route for route in MATRIX if route.split(" ")[0] in ("POST", "PUT", "PATCH") and route not in WITHOUT_BODY]
 # The body of these is optional.
-BODY_OPTIONAL = ("POST /api/v1/deactivated-users/{id}", "POST /api/v1/impersonated-users/{id}")
+BODY_OPTIONAL = ("POST /api/v1/deactivated-users/{id}",)
 DEEP = 50_000
 # No field accepts these.
 HOSTILE: dict[str, Any] = {

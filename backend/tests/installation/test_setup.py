@@ -16,7 +16,8 @@ from regie.migrate import is_current
 pytestmark = pytest.mark.one_database
 
 OWNER = "ada@example.com"
-SETUP = ("setup", "--origin", "https://regie.example", "--owner", OWNER)
+NAMED = ("--owner", OWNER, "--first-name", "Ada", "--last-name", "Roy", "--currency", "CAD")
+SETUP = ("setup", "--origin", "https://regie.example", *NAMED)
 
 
 def _regie(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -57,9 +58,10 @@ def test_second_setup_keeps_the_secret(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--owner", OWNER), "--origin is missing"),
-        (("--owner", OWNER, "--origin", "http://regie.example"), "must start with https://"),
-        (("--owner", OWNER, "--origin", "regie.example"), "--origin must be an address"),
+        (NAMED, "--origin is missing"),
+        ((*NAMED, "--origin", "http://regie.example"), "must start with https://"),
+        ((*NAMED, "--origin", "regie.example"), "--origin must be an address"),
+        (("--owner", OWNER, "--origin", "https://regie.example"), "--first-name is missing"),
         (("--origin", "https://regie.example"), "--owner is missing"),
     ],
 )
@@ -72,7 +74,7 @@ def test_setup_without_what_it_needs_changes_nothing(tmp_path: Path, arguments: 
 
 
 def test_doctor_names_each_problem_and_what_to_do(tmp_path: Path):
-    _regie(tmp_path, "setup", "--origin", "http://localhost:9", "--owner", OWNER)
+    _regie(tmp_path, "setup", "--origin", "http://localhost:9", *NAMED)
     healthy = _regie(tmp_path, "doctor")
     assert healthy.returncode == 0, healthy.stdout
     assert "PROBLEM" not in healthy.stdout

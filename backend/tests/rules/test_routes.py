@@ -59,6 +59,10 @@ NO_IMPERSONATION_ROUTES = ENROLLING_ROUTES | {
     "POST /api/v1/users",
     "PATCH /api/v1/users/{id}",
     "DELETE /api/v1/users/{id}",
+    "PUT /api/v1/users/{id}/profile",
+    "PATCH /api/v1/users/{id}/profile",
+    "PUT /api/v1/me/avatar",
+    "DELETE /api/v1/me/avatar",
     "POST /api/v1/users/{id}/invitations",
     "DELETE /api/v1/users/{id}/sessions",
     "DELETE /api/v1/users/{id}/second-factor",
@@ -239,7 +243,13 @@ def test_every_collection_is_a_paged_list_of_the_matrix(world: World):
     # Complete, because they are few and users edit their order.
     lists -= {"/api/v1/enum-options/{enum}"}
     lists -= {"/api/v1/employees/{id}/core-values", "/api/v1/employees/{id}/employee-goals"}
-    assert lists == {*LISTS, "/api/v1/connections", "/api/v1/sessions", "/api/v1/clients/{id}/quickbooks-invoices"}
+    assert lists == {
+        *LISTS,
+        "/api/v1/connections",
+        "/api/v1/synchronizations",
+        "/api/v1/sessions",
+        "/api/v1/clients/{id}/quickbooks-invoices",
+    }
 
 
 def _listings() -> list[Listing]:

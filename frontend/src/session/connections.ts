@@ -13,6 +13,14 @@ export function pollInterval(connections: readonly Connection[] | undefined): nu
   return connections?.some(({ state }) => state === "running") ? POLL_INTERVAL_MS : false;
 }
 
+const synchronizationsQuery = dataQuery("/synchronizations");
+
+/** The time of a service's last successful synchronization; undefined while it loads. */
+export function useLastSuccess(service: Service): string | null | undefined {
+  const { data } = useQuery(synchronizationsQuery);
+  return data?.find((row) => row.service === service)?.last_success_at;
+}
+
 /** The connection of a service; undefined while it loads and without the permission to see it. */
 export function useConnection(service: Service): Connection | undefined {
   const { can } = usePermissions();

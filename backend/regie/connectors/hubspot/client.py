@@ -147,6 +147,12 @@ class HubspotClient:
     def companies_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[RecordPage[Company]]:
         return self._search(self._paths.companies, COMPANY_PROPERTIES, read_company, since, cursor)
 
+    def count_deals(self) -> int | None:
+        return self._count(self._paths.deals)
+
+    def count_companies(self) -> int | None:
+        return self._count(self._paths.companies)
+
     def read_company_ids(self, deal_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
         """The companies of each requested deal, the primary one first; an empty tuple without any."""
         unique_ids = list(dict.fromkeys(deal_ids))
@@ -202,6 +208,13 @@ class HubspotClient:
             yield page
             if after is None:
                 return
+
+    def _count(self, path: str) -> int | None:
+        """The number of records that are not archived, by the search index; lists have no total."""
+        query = {"filterGroups": [], "limit": 1, "after": "0"}
+        document = self._gateway.read_post(f"{path}/search", query, self._search_limiter)
+        total = document.get("total") if isinstance(document, dict) else None
+        return total if isinstance(total, int) else None
 
     def _search(
         self,

@@ -97,26 +97,28 @@ class TeamworkClient:
         self, updated_after: datetime | None = None, user_type: str = "account", cursor: str | None = None
     ) -> Iterator[RecordPage[Person]]:
         """Deleted people included, marked as deleted."""
-        params = {"userType": user_type, "showDeleted": "true", **_updated_after_param(updated_after)}
-        return self._pages(_ListSpec("/people.json", "people", params, read_person), cursor)
+        return self._pages(_people_list(updated_after, user_type), cursor)
+
+    def count_people(self) -> int | None:
+        return self._count(_people_list())
 
     def companies(
         self, updated_after: datetime | None = None, cursor: str | None = None
     ) -> Iterator[RecordPage[Company]]:
         """Deleted companies and the agency itself (`is_owner`) included."""
-        params = {"showDeleted": "true", **_updated_after_param(updated_after)}
-        return self._pages(_ListSpec("/companies.json", "companies", params, read_company), cursor)
+        return self._pages(_company_list(updated_after), cursor)
+
+    def count_companies(self) -> int | None:
+        return self._count(_company_list())
 
     def projects(
         self, updated_after: datetime | None = None, cursor: str | None = None
     ) -> Iterator[RecordPage[Project]]:
         """Archived projects included; the service omits them by default."""
-        params = {
-            "includeArchivedProjects": "true",
-            "include": "companies,projectCategories",
-            **_updated_after_param(updated_after),
-        }
-        return self._pages(_ListSpec("/projects.json", "projects", params, read_project), cursor)
+        return self._pages(_project_list(updated_after), cursor)
+
+    def count_projects(self) -> int | None:
+        return self._count(_project_list())
 
     def project_categories(self, cursor: str | None = None) -> Iterator[RecordPage[Category]]:
         """Always all categories: they have no update time."""
@@ -132,10 +134,15 @@ class TeamworkClient:
     ) -> Iterator[RecordPage[TimeEntry]]:
         """Either the entries changed after an instant, or those from `from_on` to `to_on`, month by month."""
         if updated_after is not None:
-            return self._pages(self._time_listing(_updated_after_param(updated_after)), cursor)
+            return self._pages(_time_list(_updated_after_param(updated_after)), cursor)
         if from_on is None:
             raise ValueError("time entries need updated_after or from_on")
         return self._time_by_month(from_on, to_on or datetime.now(UTC).date(), cursor)
+
+    def count_time_entries(self, from_on: date | None, to_on: date | None) -> int | None:
+        if from_on is None or to_on is None:
+            return None
+        return self._count(_time_list({"startDate": from_on.isoformat(), "endDate": to_on.isoformat()}))
 
     def project(self, external_id: str) -> Project:
         return self._one(
@@ -158,8 +165,10 @@ class TeamworkClient:
         document = self._gateway.get(_API + path, params)
         return read(require_object(SERVICE, document, key), [], self._site, _side_loaded(document))
 
-    def _time_listing(self, params: dict[str, str]) -> _ListSpec[TimeEntry]:
-        return _ListSpec("/time.json", "timelogs", {"showDeleted": "true", **params}, read_time_entry)
+    def _count(self, spec: _ListSpec[R]) -> int | None:
+        """The service's own number of records, or less: some plans report a lower bound. None when it gives none."""
+        params = {**spec.params, "skipCounts": "false", "page": 1, "pageSize": 1}
+        return _paging(self._gateway.get(_API + spec.path, params))[1] or None
 
     def _time_by_month(self, from_on: date, to_on: date, cursor: str | None) -> Iterator[RecordPage[TimeEntry]]:
         """A cursor is "first day of the slice/page"."""
@@ -168,7 +177,7 @@ class TeamworkClient:
         while start <= to_on:
             next_month = (start.replace(day=1) + timedelta(days=32)).replace(day=1)
             end = min(to_on, next_month - timedelta(days=1))
-            spec = self._time_listing({"startDate": start.isoformat(), "endDate": end.isoformat()})
+            spec = _time_list({"startDate": start.isoformat(), "endDate": end.isoformat()})
             for page in self._pages(spec, page_cursor or None):
                 at = f"{start}/{page.next_cursor}" if page.next_cursor else None
                 if at is None and next_month <= to_on:
@@ -211,6 +220,29 @@ class TeamworkClient:
         side_loaded = _side_loaded(document)
         records = tuple(spec.read(row, problems, self._site, side_loaded) for row in rows)
         return RecordPage(records, next_page, tuple(problems))
+
+
+def _people_list(updated_after: datetime | None = None, user_type: str = "account") -> _ListSpec[Person]:
+    params = {"userType": user_type, "showDeleted": "true", **_updated_after_param(updated_after)}
+    return _ListSpec("/people.json", "people", params, read_person)
+
+
+def _company_list(updated_after: datetime | None = None) -> _ListSpec[Company]:
+    params = {"showDeleted": "true", **_updated_after_param(updated_after)}
+    return _ListSpec("/companies.json", "companies", params, read_company)
+
+
+def _project_list(updated_after: datetime | None = None) -> _ListSpec[Project]:
+    params = {
+        "includeArchivedProjects": "true",
+        "include": "companies,projectCategories",
+        **_updated_after_param(updated_after),
+    }
+    return _ListSpec("/projects.json", "projects", params, read_project)
+
+
+def _time_list(params: dict[str, str]) -> _ListSpec[TimeEntry]:
+    return _ListSpec("/time.json", "timelogs", {"showDeleted": "true", **params}, read_time_entry)
 
 
 def _updated_after_param(updated_after: datetime | None) -> dict[str, str]:

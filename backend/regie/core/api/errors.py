@@ -4,7 +4,7 @@ Problem
 ├── Invalid 422            ├── SignInNeeded 401      ├── TooLarge 413
 ├── Forbidden 403          ├── PageExpired 419       ├── TooMany 429
 ├── NotFound 404           ├── Changed 409           ├── Unavailable 503
-├── WrongType 415          └── WrongMethod 405
+├── WrongType 415          ├── WrongMethod 405      └── TooSlow 408
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -142,6 +142,13 @@ class FileTooLarge(TooLarge):
     field = "file"
 
 
+class TooSlow(Problem):
+    """The body did not arrive in time."""
+
+    status = 408
+    code = "too_slow"
+
+
 class WrongType(Problem):
     """The route does not accept this content type."""
 
@@ -162,3 +169,9 @@ class TooMany(Problem):
 class Unavailable(Problem):
     status = 503
     code = "unavailable"
+
+
+class DiskFull(Unavailable):
+    """The server's disk is full; only administrators see this code, others that of Unavailable."""
+
+    code = "disk_full"

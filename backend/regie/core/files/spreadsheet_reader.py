@@ -18,6 +18,7 @@ from typing import IO, Any
 from xml.etree.ElementTree import ParseError
 
 from regie.core.api.errors import FieldError
+from regie.core.files.spreadsheet_writer import FORMULA_SIGNS
 
 XLSX_MIME_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MAX_ROWS = 50_000
@@ -30,7 +31,7 @@ _DELIMITERS = (";", ",", "\t")
 _UNIT_SEPARATOR = "\x1f"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # The apostrophe that exports write before a formula.
-_ESCAPED = re.compile(r"(^|[,;\t\r\n])'(?=\s*[=+\-@\t\r\n])")
+_ESCAPED = re.compile(rf"(^|[,;\t\r\n])'(?=\s*[{FORMULA_SIGNS}])")
 _FORMULA_ERROR = re.compile(r"#(N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!)")
 
 
@@ -74,6 +75,7 @@ def read_spreadsheet(content: IO[bytes], mime: str) -> Spreadsheet:
     for number, cells in rows:
         if all(cell is None or cell == "" for cell in cells):
             continue
+        _refuse_long_cells(number, cells, header)
         if not header:
             header = _header(cells)
             continue
@@ -95,6 +97,13 @@ def _header(cells: Sequence[CellValue]) -> list[str]:
     if len(names) > MAX_COLUMNS:
         raise UnreadableSpreadsheet("table_columns", most=MAX_COLUMNS)
     return [name[:200] for name in names]
+
+
+def _refuse_long_cells(number: int, cells: Sequence[CellValue], header: Sequence[str]) -> None:
+    for index, cell in enumerate(cells):
+        if isinstance(cell, str) and len(cell) > _MAX_CELL_LENGTH:
+            column = header[index] if index < len(header) and header[index] else str(index + 1)
+            raise UnreadableSpreadsheet("table_cell", line=str(number), column=column, most=_MAX_CELL_LENGTH)
 
 
 def cell_to_raw_text(cell: CellValue) -> str:
@@ -147,7 +156,8 @@ def _read_csv(content: bytes) -> Iterator[tuple[int, list[CellValue]]]:
     text = decode_text(content)
     if "\0" in text:
         raise UnreadableSpreadsheet("table_control", line=str(text.count("\n", 0, text.index("\0")) + 1))
-    csv.field_size_limit(_MAX_CELL_LENGTH)
+    # The library reports a long field as broken quotes.
+    csv.field_size_limit(len(text) + 1)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_detect_delimiter(text), strict=True)
     number = 1
     try:
@@ -197,7 +207,7 @@ def _read_sheet(content: IO[bytes]) -> Iterator[tuple[int, list[CellValue]]]:
     formulas = _Formulas(content)
     for number, cells in enumerate(_read_cells(content, data_only=True), start=1):
         values: list[CellValue] = [
-            _convert(cell.value, number) if cell.value is not None else formulas.find_uncached(cell, number, index)
+            _convert(cell.value) if cell.value is not None else formulas.find_uncached(cell, number, index)
             for index, cell in enumerate(cells)
         ]
         while values and values[-1] is None:
@@ -240,15 +250,13 @@ class _Formulas:
         return UncachedFormula.FORMULA if self._row[index].data_type == "f" else None
 
 
-def _convert(value: Any, number: int) -> CellValue:
+def _convert(value: Any) -> CellValue:
     """Convert a number without loss, and a datetime at midnight to a date."""
     if isinstance(value, float):
         exact = Decimal(repr(value))
         return int(exact) if exact == exact.to_integral_value() else exact
     if isinstance(value, datetime):
         return value.date() if value.time() == time() else value.isoformat(" ", "seconds")
-    if isinstance(value, str) and len(value) > _MAX_CELL_LENGTH:
-        raise UnreadableSpreadsheet("table_cell", line=str(number), most=_MAX_CELL_LENGTH)
     if value is None or isinstance(value, str | int | date | UncachedFormula):
         return value
     return str(value)

@@ -25,8 +25,10 @@ _MAX_TEXT_LENGTH = 32_767
 MAX_SHEET_ROWS = 1_048_575
 _MAX_SHEET_NAME_LENGTH = 31
 _FORBIDDEN_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
+# Spreadsheets of Asian languages also read the full-width signs ＝＋－＠ as the start of a formula.
+FORMULA_SIGNS = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 # The start of a formula, in a cell or in what a spreadsheet with another delimiter takes for a cell.
-_FORMULA_START = re.compile(r"(^|[,;\t\r\n])(?=\s*[=+\-@\t\r\n])")
+_FORMULA_START = re.compile(rf"(^|[,;\t\r\n])(?=\s*[{FORMULA_SIGNS}])")
 _WIDTHS: dict[CellFormat, int] = {
     "text": 26, "money": 15, "number": 12, "hours": 12, "percent": 12, "day": 12, "instant": 17,
 }  # fmt: skip

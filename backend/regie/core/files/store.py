@@ -11,7 +11,8 @@ from typing import IO, Any
 
 import structlog
 
-from regie.core.api.errors import NotFound, Unavailable
+from regie.core.api.errors import DiskFull, NotFound, Unavailable
+from regie.core.disk import is_disk_full
 
 log = structlog.get_logger()
 _CHUNK = 256 * 1024
@@ -101,6 +102,9 @@ def _translating_errors() -> Iterator[None]:
     except FileNotFoundError as error:
         raise NotFound("file_missing") from error
     except (BaseError, OSError, ValueError) as error:
+        if is_disk_full(error):
+            log.error("disk_full", error=str(error).split("\n")[0][:300])
+            raise DiskFull(retry_after=_RETRY_SECONDS) from error
         log.warning("file_store_unavailable", error=str(error).split("\n")[0][:300])
         raise Unavailable("file_storage_unavailable", retry_after=_RETRY_SECONDS) from error
 

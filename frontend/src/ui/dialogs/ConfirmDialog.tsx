@@ -20,6 +20,8 @@ type Props = {
   children?: ReactNode;
   /** Shows the confirm button without the danger color. */
   isHarmless?: boolean;
+  /** While a required field is empty. */
+  isConfirmDisabled?: boolean;
   /** Above a form that is itself a dialog. */
   isOverForm?: boolean;
   onConfirm: () => void;
@@ -48,6 +50,7 @@ export function ConfirmDialog(props: Props) {
         <Button
           {...(props.isHarmless ? {} : { color: "red.9" })}
           loading={props.busy ?? false}
+          disabled={props.isConfirmDisabled ?? false}
           onClick={props.onConfirm}
         >
           {props.confirmLabel}

@@ -2,15 +2,15 @@
 import { Text } from "@mantine/core";
 import type { Service } from "../../api/types";
 import { serviceName } from "../../lib/services";
-import { useConnection } from "../../session/connections";
+import { useLastSuccess } from "../../session/connections";
 import { SyncedText } from "./SourceLinks";
 
 export function LastSynchronized({ service }: { service: Service }) {
-  const connection = useConnection(service);
-  if (connection === undefined) return null;
+  const lastSuccess = useLastSuccess(service);
+  if (lastSuccess === undefined) return null;
   return (
     <Text size="sm" c="dimmed" component="div">
-      {serviceName(service)} · <SyncedText service={service} at={connection.last_success_at} />
+      {serviceName(service)} · <SyncedText service={service} at={lastSuccess} />
     </Text>
   );
 }

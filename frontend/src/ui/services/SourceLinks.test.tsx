@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import type { Connection } from "../../api/types";
+import type { Connection, CurrentUser } from "../../api/types";
 import { renderScreen } from "../../testing/renderScreen";
 import { installServer, server, someone } from "../../testing/server";
 import { SyncedText } from "./SourceLinks";
@@ -14,18 +14,21 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 const user = { ...someone, permissions: { "connections.view": "all" } };
 
 function answers(state: Connection["state"], hours: number): void {
-  const connection = { service: "hubspot", state, last_success_at: ago(hours) };
-  server.use(http.get("/api/v1/connections", () => HttpResponse.json({ data: [connection] })));
+  const success = { service: "hubspot", last_success_at: ago(hours) };
+  server.use(
+    http.get("/api/v1/connections", () => HttpResponse.json({ data: [{ ...success, state }] })),
+    http.get("/api/v1/synchronizations", () => HttpResponse.json({ data: [success] })),
+  );
 }
 
-const show = (gone: string | null = null) =>
+const show = (gone: string | null = null, reader: CurrentUser = user) =>
   renderScreen(
     () => (
       <p>
         <SyncedText service="hubspot" at={ago(72)} deletedAt={gone} />
       </p>
     ),
-    { user },
+    { user: reader },
   );
 
 it("shows the last synchronization of its service", async () => {
@@ -33,6 +36,16 @@ it("shows the last synchronization of its service", async () => {
   show();
   expect(await screen.findByText("1 hour ago")).toBeVisible();
   expect(screen.queryByText("Stale")).toBeNull();
+});
+
+it.each([
+  [1, false],
+  [3, true],
+])("needs no permission for connections: %i h ago, stale: %s", async (hours, stale) => {
+  answers("ok", hours);
+  show(null, { ...someone, permissions: {} });
+  expect(await screen.findByText(hours === 1 ? "1 hour ago" : "3 hours ago")).toBeVisible();
+  expect(screen.queryByText("Stale") !== null).toBe(stale);
 });
 
 it.each(["stale", "needs_attention", "off"] as const)(
@@ -46,7 +59,10 @@ it.each(["stale", "needs_attention", "off"] as const)(
 );
 
 it("shows its own age while the service's state is unknown", async () => {
-  server.use(http.get("/api/v1/connections", () => HttpResponse.json({}, { status: 503 })));
+  server.use(
+    http.get("/api/v1/connections", () => HttpResponse.json({}, { status: 503 })),
+    http.get("/api/v1/synchronizations", () => HttpResponse.json({}, { status: 503 })),
+  );
   show();
   expect(await screen.findByText("3 days ago")).toBeVisible();
   expect(screen.getByText("Stale")).toBeVisible();

@@ -4,12 +4,12 @@ import { IconAlertTriangle, IconExternalLink, IconTrash } from "@tabler/icons-re
 import type { Connection, Link, Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { serviceName } from "../../lib/services";
-import { hasProblem, useConnection } from "../../session/connections";
+import { hasProblem, useConnection, useLastSuccess } from "../../session/connections";
 import { Badge } from "../display/Badge";
 import { RelativeText } from "../display/DateText";
 import classes from "../ui.module.css";
 
-const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
+const STALE_AFTER_MS = 2 * 60 * 60 * 1000;
 
 /** Allows only URLs that are safe to open. */
 export function safeUrl(url: string | null): string | null {
@@ -40,8 +40,7 @@ export function SourceLink({ service, url, isBrief = false }: SourceProps) {
 }
 
 /** A record unchanged in a working service is as fresh as the service's last synchronization. */
-function freshAt(at: string, connection: Connection | undefined): string {
-  const lastSuccess = connection?.last_success_at ?? at;
+function freshAt(at: string, lastSuccess: string): string {
   return Date.parse(lastSuccess) > Date.parse(at) ? lastSuccess : at;
 }
 
@@ -60,6 +59,7 @@ type SyncedProps = {
 export function SyncedText({ service, at, deletedAt = null }: SyncedProps) {
   const t = useTranslate();
   const connection = useConnection(service);
+  const lastSuccess = useLastSuccess(service);
   if (deletedAt !== null) {
     return (
       <Badge tone="warning" icon={<IconTrash size={12} aria-hidden />}>
@@ -68,7 +68,7 @@ export function SyncedText({ service, at, deletedAt = null }: SyncedProps) {
     );
   }
   if (at === null) return t("ui.never_synced");
-  const freshSince = freshAt(at, connection);
+  const freshSince = freshAt(at, lastSuccess ?? at);
   return (
     <>
       {t("ui.synced")} <RelativeText at={freshSince} />{" "}

@@ -58,7 +58,7 @@ def start_impersonating(
         impersonator_id=actor.user_id,
         impersonator_epoch=epoch,
         impersonated_until=until,
-        impersonation_reason=reason or None,
+        impersonation_reason=reason,
     )
     return _read_current_user(session, context, visitor, token)
 
@@ -120,7 +120,7 @@ def _notify_user(session: Session, context: AppContext, actor: Actor, user: User
     }
     notify(
         session, Notifier(context.mail, context.origin), kind="impersonation", recipients=[user.id],
-        values={"name": actor.name, "reason": reason or "—"} | formatted,
+        values={"name": actor.name, "reason": reason} | formatted,
         link="/profile?tab=sessions", dedup_key=f"impersonation:{new_api_id()}", now=now,
     )  # fmt: skip
 
@@ -143,5 +143,5 @@ def _log(session: Session, user: User, action: str, reason: str | None) -> None:
         api_id=user.api_id,
         name=user.name,
         topic="access",
-        details={"reason": reason or None},
+        details={"reason": reason},
     )

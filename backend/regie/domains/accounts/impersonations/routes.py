@@ -24,10 +24,10 @@ def start_impersonating(
     actor: Actor,
     visitor: Visitor,
     id: str,
-    data: ImpersonationStart | None = None,
+    data: ImpersonationStart,
 ) -> SessionResult[Item[ImpersonatedUser]]:
     """Sign in as this user for at most 30 minutes; they are notified."""
-    return actions.start_impersonating(session, context, actor, visitor, id, data.reason.strip() if data else "")
+    return actions.start_impersonating(session, context, actor, visitor, id, data.reason)
 
 
 @router.delete(requires=Access.PUBLIC, rate=Rate.SIGN_IN)

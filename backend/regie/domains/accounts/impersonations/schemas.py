@@ -8,4 +8,6 @@ from regie.core.api.wire import Input, validate_visible_lines
 
 
 class ImpersonationStart(Input):
-    reason: Annotated[str, StringConstraints(max_length=500), AfterValidator(validate_visible_lines)] = ""
+    """The reason is shown to the user and stored in the activity log."""
+
+    reason: Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(validate_visible_lines)]

@@ -96,7 +96,7 @@ def finish_google_attempt(
 def sign_out(context: AppContext, visitor: Visitor) -> SessionResult[None]:
     """End the session of this browser, if there is one."""
     actions.sign_out(context, visitor)
-    return SessionResult(None, new_guest_token(context.secret))
+    return SessionResult(None, new_guest_token(context.secret), clears_cache=True)
 
 
 @router.get("/api/v1/sessions", requires=Access.SIGNED_IN, forbids_impersonation=True)

@@ -14,7 +14,9 @@ import structlog
 from sqlalchemy import select, update
 
 from regie.access.actor import Actor
+from regie.access.permissions import Permission
 from regie.core.db.database import Database
+from regie.core.disk import is_disk_full
 from regie.core.files.removals import cancel_removal, schedule_removal
 from regie.core.files.store import FileStore, new_storage_key
 from regie.core.time.clock import Clock
@@ -69,11 +71,17 @@ class ExportWriter:
             self._write(row)
         except _Stopped:
             log.info("export stopped", export=row.api_id)
-        except Exception:
+        except Exception as error:
             log.exception("export failed", export=row.api_id)
-            with suppress(_Stopped), self.database.write() as session:
-                self._update_row(session, row.id, {"status": "failed", "finished_at": self.clock.now()})
-                notify_owner(session, self.notifier, row, "failed", self.clock)
+            self._fail(row, is_disk_full(error))
+
+    def _fail(self, row: Any, is_disk_full: bool) -> None:
+        """End the export; a full disk is named to administrators alone."""
+        with suppress(_Stopped), self.database.write() as session:
+            owner = load_actor(session.connection(), row.user_id, row.locale) if is_disk_full else None
+            is_named = owner is not None and owner.can(Permission.SETTINGS_EDIT)
+            self._update_row(session, row.id, {"status": "failed", "finished_at": self.clock.now()})
+            notify_owner(session, self.notifier, row, "stopped_by_disk" if is_named else "failed", self.clock)
 
     def purge(self) -> None:
         with self.database.write() as session:

@@ -12,7 +12,7 @@ LINK = "/profile?tab=exports"
 
 
 def notify_owner(
-    session: Session, notifier: Notifier, row: Any, outcome: Literal["ready", "failed"], clock: Clock
+    session: Session, notifier: Notifier, row: Any, outcome: Literal["ready", "failed", "stopped_by_disk"], clock: Clock
 ) -> None:
     """Notify the owner in the transaction that ends the export; small exports need no notification."""
     values: dict[str, object] = {"file": row.file_name}

@@ -1,6 +1,6 @@
 """Creates, starts, finishes and purges synchronization runs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func, select, update
@@ -14,7 +14,7 @@ from regie.core.audit.activity import log_event
 from regie.core.db.ids import new_api_id
 from regie.domains.integrations.connections.queries import NAMES
 from regie.domains.integrations.matching.actions import update_linked_records
-from regie.domains.integrations.sync.models import SyncCheckpoint, SyncRun
+from regie.domains.integrations.sync.models import MissingCount, SyncCheckpoint, SyncRun
 from regie.domains.integrations.sync.queries import TRANSIENT_ERRORS, find_run
 from regie.domains.integrations.sync.schemas import SyncRunCreate
 
@@ -101,12 +101,26 @@ def finish_run(session: Session, api_id: str, steps: int, now: datetime) -> None
     run.status, run.finished_at, run.step, run.done, run.total = "succeeded", now, None, steps, steps
 
 
-def fail_run(session: Session, api_id: str, error: str, detail: str, now: datetime) -> SyncRun | None:
-    """End a run with an error code, which users see translated; None when it had already ended."""
+def fail_run(
+    session: Session,
+    api_id: str,
+    error: str,
+    detail: str,
+    now: datetime,
+    missing: Sequence[MissingCount] = (),
+    implausible: Sequence[str] = (),
+) -> SyncRun | None:
+    """End a run with an error code, which users see translated; None when it had already ended.
+
+    `missing` was not marked as deleted; the next run reads the `implausible` lists again in full.
+    """
     run = find_run(session, api_id)
     if run.status not in UNFINISHED:
         return None
     run.status, run.finished_at, run.error, run.error_detail = "failed", now, error, detail[:_MAX_DETAIL_LENGTH] or None
+    run.missing = list(missing) or None
+    reread = (SyncCheckpoint.service == run.service, SyncCheckpoint.step.in_(implausible))
+    session.execute(update(SyncCheckpoint).where(*reread).values(full_at=None, missing_before=None))
     if error not in TRANSIENT_ERRORS:
         # The data read so far may be wrong: the next run restarts its lists.
         unfinished = (SyncCheckpoint.service == run.service, SyncCheckpoint.is_done.is_(False))

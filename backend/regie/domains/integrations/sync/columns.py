@@ -16,6 +16,7 @@ from regie.access.export_columns import (
     text,
 )
 from regie.core.files.spreadsheet_writer import Cell
+from regie.domains.integrations.sync.queries import describe_missing
 from regie.domains.integrations.sync.schemas import SyncRunOut
 
 
@@ -42,6 +43,10 @@ def _kind(row: _ExportRow, context: ExportContext) -> str:
     return context.translate(f"export.run.{kind}")
 
 
+def _missing(row: _ExportRow, context: ExportContext) -> str | None:
+    return describe_missing(row["missing"], context.locale) or None
+
+
 RUNS_FILE = ListExport(
     "sync_runs",
     (
@@ -50,7 +55,12 @@ RUNS_FILE = ListExport(
         instant("began"),
         column_group("lasted", ("seconds", ExportColumn("lasted", (FileColumn("number", _duration),)))),
         computed("kind", _kind),
-        column_group("result", ("records", number("records")), ("problems", number("problems"))),
+        column_group(
+            "result",
+            ("records", number("records")),
+            ("problems", number("problems")),
+            ("missing", computed("missing", _missing)),
+        ),
         text("trouble", path="message"),
     ),
     expand_row=lambda row: (_add_start(row),),

@@ -14,8 +14,10 @@ from regie.connectors.hubspot.shapes import Company, Deal, Owner, Stage
 from regie.connectors.pages import RecordPage
 from regie.core.time.clock import Clock
 from regie.domains.integrations.matching.queries import guess_project_kind
-from regie.domains.integrations.sync.steps import ReadWindow, Step, mark_missing_after_full_read
-from regie.domains.integrations.sync.upserts import RowBatch, mark_missing, upsert
+from regie.domains.integrations.sync.full_reads import FullRead
+from regie.domains.integrations.sync.steps import Step
+from regie.domains.integrations.sync.upserts import RowBatch, upsert
+from regie.domains.integrations.sync.windows import ReadWindow
 from regie.domains.records.mirrors.models import HubspotCompany, HubspotDeal, HubspotOwner, HubspotStage
 
 
@@ -41,18 +43,37 @@ class HubspotLists:
     @property
     def steps(self) -> tuple[Step, ...]:
         return (
-            Step("stages", self._read_stages, save_stages, _apply_stages, is_always_full=True),
+            Step(
+                "stages",
+                self._read_stages,
+                save_stages,
+                _apply_stages,
+                full_read=FullRead(HubspotStage, HubspotStage.external_id),
+                is_always_full=True,
+            ),
             Step(
                 "owners",
                 self._read_owners,
                 save_owners,
-                mark_missing_after_full_read(HubspotOwner),
+                full_read=FullRead(HubspotOwner, HubspotOwner.external_id),
                 is_always_full=True,
             ),
-            Step("companies", self._read_companies, save_companies, mark_missing_after_full_read(HubspotCompany)),
+            Step(
+                "companies",
+                self._read_companies,
+                save_companies,
+                full_read=FullRead(
+                    HubspotCompany, HubspotCompany.external_id, lambda _window: self._client.count_companies()
+                ),
+            ),
             # Archived deals never appear as changes; they are read first, so that a restored deal ends up active.
             Step("archived_deals", self._read_archived_deals, self._save_deals, is_always_full=True),
-            Step("deals", self._read_deals, self._save_deals, mark_missing_after_full_read(HubspotDeal)),
+            Step(
+                "deals",
+                self._read_deals,
+                self._save_deals,
+                full_read=FullRead(HubspotDeal, HubspotDeal.external_id, lambda _window: self._client.count_deals()),
+            ),
         )
 
     @cached_property
@@ -124,9 +145,8 @@ def _format_probability(probability: Decimal | None) -> str | None:
     return str(round(probability, 4))
 
 
-def _apply_stages(session: Session, window: ReadWindow, now: datetime) -> None:
+def _apply_stages(session: Session, _window: ReadWindow, _now: datetime) -> None:
     """Update deals after their stage was renamed or redefined, which does not change the deals at HubSpot."""
-    mark_missing(session, HubspotStage, window.started_at, now, accepts_missing=window.accepts_missing)
     for stage in session.execute(select(HubspotStage).where(HubspotStage.deleted_at.is_(None))).scalars():
         kind = _project_kind(stage)
         differs = or_(

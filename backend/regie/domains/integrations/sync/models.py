@@ -1,8 +1,9 @@
 """Tables of synchronization: runs, and the checkpoint of each list."""
 
 from datetime import date, datetime
+from typing import TypedDict
 
-from sqlalchemy import Index, Integer, String, Text, text
+from sqlalchemy import JSON, Index, Integer, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.db.ids import new_api_id
@@ -10,6 +11,14 @@ from regie.core.db.model import Model
 
 STATUSES = ("queued", "running", "succeeded", "failed")
 _UNFINISHED = text("status IN ('queued', 'running')")
+
+
+class MissingCount(TypedDict):
+    """How many of the `known` records of a list a full read did not find."""
+
+    kind: str
+    count: int
+    known: int
 
 
 class SyncRun(Model):
@@ -44,6 +53,8 @@ class SyncRun(Model):
     total: Mapped[int | None] = mapped_column(Integer)
     records: Mapped[int] = mapped_column(Integer, default=0)
     problems: Mapped[int] = mapped_column(Integer, default=0)
+    # Marked as deleted by a successful run, found missing by a stopped one; null when nothing is missing.
+    missing: Mapped[list[MissingCount] | None] = mapped_column(JSON(none_as_null=True))
     # The code of a translated message, and the service's own message for administrators.
     error: Mapped[str | None] = mapped_column(String(40))
     error_detail: Mapped[str | None] = mapped_column(Text)
@@ -53,7 +64,7 @@ class SyncCheckpoint(Model):
     """The progress of reading one list of a service, written in the transaction of each page.
 
     `run` to `newest` describe the current read, with constant parameters until it is done, even after a crash.
-    `watermark` and `full_at` describe finished reads only.
+    `watermark` and `full_at` describe finished reads only, `from_on` and `to_on` the last full read.
     """
 
     __tablename__ = "sync_checkpoints"
@@ -68,5 +79,10 @@ class SyncCheckpoint(Model):
     to_on: Mapped[date | None]
     cursor: Mapped[str | None] = mapped_column(Text)
     newest: Mapped[datetime | None]
+    # The number of different records read, and the smallest total that the service reported.
+    records: Mapped[int] = mapped_column(Integer, default=0)
+    total: Mapped[int | None] = mapped_column(Integer)
     watermark: Mapped[datetime | None]
     full_at: Mapped[datetime | None]
+    # Since a full read: records read before this time are missing; null once the end of a run marked them.
+    missing_before: Mapped[datetime | None]

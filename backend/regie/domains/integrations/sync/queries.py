@@ -1,5 +1,6 @@
 """Reads synchronization runs and the state of each connection."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,7 +14,7 @@ from regie.core.api.errors import NotFound
 from regie.core.api.wire import Page
 from regie.core.lists.listing import Listing, one_of
 from regie.core.lists.shape import Shape, read_rows
-from regie.core.text.locale import translate
+from regie.core.text.locale import Locale, format_number, translate
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import SERVICES, Service
 from regie.domains.integrations.connections.queries import (
@@ -23,9 +24,17 @@ from regie.domains.integrations.connections.queries import (
     is_connected,
     read_stored_connections,
 )
-from regie.domains.integrations.sync.models import SyncRun
+from regie.domains.integrations.sync.models import MissingCount, SyncRun
 from regie.domains.integrations.sync.schemas import Connection as ConnectionOut
-from regie.domains.integrations.sync.schemas import ConnectionState, LastRun, RunRow, SyncRunOut, SyncRunQuery
+from regie.domains.integrations.sync.schemas import (
+    ConnectionState,
+    LastRun,
+    LastSynchronization,
+    MissingRecords,
+    RunRow,
+    SyncRunOut,
+    SyncRunQuery,
+)
 
 STALE_AFTER = timedelta(hours=2)
 # Errors that may disappear without action; all others require an administrator.
@@ -42,8 +51,8 @@ _IS_FIRST = ~exists().where(
 )
 _COLUMNS = (
     *(SyncRun.api_id, SyncRun.service, SyncRun.status, SyncRun.created_at, SyncRun.started_at, SyncRun.finished_at),
-    *(SyncRun.step, SyncRun.done, SyncRun.total, SyncRun.records, SyncRun.problems, SyncRun.is_full),
-    *(SyncRun.error, SyncRun.error_detail, _IS_FIRST.label("is_first")),
+    *(SyncRun.step, SyncRun.done, SyncRun.total, SyncRun.records, SyncRun.problems, SyncRun.missing),
+    *(SyncRun.is_full, SyncRun.error, SyncRun.error_detail, _IS_FIRST.label("is_first")),
 )
 SYNC_RUNS = Listing(
     source=SyncRun.__table__,
@@ -99,7 +108,7 @@ def list_connections(db: Connection, actor: Actor, environment: Environment, clo
     connections = read_stored_connections(db)
     last = _by_service(db, _LAST_RUNS)
     finished = _by_service(db, _FINISHED)
-    successes = {row.service: row.success_at for row in db.execute(_LAST_SUCCESSES)}
+    successes = _last_successes(db)
     return [
         _connection(
             _ServiceStatus(
@@ -116,6 +125,16 @@ def list_connections(db: Connection, actor: Actor, environment: Environment, clo
         )
         for service in SERVICES
     ]
+
+
+def list_last_synchronizations(db: Connection) -> list[LastSynchronization]:
+    """The age of each service's records, for users who may not see connections."""
+    successes = _last_successes(db)
+    return [{"service": service, "last_success_at": successes.get(service)} for service in SERVICES]
+
+
+def _last_successes(db: Connection) -> dict[Service, datetime]:
+    return {row.service: row.success_at for row in db.execute(_LAST_SUCCESSES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +204,24 @@ def _summarize_run(row: RunRow, actor: Actor) -> LastRun:
         "progress": {"step": row["step"], "done": row["done"], "total": row["total"]},
         "records": row["records"],
         "problems": row["problems"],
+        "missing": row["missing"] or [],
         "error": row["error"],
         "message": _message(row, actor),
     }
+
+
+def describe_missing(missing: Sequence[MissingCount | MissingRecords] | None, locale: Locale) -> str:
+    """Such as "Time entries: 1,268 of 8,407; Projects: 2 of 140"."""
+    return "; ".join(
+        translate(
+            locale,
+            "sync.missing",
+            kind=translate(locale, f"sync.list.{row['kind']}"),
+            count=format_number(row["count"], locale),
+            known=format_number(row["known"], locale),
+        )
+        for row in missing or ()
+    )
 
 
 def _what_to_do(error: str, actor: Actor) -> str:

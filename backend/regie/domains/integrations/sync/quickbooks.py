@@ -1,7 +1,7 @@
 """Reads QuickBooks: its lists once in full, then its feed of changes and deletions."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -15,9 +15,11 @@ from regie.connectors.quickbooks.client import MAX_CHANGES_AGE, QuickbooksClient
 from regie.connectors.quickbooks.shapes import ChangeSet, Customer, Invoice, Payment
 from regie.core.time.clock import Clock
 from regie.domains.integrations.sync.closed_periods import log_closed_period_changes
+from regie.domains.integrations.sync.full_reads import FullRead
 from regie.domains.integrations.sync.models import SyncCheckpoint
-from regie.domains.integrations.sync.steps import ReadWindow, Step, mark_missing_after_full_read
+from regie.domains.integrations.sync.steps import Step
 from regie.domains.integrations.sync.upserts import Row, RowBatch, mark_deleted, upsert
+from regie.domains.integrations.sync.windows import ReadWindow
 from regie.domains.money.invoices.actions import set_payable_dates
 from regie.domains.records.invoices.models import Invoice as InvoiceMirror
 from regie.domains.records.invoices.models import InvoicePayment
@@ -54,21 +56,21 @@ class QuickbooksLists:
                 "customers",
                 self._read_customers,
                 save_customers,
-                mark_missing_after_full_read(QuickbooksCustomer),
+                full_read=FullRead(QuickbooksCustomer, QuickbooksCustomer.external_id, self._total_of("Customer")),
                 is_only_full=True,
             ),
             Step(
                 "invoices",
                 self._read_invoices,
                 self._save_invoices,
-                mark_missing_after_full_read(InvoiceMirror),
+                full_read=FullRead(InvoiceMirror, InvoiceMirror.external_id, self._total_of("Invoice")),
                 is_only_full=True,
             ),
             Step(
                 "payments",
                 self._read_payments,
                 self._save_payments,
-                mark_missing_after_full_read(InvoicePayment),
+                full_read=FullRead(InvoicePayment, InvoicePayment.source_external_id, self._total_of("Payment")),
                 is_only_full=True,
             ),
             Step(
@@ -84,6 +86,9 @@ class QuickbooksLists:
     @cached_property
     def _home_currency(self) -> str:
         return self._client.preferences().home_currency
+
+    def _total_of(self, entity: str) -> Callable[[ReadWindow], int]:
+        return lambda _window: self._client.count(entity)
 
     def _read_customers(self, window: ReadWindow) -> Iterator[RecordPage[Customer]]:
         return self._client.customers(cursor=window.cursor)

@@ -14,7 +14,13 @@ from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
 from regie.domains.integrations.sync import actions, queries
 from regie.domains.integrations.sync.columns import RUNS_FILE
-from regie.domains.integrations.sync.schemas import Connections, SyncRunCreate, SyncRunOut, SyncRunQuery
+from regie.domains.integrations.sync.schemas import (
+    Connections,
+    LastSynchronizations,
+    SyncRunCreate,
+    SyncRunOut,
+    SyncRunQuery,
+)
 
 router = Router("/api/v1", "sync")
 
@@ -23,6 +29,12 @@ router = Router("/api/v1", "sync")
 def list_connections(db: Database, actor: Actor, context: AppContext) -> Connections:
     """Lists the outside services with their state, last run and advice after an error."""
     return {"data": queries.list_connections(db, actor, context.integrations, context.clock)}
+
+
+@router.get("/synchronizations", requires=P.SYNCHRONIZATIONS_VIEW)
+def list_last_synchronizations(db: Database) -> LastSynchronizations:
+    """Lists when each outside service was last synchronized successfully."""
+    return {"data": queries.list_last_synchronizations(db)}
 
 
 @router.get("/sync-runs", requires=P.CONNECTIONS_VIEW, export=RUNS_FILE)

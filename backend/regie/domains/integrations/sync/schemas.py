@@ -8,6 +8,20 @@ from pydantic import Field
 from regie.core.api.wire import Flag, Input, ListQuery, Output
 from regie.domains.integrations.connections.models import Service
 
+# The lists whose full reads return every record.
+ListName = Literal[
+    "people",
+    "companies",
+    "categories",
+    "projects",
+    "time_entries",
+    "stages",
+    "owners",
+    "deals",
+    "customers",
+    "invoices",
+    "payments",
+]
 RunStatus = Literal["queued", "running", "succeeded", "failed"]
 
 
@@ -34,6 +48,14 @@ class Progress(Output):
     total: int | None
 
 
+class MissingRecords(Output):
+    """How many of the `known` records of a list a full read did not find."""
+
+    kind: ListName
+    count: int
+    known: int
+
+
 class RunRow(Output):
     """The columns of a run."""
 
@@ -50,6 +72,7 @@ class RunRow(Output):
     total: int | None
     records: int
     problems: int
+    missing: list[MissingRecords] | None
     error: str | None
     error_detail: str | None
 
@@ -65,6 +88,8 @@ class LastRun(Output):
     # The number of records read, and of records with invalid values.
     records: int
     problems: int
+    # Marked as deleted by a successful run; found missing, but not marked, by a failed one.
+    missing: list[MissingRecords]
     # The error code, and its translated message.
     error: str | None
     message: str | None
@@ -91,6 +116,17 @@ class Connection(Output):
     last_run: LastRun | None
     message: str | None
     what_to_do: str | None
+
+
+class LastSynchronization(Output):
+    """The time of a service's last successful run; null when none succeeded."""
+
+    service: Service
+    last_success_at: datetime | None
+
+
+class LastSynchronizations(Output):
+    data: list[LastSynchronization]
 
 
 class Connections(Output):

@@ -1,6 +1,6 @@
 """Runs the steps of a synchronization run; an error ends the run with a code."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import structlog
@@ -10,10 +10,12 @@ from regie.connectors.errors import ServiceError
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
 from regie.domains.integrations.sync.actions import fail_run, finish_run
-from regie.domains.integrations.sync.alerts import notify_administrators
+from regie.domains.integrations.sync.alerts import notify_administrators, notify_of_missing_records
+from regie.domains.integrations.sync.full_reads import IncompleteRead, TooManyMissing, mark_missing_records
+from regie.domains.integrations.sync.models import MissingCount
+from regie.domains.integrations.sync.queries import find_run
 from regie.domains.integrations.sync.sources import Sources
-from regie.domains.integrations.sync.steps import read_pages
-from regie.domains.integrations.sync.upserts import TooManyMissing
+from regie.domains.integrations.sync.steps import Step, read_pages
 from regie.domains.people.notifications.actions import Notifier
 
 log = structlog.get_logger("regie.sync")
@@ -34,15 +36,16 @@ class StepRunner:
         try:
             steps = self.sources.steps(service)
             if position == len(steps):
-                with self.database.write() as session:
-                    finish_run(session, run_id, len(steps), self.clock.now())
+                self._finish(run_id, steps)
                 return "finished"
             progress = (position, len(steps))
             is_done = read_pages(self.database, self.clock, run_id, steps[position], progress, self.is_stopping)
         except ServiceError as error:
             return self.fail(run_id, error.code, error.detail)
         except TooManyMissing as error:
-            return self.fail(run_id, "vanished", str(error))
+            return self.fail(run_id, "vanished", str(error), error.missing, error.kinds)
+        except IncompleteRead as error:
+            return self.fail(run_id, "incomplete", str(error))
         except OperationalError:
             # Our own database is busy or unavailable: the step is retried.
             raise
@@ -51,10 +54,27 @@ class StepRunner:
             return self.fail(run_id, "unexpected", type(error).__name__)
         return "next" if is_done else "again"
 
-    def fail(self, run_id: str, code: str, detail: str) -> str:
+    def _finish(self, run_id: str, steps: Sequence[Step]) -> None:
+        now = self.clock.now()
+        full_reads = {step.name: step.full_read for step in steps if step.full_read}
+        with self.database.write() as session:
+            run = find_run(session, run_id)
+            mark_missing_records(session, run, full_reads, now)
+            if self.notifier:
+                notify_of_missing_records(session, self.notifier, run, now)
+            finish_run(session, run_id, len(steps), now)
+
+    def fail(
+        self,
+        run_id: str,
+        code: str,
+        detail: str,
+        missing: Sequence[MissingCount] = (),
+        implausible: Sequence[str] = (),
+    ) -> str:
         log.warning("sync failed", run=run_id, code=code, detail=detail)
         with self.database.write() as session:
-            run = fail_run(session, run_id, code, detail, self.clock.now())
+            run = fail_run(session, run_id, code, detail, self.clock.now(), missing, implausible)
             if run and self.notifier:
                 notify_administrators(session, self.notifier, run, self.clock.now())
         return "failed"

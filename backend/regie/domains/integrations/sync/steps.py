@@ -12,11 +12,11 @@ from typing import Any, Protocol
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
-from regie.core.db.model import Model
 from regie.core.time.clock import Clock
+from regie.domains.integrations.sync.full_reads import FullRead, count_unread
 from regie.domains.integrations.sync.models import SyncCheckpoint, SyncRun
 from regie.domains.integrations.sync.queries import find_run
-from regie.domains.integrations.sync.upserts import mark_missing
+from regie.domains.integrations.sync.windows import ReadWindow
 
 # Read again on purpose: clocks differ, and services index changes late.
 OVERLAP = timedelta(minutes=5)
@@ -40,23 +40,6 @@ class AnyPage(Protocol):
     def problems(self) -> Sequence[Any]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class ReadWindow:
-    """The parameters of a read, constant until it is done: everything, or changes `since`."""
-
-    started_at: datetime
-    since: datetime | None
-    from_on: date | None
-    to_on: date | None
-    cursor: str | None
-    # An administrator confirmed that missing records are deleted.
-    accepts_missing: bool = False
-
-    @property
-    def is_full(self) -> bool:
-        return self.since is None
-
-
 FinishRead = Callable[[Session, ReadWindow, datetime], None]
 
 
@@ -72,6 +55,8 @@ class Step:
     read: Callable[[ReadWindow], Iterator[AnyPage]]
     save: Callable[[Session, Sequence[Any], datetime], int]
     finish: FinishRead | None = None
+    # For a list whose full read finds every record.
+    full_read: FullRead | None = None
     # A list without a filter for changes is always read in full; another list is only used for full reads.
     is_always_full: bool = False
     is_only_full: bool = False
@@ -84,16 +69,6 @@ class Step:
 
 class WorkerStopped(BaseException):
     """The worker stops; the read resumes from its checkpoint at the next start. Not an error of the run."""
-
-
-def mark_missing_after_full_read(model: type[Model]) -> FinishRead:
-    """After a full read, mark the records that it did not find as deleted."""
-
-    def finish(session: Session, window: ReadWindow, now: datetime) -> None:
-        if window.is_full:
-            mark_missing(session, model, window.started_at, now, accepts_missing=window.accepts_missing)
-
-    return finish
 
 
 def read_pages(
@@ -111,11 +86,15 @@ def read_pages(
         window = _open_read(session, clock, run, step)
     if window is None:
         return True
+    # A record created or deleted during the read changes the total, so the smaller of two counts.
+    total = _read_total(step, window) if window.cursor is None else None
     for page in itertools.islice(step.read(window), PAGES_PER_STEP):
         if is_stopping():
             raise WorkerStopped
+        if page.next_cursor is None:
+            total = _smaller(total, _read_total(step, window))
         with database.write() as session:
-            _save_page(session, clock, find_run(session, run_id), step, window, page)
+            _save_page(session, clock, find_run(session, run_id), step, window, page, total)
         if page.next_cursor is None:
             return True
     return False
@@ -130,7 +109,7 @@ def _open_read(session: Session, clock: Clock, run: SyncRun, step: Step) -> Read
     if checkpoint.run != run.api_id and not _can_resume(checkpoint, run, clock.now()):
         _start_read(session, checkpoint, run, step, clock)
     checkpoint.run = run.api_id
-    return None if checkpoint.is_done else _read_window(checkpoint, run)
+    return None if checkpoint.is_done else _read_window(checkpoint)
 
 
 def _can_resume(checkpoint: SyncCheckpoint, run: SyncRun, now: datetime) -> bool:
@@ -147,17 +126,33 @@ def _start_read(session: Session, checkpoint: SyncCheckpoint, run: SyncRun, step
     checkpoint.started_at = now
     checkpoint.is_done = step.is_only_full and not is_full
     checkpoint.since = None if is_full or checkpoint.watermark is None else checkpoint.watermark - OVERLAP
-    checkpoint.from_on = step.first_day(session) if is_full and step.first_day else None
-    checkpoint.to_on = clock.today() + timedelta(days=1) if checkpoint.from_on else None
-    checkpoint.cursor = checkpoint.newest = None
+    if is_full and step.first_day:
+        checkpoint.from_on, checkpoint.to_on = step.first_day(session), clock.today() + timedelta(days=1)
+    checkpoint.cursor = checkpoint.newest = checkpoint.total = None
+    checkpoint.records = 0
 
 
-def _save_page(session: Session, clock: Clock, run: SyncRun, step: Step, window: ReadWindow, page: AnyPage) -> None:
+def _read_total(step: Step, window: ReadWindow) -> int | None:
+    """The service's own number of records, for a full read of a list that has one."""
+    has_total = window.is_full and step.full_read and step.full_read.read_total
+    return has_total(window) if has_total else None
+
+
+def _smaller(one: int | None, other: int | None) -> int | None:
+    return min((total for total in (one, other) if total is not None), default=None)
+
+
+def _save_page(
+    session: Session, clock: Clock, run: SyncRun, step: Step, window: ReadWindow, page: AnyPage, total: int | None
+) -> None:
     now = clock.now()
+    checkpoint = session.get_one(SyncCheckpoint, (run.service, step.name))
+    if window.is_full and step.full_read:
+        checkpoint.records += count_unread(session, step.full_read, page.records, window.started_at)
+        checkpoint.total = _smaller(checkpoint.total, total)
     omitted = step.save(session, page.records, now)
     run.records += step.count(page.records)
     run.problems += len(page.problems) + omitted
-    checkpoint = session.get_one(SyncCheckpoint, (run.service, step.name))
     checkpoint.cursor = page.next_cursor
     newest = step.newest(page.records)
     if newest is not None:
@@ -172,11 +167,13 @@ def _finish_read(session: Session, checkpoint: SyncCheckpoint, step: Step, windo
         step.finish(session, window, now)
     checkpoint.is_done = True
     checkpoint.watermark = checkpoint.newest or checkpoint.watermark or window.started_at - _EMPTY_OVERLAP
-    if window.is_full:
+    is_complete = checkpoint.total is None or checkpoint.records >= checkpoint.total
+    if window.is_full and is_complete:
         checkpoint.full_at = window.started_at
+        checkpoint.missing_before = window.started_at if step.full_read else None
 
 
-def _read_window(checkpoint: SyncCheckpoint, run: SyncRun) -> ReadWindow:
+def _read_window(checkpoint: SyncCheckpoint) -> ReadWindow:
     assert checkpoint.started_at is not None
     days = (checkpoint.from_on, checkpoint.to_on)
-    return ReadWindow(checkpoint.started_at, checkpoint.since, *days, checkpoint.cursor, run.accepts_missing)
+    return ReadWindow(checkpoint.started_at, checkpoint.since, *days, checkpoint.cursor)

@@ -3,15 +3,18 @@
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from regie.connectors.pages import RecordPage
 from regie.connectors.teamwork.client import TeamworkClient
 from regie.connectors.teamwork.shapes import Category, Company, Person, Project, TimeEntry
 from regie.core.time.clock import Clock
-from regie.domains.integrations.sync.steps import ReadWindow, Step, mark_missing_after_full_read
-from regie.domains.integrations.sync.upserts import RowBatch, mark_missing, upsert
+from regie.domains.integrations.sync.full_reads import FullRead
+from regie.domains.integrations.sync.models import SyncCheckpoint
+from regie.domains.integrations.sync.steps import Step
+from regie.domains.integrations.sync.upserts import RowBatch, upsert
+from regie.domains.integrations.sync.windows import ReadWindow
 from regie.domains.records.mirrors.models import (
     TeamworkCategory,
     TeamworkCompany,
@@ -33,32 +36,37 @@ def teamwork_steps(client: TeamworkClient, clock: Clock) -> tuple[Step, ...]:
             "people",
             lambda window: client.people(window.since, cursor=window.cursor),
             save_people,
-            mark_missing_after_full_read(TeamworkPerson),
+            full_read=FullRead(TeamworkPerson, TeamworkPerson.external_id, lambda _window: client.count_people()),
         ),
         Step(
             "companies",
             lambda window: client.companies(window.since, cursor=window.cursor),
             save_companies,
-            mark_missing_after_full_read(TeamworkCompany),
+            full_read=FullRead(TeamworkCompany, TeamworkCompany.external_id, lambda _window: client.count_companies()),
         ),
         Step(
             "categories",
             lambda window: client.project_categories(window.cursor),
             save_categories,
-            mark_missing_after_full_read(TeamworkCategory),
+            full_read=FullRead(TeamworkCategory, TeamworkCategory.external_id),
             is_always_full=True,
         ),
         Step(
             "projects",
             lambda window: client.projects(window.since, cursor=window.cursor),
             save_projects,
-            mark_missing_after_full_read(TeamworkProject),
+            full_read=FullRead(TeamworkProject, TeamworkProject.external_id, lambda _window: client.count_projects()),
         ),
         Step(
             "time_entries",
             lambda window: read_time_entries(client, window),
             save_time,
-            mark_missing_time_entries,
+            full_read=FullRead(
+                TimeEntryMirror,
+                TimeEntryMirror.external_id,
+                lambda window: client.count_time_entries(window.from_on, window.to_on),
+                is_within_days_read,
+            ),
             first_day=first_time_entry_day,
         ),
     )
@@ -76,10 +84,8 @@ def read_time_entries(client: TeamworkClient, window: ReadWindow) -> Iterator[Re
     return client.time_entries(from_on=window.from_on, to_on=window.to_on, cursor=window.cursor)
 
 
-def mark_missing_time_entries(session: Session, window: ReadWindow, now: datetime) -> None:
-    if window.from_on is not None:
-        in_range = TimeEntryMirror.worked_on >= window.from_on
-        mark_missing(session, TimeEntryMirror, window.started_at, now, in_range, accepts_missing=window.accepts_missing)
+def is_within_days_read(checkpoint: SyncCheckpoint) -> ColumnElement[bool]:
+    return TimeEntryMirror.worked_on.between(checkpoint.from_on, checkpoint.to_on)
 
 
 def save_people(session: Session, records: Sequence[Person], now: datetime) -> int:

@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, String, Table, bindparam, case, func, select, update
+from sqlalchemy import ColumnElement, String, Table, bindparam, case, func, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -18,13 +18,6 @@ from regie.domains.integrations.sync.closed_periods import log_closed_period_cha
 
 Row = dict[str, Any]
 _MAX_ID_LENGTH = 64
-# A few rows may be missing from a short list; more than a fifth of a long one is probably an error of the service.
-_MIN_SUSPICIOUS_COUNT = 5
-_MAX_MISSING_DIVISOR = 5
-
-
-class TooManyMissing(Exception):
-    """Too many records are missing from a full read, which is therefore probably incomplete."""
 
 
 class RowBatch:
@@ -103,36 +96,22 @@ def mark_deleted(
 
 
 def mark_missing(
-    session: Session,
-    model: type[Model],
-    started_at: datetime,
-    seen_at: datetime,
-    *conditions: ColumnElement[bool],
-    accepts_missing: bool = False,
+    session: Session, model: type[Model], before: datetime, now: datetime, *conditions: ColumnElement[bool]
 ) -> None:
-    """Mark records that a full read since `started_at` did not find; TooManyMissing when they are too many, unless
-    `accepts_missing`.
-    """
-    table = _table(model)
-    missing_rows = (table.c.deleted_at.is_(None), table.c.synced_at < started_at, *conditions)
-    count = select(func.count()).select_from(table)
-    missing_count = session.execute(count.where(*missing_rows)).scalar_one()
-    if not missing_count:
-        return
-    if not accepts_missing:
-        _require_plausible(session, table, missing_count)
-    with log_closed_period_changes(session, model, seen_at, *missing_rows):
-        session.execute(update(table).where(*missing_rows).values(deleted_at=seen_at))
+    """Mark the records that no read has found since `before`."""
+    missing = (*missing_rows(model, before), *conditions)
+    with log_closed_period_changes(session, model, now, *missing):
+        session.execute(update(_table(model)).where(*missing).values(deleted_at=now))
 
 
-def _require_plausible(session: Session, table: Table, missing_count: int) -> None:
-    count = select(func.count()).select_from(table)
-    known_count = session.execute(count.where(table.c.deleted_at.is_(None))).scalar_one()
-    has_nothing_left = missing_count == known_count >= _MIN_SUSPICIOUS_COUNT
-    if has_nothing_left or (
-        missing_count > _MIN_SUSPICIOUS_COUNT and missing_count * _MAX_MISSING_DIVISOR > known_count
-    ):
-        raise TooManyMissing(f"{missing_count} of {known_count} records are missing ({table.name})")
+def active_rows(model: type[Model]) -> ColumnElement[bool]:
+    """The condition for records that are not marked as deleted."""
+    return _table(model).c.deleted_at.is_(None)
+
+
+def missing_rows(model: type[Model], before: datetime) -> tuple[ColumnElement[bool], ...]:
+    """The conditions for active records that no read has found since `before`."""
+    return active_rows(model), _table(model).c.synced_at < before
 
 
 def _table(model: type[Model]) -> Table:

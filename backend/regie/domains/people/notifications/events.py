@@ -69,9 +69,17 @@ EVENTS: Mapping[EventName, Event] = {
         _one_of(_ACCOUNT_MANAGERS | {Role.FINANCIAL_MANAGER}),
         NotificationChannels(True, DIGEST),
     ),
-    "sync_trouble": Event(frozenset({"sync_trouble"}), _one_of(_ADMINISTRATORS), NotificationChannels(True, AT_ONCE)),
+    "sync_trouble": Event(
+        frozenset({"sync_trouble", "records_missing"}),
+        _one_of(_ADMINISTRATORS),
+        NotificationChannels(True, AT_ONCE),
+    ),
     # An export expires after a week, and its owner is usually still online.
-    "exports": Event(frozenset({"export_ready", "export_failed"}), _everyone, NotificationChannels(True, NEVER)),
+    "exports": Event(
+        frozenset({"export_ready", "export_failed", "export_stopped_by_disk"}),
+        _everyone,
+        NotificationChannels(True, NEVER),
+    ),
     "impersonation": Event(
         frozenset({"impersonation"}), _can_be_impersonated, NotificationChannels(True, AT_ONCE), always_in_app=True
     ),

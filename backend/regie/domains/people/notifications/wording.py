@@ -22,8 +22,10 @@ KINDS: dict[str, frozenset[str]] = {
     "goal_overdue": frozenset({"goal", "person", "ends_on"}),
     "invoice_overdue": frozenset({"number", "client", "balance_money", "due_on"}),
     "sync_trouble": frozenset({"service", "error_words", "todo_words"}),
+    "records_missing": frozenset({"service", "missing_words"}),
     "export_ready": frozenset({"file", "rows_count", "until_on"}),
     "export_failed": frozenset({"file"}),
+    "export_stopped_by_disk": frozenset({"file"}),
     "impersonation": frozenset({"name", "start_words", "until_words", "reason"}),
 }
 _BABEL: dict[Locale, str] = {"en-us": "en_US", "fr-ca": "fr_CA"}

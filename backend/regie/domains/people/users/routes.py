@@ -73,13 +73,13 @@ def read_profile(db: Connection, actor: Actor, id: str) -> _One:
     return {"data": queries.read_user(db, actor, id)}
 
 
-@router.put("/users/{id}/profile", requires=Access.SIGNED_IN)
+@router.put("/users/{id}/profile", requires=Access.SIGNED_IN, forbids_impersonation=True)
 def replace_profile(session: Session, actor: Actor, id: str, data: Profile) -> _One:
     actions.update_profile(session, actor, id, data)
     return _show(session, actor, id)
 
 
-@router.patch("/users/{id}/profile", requires=Access.SIGNED_IN)
+@router.patch("/users/{id}/profile", requires=Access.SIGNED_IN, forbids_impersonation=True)
 def update_profile(session: Session, actor: Actor, id: str, data: ProfileUpdate) -> _One:
     """Change name, language, time zone and currency; users may change their own."""
     actions.update_profile(session, actor, id, data)
@@ -123,12 +123,12 @@ def unlink_own_google(session: Session, context: AppContext, actor: Actor) -> No
     actions.unlink_own_google(session, context, actor)
 
 
-@router.put("/me/avatar", requires=Access.SIGNED_IN, status=204)
+@router.put("/me/avatar", requires=Access.SIGNED_IN, status=204, forbids_impersonation=True)
 def set_avatar(session: Session, actor: Actor, data: AvatarUpload) -> None:
     actions.set_avatar(session, actor, data.content)
 
 
-@router.delete("/me/avatar", requires=Access.SIGNED_IN)
+@router.delete("/me/avatar", requires=Access.SIGNED_IN, forbids_impersonation=True)
 def remove_avatar(session: Session, actor: Actor) -> None:
     actions.set_avatar(session, actor, None)
 

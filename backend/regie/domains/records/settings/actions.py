@@ -44,6 +44,17 @@ def update_settings(session: Session, actor: Actor, data: SettingsUpdate) -> set
     return {name for name in sent if getattr(settings, name) != before[name]}
 
 
+def store_reporting_currency(session: Session, currency: str) -> None:
+    """Store the currency of a new organization; the source of its rates is by hand where the default has none."""
+    settings = _load_settings(session)
+    if settings.version:
+        return
+    settings.reporting_currency = currency
+    if not rules.has_rates({"reporting_currency": currency, "exchange_rate_source": settings.exchange_rate_source}):
+        settings.exchange_rate_source = "by_hand"
+    session.flush()
+
+
 def _load_settings(session: Session) -> OrganizationSettings:
     """Return the row, locked; create it from the defaults as version 0 when there is none."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert

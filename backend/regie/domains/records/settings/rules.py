@@ -33,7 +33,7 @@ def require_consistent(values: Mapping[str, Any], sent: set[str]) -> None:
         errors["name"] = "required"
     if sent & {"rollover", *_ROLLOVER_LIMITS} and values["rollover"] == "none":
         errors |= {name: "without_rollover" for name in _ROLLOVER_LIMITS if values[name] is not None}
-    if sent & {"reporting_currency", "exchange_rate_source"} and not _has_rates(values):
+    if sent & {"reporting_currency", "exchange_rate_source"} and not has_rates(values):
         errors["exchange_rate_source"] = FieldError("no_rates", currency=values["reporting_currency"])
     if errors:
         raise Invalid(errors)
@@ -43,5 +43,5 @@ def _is_ascending(numbers: list[int]) -> bool:
     return all(earlier < later for earlier, later in pairwise(numbers))
 
 
-def _has_rates(values: Mapping[str, Any]) -> bool:
+def has_rates(values: Mapping[str, Any]) -> bool:
     return values["exchange_rate_source"] != "bank_of_canada" or values["reporting_currency"] in PUBLISHED

@@ -291,10 +291,24 @@ def test_impersonation_does_not_change_last_seen(acting: Browser, target: User, 
         assert db.execute(select(User.last_seen_at).where(User.id == target.id)).scalar_one() is None
 
 
-@pytest.mark.parametrize("body", [None, {}, {"reason": "  "}])
-def test_reason_is_optional(admin: Browser, target: User, database: Database, body: Any):
-    assert admin.post(f"{PATH}/{target.api_id}", body).status_code == 201
-    assert read_activity(database, "impersonation_started")[0].changes == {}
+@pytest.mark.parametrize("body", [None, {}, {"reason": "  "}, {"reason": None}])
+def test_reason_is_required(admin: Browser, target: User, database: Database, body: Any):
+    with assert_unchanged(database):
+        answer = admin.post(f"{PATH}/{target.api_id}", body)
+    assert answer.status_code == 422
+    assert admin.get("/api/v1/me").json()["data"]["api_id"] == admin.user.api_id
+
+
+def test_profile_of_the_impersonated_user_cannot_be_changed(acting: Browser, target: User, database: Database):
+    path = f"/api/v1/users/{target.api_id}/profile"
+    with assert_unchanged(database):
+        answers = [
+            acting.patch(path, {"first_name": "Zoé"}),
+            acting.call("PUT", path, json={"first_name": "Zoé", "last_name": "Roy"}),
+            acting.call("PUT", "/api/v1/me/avatar", json={"content": "aGk="}),
+            acting.delete("/api/v1/me/avatar"),
+        ]
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(403, "own_account_only")] * 4
 
 
 @pytest.mark.parametrize("body", [{"reason": "x" * 501}, {"roles": ["admin"]}, {"impersonated_until": "2030-01-01"}])

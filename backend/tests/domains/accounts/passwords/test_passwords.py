@@ -181,7 +181,7 @@ def test_change_requires_current_password_and_ends_other_sessions(app, person: U
 def test_change_ends_own_impersonations(app, person: User, clock, sign_in_as):
     here, elsewhere = (Browser(app, ORIGIN).signed_in_as(person, clock.now()) for _ in range(2))
     other = sign_in_as("employee").user
-    assert elsewhere.post(f"/api/v1/impersonated-users/{other.api_id}").status_code == 201
+    assert elsewhere.post(f"/api/v1/impersonated-users/{other.api_id}", {"reason": "Question"}).status_code == 201
     assert here.put(OWN, {"current_password": PASSWORD, "password": NEW}).status_code == 204
     assert elsewhere.get("/api/v1/me").status_code == 401
     elsewhere.delete("/api/v1/impersonated-users")

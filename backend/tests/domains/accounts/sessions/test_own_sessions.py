@@ -68,7 +68,7 @@ def test_ending_other_sessions_includes_pending_and_impersonating_ones(
 ):
     """An impersonation leads back to one's own user, so that session belongs to them too."""
     target = sign_in_as("employee").user
-    assert elsewhere.post(f"/api/v1/impersonated-users/{target.api_id}").status_code == 201
+    assert elsewhere.post(f"/api/v1/impersonated-users/{target.api_id}", {"reason": "Question"}).status_code == 201
     pending = Browser(app, ORIGIN)
     with database.write() as session:
         make_totp_device(session, app.state.context, person)

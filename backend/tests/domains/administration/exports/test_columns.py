@@ -72,20 +72,22 @@ def test_attachments_are_exported_as_name_size_and_link(app: Any, sign_in_as: An
 def test_sync_run_is_exported_with_labels_and_seconds(owner: Browser, database: Database):
     with database.write() as session:
         finished = {"started_at": NOON, "finished_at": NOON + timedelta(seconds=75), "records": 12, "problems": 1}
+        finished["missing"] = [{"kind": "deals", "count": 1268, "known": 8407}]
         session.add(SyncRun(service="hubspot", status="succeeded", created_at=NOON - timedelta(minutes=1), **finished))
         waiting = {"created_at": NOON + timedelta(hours=1), "is_full": True}
         session.add(SyncRun(service="teamwork", status="queued", **waiting))
     owner.locale = "fr-ca"
     exported = export_list(owner, "sync-runs", query="sort=created_at")
-    assert exported.header[3:7] == [
+    assert exported.header[3:8] == [
         "Durée (secondes)",
         "Lecture",
         "Résultat (fiches lues)",
         "Résultat (non enregistrées)",
+        "Résultat (manquantes)",
     ]
-    assert [row[2:7] for row in exported.rows] == [
-        ["2026-11-20 12:00", "75", "Premier chargement", "12", "1"],
-        ["2026-11-20 13:00", "", "Premier chargement", "0", "0"],
+    assert [row[2:8] for row in exported.rows] == [
+        ["2026-11-20 12:00", "75", "Premier chargement", "12", "1", "Transactions\u00a0: 1\u00a0268 sur 8\u00a0407"],
+        ["2026-11-20 13:00", "", "Premier chargement", "0", "0", ""],
     ]
     assert [row[0] for row in exported.rows] == ["HubSpot", "Teamwork"]
 

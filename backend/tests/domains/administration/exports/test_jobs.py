@@ -1,5 +1,6 @@
 """Tests of large exports in the worker: progress, cancellation and crashes."""
 
+import errno
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -14,6 +15,7 @@ from regie.domains.administration.exports import actions, export_file
 from regie.domains.administration.exports.jobs import MAX_ATTEMPTS, ExportWriter
 from regie.domains.administration.exports.models import Export
 from regie.domains.people.notifications.emails import Notifier
+from regie.domains.people.notifications.models import Notification
 from tests.browser import Browser
 from tests.conftest import ORIGIN
 from tests.domains.administration.exports.export_files import PATH, parse_csv, parse_xlsx
@@ -162,6 +164,23 @@ def test_export_fails_after_max_attempts(owner: Browser, writer: ExportWriter, d
     assert owner.get(f"{PATH}/{export.api_id}").json()["data"]["status"] == "failed"
     with assert_unchanged(database):
         write_next(writer)
+
+
+@pytest.mark.parametrize(("role", "kind"), [("admin", "export_stopped_by_disk"), ("churn_manager", "export_failed")])
+def test_full_disk_is_named_to_administrators(
+    sign_in_as: Any, clients: None, writer: ExportWriter, database: Database, monkeypatch: pytest.MonkeyPatch,
+    role: str, kind: str,
+):  # fmt: skip
+    def put(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(FileStore, "put", put)
+    person = sign_in_as(role)
+    created = _create(person)
+    write_next(writer)
+    assert _read(person, created)["status"] == "failed"
+    with database.read() as db:
+        assert db.execute(select(Notification.kind)).scalars().all() == [kind]
 
 
 def test_lost_permissions_apply_to_files_and_later_exports(

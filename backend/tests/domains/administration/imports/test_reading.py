@@ -70,6 +70,8 @@ BROKEN = {
     "half a character of UTF-16": ("Name\nA".encode("utf-16") + b"\x00\xd8", "Line 2 cannot be read"),
     "a quote that never ends": (b'Name\n"A', "quotation marks"),
     "a quote in the middle": (b'Name,Notes\nA"B"C,"D"E', "quotation marks"),
+    "a long cell": (b"Name,Notes\nA," + b"x" * 20_001, "“Notes” of row 2 holds more than 20,000 characters"),
+    "a long header": (b"Name," + b"x" * 20_001, "“2” of row 1 holds more than 20,000 characters"),
     "no header": (b"\r\n , \r\n\r\n", "no header"),
     "a NUL": (b"Name\nA\x00B", "Choose a CSV or Excel"),
     "a NUL further down": (b"Name\n" + b"A,\n" * 3_000 + b"\x00", "no text has"),

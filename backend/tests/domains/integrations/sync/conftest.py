@@ -125,11 +125,21 @@ def environment(sandbox: Sandbox) -> Environment:
     return environment_of(sandbox)
 
 
+def call_clock(clock: TickingClock) -> CallClock:
+    """A clock that sleeping advances, so that no test waits for a rate limit."""
+    elapsed = [0.0]
+
+    def sleep(seconds: float) -> None:
+        elapsed[0] += seconds
+
+    return CallClock(monotonic=lambda: elapsed[0], wall=lambda: clock.moment.timestamp(), sleep=sleep)
+
+
 @pytest.fixture
 def sync(
     database: Database, sandbox: Sandbox, environment: Environment, ticking_clock: TickingClock
 ) -> Iterator[SyncHarness]:
-    calls = CallClock(monotonic=lambda: 0.0, wall=lambda: ticking_clock.moment.timestamp(), sleep=lambda _seconds: None)
+    calls = call_clock(ticking_clock)
     sources = Sources(environment, database, ticking_clock, HttpOptions(clock=calls, total_s=5, jitter=lambda: 0.0))
     yield SyncHarness(database, ticking_clock, sources, sandbox)
     sources.close()

@@ -18,6 +18,7 @@ from tests.domains.integrations.sync.conftest import SyncHarness
 
 DEALS = "/hubspot/crm/objects/2026-09/deals"
 EMPTY = '{"results": []}'
+EMPTY_SEARCH = '{"total": 0, "results": []}'
 
 
 def count_active_deals(sync: SyncHarness) -> int:
@@ -25,6 +26,12 @@ def count_active_deals(sync: SyncHarness) -> int:
         return db.execute(
             select(func.count()).select_from(HubspotDeal).where(HubspotDeal.deleted_at.is_(None))
         ).scalar_one()
+
+
+def empty_deals(sync: SyncHarness, skip: int = 0) -> None:
+    """Let the service return no deals, and confirm it in its total."""
+    sync.sandbox.fault(DEALS, kind="status", status=200, body=EMPTY, times=1_000, skip=skip)
+    sync.sandbox.fault(f"{DEALS}/search", kind="status", status=200, body=EMPTY_SEARCH, times=1_000)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +60,7 @@ def test_truncated_list_deletes_nothing(sync: SyncHarness, pages_before: int) ->
     """Empty from the start or after some pages: more than a fifth is missing, so the read is not trusted."""
     sync.run("hubspot")
     before = count_active_deals(sync)
-    sync.sandbox.fault(DEALS, kind="status", status=200, body=EMPTY, times=1_000, skip=pages_before)
+    empty_deals(sync, pages_before)
     run = sync.run("hubspot", full=True)
     assert (run.status, run.error) == ("failed", "vanished")
     assert count_active_deals(sync) == before
@@ -64,7 +71,7 @@ def test_truncated_list_deletes_nothing(sync: SyncHarness, pages_before: int) ->
 
 def test_accepted_missing_records_are_deleted(sync: SyncHarness) -> None:
     sync.run("hubspot")
-    sync.sandbox.fault(DEALS, kind="status", status=200, body=EMPTY, times=1_000)
+    empty_deals(sync)
     assert sync.run("hubspot", full=True).error == "vanished"
     assert sync.run("hubspot", full=True, accepts_missing=True).status == "succeeded"
     assert count_active_deals(sync) == 0

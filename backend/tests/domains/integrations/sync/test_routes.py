@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from regie.connectors import errors
 from regie.core.db.database import Database
@@ -74,6 +74,33 @@ def test_runs_are_first_until_one_succeeds(database: Database, sign_in_as: SignI
         ("teamwork", False),
         ("hubspot", True),
     ]
+
+
+def test_every_role_sees_the_last_success_and_nothing_more(
+    database: Database, clock: MovableClock, sign_in_as: SignIn
+) -> None:
+    end_run(database, clock, "hubspot")
+    succeeded_at = clock.now().isoformat().replace("+00:00", "Z")
+    clock.moment += timedelta(minutes=5)
+    end_run(database, clock, "hubspot", "timeout")
+    for role in ("employee", "churn_manager", "admin"):
+        assert sign_in_as(role).get("/api/v1/synchronizations").json() == {
+            "data": [
+                {"service": "teamwork", "last_success_at": None},
+                {"service": "hubspot", "last_success_at": succeeded_at},
+                {"service": "quickbooks", "last_success_at": None},
+            ]
+        }
+
+
+def test_missing_records_of_a_run_are_shown(database: Database, clock: MovableClock, sign_in_as: SignIn) -> None:
+    end_run(database, clock, "teamwork")
+    lost = [{"kind": "time_entries", "count": 1268, "known": 8407}]
+    with database.write() as session:
+        session.execute(update(SyncRun).values(missing=lost))
+    admin = sign_in_as("admin")
+    assert admin.get("/api/v1/sync-runs").json()["data"][0]["missing"] == lost
+    assert admin.get("/api/v1/connections").json()["data"][0]["last_run"]["missing"] == lost
 
 
 @pytest.mark.parametrize("body", [{"service": "fax"}, {}, {"service": "teamwork", "speed": 9}])
@@ -169,7 +196,7 @@ def test_every_error_code_has_messages() -> None:
     codes = set(errors.RETRYABLE_CODES) | {
         *("unauthorised", "forbidden", "missing_scope", "wrong_company", "subscription_ended", "reconnect"),
         *("configuration", "not_found", "rejected", "redirect", "too_large", "wrong_shape", "paging_limit", "fault"),
-        *("call_not_allowed", "vanished", "not_configured", "interrupted", "unexpected"),
+        *("call_not_allowed", "vanished", "incomplete", "not_configured", "interrupted", "unexpected"),
     }
     for locale in LOCALES:
         words = catalogue(locale)

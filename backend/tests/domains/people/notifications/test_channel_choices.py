@@ -140,7 +140,7 @@ def test_impersonation_is_always_shown_in_the_app(sign_in_as: Callable[..., Brow
         assert response.status_code == 422
         assert response.json()["errors"] == {"impersonation.in_app": [words]}
     assert browser.patch(PATH, {"impersonation": {"in_app": True, "by_mail": "never"}}).status_code == 200
-    assert admin.post(f"/api/v1/impersonated-users/{browser.user.api_id}").status_code == 201
+    assert admin.post(f"/api/v1/impersonated-users/{browser.user.api_id}", {"reason": "Question"}).status_code == 201
     assert (_count_unread(browser), queued_mail(browser.app)) == (1, [])
 
 
@@ -194,7 +194,7 @@ def test_choices_are_logged(sign_in_as: Callable[..., Browser], database: Databa
 def test_impersonator_reads_choices_but_cannot_change_them(sign_in_as: Callable[..., Browser], database: Database):
     browser, admin = sign_in_as("employee"), sign_in_as("admin")
     browser.patch(PATH, {"goals_due": {"by_mail": "never"}})
-    assert admin.post(f"/api/v1/impersonated-users/{browser.user.api_id}").status_code == 201
+    assert admin.post(f"/api/v1/impersonated-users/{browser.user.api_id}", {"reason": "Question"}).status_code == 201
     assert _read_choices(admin)["goals_due"]["by_mail"] == "never"
     with assert_unchanged(database):
         assert admin.patch(PATH, {"goals_due": {"by_mail": "at_once"}}).status_code == 403

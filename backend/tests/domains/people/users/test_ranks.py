@@ -146,7 +146,7 @@ def test_can_lists_exactly_the_allowed_actions(world: World, actor: str, target:
         "deactivate": ("POST", "/deactivated-users/{id}", {}),
         "reactivate": ("DELETE", "/deactivated-users/{id}", None),
         "delete": ("DELETE", "/users/{id}", None),
-        "impersonate": ("POST", "/impersonated-users/{id}", {}),
+        "impersonate": ("POST", "/impersonated-users/{id}", {"reason": "Question"}),
     }
     wrong = []
     for name, (method, path, body) in calls.items():

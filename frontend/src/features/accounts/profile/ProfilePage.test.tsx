@@ -191,8 +191,11 @@ describe("required second factor", () => {
 describe("impersonation", () => {
   const impersonator = { api_id: "x", name: "Olivier Gagnon", until: IN_TEN_MINUTES };
 
-  it.each(["security", "sessions"])("explains why %s is closed, without a call", async (tab) => {
-    open({ impersonator }, tab);
-    expect(await screen.findByText("Closed while you act as Amélie Tremblay")).toBeVisible();
-  });
+  it.each(["profile", "security", "sessions"])(
+    "explains why %s is closed, without a call",
+    async (tab) => {
+      open({ impersonator }, tab);
+      expect(await screen.findByText("Closed while you act as Amélie Tremblay")).toBeVisible();
+    },
+  );
 });

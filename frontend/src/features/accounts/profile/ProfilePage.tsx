@@ -61,7 +61,7 @@ export function ProfilePage({ target, featureTabs = [] }: Props) {
     {
       id: "profile",
       label: t("profile.tab.profile"),
-      panel: () => <Panel content={ProfilePanel} />,
+      panel: () => <PersonalPanel content={ProfilePanel} />,
     },
     ...featureTabs,
     {

@@ -25,6 +25,7 @@ const run: NonNullable<Connection["last_run"]> = {
   progress: { step: null, done: 5, total: 5 },
   records: 1204,
   problems: 0,
+  missing: [],
   error: null,
   message: null,
 };
@@ -60,6 +61,10 @@ describe("run", () => {
     expect(durationText(translate, { ...run, finished_at: null })).toBeNull();
     expect(resultText(translate, { ...run, problems: 3 })).toBe(
       "1,204 records read, 3 could not be saved",
+    );
+    const missing = [{ kind: "time_entries", count: 1268, known: 8407 }] as const;
+    expect(resultText(translate, { ...run, missing: [...missing] })).toBe(
+      "1,204 records read, missing: 1,268 of 8,407 (Time entries)",
     );
     expect(resultText(translate, { ...run, records: 0 })).toBe("Nothing new");
     expect(resultText(translate, { ...run, status: "queued" })).toBe("Nothing yet");

@@ -36,14 +36,23 @@ export function progressText(t: Translate, { step, done, total }: SyncRun["progr
   return t("connections.progress.step", { step: stepLabel(t, step), position, total });
 }
 
-/** "1,204 records read, 3 could not be saved". */
+/** "1,204 records read, 3 could not be saved, missing: 49 of 8,407 (Time entries)". */
 export function resultText(
   t: Translate,
-  { status, records, problems }: Pick<SyncRun, "status" | "records" | "problems">,
+  {
+    status,
+    records,
+    problems,
+    missing,
+  }: Pick<SyncRun, "status" | "records" | "problems" | "missing">,
 ): string {
   if (status === "queued") return t("connections.result.none_yet");
-  const read = t("connections.result.records", { count: records });
-  return problems > 0 ? `${read}, ${t("connections.result.problems", { count: problems })}` : read;
+  const parts = [t("connections.result.records", { count: records })];
+  if (problems > 0) parts.push(t("connections.result.problems", { count: problems }));
+  for (const { kind, count, known } of missing) {
+    parts.push(t("connections.result.missing", { count, known, kind: stepLabel(t, kind) }));
+  }
+  return parts.join(", ");
 }
 
 /** Null until the run has ended. */

@@ -28,6 +28,7 @@ export function ImpersonateDialog({ user, opened, onClose }: Props) {
   return (
     <ConfirmDialog
       isHarmless
+      isConfirmDisabled={reason.trim() === ""}
       opened={opened}
       busy={mutation.isPending || mutation.isSuccess}
       title={t("users.impersonate.title", { name })}
@@ -40,6 +41,7 @@ export function ImpersonateDialog({ user, opened, onClose }: Props) {
       <Textarea
         mt="md"
         data-autofocus
+        required
         label={t("users.impersonate.reason")}
         description={t("users.impersonate.reason_help")}
         maxLength={ImpersonationStart.limits.reason?.max}
