@@ -35,6 +35,22 @@ ENVIRONMENT = {
 }
 
 
+@pytest.fixture
+def postgres(database: Database) -> Database:
+    """Long runs use every database for every test; SQLite has no server to wait for."""
+    if database.is_sqlite:
+        pytest.skip("PostgreSQL only")
+    return database
+
+
+@pytest.fixture
+def sqlite(database: Database) -> Database:
+    """Only SQLite lets writers wait for each other in their threads."""
+    if not database.is_sqlite:
+        pytest.skip("SQLite only")
+    return database
+
+
 def _admin(database: Database, database_of_app: Database, clock: MovableClock) -> Browser:
     """Return an administrator's browser on an application that uses the second database."""
     with database.write() as session:
@@ -72,21 +88,21 @@ def _assert_unavailable(response: Any) -> None:
 
 
 @pytest.fixture
-def proxy(database: Database) -> Iterator[StallingProxy]:
-    assert database.url.port
-    proxy = StallingProxy(database.url.port)
+def proxy(postgres: Database) -> Iterator[StallingProxy]:
+    assert postgres.url.port
+    proxy = StallingProxy(postgres.url.port)
     yield proxy
     proxy.close()
 
 
 @pytest.mark.one_database("postgres")
-def test_hanging_database_is_503_within_ten_seconds(database: Database, proxy: StallingProxy, clock: MovableClock):
-    with _limited(database, proxy.port) as limited:
-        admin = _admin(database, limited, clock)
+def test_hanging_database_is_503_within_ten_seconds(postgres: Database, proxy: StallingProxy, clock: MovableClock):
+    with _limited(postgres, proxy.port) as limited:
+        admin = _admin(postgres, limited, clock)
         assert admin.get(CLIENTS).status_code == 200
         reads = [lambda: admin.get(CLIENTS)] * 30
         writes = [lambda: admin.post(CLIENTS, _new_client(admin))] * 10
-        with assert_unchanged(database):
+        with assert_unchanged(postgres):
             with proxy.stalling():
                 # The second round finds no connection left and cannot make one.
                 for _ in range(2):
@@ -107,35 +123,35 @@ def test_default_limits_add_up_to_less_than_ten_seconds():
 
 
 @pytest.mark.one_database("postgres")
-def test_row_locked_by_others_is_503(database: Database, clock: MovableClock):
-    with database.write() as session:
+def test_row_locked_by_others_is_503(postgres: Database, clock: MovableClock):
+    with postgres.write() as session:
         client = make_client(session)
     path, body = f"{CLIENTS}/{client.api_id}", {"notes": "nouvelle note", "version": 1}
-    with _limited(database) as limited:
-        admin = _admin(database, limited, clock)
-        with assert_unchanged(database), database.write() as session:
+    with _limited(postgres) as limited:
+        admin = _admin(postgres, limited, clock)
+        with assert_unchanged(postgres), postgres.write() as session:
             session.execute(select(Client).where(Client.id == client.id).with_for_update())
             _assert_unavailable(_call_together([lambda: admin.patch(path, body)])[0])
         assert admin.patch(path, body).status_code == 200
 
 
 @pytest.mark.one_database("postgres")
-def test_long_statement_is_cancelled_by_the_server(database: Database):
-    with _limited(database) as limited, limited.read() as db:
+def test_long_statement_is_cancelled_by_the_server(postgres: Database):
+    with _limited(postgres) as limited, limited.read() as db:
         with pytest.raises(OperationalError, match="statement timeout"):
             db.execute(text("SELECT pg_sleep(60)"))
         assert db.execute(text("SELECT 1")).scalar() == 1
 
 
 @pytest.mark.one_database("postgres")
-def test_worker_and_migrations_have_longer_limits(database: Database):
+def test_worker_and_migrations_have_longer_limits(postgres: Database):
     settings = load_settings({})
     for limits, expected in (
         (web_time_limits(settings), ("5s", "3s")),
         (worker_time_limits(settings), ("5min", "30s")),
         (migration_time_limits(settings), ("1h", "1min")),
     ):
-        limited = Database(database.url.render_as_string(hide_password=False), limits=limits)
+        limited = Database(postgres.url.render_as_string(hide_password=False), limits=limits)
         with limited.read() as db:
             found = tuple(db.execute(text(f"SHOW {name}_timeout")).scalar_one() for name in ("statement", "lock"))
         limited.close()
@@ -143,16 +159,16 @@ def test_worker_and_migrations_have_longer_limits(database: Database):
 
 
 @pytest.mark.one_database
-def test_request_without_a_free_thread_is_503(database: Database, clock: MovableClock):
-    admin = _admin(database, database, clock)
+def test_request_without_a_free_thread_is_503(sqlite: Database, clock: MovableClock):
+    admin = _admin(sqlite, sqlite, clock)
     extra = 5
     threads = ThreadPoolExecutor(MAX_THREADS + extra)
-    with database.write():  # the only writer of SQLite: all others wait
+    with sqlite.write():  # the only writer of SQLite: all others wait
         calls = [threads.submit(admin.post, CLIENTS, _new_client(admin)) for _ in range(MAX_THREADS + extra)]
         done = as_completed(calls, ANSWER_SECONDS)
         for _ in range(extra):
             _assert_unavailable(next(done).result())
     assert [one.result().status_code for one in done] == [201] * MAX_THREADS
     threads.shutdown()
-    with database.read() as db:
+    with sqlite.read() as db:
         assert len(db.execute(select(Client.id)).all()) == MAX_THREADS
