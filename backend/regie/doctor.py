@@ -4,12 +4,9 @@ import io
 import os
 import platform
 import sqlite3
-import ssl
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -177,25 +174,23 @@ def _check_mail(settings: Settings) -> Iterator[Finding]:
 
 def _check_origin(settings: Settings) -> Iterator[Finding]:
     """Call the address that people type: proxy, certificate, server and clock answer together."""
-    import httpx
+    from regie.connectors.own_address import Unreachable, call_own_address
 
     origin = settings.web.origin
     try:
-        response = httpx.get(f"{origin}/health/ready", timeout=_TIMEOUT_S, verify=ssl.create_default_context())
-    except httpx.HTTPError as error:
+        answer = call_own_address(origin)
+    except Unreachable as error:
         action = "Start `regie serve`, and check the proxy, its certificate and the DNS name."
         yield Finding("Address", "warning", f"{origin} does not answer ({error})", action)
         return
-    if response.status_code != 200:
+    if answer.status != 200:
         action = "Check that the proxy passes all paths to `regie serve`, and read its log."
-        yield Finding("Address", "problem", f"{origin}/health/ready answers {response.status_code}", action)
+        yield Finding("Address", "problem", f"{origin}/health/ready answers {answer.status}", action)
         return
     yield Finding("Address", "ok", f"{origin} answers")
-    sent = response.headers.get("date")
-    difference = abs((datetime.now(UTC) - parsedate_to_datetime(sent)).total_seconds()) if sent else 0
-    if difference > _MAX_CLOCK_DIFFERENCE_S:
+    if answer.clock_difference_s > _MAX_CLOCK_DIFFERENCE_S:
         action = "Synchronize the clocks of the machines (NTP): codes and sessions depend on them."
-        yield Finding("Clock", "problem", f"differs by {difference:.0f} s from the web server's", action)
+        yield Finding("Clock", "problem", f"differs by {answer.clock_difference_s:.0f} s from the web server's", action)
 
 
 def _check_services(settings: Settings) -> Iterator[Finding]:

@@ -89,10 +89,10 @@ def create_app(
     route_index = RouteIndex(routes)
     app.router.routes.append(route_index)
     app.openapi = cache(lambda: build_document(app.title, app.version, route_index.routes))
-    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, accepts_files=upload_route_matcher(app))
     add_health_checks(app)
     require_route_auth(app)
     add_error_handlers(app)
+    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, accepts_files=upload_route_matcher(app))
     if settings.metrics.token:
         _add_metrics(app, settings)
     if settings.reports.traces_url:

@@ -215,16 +215,7 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             get("HUBSPOT_VERSION", "2026-09"),
             get("HUBSPOT_RATE_PROPERTY", "hourly_rate"),
         ),
-        quickbooks=QuickbooksEnvironment(
-            get("QUICKBOOKS_URL") or QUICKBOOKS_URL,
-            get("QUICKBOOKS_TOKEN_URL") or QUICKBOOKS_TOKEN_URL,
-            get("QUICKBOOKS_AUTHORIZE_URL") or QUICKBOOKS_AUTHORIZE_URL,
-            get("QUICKBOOKS_REVOKE_URL") or QUICKBOOKS_REVOKE_URL,
-            get("QUICKBOOKS_CLIENT_ID"),
-            get("QUICKBOOKS_CLIENT_SECRET"),
-            get("QUICKBOOKS_REALM"),
-            get("QUICKBOOKS_REFRESH_TOKEN"),
-        ),
+        quickbooks=_read_quickbooks(get),
         bank_of_canada=BankOfCanadaEnvironment(get("BANK_OF_CANADA_URL") or BANK_OF_CANADA_URL),
         google=GoogleEnvironment(
             get("GOOGLE_DISCOVERY_URL") or GOOGLE_DISCOVERY_URL, get("GOOGLE_CLIENT_ID"), get("GOOGLE_CLIENT_SECRET")
@@ -234,6 +225,19 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{urlsplit(origin).hostname or 'localhost'}"
         ),
         files=_read_files(get, data),
+    )
+
+
+def _read_quickbooks(get: Callable[[str], str]) -> QuickbooksEnvironment:
+    return QuickbooksEnvironment(
+        get("QUICKBOOKS_URL") or QUICKBOOKS_URL,
+        get("QUICKBOOKS_TOKEN_URL") or QUICKBOOKS_TOKEN_URL,
+        get("QUICKBOOKS_AUTHORIZE_URL") or QUICKBOOKS_AUTHORIZE_URL,
+        get("QUICKBOOKS_REVOKE_URL") or QUICKBOOKS_REVOKE_URL,
+        get("QUICKBOOKS_CLIENT_ID"),
+        get("QUICKBOOKS_CLIENT_SECRET"),
+        get("QUICKBOOKS_REALM"),
+        get("QUICKBOOKS_REFRESH_TOKEN"),
     )
 
 

@@ -155,12 +155,12 @@ def test_body_that_is_no_form(world: World, route: str):
 @pytest.mark.parametrize("route", FORM_ROUTES)
 def test_storage_that_does_not_answer(world: World, route: str, monkeypatch: pytest.MonkeyPatch):
     def fail(*_: Any) -> None:
-        raise Unavailable("files_away", retry_after=5)
+        raise Unavailable("file_storage_unavailable", retry_after=5)
 
     table = b"date,currency,rate\n2026-11-02,USD,1.4\n"
     sent = _sender(world, route, ("table.csv", table))
     monkeypatch.setattr(type(world.app.state.context.files), "put", fail)
-    _require_error(world, sent, 503, "files_away")
+    _require_error(world, sent, 503, "file_storage_unavailable")
 
 
 @pytest.mark.parametrize("route", TABLE_ROUTES)

@@ -1,0 +1,1 @@
+"""`regie setup`, `regie doctor` and the configuration file."""

@@ -21,6 +21,7 @@ from regie.domains.insights.core_values import models as core_values
 from regie.domains.insights.goals import models as goals
 from regie.domains.insights.statistics import schemas as statistics
 from regie.domains.integrations.connections import models as connections
+from regie.domains.integrations.sync.schemas import ListName
 from regie.domains.people.notifications import models as notifications
 from regie.domains.records.churns import models as churns
 from regie.domains.records.clients import models as clients
@@ -168,6 +169,8 @@ NEVER_DISPLAYED = [
     {"edit", "edit_contact", "depart", "return", "delete"},
     {"revoke"},
     {"received", "given"},
+    # The lists of the outside services, which the screen of connections names.
+    set(get_args(ListName)),
     # The kind, format and state of an import, which its page describes in sentences.
     {"clients", "employees"},
     {"csv", "xlsx"},
