@@ -81,6 +81,7 @@ def create_app(
         describe_api=lambda: app.openapi(),
         proxies=settings.web.proxies,
         former_secrets=settings.web.former_secrets,
+        backup_max_age_days=settings.backup.max_age_days,
         validate_responses=validate_responses,
     )
     route_index = RouteIndex(routes)

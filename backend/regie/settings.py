@@ -1,6 +1,7 @@
 """Reads settings from environment variables, once, into frozen groups."""
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -122,6 +123,12 @@ class FilesEnvironment:
 
 
 @dataclass(frozen=True, slots=True)
+class BackupSettings:
+    # Days after which administrators see that the last backup is too old; 0 for no warning.
+    max_age_days: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     data: Path
     database_url: str = field(repr=False)
@@ -136,6 +143,7 @@ class Settings:
     sync: SyncSettings
     mail: MailEnvironment
     files: FilesEnvironment
+    backup: BackupSettings
 
 
 def load_settings(environment: dict[str, str] | None = None) -> Settings:
@@ -190,14 +198,14 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
         mail=MailEnvironment(
             get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{urlsplit(origin).hostname or 'localhost'}"
         ),
-        files=FilesEnvironment(
-            get("FILES_URL") or (data / "files").as_uri(),
-            get("FILES_ENDPOINT"),
-            get("FILES_REGION"),
-            get("FILES_KEY_ID"),
-            get("FILES_SECRET"),
-        ),
+        files=_read_files(get, data),
+        backup=BackupSettings(int(get("BACKUP_WARNING_DAYS") or (2 if get("ENV") == "production" else 0))),
     )
+
+
+def _read_files(get: Callable[..., str], data: Path) -> FilesEnvironment:
+    names = ("FILES_ENDPOINT", "FILES_REGION", "FILES_KEY_ID", "FILES_SECRET")
+    return FilesEnvironment(get("FILES_URL") or (data / "files").as_uri(), *(get(name) for name in names))
 
 
 def refuse_unsafe(settings: Settings) -> None:

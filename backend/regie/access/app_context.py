@@ -60,6 +60,8 @@ class AppContext:
     describe_api: Callable[[], dict[str, Any]] = dict
     # The number of trusted reverse proxies.
     proxies: int = 0
+    # Days after which a backup is overdue; 0 where none is expected.
+    backup_max_age_days: int = 0
     former_secrets: tuple[str, ...] = field(default=(), repr=False)
     # Tests validate every response against its declared type.
     validate_responses: bool = False
