@@ -20,6 +20,7 @@ from regie.connectors.http import HttpOptions
 from regie.core.db.database import Database
 from regie.core.mail.delivery import MailWorker
 from regie.core.mail.queue import QueuedMail, queue_mail
+from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.integrations.connections.actions import open_service
 from regie.domains.integrations.connections.models import ServiceConnection
 from regie.domains.integrations.sync.actions import queue_run
@@ -120,6 +121,8 @@ def copy(source: Installation, target: Installation, clock: MovableClock, tmp_pa
 
 
 def test_no_earlier_cookie_is_signed_in(copy: Copy):
+    with copy.database.read() as db:
+        assert db.execute(select(func.count()).select_from(SignedInSession)).scalar_one() == 0
     assert copy.visitor(copy.live.client.cookies).get("/api/v1/me").status_code == 401
     assert copy.visitor(copy.signed_out).get("/api/v1/me").status_code == 401
     again = copy.visitor()
