@@ -42,6 +42,13 @@ def main() -> None:
     shell = commands.add_parser("shell", help="open a read-only Python session with the database and the models")
     shell.add_argument("--write", action="store_true", help="also provide a session for changes, committed manually")
     commands.add_parser("reseal", help="encrypt stored secrets again after REGIE_SECRET was replaced")
+    backup = commands.add_parser("backup", help="back up databases and files while everything runs")
+    backup.add_argument("path", type=Path, help="a folder that receives a dated folder, or a new FILE.tar")
+    backup.add_argument("--keep", type=int, metavar="N", help="then remove all but the N newest backups of the folder")
+    backup.add_argument("--verify", action="store_true", help="check the backup at this path instead")
+    restore = commands.add_parser("restore", help="restore a backup into an empty database and files folder")
+    restore.add_argument("path", type=Path, help="the folder or FILE.tar that `regie backup` wrote")
+    restore.add_argument("--replace", action="store_true", help="replace the data that exist; they are lost")
     export = commands.add_parser("export-openapi", help="write the OpenAPI document")
     export.add_argument("file", type=Path)
     revise = commands.add_parser("revise", help="for developers: write the next migration")
@@ -129,6 +136,18 @@ def _reseal(settings: Settings, _options: argparse.Namespace) -> None:
     reseal(settings)
 
 
+def _backup(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.backups.commands import backup
+
+    backup(settings, options.path.resolve(), keep=options.keep, verifies=options.verify)
+
+
+def _restore(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.backups.commands import restore
+
+    restore(settings, options.path.resolve(), replace=options.replace)
+
+
 def _shell(settings: Settings, options: argparse.Namespace) -> None:
     from regie.shell import open_shell
 
@@ -163,6 +182,8 @@ _COMMANDS = {
     "worker": _worker,
     "owner-link": _owner_link,
     "reseal": _reseal,
+    "backup": _backup,
+    "restore": _restore,
     "shell": _shell,
     "demo": _demo,
     "sandbox": _sandbox,

@@ -68,7 +68,7 @@ def create_app(
     app.state.context = AppContext(
         database=database,
         clock=clock,
-        cookies=SessionCookies(settings.web.secret, is_secure=settings.web.is_secure),
+        cookies=SessionCookies(settings.web.secret, settings.web.former_secrets, is_secure=settings.web.is_secure),
         origin=settings.web.origin,
         secret=settings.web.secret,
         find_caller=find_caller,
@@ -84,6 +84,8 @@ def create_app(
         lists=find_list_endpoints(routes),
         describe_api=lambda: app.openapi(),
         proxies=settings.web.proxies,
+        former_secrets=settings.web.former_secrets,
+        backup_max_age_days=settings.backup.max_age_days,
         validate_responses=validate_responses,
     )
     route_index = RouteIndex(routes)

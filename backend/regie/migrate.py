@@ -1,6 +1,6 @@
 """Migrates the database to this version's schema and checks its version."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
+_Step = Callable[[Connection], object]
 
 
 def alembic_config(connection: Connection | None = None) -> "Config":
@@ -30,14 +31,20 @@ def alembic_config(connection: Connection | None = None) -> "Config":
     return config
 
 
-def migrate(database: Database, version: str = "head") -> None:
-    """Run the missing migrations up to `version` in one transaction."""
+def migrate(
+    database: Database, version: str = "head", *, prepare: _Step | None = None, finish: _Step | None = None
+) -> None:
+    """Run the missing migrations up to `version` in one transaction, with what a restore does before and after."""
     from alembic import command
 
     with database.writes.connect() as connection, _without_foreign_keys(connection), connection.begin():
+        if prepare:
+            prepare(connection)
         command.upgrade(alembic_config(connection), version)
         if connection.dialect.name == "sqlite":
             _finish_sqlite(connection, is_newest=version == "head")
+        if finish:
+            finish(connection)
 
 
 def _finish_sqlite(connection: Connection, *, is_newest: bool) -> None:
@@ -70,6 +77,12 @@ def is_current(database: Database) -> bool:
         if not inspect(connection).has_table("alembic_version"):
             return False
         return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_version()
+
+
+def require_current(database: Database) -> None:
+    """Raise SettingsError for a database of another version, or one that is being restored."""
+    if not is_current(database):
+        raise SettingsError("the database is of another version: run `regie migrate` first (REGIE_DATABASE_URL).")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.email_tokens import EMAIL_TOKEN_VALIDITY, keyed_hash, new_link_token, save_email_token
+from regie.access.email_tokens import EMAIL_TOKEN_VALIDITY, link_hash, new_link_token, save_email_token
 from regie.access.permissions import Role
 from regie.core.api.wire import Currency, Input
 from regie.core.audit.activity import log_event
@@ -100,6 +100,6 @@ def _create_link(session: Session, settings: Settings, details: OwnerDetails, cl
     elif Role.SUPER_ADMIN.value not in user.roles:
         raise SettingsError(f"{details.email} is not a super administrator: ask one of them for the role.")
     token = new_link_token()
-    save_email_token(session, "invitation", keyed_hash(settings.web.secret, "link", token), user.id, clock.now())
+    save_email_token(session, "invitation", link_hash(settings.web.secret, token), user.id, clock.now())
     log_event(session, "invited", subject="user", api_id=user.api_id, name=user.name, topic="access")
     return token

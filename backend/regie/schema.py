@@ -13,5 +13,6 @@ import_module("regie.access.email_tokens")
 import_module("regie.core.audit.activity")
 import_module("regie.core.files.removals")
 import_module("regie.core.mail.queue")
+import_module("regie.core.restored_copy")
 
 __all__ = ["METADATA"]

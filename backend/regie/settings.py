@@ -153,6 +153,12 @@ class FilesEnvironment:
 
 
 @dataclass(frozen=True, slots=True)
+class BackupSettings:
+    # Days after which administrators see that the last backup is too old; 0 for no warning.
+    max_age_days: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     data: Path
     database_url: str = field(repr=False)
@@ -170,6 +176,7 @@ class Settings:
     sync: SyncSettings
     mail: MailEnvironment
     files: FilesEnvironment
+    backup: BackupSettings
 
 
 def load_settings(environment: dict[str, str] | None = None) -> Settings:
@@ -225,6 +232,7 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{urlsplit(origin).hostname or 'localhost'}"
         ),
         files=_read_files(get, data),
+        backup=BackupSettings(int(get("BACKUP_WARNING_DAYS") or (2 if get("ENV") == "production" else 0))),
     )
 
 

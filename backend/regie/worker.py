@@ -45,6 +45,7 @@ from regie.domains.work.retainers.jobs import LedgerRefreshJob
 from regie.domains.work.retainers.renewals import find_relevant_renewals
 from regie.domains.work.retainers.warnings import find_relevant_periods
 from regie.environment import exchange_rate_settings, integration_environment, open_file_store, worker_time_limits
+from regie.migrate import require_current
 from regie.settings import Settings, SettingsError
 
 log = structlog.get_logger("regie.worker")
@@ -74,6 +75,7 @@ def run(settings: Settings) -> None:
         signal.signal(number, lambda *_: stopping.set())
     settings.data.mkdir(parents=True, exist_ok=True)
     with lock_data_folder(settings.data):
+        _require_current(settings)
         lower_process_priority()
         work = build_background_work(settings, stopping)
         work.start()
@@ -86,6 +88,14 @@ def run(settings: Settings) -> None:
         work.stop(SHUTDOWN_SECONDS)
         logging.shutdown()
         os._exit(0)
+
+
+def _require_current(settings: Settings) -> None:
+    database = Database(settings.database_url)
+    try:
+        require_current(database)
+    finally:
+        database.close()
 
 
 def lower_process_priority() -> None:

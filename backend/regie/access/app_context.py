@@ -43,7 +43,7 @@ class AppContext:
     clock: Clock
     cookies: SessionCookies
     origin: str
-    secret: str
+    secret: str = field(repr=False)
     find_caller: FindCaller
     touch: Callable[[Database, Actor, Clock], None]
     sign_in_limits: SignInLimits
@@ -62,8 +62,16 @@ class AppContext:
     describe_api: Callable[[], dict[str, Any]] = dict
     # The number of trusted reverse proxies.
     proxies: int = 0
+    # Days after which a backup is overdue; 0 where none is expected.
+    backup_max_age_days: int = 0
+    former_secrets: tuple[str, ...] = field(default=(), repr=False)
     # Tests validate every response against its declared type.
     validate_responses: bool = False
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The secret and the replaced ones: what was sent to people under those stays valid."""
+        return (self.secret, *self.former_secrets)
 
     def in_zone(self, zone: str) -> "AppContext":
         """Return this context with a clock in the organization's time zone."""

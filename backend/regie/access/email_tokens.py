@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -50,6 +51,15 @@ def keyed_hash(key: str, *parts: str) -> str:
     return hmac.new(key.encode(), "\0".join(parts).encode(), hashlib.sha256).hexdigest()
 
 
+def link_hash(secret: str, token: str) -> str:
+    return keyed_hash(secret, "link", token)
+
+
+def link_hashes(secrets: Iterable[str], token: str) -> list[str]:
+    """Return the hashes of a link that was sent under any of these secrets."""
+    return [link_hash(secret, token) for secret in secrets]
+
+
 def save_email_token(
     session: Session,
     kind: EmailTokenKind,
@@ -76,12 +86,12 @@ def save_email_token(
 
 
 def consume_link(
-    session: Session, kinds: tuple[EmailTokenKind, ...], secret_hash: str, now: datetime
+    session: Session, kinds: tuple[EmailTokenKind, ...], secret_hashes: Sequence[str], now: datetime
 ) -> tuple[int, EmailTokenKind] | None:
     """Delete the link and return its user and kind; None when it is unknown, expired or used."""
     consumed = session.execute(
         delete(EmailToken)
-        .where(EmailToken.kind.in_(kinds), EmailToken.secret_hash == secret_hash, EmailToken.expires_at > now)
+        .where(EmailToken.kind.in_(kinds), EmailToken.secret_hash.in_(secret_hashes), EmailToken.expires_at > now)
         .returning(EmailToken.user_id, EmailToken.kind)
     ).first()
     return None if consumed is None or consumed.user_id is None else (consumed.user_id, consumed.kind)
@@ -103,13 +113,13 @@ def count_code_attempt(session: Session, browser: str, now: datetime) -> bool:
     return counted.first() is not None
 
 
-def consume_code(session: Session, secret_hash: str, browser: str, now: datetime) -> int | None:
+def consume_code(session: Session, secret_hashes: Sequence[str], browser: str, now: datetime) -> int | None:
     """Delete the code and return its user's id; None for a wrong code."""
     consumed = session.execute(
         delete(EmailToken)
         .where(
             EmailToken.kind == "code",
-            EmailToken.secret_hash == secret_hash,
+            EmailToken.secret_hash.in_(secret_hashes),
             EmailToken.browser_hash == browser,
             EmailToken.expires_at > now,
         )

@@ -14,17 +14,22 @@ _COOKIE = re.compile(r"k\.[A-Za-z0-9_-]{22}(\.[0-9a-f]{32}){1,5}")
 _MAX_ACCOUNTS = 5
 
 
-def is_known(secret: str, cookie: str, account: str) -> bool:
+def signing_key(secret: str, restore_id: str) -> str:
+    """Return the key of a database: a restored copy has another one, so it knows no earlier browser."""
+    return f"{secret}\0{restore_id}" if restore_id else secret
+
+
+def is_known(key: str, cookie: str, account: str) -> bool:
     number, signatures = _read(cookie)
-    expected = _sign(secret, number, account)
+    expected = _sign(key, number, account)
     return any(hmac.compare_digest(signature, expected) for signature in signatures)
 
 
-def add_account(secret: str, cookie: str, account: str) -> str:
+def add_account(key: str, cookie: str, account: str) -> str:
     """Return the browser's cookie with this account added."""
     number, signatures = _read(cookie)
-    others = [one for one in signatures if one != _sign(secret, number, account)]
-    signatures = [*others, _sign(secret, number, account)][-_MAX_ACCOUNTS:]
+    others = [one for one in signatures if one != _sign(key, number, account)]
+    signatures = [*others, _sign(key, number, account)][-_MAX_ACCOUNTS:]
     return ".".join(("k", number, *signatures))
 
 
@@ -36,6 +41,6 @@ def _read(cookie: str) -> tuple[str, list[str]]:
     return number, signatures
 
 
-def _sign(secret: str, number: str, account: str) -> str:
+def _sign(key: str, number: str, account: str) -> str:
     plain = account.strip().lower()
-    return hmac.new(secret.encode(), f"known\0{number}\0{plain}".encode(), hashlib.sha256).hexdigest()[:32]
+    return hmac.new(key.encode(), f"known\0{number}\0{plain}".encode(), hashlib.sha256).hexdigest()[:32]

@@ -57,6 +57,8 @@ class Permission(StrEnum):
     ATTACHMENTS_MANAGE = "attachments.manage"
     AWARDS_GIVE = "awards.give"
     AWARDS_MANAGE = "awards.manage"
+    BACKUPS_CONFIRM_LIVE = "backups.confirm_live"
+    BACKUPS_VIEW = "backups.view"
     CHURNS_CONFIRM = "churns.confirm"
     CHURNS_RECORD = "churns.record"
     CHURNS_VIEW = "churns.view"
@@ -139,7 +141,7 @@ class Permission(StrEnum):
 P = Permission
 ALL, TEAM, OWN = Scope.ALL, Scope.TEAM, Scope.OWN
 _EVERYTHING = dict.fromkeys(Permission, ALL)
-_SUPER_ADMIN_ONLY = frozenset({P.ACTIVITY_EXPORT, P.CONNECTIONS_EDIT_SECRETS})
+_SUPER_ADMIN_ONLY = frozenset({P.ACTIVITY_EXPORT, P.BACKUPS_CONFIRM_LIVE, P.CONNECTIONS_EDIT_SECRETS})
 # Granted to every role.
 _STAFF = {
     P.AWARDS_GIVE: ALL,

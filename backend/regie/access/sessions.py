@@ -58,8 +58,9 @@ def is_session_active(created_at: datetime, seen_at: datetime, now: datetime, *,
 class SessionCookies:
     """The names and flags of the cookies: `__Host-` over https, a plain name on http://localhost."""
 
-    def __init__(self, secret: str, *, is_secure: bool) -> None:
+    def __init__(self, secret: str, former_secrets: tuple[str, ...] = (), *, is_secure: bool) -> None:
         self._secret = secret
+        self._secrets = (secret, *former_secrets)
         self._is_secure = is_secure
         prefix = "__Host-" if is_secure else ""
         self.name = f"{prefix}regie_session"
@@ -68,7 +69,7 @@ class SessionCookies:
     def read(self, request: Request) -> str | None:
         """Return the token of the session or guest; None when the cookie is missing or invalid."""
         token = request.cookies.get(self.name, "")
-        return token if is_own_token(self._secret, token) else None
+        return token if any(is_own_token(secret, token) for secret in self._secrets) else None
 
     def read_known_browser(self, request: Request) -> str:
         return request.cookies.get(self.known_browser_name, "")

@@ -15,10 +15,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.access.email_tokens import keyed_hash
+from regie.access.known_browsers import signing_key
 from regie.access.visitor import Visitor, network_of
 from regie.core.api.errors import TooMany
 from regie.core.db.database import Database
 from regie.core.db.model import Model
+from regie.core.restored_copy import read_restore_id
 from regie.core.time.clock import Clock
 
 # "sign-in" is an attempt with a password or code, "mail" a request for a code or link.
@@ -71,7 +73,7 @@ class SignInLimits:
 
     def can_send_mail(self, visitor: Visitor, account: str) -> bool:
         """Return whether this account can get another email this hour; the response must not reveal the result."""
-        if visitor.has_signed_in(self._secret, account):
+        if self._is_known_browser(visitor, account):
             return True
         try:
             self._count({self._key("account", "mail", _normalize(account)): _ACCOUNT_MAIL})
@@ -92,13 +94,20 @@ class SignInLimits:
 
     def _buckets(self, visitor: Visitor, account: str, kind: AttemptKind) -> Iterator[tuple[str, AttemptLimit]]:
         """Yield the pair's bucket first, then the shared ones."""
-        if visitor.has_signed_in(self._secret, account):
+        if self._is_known_browser(visitor, account):
             yield self._key("browser", kind, visitor.known_browser, _normalize(account)), _PAIR[kind]
             return
         owner = network_of(visitor.address)
         yield self._key("pair", kind, owner, _normalize(account)), _PAIR[kind]
         yield self._key("address", kind, owner), _ADDRESS
         yield self._key("everyone", kind), _EVERYONE
+
+    def _is_known_browser(self, visitor: Visitor, account: str) -> bool:
+        if not visitor.known_browser:
+            return False
+        with self._database.read() as db:
+            key = signing_key(self._secret, read_restore_id(db))
+        return visitor.has_signed_in(key, account)
 
     def _key(self, *parts: str) -> str:
         return keyed_hash(self._secret, "limit", *parts)

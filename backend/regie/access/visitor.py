@@ -36,9 +36,9 @@ class Visitor:
         """The hash that pending sign-ins are bound to."""
         return hash_token(self.token or "")
 
-    def has_signed_in(self, secret: str, account: str) -> bool:
+    def has_signed_in(self, key: str, account: str) -> bool:
         """Return whether the account with this email address signed in in this browser before."""
-        return is_known(secret, self.known_browser, account)
+        return is_known(key, self.known_browser, account)
 
 
 @dataclass(frozen=True, slots=True)

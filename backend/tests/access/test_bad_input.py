@@ -25,6 +25,7 @@ WITHOUT_BODY = {
     "POST /api/v1/users/{id}/invitations",
     "POST /api/v1/retainer-periods/{id}/locks",
     "PUT /api/v1/me/second-factor/totp",
+    "POST /api/v1/backups/confirmations",
     "POST /api/v1/connections/{service}/tests",
     "POST /api/v1/connections/quickbooks/authorizations",
     # Signed webhooks: tests/domains/integrations/connections/test_hooks.py.

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.access.app_context import AppContext
-from regie.access.email_tokens import EmailTokenKind, keyed_hash, new_link_token, save_email_token
+from regie.access.email_tokens import EmailTokenKind, link_hash, new_link_token, save_email_token
 from regie.access.sessions import hash_token
 from regie.core.db.database import Database
 from regie.domains.accounts.second_factors.totp import new_secret
@@ -25,7 +25,7 @@ def totp_code(secret: str, now: datetime) -> str:
 def make_email_link(session: Session, context: AppContext, user: User, kind: EmailTokenKind = "reset") -> str:
     """Create an email link of this user; return its token."""
     token = new_link_token()
-    save_email_token(session, kind, keyed_hash(context.secret, "link", token), user.id, context.clock.now())
+    save_email_token(session, kind, link_hash(context.secret, token), user.id, context.clock.now())
     return token
 
 

@@ -74,6 +74,7 @@ NO_IMPERSONATION_ROUTES = ENROLLING_ROUTES | {
     "DELETE /api/v1/departed-employees/{id}",
     "POST /api/v1/impersonated-users/{id}",
     "POST /api/v1/settings",
+    "POST /api/v1/backups/confirmations",
     "PATCH /api/v1/connections/{service}",
     "DELETE /api/v1/connections/{service}",
     "POST /api/v1/connections/quickbooks/authorizations",

@@ -92,6 +92,8 @@ export type Award = Schemas["AwardOut"];
 
 export type Connection = Schemas["Connection"];
 export type Service = Connection["service"];
+export type BackupStatus = Schemas["BackupStatus"];
+export type RestoredCopy = Schemas["RestoredCopy"];
 export type ConnectionSettings = Schemas["ConnectionSettings"];
 export type ConnectionTest = Schemas["TestResult"];
 export type SyncRun = Schemas["SyncRunOut"];

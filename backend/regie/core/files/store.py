@@ -1,6 +1,7 @@
 """Stores files under generated keys, in a local folder or a bucket."""
 
 import os
+import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +17,7 @@ from regie.core.disk import is_disk_full
 
 log = structlog.get_logger()
 _CHUNK = 256 * 1024
+_KEY = re.compile(r"[0-9a-f]{2}/[0-9a-f]{32}")
 _RETRY_SECONDS = 5
 _CALL = {"connect_timeout": "5s", "timeout": "60s"}
 
@@ -57,6 +59,14 @@ class FileStore:
         with _translating_errors():
             return _as_bytes(iter(obstore.get(self._store, key).stream(min_chunk_size=_CHUNK)))
 
+    def keys(self) -> Iterator[str]:
+        """Return the keys of all files; anything else in the folder or bucket is not Régie's."""
+        import obstore
+
+        with _translating_errors():
+            for batch in obstore.list(self._store):
+                yield from (one["path"] for one in batch if is_storage_key(one["path"]))
+
     def remove(self, key: str) -> None:
         """Remove a file; an unknown key is not an error."""
         import obstore
@@ -90,6 +100,10 @@ def new_storage_key() -> str:
     """Return a random key; its first two characters spread the files over folders."""
     name = uuid.uuid4().hex
     return f"{name[:2]}/{name}"
+
+
+def is_storage_key(text: str) -> bool:
+    return _KEY.fullmatch(text) is not None
 
 
 @contextmanager

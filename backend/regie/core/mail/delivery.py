@@ -19,6 +19,7 @@ from regie.core.db.database import Database
 from regie.core.mail.queue import MailCipher, QueuedMail
 from regie.core.mail.rendering import LANGUAGE_TAGS, EmailMessage, one_line
 from regie.core.mail.transports import DeliveryError, MailTransport
+from regie.core.restored_copy import IS_RESTORED_COPY
 from regie.core.text.locale import Locale
 from regie.core.time.clock import Clock
 
@@ -136,7 +137,7 @@ class MailWorker:
 
 
 def _is_due(now: datetime) -> Any:
-    return and_(QueuedMail.failed_at.is_(None), QueuedMail.next_try_at <= now)
+    return and_(QueuedMail.failed_at.is_(None), QueuedMail.next_try_at <= now, ~IS_RESTORED_COPY)
 
 
 def _is_unclaimed(now: datetime) -> Any:

@@ -5,6 +5,7 @@ import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
+import { BackupNotice } from "./BackupNotice";
 import { Brand } from "./Brand";
 import classes from "./DefaultLayout.module.css";
 import { Header } from "./Header";
@@ -48,6 +49,7 @@ export function DefaultLayout({ children, bell, palette, bugReport }: Props) {
       )}
       <div className={classes.column}>
         <Header hideNavigation={hideNavigation} bell={bell} palette={palette} />
+        <BackupNotice />
         <Content>{children}</Content>
       </div>
       {bugReport}

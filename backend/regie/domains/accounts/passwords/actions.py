@@ -9,7 +9,8 @@ from regie.access.email_tokens import (
     EMAIL_TOKEN_VALIDITY,
     EmailToken,
     consume_link,
-    keyed_hash,
+    link_hash,
+    link_hashes,
     new_link_token,
     revoke_links,
     save_email_token,
@@ -39,7 +40,7 @@ def send_reset(context: AppContext, visitor: Visitor, email: str) -> None:
         if found is not None and not (found.roles and can_send_mail):
             found = None
         locale: Locale = found.locale if found else visitor.locale
-        secret_hash = keyed_hash(context.secret, "link", token)
+        secret_hash = link_hash(context.secret, token)
         save_email_token(session, "reset", secret_hash, found.id if found else None, now)
         queue_mail(
             session,
@@ -63,7 +64,7 @@ def set_password_by_link(context: AppContext, visitor: Visitor, token: str, pass
     password_hash = hash_password(password)
     with context.database.write() as session:
         consumed = consume_link(
-            session, ("invitation", "reset"), keyed_hash(context.secret, "link", token), context.clock.now()
+            session, ("invitation", "reset"), link_hashes(context.secrets, token), context.clock.now()
         )
         if consumed is None:
             raise Invalid({"token": "link"}, "link")
@@ -109,7 +110,7 @@ def _find_link_user(context: AppContext, token: str) -> User | None:
         .join(EmailToken, EmailToken.user_id == User.id)
         .where(
             EmailToken.kind.in_(("invitation", "reset")),
-            EmailToken.secret_hash == keyed_hash(context.secret, "link", token),
+            EmailToken.secret_hash.in_(link_hashes(context.secrets, token)),
             EmailToken.expires_at > context.clock.now(),
         )
     )

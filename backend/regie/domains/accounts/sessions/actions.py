@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session, aliased
 from regie.access.actor import Actor
 from regie.access.app_context import AppContext
 from regie.access.email_tokens import revoke_links
-from regie.access.known_browsers import add_account
+from regie.access.known_browsers import add_account, signing_key
 from regie.access.passwords import matches_password
 from regie.access.responses import SessionResult
 from regie.access.sessions import MAX_SESSION_AGE, hash_token, is_guest_token, new_guest_token, new_session_token
@@ -18,6 +18,7 @@ from regie.core.api.errors import Invalid, NotFound
 from regie.core.audit.activity import SessionAuthor, log_event, set_author, without_audit
 from regie.core.db.database import Database
 from regie.core.db.ids import is_api_id
+from regie.core.restored_copy import read_restore_id
 from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.models import PendingSignIn, SignedInSession
 from regie.domains.accounts.sessions.queries import describe_user
@@ -109,9 +110,9 @@ def finish_sign_in(
     _log(session, "signed_in", user, visitor, method, second_factor=second_factor)
     session.flush()
     data: SignedIn = {"data": describe_user(session.connection(), user.id), "second_factor": None}
-    return SessionResult(
-        data, token, remember=remember, known_browser=add_account(context.secret, visitor.known_browser, user.email)
-    )
+    key = signing_key(context.secret, read_restore_id(session.connection()))
+    known = add_account(key, visitor.known_browser, user.email)
+    return SessionResult(data, token, remember=remember, known_browser=known)
 
 
 def list_second_factors(session: Session, user_id: int) -> list[Factor]:

@@ -33,7 +33,7 @@ def send_code(context: AppContext, visitor: Visitor, email: str, redirect: str =
         user = user if can_send_mail else None
         locale: Locale = user.locale if user else visitor.locale
         save_email_token(
-            session, "code", _hash(context, visitor, email, code), user.id if user else None, now, visitor.browser
+            session, "code", _hashes(context, visitor, email, code)[0], user.id if user else None, now, visitor.browser
         )
         queue_mail(
             session,
@@ -55,7 +55,9 @@ def check_code(context: AppContext, visitor: Visitor, email: str, code: str) -> 
     with context.database.write() as session:
         is_allowed = count_code_attempt(session, visitor.browser, now)
         user_id = (
-            consume_code(session, _hash(context, visitor, email, digits), visitor.browser, now) if is_allowed else None
+            consume_code(session, _hashes(context, visitor, email, digits), visitor.browser, now)
+            if is_allowed
+            else None
         )
     if user_id is None:
         with context.database.read() as db:
@@ -66,8 +68,10 @@ def check_code(context: AppContext, visitor: Visitor, email: str, code: str) -> 
     return user_id
 
 
-def _hash(context: AppContext, visitor: Visitor, email: str, code: str) -> str:
-    return keyed_hash(context.secret, "code", visitor.browser, email.strip().lower(), code)
+def _hashes(context: AppContext, visitor: Visitor, email: str, code: str) -> list[str]:
+    """Return the code's hashes, the current secret's first."""
+    account = email.strip().lower()
+    return [keyed_hash(secret, "code", visitor.browser, account, code) for secret in context.secrets]
 
 
 def _build_link(context: AppContext, locale: Locale, email: str, code: str, redirect: str) -> str:

@@ -50,6 +50,8 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "exported": ("Exported", "Exportation"),
         "rates_fetched": ("Rates fetched", "Taux récupérés"),
         "imported": ("Imported", "Importation"),
+        "restored": ("Restored", "Restauration"),
+        "live_copy_confirmed": ("Confirmed as the live copy", "Confirmation de la copie en service"),
         "missing_accepted": ("Missing records accepted as deleted", "Fiches absentes acceptées comme supprimées"),
     },
     "activity_subject": {
@@ -76,6 +78,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "connection": ("Connection", "Connexion au service"),
         "enum_option": ("Choice", "Choix"),
         "exchange_rate": ("Exchange rate", "Taux de change"),
+        "backup": ("Backup", "Sauvegarde"),
     },
     "import_outcome": {
         "wrong": ("To correct", "À corriger"),

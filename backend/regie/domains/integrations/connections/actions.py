@@ -173,4 +173,4 @@ def _is_allowed_site(environment: Environment, url: str) -> bool:
 
 
 def _state_box(environment: Environment) -> SealedBox:
-    return SealedBox(environment.secret, "quickbooks consent")
+    return SealedBox(environment.secret, "quickbooks consent", environment.former_secrets)

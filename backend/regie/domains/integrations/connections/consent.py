@@ -5,6 +5,7 @@ from regie.access.app_context import AppContext
 from regie.connectors.errors import ServiceError
 from regie.core.api.errors import Invalid, Unavailable
 from regie.core.audit.activity import set_author
+from regie.core.restored_copy import require_live_copy
 from regie.core.text.locale import translate
 from regie.domains.integrations.connections import actions
 from regie.domains.integrations.connections.queries import redirect_url, require_service
@@ -37,6 +38,7 @@ def check_connection(context: AppContext, actor: Actor, service: str) -> TestRes
 def begin_consent(context: AppContext, actor: Actor) -> str:
     from regie.domains.integrations.connections.service_clients import consent_url
 
+    _require_live_copy(context)
     state = actions.begin_consent(context.integrations, actor, context.clock.now())
     try:
         return consent_url(context.database, context.integrations, state, redirect_url(context.integrations))
@@ -48,6 +50,7 @@ def finish_consent(context: AppContext, actor: Actor, data: ConsentCallback) -> 
     """Exchange the code before any write, and save the token pair before its first use."""
     from regie.domains.integrations.connections.service_clients import exchange_consent
 
+    _require_live_copy(context)
     actions.require_valid_state(context.integrations, actor, data.state, context.clock.now())
     try:
         pair = exchange_consent(context.database, context.integrations, data.code, redirect_url(context.integrations))
@@ -58,6 +61,11 @@ def finish_consent(context: AppContext, actor: Actor, data: ConsentCallback) -> 
     with context.database.write() as session:
         set_author(session, actor, context.clock.now())
         actions.finish_consent(session, context.integrations, data.realm_id, pair, context.clock.now())
+
+
+def _require_live_copy(context: AppContext) -> None:
+    with context.database.read() as db:
+        require_live_copy(db)
 
 
 def disconnect(context: AppContext, actor: Actor, service: str) -> None:

@@ -7,6 +7,7 @@ from regie.access.authorization import SignedRequest
 from regie.connectors import webhooks
 from regie.connectors.errors import MalformedResponse
 from regie.core.api.errors import Forbidden
+from regie.core.restored_copy import is_restored_copy
 from regie.domains.integrations.connections.actions import record_hint
 from regie.domains.integrations.connections.queries import describe_settings, read_webhook_secret
 
@@ -18,7 +19,7 @@ def receive_webhook(db: Connection, context: AppContext, call: SignedRequest, se
     now = context.clock.now()
     if secret is None or not webhooks.verify_signature(service, secret, call, now):
         raise Forbidden("signature")
-    if settings["is_on"] and _concerns_company(settings["realm"], service, call):
+    if settings["is_on"] and not is_restored_copy(db) and _concerns_company(settings["realm"], service, call):
         with context.database.write() as session:
             record_hint(session, service, now)
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import Connection
+
 from regie.connectors.errors import AccessDenied, ServiceError
 from regie.connectors.http import HttpOptions
 from regie.connectors.hubspot.client import HubspotClient
@@ -12,6 +14,7 @@ from regie.connectors.quickbooks.oauth import QuickbooksOAuth, TokenPair
 from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.connectors.teamwork.client import TeamworkClient
 from regie.core.db.database import Database
+from regie.core.restored_copy import is_restored_copy
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.queries import (
     Environment,
@@ -40,6 +43,7 @@ def open_service(
     database: Database, clock: Clock, environment: Environment, service: str, options: HttpOptions
 ) -> ServiceHandle:
     with database.read() as db:
+        _require_live_copy(db, service)
         settings = read_connection_settings(db, environment, service)
         initial_token = initial_refresh_token(read_stored_connections(db)[service], environment)
     if settings is None:
@@ -90,9 +94,16 @@ def revoke_consent(database: Database, environment: Environment, refresh_token: 
     return True
 
 
+def _require_live_copy(db: Connection, service: str) -> None:
+    """A call from a copy could end the live one's access: QuickBooks' tokens change at each renewal."""
+    if is_restored_copy(db):
+        raise AccessDenied(service, "restored_copy")
+
+
 def _read_application_settings(database: Database, environment: Environment) -> QuickbooksSettings:
     """The settings of our QuickBooks application, which are complete before any consent."""
     with database.read() as db:
+        _require_live_copy(db, "quickbooks")
         settings = merge_settings(db, environment, "quickbooks", read_stored_connections(db)["quickbooks"])
     assert isinstance(settings, QuickbooksSettings)
     if not (settings.client_id and settings.client_secret):

@@ -12,6 +12,7 @@ from regie.access.permissions import Permission
 from regie.core.api.errors import Forbidden, Invalid
 from regie.core.audit.activity import log_event
 from regie.core.db.ids import new_api_id
+from regie.core.restored_copy import require_live_copy
 from regie.domains.integrations.connections.queries import NAMES
 from regie.domains.integrations.matching.actions import update_linked_records
 from regie.domains.integrations.sync.models import MissingCount, SyncCheckpoint, SyncRun
@@ -31,6 +32,7 @@ def request_run(session: Session, actor: Actor, data: SyncRunCreate, now: dateti
     )
     if not may_run:
         raise Forbidden
+    require_live_copy(session.connection())
     if data.accepts_missing and not (data.full and actor.can(Permission.CONNECTIONS_RUN)):
         raise Invalid({"accepts_missing": "needs_full"})
     if data.accepts_missing:

@@ -11,6 +11,7 @@ from dbos import DBOS, StepOptions, error
 from sqlalchemy import select
 
 from regie.core.db.database import Database
+from regie.core.restored_copy import IS_RESTORED_COPY, is_restored_copy
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.queries import (
     Environment,
@@ -25,7 +26,7 @@ from regie.domains.integrations.sync.step_runner import StepRunner
 RETENTION = timedelta(days=30)
 # An unused consent expires: without other synchronization, it is renewed once a week.
 RENEWAL_INTERVAL = timedelta(days=7)
-_UNFINISHED = select(SyncRun.api_id).where(SyncRun.status.in_(UNFINISHED)).order_by(SyncRun.id)
+_UNFINISHED = select(SyncRun.api_id).where(SyncRun.status.in_(UNFINISHED), ~IS_RESTORED_COPY).order_by(SyncRun.id)
 # Retry for about two minutes when our own database is busy or unavailable. DBOS stores the name with each run: another
 # name would break the runs in progress at an upgrade.
 _STEP_OPTIONS = StepOptions(name="turn", retries_allowed=True, interval_seconds=1.0, max_attempts=8, backoff_rate=2.0)
@@ -67,9 +68,14 @@ class SyncJob:
 
 
 def queue_due_runs(database: Database, clock: Clock, environment: Environment) -> None:
-    """Queue services that are due by interval, after a webhook, or before an unused consent expires."""
+    """Queue services that are due by interval, after a webhook, or before an unused consent expires.
+
+    None while this is an unconfirmed restored copy.
+    """
     now = clock.now()
     with database.read() as db:
+        if is_restored_copy(db):
+            return
         connected = connected_services(db, environment)
         hints = read_hints(db, connected)
         expiring = find_consents_to_renew(db, now - RENEWAL_INTERVAL)

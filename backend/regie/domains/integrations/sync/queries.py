@@ -14,6 +14,7 @@ from regie.core.api.errors import NotFound
 from regie.core.api.wire import Page
 from regie.core.lists.listing import Listing, one_of
 from regie.core.lists.shape import Shape, read_rows
+from regie.core.restored_copy import is_restored_copy
 from regie.core.text.locale import Locale, format_number, translate
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import SERVICES, Service
@@ -120,7 +121,7 @@ def list_connections(db: Connection, actor: Actor, environment: Environment, clo
                 successes.get(service),
             ),
             actor,
-            environment.every_minutes,
+            0 if is_restored_copy(db) else environment.every_minutes,
             clock.now(),
         )
         for service in SERVICES

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.app_context import AppContext
-from regie.access.email_tokens import EMAIL_TOKEN_VALIDITY, keyed_hash, new_link_token, revoke_links, save_email_token
+from regie.access.email_tokens import EMAIL_TOKEN_VALIDITY, link_hash, new_link_token, revoke_links, save_email_token
 from regie.access.passwords import hash_password, is_sufficient_alone
 from regie.access.permissions import Permission, rank
 from regie.access.reauthentication import require_reauthentication
@@ -102,7 +102,7 @@ def resend_invitation(session: Session, context: AppContext, actor: Actor, api_i
 def _send_invitation(session: Session, context: AppContext, actor: Actor, user: User) -> None:
     now, token = context.clock.now(), new_link_token()
     user.invited_at = now
-    save_email_token(session, "invitation", keyed_hash(context.secret, "link", token), user.id, now)
+    save_email_token(session, "invitation", link_hash(context.secret, token), user.id, now)
     locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
     queue_mail(
         session,

@@ -13,6 +13,7 @@ from regie.access.rows import load_for_update, require_version
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.audit.activity import log_event, log_field_change
 from regie.core.money.amounts import write_scaled
+from regie.core.restored_copy import require_live_copy
 from regie.domains.records.exchange_rates.models import PIVOT, RATE_DIGITS, ExchangeRate, RateFetch
 from regie.domains.records.exchange_rates.queries import UNFINISHED, is_permanent, visible_rates
 from regie.domains.records.exchange_rates.rate_file import RateFile, find_day_error
@@ -89,6 +90,7 @@ def import_rates(session: Session, actor: Actor, found: RateFile, name: str, *, 
 
 def request_fetch(session: Session, actor: Actor, now: datetime) -> str:
     """Return the api_id of the queued or running fetch."""
+    require_live_copy(session.connection())
     if read_settings(session.connection())["exchange_rate_source"] != "bank_of_canada":
         raise Invalid(code="rates_by_hand")
     return queue_fetch(session, actor.user_id, now).api_id

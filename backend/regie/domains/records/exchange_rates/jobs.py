@@ -18,6 +18,7 @@ from regie.connectors.settings import ExchangeRatesSettings
 from regie.core.audit.activity import log_event
 from regie.core.db.database import Database
 from regie.core.money.amounts import CURRENCIES
+from regie.core.restored_copy import is_restored_copy
 from regie.core.time.clock import Clock
 from regie.domains.records.exchange_rates.actions import queue_fetch
 from regie.domains.records.exchange_rates.models import ExchangeRate, RateFetch
@@ -61,7 +62,7 @@ class RatesFetchJob:
 
     def find_waiting(self) -> Sequence[str]:
         with self.database.read() as db:
-            return [str(key) for key in db.execute(UNFINISHED).scalars()]
+            return [] if is_restored_copy(db) else [str(key) for key in db.execute(UNFINISHED).scalars()]
 
     def run(self, waiting: str) -> None:
         key = int(waiting)
@@ -84,7 +85,7 @@ class RatesFetchJob:
 
     def _is_due(self, db: Connection) -> bool:
         now = self.clock.now()
-        if not self.is_automatic or read_settings(db)["exchange_rate_source"] != BANK:
+        if not self.is_automatic or is_restored_copy(db) or read_settings(db)["exchange_rate_source"] != BANK:
             return False
         tried = db.execute(select(func.max(RateFetch.created_at))).scalar()
         if tried is not None and now - tried < RETRY_INTERVAL:

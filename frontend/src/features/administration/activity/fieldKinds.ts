@@ -25,6 +25,7 @@ export const NOUN_OF_SUBJECT: Readonly<Record<ActivityEntry["subject_type"], Lab
   exchange_rate: "exchange_rates",
   import: "activity",
   activity: "activity",
+  backup: "activity",
   export: "activity",
   connection: "connections",
   match: "matching",

@@ -1,0 +1,1 @@
+"""Backs up an installation to a folder or file, and restores it elsewhere."""

@@ -1,0 +1,1 @@
+"""The backups that were made, and the release of a restored copy."""

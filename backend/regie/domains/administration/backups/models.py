@@ -1,0 +1,25 @@
+"""Stores when backups were made, so that administrators see an overdue one."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, Integer, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.db.model import Model
+
+OUTCOMES = ("succeeded", "failed")
+
+
+class Backup(Model):
+    """A run of `regie backup` that ended; an interrupted one leaves no row."""
+
+    __tablename__ = "backups"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    started_at: Mapped[datetime]
+    finished_at: Mapped[datetime]
+    outcome: Mapped[str] = mapped_column(String(10))
+    # Bytes; null for a failed backup.
+    size: Mapped[int | None] = mapped_column(BigInteger)
+    # Why it failed.
+    error: Mapped[str | None] = mapped_column(String(500))
