@@ -113,11 +113,16 @@ describe("redirects", () => {
     expect(router.state.location.pathname).toBe("/deactivated");
   });
 
-  it("redirects a user with a role from the deactivated page", async () => {
-    startAs({ ...someone, locale: "en-us", permissions: {} });
-    handleEmptyData();
+  it.each([
+    ["a user with a role", someone, "Your account is active"],
+    ["a user without roles", { ...someone, roles: [] }, "You have no access at the moment"],
+    ["a visitor", null, "You have no access at the moment"],
+  ])("shows the deactivated page to %s", async (_, user, title) => {
+    startAs(user && { ...user, locale: "en-us" });
     const { router } = openApp("/deactivated");
-    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/deactivated");
+    expect(screen.queryByRole("navigation")).toBeNull();
   });
 
   it("shows the failure to load the current user", async () => {
