@@ -17,9 +17,10 @@ import {
 } from "@tabler/icons-react";
 import type { MessageKey } from "../../../i18n/keys";
 import { LOCALE_NAMES, LOCALES, useLocale } from "../../../i18n/locale";
-import { chooseLocale, useTranslate } from "../../../i18n/translate";
+import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
+import { useLocaleSwitch } from "../../../session/useLocaleSwitch";
 import { useSignOut } from "../../../ui/account/useSignOut";
 import { API_DOCS } from "../../../ui/links/apiDocs";
 import type { Entry, Target } from "./entry";
@@ -59,6 +60,7 @@ function useCreations(): [ActionName, boolean, Target, TablerIcon][] {
 export function useActions({ onGive, onSheet }: Opened): Entry[] {
   const t = useTranslate();
   const locale = useLocale();
+  const switchLocale = useLocaleSwitch();
   const { can } = usePermissions();
   const { impersonator } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -86,7 +88,7 @@ export function useActions({ onGive, onSheet }: Opened): Entry[] {
     ...deed("give", can("awards.give") && impersonator === undefined, IconAward, onGive),
     ...created,
     ...deed("synchronise", synchronising.offered, IconRefresh, synchronising.run),
-    { ...named("language", IconRefresh, switching), run: () => void chooseLocale(other) },
+    { ...named("language", IconRefresh, switching), run: () => switchLocale(other) },
     ...deed("light", colorScheme !== "light", IconSun, () => setColorScheme("light")),
     ...deed("dark", colorScheme !== "dark", IconMoon, () => setColorScheme("dark")),
     ...deed("system", colorScheme !== "auto", IconDeviceDesktop, () => setColorScheme("auto")),
