@@ -189,6 +189,7 @@ def environment_for(port: int, sandbox: int, data: Path, environment: str = "dem
         "REGIE_ENV": environment,
         "REGIE_SECRET": _stored_secret(data / "secret"),
         "REGIE_ORIGIN": f"http://localhost:{port}",
+        "REGIE_BUG_REPORT_ADDRESS": "support@regie.example",
         **user_environment,
         "REGIE_DATA": str(data),
         "REGIE_PORT": str(port),

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from fastapi.telemetry import TelemetryConfig
 
-from regie.access.app_context import AppContext
+from regie.access.app_context import AppContext, BugReportSettings
 from regie.access.authorization import Requirement, RouteAuth
 from regie.access.list_endpoints import ListEndpoint
 from regie.access.permissions import Permission
@@ -23,7 +23,7 @@ from regie.connectors.settings import GoogleSettings
 from regie.core.api.wire import ListQuery
 from regie.core.db.database import Database
 from regie.core.encryption import SealedBox
-from regie.core.mail.queue import MailCipher
+from regie.core.mail.queue import MailCipher, is_email_address
 from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.actions import touch
 from regie.domains.accounts.sessions.queries import find_caller
@@ -34,7 +34,7 @@ from regie.error_handlers import add_error_handlers
 from regie.health import add_health_checks
 from regie.openapi import build_document
 from regie.route_index import RouteIndex, route_template
-from regie.settings import Settings, refuse_unsafe
+from regie.settings import Settings, SettingsError, refuse_unsafe
 from regie.web import serve_front_end
 
 ROUTES = sorted((Path(__file__).parent / "domains").glob("*/*/routes.py"), key=lambda path: path.parent.name)
@@ -79,6 +79,7 @@ def create_app(
         sealed=SealedBox(settings.web.secret, SEALED_SECOND_FACTORS, settings.web.former_secrets),
         files=open_file_store(settings),
         threads=RequestThreads(settings.limits.queue),
+        bug_reports=bug_report_settings(settings),
         google=build_google_sign_in(settings),
         integrations=integration_environment(settings),
         lists=find_list_endpoints(routes),
@@ -117,6 +118,13 @@ def _add_tracing(app: FastAPI, settings: Settings) -> None:
     tracing.observe(app.state.context.database)
     app.add_middleware(TracingMiddleware, tracing=tracing, route_template=route_template)
     app.state.tracing = tracing
+
+
+def bug_report_settings(settings: Settings) -> BugReportSettings:
+    address = settings.mail.bug_report_address
+    if address and not is_email_address(address):
+        raise SettingsError("REGIE_BUG_REPORT_ADDRESS must be one plain address, such as support@regie.example.")
+    return BugReportSettings(settings.web.bug_project, address)
 
 
 class LazyGoogleSignIn:

@@ -13,6 +13,7 @@ from pydantic.json_schema import JsonSchemaMode
 from regie.access.responses import ERROR_MODELS
 from regie.core.text.locale import catalogue
 from regie.domains.administration.activity.queries import ACTIVITY
+from regie.domains.administration.bug_reports.queries import BUG_REPORTS
 from regie.domains.administration.enum_options.queries import list_enum_options
 from regie.domains.administration.exports.queries import EXPORTS
 from regie.domains.administration.imports.queries import ROWS
@@ -51,6 +52,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/attachments": ATTACHMENTS.sorts,
     "/award-totals": (),
     "/awards": AWARDS.sorts,
+    "/bug-reports": BUG_REPORTS.sorts,
     "/churn-events": CHURNS.sorts,
     "/churn-totals": (),
     "/clients": CLIENTS.sorts,

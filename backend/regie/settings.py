@@ -120,6 +120,8 @@ class MailEnvironment:
     # Empty: mail is written to `<data>/outbox`. Can contain a password, so it is never logged.
     smtp_url: str = field(repr=False)
     sender: str
+    # Receives problem reports; empty: they are stored only.
+    bug_report_address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,7 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
     data = Path(get("DATA", "var")).resolve()
     port = int(get("PORT", "8000"))
     origin = get("ORIGIN", f"http://localhost:{port}").rstrip("/")
+    host = urlsplit(origin).hostname or "localhost"
     database_url = get("DATABASE_URL") or f"sqlite:///{data / 'regie.sqlite'}"
     is_sqlite = database_url.startswith("sqlite")
     return Settings(
@@ -228,9 +231,7 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             get("GOOGLE_DISCOVERY_URL") or GOOGLE_DISCOVERY_URL, get("GOOGLE_CLIENT_ID"), get("GOOGLE_CLIENT_SECRET")
         ),
         sync=SyncSettings(every_minutes=int(get("SYNC_MINUTES", "15"))),
-        mail=MailEnvironment(
-            get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{urlsplit(origin).hostname or 'localhost'}"
-        ),
+        mail=MailEnvironment(get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{host}", get("BUG_REPORT_ADDRESS")),
         files=_read_files(get, data),
         backup=BackupSettings(int(get("BACKUP_WARNING_DAYS") or (2 if get("ENV") == "production" else 0))),
     )

@@ -26,6 +26,7 @@ from regie.core.mail.queue import MailCipher, is_email_address
 from regie.core.mail.transports import MailTransport, OutboxTransport, SmtpTransport, read_smtp_url
 from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import load_actor
+from regie.domains.administration.bug_reports.actions import purge_bug_reports
 from regie.domains.administration.exports.jobs import ExportWriter
 from regie.domains.administration.imports.jobs import Importer
 from regie.domains.administration.workers.jobs import HeartbeatJob
@@ -146,6 +147,7 @@ def build_background_work(settings: Settings, stopping: threading.Event) -> Back
             job.purge()
         purge_files(database, files, clock.now())
         purge_notifications(database, clock.now())
+        purge_bug_reports(database, clock.now())
 
     return BackgroundWork(
         jobs_config(settings),

@@ -62,6 +62,22 @@ export function unsafeHeaders(cookies: SessionCookie[], origin: string) {
   };
 }
 
+/** Sets the language of a session's account, which the screens apply at every start. */
+export async function setAccountLocale(
+  { origin }: Server,
+  session: SessionCookie[],
+  locale: Locale,
+): Promise<void> {
+  const headers = { ...unsafeHeaders(session, origin), "Content-Type": "application/json" };
+  const me = await fetch(`${origin}/api/v1/me`, { headers });
+  const { data } = (await me.json()) as { data: { api_id: string; locale: Locale } };
+  if (data.locale === locale) return;
+  const path = `${origin}/api/v1/users/${data.api_id}/profile`;
+  const body = JSON.stringify({ locale });
+  const response = await fetch(path, { method: "PATCH", headers, body });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
+
 /** A call to the server's root, as the user of the browser context. */
 export async function post(
   context: BrowserContext,

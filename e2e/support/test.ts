@@ -5,8 +5,8 @@ import {
   type Locale,
   openSessions,
   type Role,
-  type SessionCookie,
   type Sessions,
+  setAccountLocale,
 } from "./api.ts";
 import { copyDemoData } from "./demoData.ts";
 import { waitForPage } from "./ready.ts";
@@ -44,8 +44,13 @@ interface Fixtures extends Omit<App, "page" | "context" | "locale"> {
   app: App;
 }
 
+interface Backend {
+  server: Server;
+  sessions: Sessions;
+}
+
 interface WorkerFixtures {
-  backend: { server: Server; sessions: Sessions };
+  backend: Backend;
   /** One context per language, whose cache stays warm between tests. */
   warmContexts: Map<string, BrowserContext>;
 }
@@ -102,9 +107,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const cached = coldCache ? undefined : warmContexts.get(locale ?? "");
     const context = cached ?? (await browser.newContext(options));
     if (!coldCache) warmContexts.set(locale ?? "", context);
-    await context.addCookies(
-      createCookies(backend.server, toLocale(locale), role && backend.sessions[role]),
-    );
+    await context.addCookies([languageCookie(backend.server, toLocale(locale))]);
+    if (role) await addSession(context, backend, role, locale);
     await use(context);
     await clearContext(context, backend.server);
     if (coldCache) await context.close();
@@ -128,10 +132,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await waitForPage(page);
     }),
 
-  switchRole: ({ context, backend }, use) =>
-    use((role) =>
-      context.addCookies(createCookies(backend.server, undefined, backend.sessions[role])),
-    ),
+  switchRole: ({ context, backend, locale }, use) =>
+    use((role) => addSession(context, backend, role, locale)),
 
   app: async ({ locale, page, context, api, server, t, open, switchRole, openContext }, use) => {
     const parts = { page, context, api, server, t, open, switchRole, openContext };
@@ -143,8 +145,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await use(async (role) => {
       const context = await browser.newContext({ ...contextOptions, locale });
       opened.push(context);
-      if (role)
-        await context.addCookies(createCookies(backend.server, undefined, backend.sessions[role]));
+      if (role) await addSession(context, backend, role, locale);
       return context;
     });
     for (const context of opened) await context.close();
@@ -171,9 +172,19 @@ export function collectProblems(page: Page, server: Server, expected?: RegExp): 
 
 const toLocale = (locale: string | undefined): Locale => (locale === "fr-CA" ? "fr-ca" : "en-us");
 
-function createCookies({ origin }: Server, locale?: Locale, session: SessionCookie[] = []) {
-  const language = locale ? [{ name: "regie_locale", value: locale }] : [];
-  return [...session, ...language].map((cookie) => ({ ...cookie, url: origin }));
+/** Signs a context in; the account's language becomes that of the window. */
+async function addSession(
+  context: BrowserContext,
+  { server, sessions }: Backend,
+  role: Role,
+  locale: string | undefined,
+): Promise<void> {
+  await setAccountLocale(server, sessions[role], toLocale(locale));
+  await context.addCookies(sessions[role].map((cookie) => ({ ...cookie, url: server.origin })));
+}
+
+function languageCookie({ origin }: Server, locale: Locale) {
+  return { name: "regie_locale", value: locale, url: origin };
 }
 
 /** Removes everything from the context but the cache. */

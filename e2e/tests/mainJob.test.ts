@@ -144,7 +144,10 @@ function waitForSearch(page: Page, kind: string, name: string) {
 async function switchLanguage({ page, locale }: App): Promise<void> {
   const other = locale === "en-us" ? "fr-ca" : "en-us";
   const path = page.url();
+  // The account, from which the reloaded page reads its language, is saved meanwhile.
+  const saved = page.waitForResponse((response) => response.url().endsWith("/profile"));
   await page.getByRole("button", { name: OWN_NAME[other], exact: true }).click();
+  expect((await saved).ok()).toBe(true);
   await page
     .getByRole("link", { name: translate(other, "shell.nav.clients"), exact: true })
     .waitFor();

@@ -222,11 +222,12 @@ test.describe(() => {
 
   // One of its screens does not exist.
   test("an impersonation is always visible", async ({ app }) => {
-    const { page, open, api, t, server } = app;
+    const { page, open, api, t, server, locale } = app;
     const { data } = await api.get<{ data: { api_id: string; name: string }[] }>(
       "/users?search=lie+Fortin",
     );
     const target = data[0] as { api_id: string; name: string };
+    await api.send("PATCH", `/users/${target.api_id}`, { locale });
     await becomeNewUser(app, "admin");
     await api.send("POST", `/impersonated-users/${target.api_id}`, { reason: "test" });
     const bar = page.getByRole("region", { name: t("shell.impersonation.label") });

@@ -46,6 +46,15 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "employee" });
 
+  test("a user with a role can open the page of deactivated users", async ({ app }) => {
+    const { page, open, t } = app;
+    await open("/deactivated");
+    await page.getByRole("heading", { name: t("errors.deactivated.active_title") }).waitFor();
+    await page.getByRole("link", { name: t("common.go_home") }).click();
+    await page.getByRole("navigation").first().waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  });
+
   test("a user without a role", async ({ app }) => {
     const { page, server, t } = app;
     await page.route("**/api/v1/me", async (route) => {

@@ -134,7 +134,7 @@ test.describe(() => {
   });
 
   test("impersonation is logged under both names", async ({ app }) => {
-    const { page, t, api, context, server, locale } = app;
+    const { page, t, api } = app;
     const person = await addColleague(app, "account_manager");
     // Signing in as another user ends the administrator's session, which must not be a shared one.
     const me = await becomeNewUser(app, "admin");
@@ -166,7 +166,6 @@ test.describe(() => {
 
     await page.getByRole("button", { name: t("shell.impersonation.stop") }).click();
     await page.waitForURL(`**/admin/users/${person.api_id}/view`);
-    await context.addCookies([{ name: "regie_locale", value: locale, url: server.origin }]);
     const entries = await readLog(app, person.api_id);
     const created = entries.find(({ action }) => action === "created");
     expect([created?.actor?.name, created?.real_actor?.name]).toEqual([person.name, me.name]);

@@ -29,6 +29,7 @@ import { Route as DefaultTeamsRouteImport } from "./routes/_default/teams"
 import { Route as AuthAuthSecondFactorRouteImport } from "./routes/_auth/auth.second-factor"
 import { Route as DefaultAdminIndexRouteImport } from "./routes/_default/admin.index"
 import { Route as DefaultAdminActivityRouteImport } from "./routes/_default/admin.activity"
+import { Route as DefaultAdminBugReportsRouteImport } from "./routes/_default/admin.bug-reports"
 import { Route as DefaultAdminConnectionsRouteImport } from "./routes/_default/admin.connections"
 import { Route as DefaultAdminDashboardRouteImport } from "./routes/_default/admin.dashboard"
 import { Route as DefaultAdminExchangeRatesRouteImport } from "./routes/_default/admin.exchange-rates"
@@ -171,6 +172,11 @@ const DefaultAdminIndexRoute = DefaultAdminIndexRouteImport.update({
 const DefaultAdminActivityRoute = DefaultAdminActivityRouteImport.update({
   id: "/activity",
   path: "/activity",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
+const DefaultAdminBugReportsRoute = DefaultAdminBugReportsRouteImport.update({
+  id: "/bug-reports",
+  path: "/bug-reports",
   getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminConnectionsRoute = DefaultAdminConnectionsRouteImport.update({
@@ -438,6 +444,7 @@ export interface FileRoutesByFullPath {
   "/teams": typeof DefaultTeamsRoute
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
+  "/admin/bug-reports": typeof DefaultAdminBugReportsRoute
   "/admin/connections": typeof DefaultAdminConnectionsRoute
   "/admin/dashboard": typeof DefaultAdminDashboardRoute
   "/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
@@ -502,6 +509,7 @@ export interface FileRoutesByTo {
   "/teams": typeof DefaultTeamsRoute
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
+  "/admin/bug-reports": typeof DefaultAdminBugReportsRoute
   "/admin/connections": typeof DefaultAdminConnectionsRoute
   "/admin/dashboard": typeof DefaultAdminDashboardRoute
   "/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
@@ -571,6 +579,7 @@ export interface FileRoutesById {
   "/_default/": typeof DefaultIndexRoute
   "/_auth/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/_default/admin/activity": typeof DefaultAdminActivityRoute
+  "/_default/admin/bug-reports": typeof DefaultAdminBugReportsRoute
   "/_default/admin/connections": typeof DefaultAdminConnectionsRoute
   "/_default/admin/dashboard": typeof DefaultAdminDashboardRoute
   "/_default/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
@@ -638,6 +647,7 @@ export interface FileRouteTypes {
     | "/teams"
     | "/auth/second-factor"
     | "/admin/activity"
+    | "/admin/bug-reports"
     | "/admin/connections"
     | "/admin/dashboard"
     | "/admin/exchange-rates"
@@ -702,6 +712,7 @@ export interface FileRouteTypes {
     | "/teams"
     | "/auth/second-factor"
     | "/admin/activity"
+    | "/admin/bug-reports"
     | "/admin/connections"
     | "/admin/dashboard"
     | "/admin/exchange-rates"
@@ -770,6 +781,7 @@ export interface FileRouteTypes {
     | "/_default/"
     | "/_auth/auth/second-factor"
     | "/_default/admin/activity"
+    | "/_default/admin/bug-reports"
     | "/_default/admin/connections"
     | "/_default/admin/dashboard"
     | "/_default/admin/exchange-rates"
@@ -965,6 +977,13 @@ declare module "@tanstack/react-router" {
       path: "/activity"
       fullPath: "/admin/activity"
       preLoaderRoute: typeof DefaultAdminActivityRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/bug-reports": {
+      id: "/_default/admin/bug-reports"
+      path: "/bug-reports"
+      fullPath: "/admin/bug-reports"
+      preLoaderRoute: typeof DefaultAdminBugReportsRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/connections": {
@@ -1322,6 +1341,7 @@ const BlankRouteWithChildren = BlankRoute._addFileChildren(BlankRouteChildren)
 
 interface DefaultAdminRouteChildren {
   DefaultAdminActivityRoute: typeof DefaultAdminActivityRoute
+  DefaultAdminBugReportsRoute: typeof DefaultAdminBugReportsRoute
   DefaultAdminConnectionsRoute: typeof DefaultAdminConnectionsRoute
   DefaultAdminDashboardRoute: typeof DefaultAdminDashboardRoute
   DefaultAdminExchangeRatesRoute: typeof DefaultAdminExchangeRatesRoute
@@ -1355,6 +1375,7 @@ interface DefaultAdminRouteChildren {
 
 const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminActivityRoute: DefaultAdminActivityRoute,
+  DefaultAdminBugReportsRoute: DefaultAdminBugReportsRoute,
   DefaultAdminConnectionsRoute: DefaultAdminConnectionsRoute,
   DefaultAdminDashboardRoute: DefaultAdminDashboardRoute,
   DefaultAdminExchangeRatesRoute: DefaultAdminExchangeRatesRoute,

@@ -38,6 +38,14 @@ class GoogleSignIn(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class BugReportSettings:
+    """The project of reports where the organization's settings name none, and the address that receives them."""
+
+    project: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AppContext:
     database: Database
     clock: Clock
@@ -53,6 +61,7 @@ class AppContext:
     sealed: SealedBox
     files: FileStore
     threads: RequestThreads
+    bug_reports: BugReportSettings = BugReportSettings()
     google: GoogleSignIn | None = None
     # The external services as the environment configures them (`integrations.connections.queries.Environment`).
     integrations: Any = None

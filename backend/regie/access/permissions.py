@@ -59,6 +59,7 @@ class Permission(StrEnum):
     AWARDS_MANAGE = "awards.manage"
     BACKUPS_CONFIRM_LIVE = "backups.confirm_live"
     BACKUPS_VIEW = "backups.view"
+    BUG_REPORTS_VIEW = "bug_reports.view"
     CHURNS_CONFIRM = "churns.confirm"
     CHURNS_RECORD = "churns.record"
     CHURNS_VIEW = "churns.view"

@@ -1,9 +1,10 @@
 """Reads uploaded files: in chunks and within limits, checked by content, stored before the route's transaction.
 
 A file is stored under a generated key and is unclaimed until the route's action claims it. A refused file is removed at
-once, an interrupted upload later (`core.files.removals`). A form's model can name its `kinds` of file; by default it
-accepts those of attachments. A model with a `read` parses the file before the transaction; a file that it refuses is
-not stored.
+once, an interrupted upload later (`core.files.removals`). A form's model can name its `kinds` of file, with the error
+of an `unsupported` one; by default it accepts those of attachments. It can lower the limit with `max_file_bytes`, and
+make the file optional with `requires_file`. A model with a `read` parses the file before the transaction; a file that
+it refuses is not stored.
 """
 
 import hashlib
@@ -72,7 +73,7 @@ def form_schema(method: str, model: type[BaseModel]) -> dict[str, Any]:
     schema = model.model_json_schema()
     content = {JSON: {"schema": model.model_json_schema()}} if method == "PATCH" else {}
     schema["properties"][FILE] = {"type": "string", "format": "binary", "maxLength": MAX_FILE_BYTES, "title": "File"}
-    if method == "POST":
+    if method == "POST" and getattr(model, "requires_file", True):
         schema["required"] = [*schema.get("required", []), FILE]
     return {"requestBody": {"required": True, "content": {FORM_MIME_TYPE: {"schema": schema}, **content}}}
 
@@ -161,7 +162,7 @@ def _only_file(form: FormData) -> UploadFile | None:
 def stored_upload(context: AppContext, request: Request) -> Iterator[Upload]:
     """Check and store the form's file; remove it again when the block raises Problem or does not claim it."""
     _, data, sent = request.scope[_FORM_KEY]
-    file = None if sent is None else _check_file(sent, getattr(type(data), "kinds", None))
+    file = None if sent is None else _check_file(sent, type(data))
     request.scope["regie.body"] = _digest(data, file)
     if sent is None or file is None:
         yield Upload(data, None)
@@ -185,7 +186,9 @@ def _remove(context: AppContext, file: StoredFile) -> None:
         remove_file(context.database, context.files, file.storage_key)
 
 
-def _check_file(sent: UploadFile, kinds: Sequence[FileKind] | None) -> StoredFile:
+def _check_file(sent: UploadFile, model: type[BaseModel]) -> StoredFile:
+    kinds: Sequence[FileKind] | None = getattr(model, "kinds", None)
+    limit: int = getattr(model, "max_file_bytes", MAX_FILE_BYTES)
     content, name = _rewind(sent), clean_file_name(sent.filename or "")
     size, digest = 0, hashlib.sha256()
     while chunk := content.read(_CHUNK_BYTES):
@@ -193,8 +196,10 @@ def _check_file(sent: UploadFile, kinds: Sequence[FileKind] | None) -> StoredFil
         digest.update(chunk)
     if size > MAX_FILE_BYTES:
         raise FileTooLarge
+    if size > limit:
+        raise Invalid({FILE: FieldError("file_above", megabytes=limit // 1024**2)})
     try:
-        mime = detect_mime_type(content, size, name, kinds)
+        mime = detect_mime_type(content, size, name, kinds, getattr(model, "unsupported", "table_kind"))
     except UnsupportedFile as error:
         raise Invalid({FILE: FieldError(error.key)}) from error
     return StoredFile(new_storage_key(), name, mime, size, digest.hexdigest())

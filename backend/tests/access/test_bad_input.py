@@ -7,7 +7,7 @@ import pytest
 from httpx import Response
 
 from regie.core.db.ids import new_api_id
-from tests.access import imports
+from tests.access import bug_reports, imports
 from tests.access.attachments import FORM_ROUTES
 from tests.access.matrix import MATRIX, TABLES_WRITTEN_BY_REFUSALS, browser_for, build_call, split_route
 from tests.browser import Browser
@@ -33,6 +33,7 @@ WITHOUT_BODY = {
     # Forms with files have their own tests, for example in tests/domains/work/attachments.
     *FORM_ROUTES,
     *imports.FORM_ROUTES,
+    *bug_reports.FORM_ROUTES,
     "PUT /api/v1/me/second-factor/recovery-codes",
     "PUT /api/v1/me/second-factor/passkeys/challenge",
     "PUT /api/v1/saved-views/{id}/default",

@@ -30,6 +30,19 @@ VALUES_BY_KIND: dict[str, tuple[dict[str, Any], bool]] = {
     "second_factor_on": ({"when": NOON_IN_TORONTO}, False),
     "second_factor_off": ({"when": NOON_IN_TORONTO}, False),
     "google_unlinked": ({"when": NOON_IN_TORONTO}, False),
+    "bug_report": (
+        {
+            "name": "Maëlle",
+            "email": "maelle@regie.example",
+            "project": "regie",
+            "page": "/clients",
+            "build": "b-1",
+            "browser": "Firefox 152",
+            "viewport": "390 × 844",
+            "picture": "The report has no picture.",
+        },
+        True,
+    ),
     "email_changed": ({"when": NOON_IN_TORONTO, "name": "Olivier Gagnon"}, False),
 }
 
@@ -103,6 +116,16 @@ def test_line_break_in_a_name_becomes_a_space(breaking: str):
 
 def test_long_value_is_cut():
     assert "x" * 499 + "…" in rendered("notification", detail="x" * 900).html
+
+
+def test_quoted_text_precedes_the_body_uncut_and_escaped():
+    values, _ = VALUES_BY_KIND["bug_report"]
+    quoted = "Première <b>ligne</b>\n\n" + "mot " * 300 + "fin\u202e\r\n{name}"
+    message = render_mail("bug_report", "fr-ca", LINK, values, quoted=quoted)
+    flat = " ".join(message.text.split())
+    assert "Première <b>ligne</b> mot mot" in flat
+    assert f"{'mot ' * 300}fin {{name}} Écran : /clients" in flat
+    assert '<p style="margin:0 0 16px">Première &lt;b&gt;ligne&lt;/b&gt;</p>' in message.html
 
 
 @pytest.mark.parametrize("link", [None, "javascript:alert(1)", "https://a.example/\r\nBcc: x", 'https://a.example/"x'])

@@ -38,9 +38,10 @@ PUBLIC_ROUTES = {
 SERVICE_ROUTES = {"POST /hooks/{service}", "POST /hooks/{service}/{event}"}
 # Users without roles can also call these.
 HAS_SESSION_ROUTES = {"GET /api/v1/me"}
-# Users who must set up their second factor can call these to do so.
+# Users who must set up their second factor can call these to do so, and to report a problem with it.
 ENROLLING_ROUTES = {
     "PUT /api/v1/me/password",
+    "POST /api/v1/bug-reports",
     "POST /api/v1/me/reauthentications",
     "GET /api/v1/me/second-factor",
     "PUT /api/v1/me/second-factor/totp",
@@ -49,7 +50,7 @@ ENROLLING_ROUTES = {
     "PUT /api/v1/me/second-factor/passkeys",
 }
 # Passwords, roles, tokens, settings, exports and read notifications: refused while impersonating.
-NO_IMPERSONATION_ROUTES = ENROLLING_ROUTES | {
+NO_IMPERSONATION_ROUTES = (ENROLLING_ROUTES - {"POST /api/v1/bug-reports"}) | {
     "DELETE /api/v1/me/second-factor/totp",
     "PUT /api/v1/me/second-factor/recovery-codes",
     "DELETE /api/v1/me/second-factor/passkeys/{id}",
@@ -134,6 +135,7 @@ SPECIAL_RATES = {
         "POST /api/v1/me/reauthentications",
     },
     Rate.MAIL: {
+        "POST /api/v1/bug-reports",
         "POST /auth/email/codes",
         "POST /auth/password/resets",
         "POST /api/v1/users",

@@ -132,6 +132,7 @@ export type ExchangeRate = Schemas["RateOut"];
 export type RateFetch = Schemas["FetchOut"];
 export type RateImportReport = Schemas["ImportOut"];
 export type ActivityEntry = Schemas["ActivityRow"];
+export type BugReportRecord = Schemas["BugReportOut"];
 
 export type SecondFactorState = Schemas["SecondFactorOut"];
 export type Passkey = Schemas["PasskeyOut"];

@@ -1,9 +1,8 @@
-// Tests the application from its start: redirects, languages and the not-found page.
-import { act, screen, waitFor } from "@testing-library/react";
+// Tests the application from its start: redirects, failures and the not-found page.
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { activateLocale } from "../i18n/translate";
 import { openApp } from "../testing/app";
 import { installServer, server, someone, startAs } from "../testing/server";
 
@@ -113,11 +112,16 @@ describe("redirects", () => {
     expect(router.state.location.pathname).toBe("/deactivated");
   });
 
-  it("redirects a user with a role from the deactivated page", async () => {
-    startAs({ ...someone, locale: "en-us", permissions: {} });
-    handleEmptyData();
+  it.each([
+    ["a user with a role", someone, "Your account is active"],
+    ["a user without roles", { ...someone, roles: [] }, "You have no access at the moment"],
+    ["a visitor", null, "You have no access at the moment"],
+  ])("shows the deactivated page to %s", async (_, user, title) => {
+    startAs(user && { ...user, locale: "en-us" });
     const { router } = openApp("/deactivated");
-    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/deactivated");
+    expect(screen.queryByRole("navigation")).toBeNull();
   });
 
   it("shows the failure to load the current user", async () => {
@@ -152,39 +156,5 @@ describe("the not-found page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Go to the home page" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
     expect(screen.queryByText("404")).toBeNull();
-  });
-});
-
-describe("the language switch", () => {
-  it("keeps the route and the input and changes the texts", async () => {
-    startAs(null);
-    const { history, router } = openApp("/en-us/auth/login");
-    const email = await screen.findByRole("textbox", { name: "Email" });
-    await userEvent.type(email, "a@regie.example");
-    await userEvent.click(screen.getByRole("button", { name: "Français" }));
-    expect(await screen.findByRole("textbox", { name: "Courriel" })).toHaveValue("a@regie.example");
-    expect(history.location.pathname).toBe("/fr-ca/auth/login");
-    expect(router.state.location.pathname).toBe("/auth/login");
-    expect(document.documentElement.lang).toBe("fr-CA");
-    expect(document.cookie).toContain("regie_locale=fr-ca");
-    await act(() => activateLocale("en-us"));
-  });
-
-  it("updates the links on the page", async () => {
-    startAs({ ...someone, locale: "en-us" });
-    handleEmptyData();
-    openApp("/en-us");
-    const clients = await screen.findByRole("link", { name: "Clients" });
-    expect(clients).toHaveAttribute("href", "/en-us/clients");
-    await userEvent.click(screen.getByRole("button", { name: "Français" }));
-    await waitFor(() => expect(clients).toHaveAttribute("href", "/fr-ca/clients"));
-    await act(() => activateLocale("en-us"));
-  });
-
-  it("starts in the account's language without an earlier choice", async () => {
-    startAs({ ...someone, roles: [] });
-    openApp("/deactivated");
-    expect(await screen.findByText("Vous n’avez pas accès en ce moment")).toBeVisible();
-    await act(() => activateLocale("en-us"));
   });
 });

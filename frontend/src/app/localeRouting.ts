@@ -8,7 +8,7 @@ import {
   withPathLocale,
 } from "../i18n/locale";
 
-/** Once a URL had a prefix, all links have one, so that a shared link keeps its language. */
+/** Once a URL had a prefix, all links have one, so that a visitor keeps the language of a shared link. */
 export function createLocaleRewrite(): LocationRewrite {
   let hasPrefix = false;
   return {

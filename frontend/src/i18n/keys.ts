@@ -4,6 +4,7 @@ import type access from "./en/access.json";
 import type activity from "./en/activity.json";
 import type analysis from "./en/analysis.json";
 import type attachments from "./en/attachments.json";
+import type bug_reports from "./en/bug_reports.json";
 import type charts from "./en/charts.json";
 import type churns from "./en/churns.json";
 import type clients from "./en/clients.json";
@@ -51,6 +52,7 @@ type Words = {
   activity: typeof activity;
   analysis: typeof analysis;
   attachments: typeof attachments;
+  bug_reports: typeof bug_reports;
   charts: typeof charts;
   churns: typeof churns;
   clients: typeof clients;

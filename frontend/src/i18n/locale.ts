@@ -44,17 +44,12 @@ export function localeCookie(locale: Locale): string {
   return `${LOCALE_COOKIE}=${locale}; Max-Age=${COOKIE_LIFETIME_SECONDS}; Path=/; SameSite=Lax`;
 }
 
-export type LocaleHints = { pathname: string; cookies: string; languages: readonly string[] };
+type LocaleHints = { pathname: string; cookies: string; languages: readonly string[] };
 
-/** The language that the user chose: in the URL, or on an earlier visit. */
-export function chosenLocale({ pathname, cookies }: Omit<LocaleHints, "languages">): Locale | null {
-  return pathLocale(pathname) ?? cookieLocale(cookies);
-}
-
-/** URL, then cookie, then the browser's list, then English. */
-export function detectLocale(hints: LocaleHints): Locale {
-  const preferred = hints.languages.map(matchLocale).find((locale) => locale !== null);
-  return chosenLocale(hints) ?? preferred ?? DEFAULT_LOCALE;
+/** URL, then cookie, then the browser's list, then English; a signed-in user's account takes precedence later. */
+export function detectLocale({ pathname, cookies, languages }: LocaleHints): Locale {
+  const preferred = languages.map(matchLocale).find((locale) => locale !== null);
+  return pathLocale(pathname) ?? cookieLocale(cookies) ?? preferred ?? DEFAULT_LOCALE;
 }
 
 let active: Locale = DEFAULT_LOCALE;

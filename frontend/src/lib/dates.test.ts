@@ -68,6 +68,10 @@ describe("parseTypedDate", () => {
     ["demain", "fr-ca", "2026-11-21"],
     ["yesterday", "en-us", "2026-11-19"],
     ["20/11/26", "fr-ca", "2026-11-20"],
+    ["11/20/26", "en-us", "2026-11-20"],
+    ["01/02/69", "en-us", "1969-01-02"],
+    ["01/02/68", "en-us", "2068-01-02"],
+    ["20/11/2026", "fr-ca", "2026-11-20"],
     ["11-20-2026", "en-us", "2026-11-20"],
     ["1.12.2027", "fr-ca", "2027-12-01"],
   ])("parses %j in %s", (typed, locale, iso) => {
@@ -81,10 +85,22 @@ describe("parseTypedDate", () => {
     },
   );
 
-  it("follows the specification's calendars, with four-digit years", () => {
+  it("follows the specification's calendars", () => {
     expect(calendarConvention("fr-ca")).toMatchObject({ pattern: "dd/mm/yy", firstDayOfWeek: 1 });
     expect(calendarConvention("en-us")).toMatchObject({ pattern: "mm/dd/yy", firstDayOfWeek: 0 });
-    expect(formatTypedDate("2026-11-20", "fr-ca")).toBe("20/11/2026");
-    expect(formatTypedDate("2026-11-20", "en-us")).toBe("11/20/2026");
+    expect(formatTypedDate("2026-11-20", "fr-ca")).toBe("20/11/26");
+    expect(formatTypedDate("2026-11-20", "en-us")).toBe("11/20/26");
+  });
+
+  it.each([
+    ["1969-01-02", "01/02/69"],
+    ["2000-01-02", "01/02/00"],
+    ["2068-12-31", "12/31/68"],
+    ["1968-12-31", "12/31/1968"],
+    ["2069-01-01", "01/01/2069"],
+    ["1026-11-20", "11/20/1026"],
+  ])("writes %s as %s, which is read back as the same day", (iso, text) => {
+    expect(formatTypedDate(iso, "en-us")).toBe(text);
+    expect(parseTypedDate(text, "en-us", today)).toBe(iso);
   });
 });

@@ -2,24 +2,14 @@
 import { intlTag, NBSP } from "./numbers";
 
 export type CalendarConvention = {
-  /** The specification's pattern; its "yy" is a four-digit year. */
+  /** How date fields write a date, and the order in which they read one. */
   pattern: "dd/mm/yy" | "mm/dd/yy";
-  /** The same pattern for the date picker. */
-  valueFormat: "DD/MM/YYYY" | "MM/DD/YYYY";
   /** 0 is Sunday, 1 is Monday. */
   firstDayOfWeek: 0 | 1;
 };
 
-const FRENCH: CalendarConvention = {
-  pattern: "dd/mm/yy",
-  valueFormat: "DD/MM/YYYY",
-  firstDayOfWeek: 1,
-};
-const ENGLISH: CalendarConvention = {
-  pattern: "mm/dd/yy",
-  valueFormat: "MM/DD/YYYY",
-  firstDayOfWeek: 0,
-};
+const FRENCH: CalendarConvention = { pattern: "dd/mm/yy", firstDayOfWeek: 1 };
+const ENGLISH: CalendarConvention = { pattern: "mm/dd/yy", firstDayOfWeek: 0 };
 
 export function calendarConvention(locale: string): CalendarConvention {
   return intlTag(locale) === "fr-CA" ? FRENCH : ENGLISH;
@@ -144,9 +134,20 @@ const RELATIVE_DAYS: Record<string, number> = {
   hier: -1,
 };
 
+/** The first year that is written with two digits; the last is 99 years later, as in POSIX. */
+const FIRST_SHORT_YEAR = 1969;
+
 function fullYear(text: string | undefined, today: string): number {
   if (text === undefined) return Number(today.slice(0, 4));
-  return text.length === 2 ? 2000 + Number(text) : Number(text);
+  if (text.length > 2) return Number(text);
+  const year = 1900 + Number(text);
+  return year < FIRST_SHORT_YEAR ? year + 100 : year;
+}
+
+/** Two digits, where they are read back as the same year; else four. */
+function shortYear(year: string): string {
+  const isShort = Math.floor((Number(year) - FIRST_SHORT_YEAR) / 100) === 0;
+  return isShort ? year.slice(2) : year;
 }
 
 /**
@@ -167,11 +168,13 @@ export function parseTypedDate(text: string, locale: string, today: string): str
   return dayFirst ? isoDay(year, second, first) : isoDay(year, first, second);
 }
 
-/** A date as its field shows it, with a four-digit year. */
+/** A date as its field shows it. */
 export function formatTypedDate(iso: string, locale: string): string {
   const [year = "", month = "", day = ""] = iso.split("-");
-  const dayFirst = calendarConvention(locale).pattern === "dd/mm/yy";
-  return dayFirst ? `${day}/${month}/${year}` : `${month}/${day}/${year}`;
+  return calendarConvention(locale)
+    .pattern.replace("dd", day)
+    .replace("mm", month)
+    .replace("yy", shortYear(year));
 }
 
 /** "Nov", "nov.": the month of a day, without its year. */

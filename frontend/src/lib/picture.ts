@@ -1,4 +1,4 @@
-// Redraws a picture at a small size in the browser, so that no metadata of the file is sent.
+// Redraws pictures in the browser, so that no metadata of the files is sent.
 
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"];
 const AVATAR_SIDE = 256;
@@ -35,6 +35,24 @@ async function redraw(file: File, draw: Draw, encoding: [type: string, quality?:
   draw(canvas2d, bitmap);
   bitmap.close();
   return canvas2d.canvas.toDataURL(...encoding).split(",")[1] ?? null;
+}
+
+/** A file to send, and the same picture as the source of an image. */
+export type Picture = { file: File; preview: string };
+
+/** Redraws a picture at its own size; null when the browser cannot read the file. */
+export async function withoutMetadata(file: File): Promise<Picture | null> {
+  const draw: Draw = (canvas2d, bitmap) => {
+    canvas2d.canvas.width = bitmap.width;
+    canvas2d.canvas.height = bitmap.height;
+    canvas2d.drawImage(bitmap, 0, 0);
+  };
+  const [type, name] =
+    file.type === "image/jpeg" ? ["image/jpeg", "picture.jpg"] : ["image/png", "picture.png"];
+  const base64 = await redraw(file, draw, [type, QUALITY]);
+  if (base64 === null) return null;
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  return { file: new File([bytes], name, { type }), preview: `data:${type};base64,${base64}` };
 }
 
 /** Crops a picture to its middle square, as an avatar. */

@@ -4,7 +4,7 @@ import { api, rootApi } from "../api/client";
 import { ApiError } from "../api/errors";
 import type { CurrentUser } from "../api/types";
 import { clearOtherUsersDrafts } from "./drafts";
-import { applyUserLocaleUnlessChosen } from "./userLocale";
+import { applyUserLocale } from "./userLocale";
 
 const SIGNED_OUT_STATUSES = [401, 419];
 
@@ -38,7 +38,7 @@ export async function startSession(queryClient: QueryClient): Promise<CurrentUse
   const user = await queryClient.query(currentUserQuery);
   if (user) {
     clearOtherUsersDrafts(user);
-    await applyUserLocaleUnlessChosen(user);
+    await applyUserLocale(user);
   }
   return user;
 }

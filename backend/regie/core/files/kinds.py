@@ -53,15 +53,20 @@ class UnsupportedFile(Exception):
         self.key = key
 
 
-def detect_mime_type(file: IO[bytes], size: int, name: str, kinds: Sequence[FileKind] | None = None) -> str:
-    """Return the MIME type; raise UnsupportedFile when it is empty, not accepted, or differs from its name."""
+def detect_mime_type(
+    file: IO[bytes], size: int, name: str, kinds: Sequence[FileKind] | None = None, unsupported: str = "table_kind"
+) -> str:
+    """Return the MIME type; raise UnsupportedFile when it is empty, not accepted, or differs from its name.
+
+    `unsupported` is the catalogue key for a file that is not of these `kinds`.
+    """
     if size == 0:
         raise UnsupportedFile("file_empty")
     extension = name.rpartition(".")[2].lower()
     found = detect_kinds(file, size, kinds)
     if not found:
         if kinds is not None:
-            raise UnsupportedFile("table_kind")
+            raise UnsupportedFile(unsupported)
         is_known = any(extension in kind.extensions for kind in ATTACHMENT_KINDS)
         raise UnsupportedFile("file_broken" if is_known else "file_kind")
     for kind in found:
@@ -223,6 +228,7 @@ ATTACHMENT_KINDS = (
     FileKind("text/csv", ("csv",), _is_text),
     FileKind("text/markdown", ("md",), _is_text),
 )
+PICTURE_KINDS = tuple(kind for kind in ATTACHMENT_KINDS if kind.mime in ("image/png", "image/jpeg", "image/webp"))
 # Files that imports accept; the content decides which of the two it is.
 SPREADSHEET_KINDS = (
     next(kind for kind in ATTACHMENT_KINDS if "xlsx" in kind.extensions),

@@ -65,10 +65,11 @@ def queue_mail(
     locale: Locale,
     now: datetime,
     link: str | None = None,
+    quoted: str = "",
     **values: object,
 ) -> None:
     """Queue the message `mail.<kind>` of the catalogue; `to=""` has no recipient and takes as long."""
-    _queue(session, box, to, kind, locale, now, render_mail(kind, locale, link, values))
+    _queue(session, box, to, kind, locale, now, render_mail(kind, locale, link, values, quoted=quoted))
 
 
 def queue_list_mail(

@@ -50,9 +50,17 @@ class MailGroup:
 
 
 def render_mail(
-    kind: str, locale: Locale, link: str | None, values: dict[str, object], groups: Sequence[MailGroup] = ()
+    kind: str,
+    locale: Locale,
+    link: str | None,
+    values: dict[str, object],
+    groups: Sequence[MailGroup] = (),
+    quoted: str = "",
 ) -> EmailMessage:
-    """Render the message `mail.<kind>`; values are cut to one line, and groups follow the body."""
+    """Render the message `mail.<kind>`; values are cut to one line, and groups follow the body.
+
+    The lines of a `quoted` text come first, uncut.
+    """
     texts = {name: _to_line(value) for name, value in values.items()}
     parts = {
         part: _translate_part(locale, kind, part, texts)
@@ -68,7 +76,7 @@ def render_mail(
     variables = parts | {
         "language": LANGUAGE_TAGS[locale],
         "link": link,
-        "paragraphs": parts["body"].split("\n"),
+        "paragraphs": [*filter(None, map(one_line, quoted.splitlines())), *parts["body"].split("\n")],
         "groups": [_clean_group(group) for group in groups],
         "link_words": translate(locale, "mail.link"),
         "automatic": translate(locale, "mail.automatic"),

@@ -1,9 +1,10 @@
-// The page of a user without roles: explains why and offers a reload or a sign-out.
+// Explains to a user without roles why nothing else opens; others get a link that leads on.
 import { Button, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import { currentUserQuery } from "../../session/currentUser";
+import { isDeactivated } from "../../session/permissions";
 import { signOut } from "../../session/signIn";
 import { ButtonLink } from "../links/ButtonLink";
 import { Failure } from "./Failure";
@@ -22,6 +23,14 @@ export function DeactivatedPage() {
       <Failure title={t("errors.deactivated.title")}>
         <Text>{t("errors.deactivated.signed_out")}</Text>
         <ButtonLink to="/auth/login">{t("errors.deactivated.sign_in")}</ButtonLink>
+      </Failure>
+    );
+  }
+  if (!isDeactivated(user)) {
+    return (
+      <Failure title={t("errors.deactivated.active_title")}>
+        <Text>{t("errors.deactivated.active")}</Text>
+        <ButtonLink to="/">{t("common.go_home")}</ButtonLink>
       </Failure>
     );
   }

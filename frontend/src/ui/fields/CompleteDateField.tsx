@@ -1,6 +1,5 @@
-// A date field that reports only complete days.
+// A date field that reports only complete days, once they are typed.
 import { useState } from "react";
-import { useTranslate } from "../../i18n/translate";
 import { readDay } from "../../lib/dates";
 import { DateField } from "./DateField";
 
@@ -8,33 +7,31 @@ type Props = {
   label: string;
   value: string;
   onChoose: (day: string) => void;
+  /** Reports an emptied field as ""; else it returns to the current day. */
+  clearable?: boolean;
   /** An error in combination with other fields. */
   problem?: string | undefined;
+  nested?: boolean;
 };
 
-export function CompleteDateField({ label, value, onChoose, problem }: Props) {
-  const t = useTranslate();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isTyping, setTyping] = useState(false);
+export function CompleteDateField(props: Props) {
+  const { label, value, onChoose, clearable = false, problem, nested = false } = props;
+  /** The input until it is a complete day. */
+  const [input, setInput] = useState<string | null>(null);
   const settle = (day: string) => {
-    const isComplete = readDay(day) !== undefined;
-    // An emptied field returns to the current day.
-    setTyped(isComplete || day === "" ? null : day);
-    setTyping(false);
+    const isComplete = day === "" ? clearable : readDay(day) !== undefined;
+    setInput(isComplete || day === "" ? null : day);
     if (isComplete && day !== value) onChoose(day);
   };
-  const error = typed === null ? problem : t("ui.days.unreadable");
   return (
     <DateField
       label={label}
       name={label}
-      value={typed ?? value}
-      error={isTyping ? undefined : error}
-      onChange={(day) => {
-        setTyping(true);
-        setTyped(day);
-      }}
+      value={input ?? value}
+      error={input === null ? problem : undefined}
+      onChange={setInput}
       onSettled={settle}
+      nested={nested}
     />
   );
 }

@@ -1,4 +1,4 @@
-// A date field: typed in the order of the user's language, or selected in a calendar that loads when it opens.
+// A date field: typed in the pattern of the user's language, or selected in a calendar that loads when it opens.
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/ActionIcon.css";
 import { ActionIcon, Popover, TextInput } from "@mantine/core";
@@ -6,10 +6,9 @@ import { IconCalendar } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { formatTypedDate, parseTypedDate } from "../../lib/dates";
+import { formatTypedDate, parseTypedDate, readDay } from "../../lib/dates";
 import { useToday } from "../../session/today";
 import classes from "./DateField.module.css";
-import { useTypedText } from "./typedText";
 
 const CalendarPanel = lazy(() =>
   import("./CalendarPanel").then((module) => ({ default: module.CalendarPanel })),
@@ -18,6 +17,7 @@ const CalendarPanel = lazy(() =>
 type Props = {
   label: ReactNode;
   name: string;
+  /** A day as YYYY-MM-DD, or what was typed instead of one. */
   value: string;
   onChange: (value: string) => void;
   /** Called when the input is complete: on blur, Enter, or a day in the calendar. */
@@ -32,19 +32,22 @@ type Props = {
 };
 
 export function DateField(props: Props) {
-  const { label, name, value, onChange, onSettled, inputName, nested = false, ...field } = props;
+  const { label, name, value, onChange, onSettled, inputName, nested = false, ...rest } = props;
+  const { error, ...field } = rest;
   const t = useTranslate();
   const locale = useLocale();
   const today = useToday();
   const [opened, setOpened] = useState(false);
-  const text = useTypedText({
-    value,
-    onChange,
-    parse: (typed) => parseTypedDate(typed, locale, today),
-    format: (iso) => formatTypedDate(iso, locale),
-  });
-  const selected = parseTypedDate(value, locale, today);
+  /** The text while it is being typed; afterwards the day is written in the pattern. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const day = readDay(value);
+  const isUnreadable = typed === null && value !== "" && day === undefined;
+  const settle = () => {
+    setTyped(null);
+    onSettled?.(value);
+  };
   const selectDay = (iso: string) => {
+    setTyped(null);
     onChange(iso);
     onSettled?.(iso);
     setOpened(false);
@@ -52,13 +55,15 @@ export function DateField(props: Props) {
   return (
     <TextInput
       {...field}
-      {...text}
-      onBlur={() => {
-        text.onBlur();
-        onSettled?.(value);
+      error={error ?? (isUnreadable ? t("form.date_invalid") : undefined)}
+      value={typed ?? (day === undefined ? value : formatTypedDate(day, locale))}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        onChange(text.trim() === "" ? "" : (parseTypedDate(text, locale, today) ?? text));
       }}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") onSettled?.(value);
+      onBlur={settle}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") settle();
       }}
       name={inputName}
       classNames={{ input: classes.input }}
@@ -88,7 +93,7 @@ export function DateField(props: Props) {
           </Popover.Target>
           <Popover.Dropdown aria-label={name}>
             <Suspense fallback={null}>
-              {opened && <CalendarPanel value={selected} onSelect={selectDay} />}
+              {opened && <CalendarPanel value={day ?? null} onSelect={selectDay} />}
             </Suspense>
           </Popover.Dropdown>
         </Popover>

@@ -1,6 +1,6 @@
 // The validation rules of each kind of field.
 import type { MessageKey } from "../../i18n/keys";
-import { parseTypedDate } from "../../lib/dates";
+import { readDay } from "../../lib/dates";
 import { parseMoney } from "../../lib/money";
 import { parseDecimal } from "../../lib/numbers";
 import { email, firstFailure, max, type Rule, required, url } from "../../lib/validation";
@@ -52,9 +52,6 @@ function decimalFailure(value: string, decimals: number): FieldFailure | null {
   return parseDecimal(value, decimals) === null ? { key, values: { decimals } } : null;
 }
 
-/** A date is stored as ISO; text that could not be parsed stays as typed. */
-const ANY_DAY = "2000-01-01";
-
 function formatFailure(field: FieldDescription, value: FormValues[string]): FieldFailure | null {
   if (field.kind === "weights") {
     const weights = value as Weight[];
@@ -75,9 +72,7 @@ function formatFailure(field: FieldDescription, value: FormValues[string]): Fiel
     case "decimal":
       return decimalFailure(value, field.decimals ?? DECIMALS);
     case "date":
-      return /^\d{4}-/.test(value) && parseTypedDate(value, "en-us", ANY_DAY) !== null
-        ? null
-        : { key: "form.date_invalid" };
+      return readDay(value) === undefined ? { key: "form.date_invalid" } : null;
     case "integer":
       return integerFailure(value, field.min ?? 0, field.max);
     default:

@@ -1,8 +1,8 @@
 // Switches to the other language, shown by its own name.
 import { Button } from "@mantine/core";
 import { LOCALE_NAMES, LOCALES, useLocale } from "../../i18n/locale";
-import { chooseLocale } from "../../i18n/translate";
 import { intlTag } from "../../lib/numbers";
+import { useLocaleSwitch } from "../../session/useLocaleSwitch";
 
 /** An inline icon: the sign-in screen should not load the icon set for one. */
 function GlobeIcon() {
@@ -24,6 +24,7 @@ function GlobeIcon() {
 
 export function LanguageSwitch() {
   const locale = useLocale();
+  const switchLocale = useLocaleSwitch();
   const other = LOCALES.find((candidate) => candidate !== locale) ?? locale;
   return (
     <Button
@@ -32,7 +33,7 @@ export function LanguageSwitch() {
       size="compact-md"
       lang={intlTag(other)}
       leftSection={<GlobeIcon />}
-      onClick={() => void chooseLocale(other)}
+      onClick={() => switchLocale(other)}
     >
       {LOCALE_NAMES[other]}
     </Button>

@@ -2,6 +2,7 @@
 import {
   IconAward,
   IconBriefcase,
+  IconBug,
   IconChartBar,
   IconCirclePlus,
   IconCircleX,
@@ -54,7 +55,8 @@ export type Destination = {
     | "/admin/exchange-rates"
     | "/admin/connections"
     | "/admin/matching"
-    | "/admin/activity";
+    | "/admin/activity"
+    | "/admin/bug-reports";
   label: MessageKey;
   icon: TablerIcon;
   /** The permission that the screen requires. */
@@ -236,6 +238,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         label: "shell.nav.admin_activity",
         icon: IconHistory,
         requires: "activity.view",
+        adminOnly: true,
+      },
+      {
+        to: "/admin/bug-reports",
+        label: "bug_reports.title",
+        icon: IconBug,
+        requires: "bug_reports.view",
         adminOnly: true,
       },
     ],

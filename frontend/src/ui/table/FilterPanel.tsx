@@ -4,7 +4,7 @@ import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/Combobox.css";
 import { Checkbox, Group, NativeSelect, Stack, Switch } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
-import { DateField } from "../fields/DateField";
+import { CompleteDateField } from "../fields/CompleteDateField";
 import { ReferenceSelect } from "../fields/ReferenceSelect";
 import { useChoiceLabels, useFilterValues } from "./filterChoices";
 import type {
@@ -115,12 +115,12 @@ function DateRangeFilter({ filter, state }: FieldProps<DatesFilter>) {
   const t = useTranslate();
   const label = t(filter.label);
   const field = (parameter: string, fieldLabel: string) => (
-    <DateField
+    <CompleteDateField
       nested
+      clearable
       label={fieldLabel}
-      name={fieldLabel}
       value={String(state.search[parameter] ?? "")}
-      onChange={(iso) => state.filterBy({ [parameter]: iso || undefined })}
+      onChoose={(day) => state.filterBy({ [parameter]: day || undefined })}
     />
   );
   return (

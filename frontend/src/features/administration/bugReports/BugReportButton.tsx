@@ -1,33 +1,31 @@
-// Copies the details for a bug report (address, build, browser) to the clipboard.
+// Opens the dialog of a problem report from every screen.
 import { Button } from "@mantine/core";
 import { IconBug } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import { showToast } from "../../../lib/toasts";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./BugReport.module.css";
 
-function reportText(project: string): string {
-  const build = document.querySelector<HTMLMetaElement>('meta[name="regie-build"]')?.content;
-  const lines = { project, page: window.location.href, build, browser: navigator.userAgent };
-  return Object.entries(lines)
-    .map(([name, value]) => `${name}: ${value ?? ""}`)
-    .join("\n");
-}
+const BugReportDialog = lazyComponent(
+  async () => (await import("./BugReportDialog")).BugReportDialog,
+  null,
+);
 
-export function BugReportButton({ project }: { project: string }) {
+export function BugReportButton() {
   const t = useTranslate();
-  const copyReport = async () => {
-    await navigator.clipboard.writeText(reportText(project));
-    showToast({ kind: "success", summary: t("shell.bug.copied"), detail: t("shell.bug.detail") });
-  };
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Button
-      className={classes.button}
-      variant="default"
-      size="compact-sm"
-      leftSection={<IconBug size={16} aria-hidden />}
-      onClick={() => void copyReport()}
-    >
-      {t("shell.bug.report")}
-    </Button>
+    <>
+      <Button
+        className={classes.button}
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconBug size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t("shell.bug.report")}
+      </Button>
+      {isOpen && <BugReportDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -12,5 +12,5 @@ export async function loadBugReport(project: unknown) {
     throw new TypeError("The bug-report project id must be a string");
   }
   const { BugReportButton } = await import("./BugReportButton");
-  return { default: () => BugReportButton({ project }) };
+  return { default: BugReportButton };
 }

@@ -17,9 +17,10 @@ import {
 } from "@tabler/icons-react";
 import type { MessageKey } from "../../../i18n/keys";
 import { LOCALE_NAMES, LOCALES, useLocale } from "../../../i18n/locale";
-import { chooseLocale, useTranslate } from "../../../i18n/translate";
+import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
+import { useLocaleSwitch } from "../../../session/useLocaleSwitch";
 import { useSignOut } from "../../../ui/account/useSignOut";
 import { API_DOCS } from "../../../ui/links/apiDocs";
 import type { Entry, Target } from "./entry";
@@ -59,6 +60,7 @@ function useCreations(): [ActionName, boolean, Target, TablerIcon][] {
 export function useActions({ onGive, onSheet }: DialogOpeners): Entry[] {
   const t = useTranslate();
   const locale = useLocale();
+  const switchLocale = useLocaleSwitch();
   const { can } = usePermissions();
   const { impersonator } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -92,7 +94,7 @@ export function useActions({ onGive, onSheet }: DialogOpeners): Entry[] {
     ...actionEntry("synchronise", synchronization.isAllowed, IconRefresh, synchronization.run),
     {
       ...entryBase("language", IconRefresh, languageLabel),
-      run: () => void chooseLocale(otherLocale),
+      run: () => switchLocale(otherLocale),
     },
     ...actionEntry("light", colorScheme !== "light", IconSun, () => setColorScheme("light")),
     ...actionEntry("dark", colorScheme !== "dark", IconMoon, () => setColorScheme("dark")),

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { addDays } from "../../../lib/dates";
 import { useToday } from "../../../session/today";
-import { DateField } from "../../../ui/fields/DateField";
+import { DateRangeFields } from "../../../ui/fields/DateRangeFields";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import { parseStatisticsPeriod } from "./statisticsSearch";
 
@@ -15,8 +15,7 @@ export function useStatisticsPeriod(): PeriodState {
   const today = useToday();
   const period = parseStatisticsPeriod(useSearch({ strict: false }) as Record<string, unknown>);
   const choose = (from: string, to: string) => {
-    if (from === "" || to === "") return;
-    const search = changedSearch({ from: from > to ? to : from, to });
+    const search = changedSearch({ from, to });
     void navigate({ to: ".", search, resetScroll: false });
   };
   return { from: period.from ?? `${today.slice(0, 8)}01`, to: period.to ?? today, choose };
@@ -27,17 +26,11 @@ export function PeriodFields({ from, to, choose }: PeriodState) {
   const previousMonthEnd = addDays(`${from.slice(0, 8)}01`, -1);
   return (
     <Group align="end" gap="sm">
-      <DateField
-        label={t("statistics.from")}
-        name={t("statistics.from")}
-        value={from}
-        onChange={(day) => choose(day, to)}
-      />
-      <DateField
-        label={t("statistics.to")}
-        name={t("statistics.to")}
-        value={to}
-        onChange={(day) => choose(from, day)}
+      <DateRangeFields
+        labels={[t("statistics.from"), t("statistics.to")]}
+        from={from}
+        to={to}
+        onChoose={choose}
       />
       <Button
         variant="default"

@@ -1,0 +1,1 @@
+"""Problems that users report from a screen."""

@@ -1,0 +1,12 @@
+// The problem reports that users sent.
+import { createFileRoute } from "@tanstack/react-router";
+import { BugReportsPage } from "../../features/administration/bugReports/BugReportsPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
+
+export const Route = createFileRoute("/_default/admin/bug-reports")({
+  ...lazyListRoute(
+    async () =>
+      (await import("../../features/administration/bugReports/bugReportsList")).bugReportsList,
+  ),
+  component: BugReportsPage,
+});
