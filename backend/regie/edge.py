@@ -3,12 +3,13 @@
 import re
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from regie.access.cors import cors_headers, is_preflight, preflight_headers
 from regie.access.uploads import MAX_FORM_BYTES, is_form
 from regie.core.api.errors import FileTooLarge, Problem, TooLarge
 from regie.core.api.wire import write_json
@@ -34,8 +35,16 @@ _HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 class EdgeMiddleware:
     """Wraps every request, as plain ASGI for speed."""
 
-    def __init__(self, app: ASGIApp, *, is_secure: bool, accepts_files: Callable[[str, str], bool]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        is_secure: bool,
+        accepts_files: Callable[[str, str], bool],
+        web_origins: Sequence[str] = (),
+    ) -> None:
         self._app = app
+        self._web_origins = frozenset(origin.encode() for origin in web_origins)
         self._accepts_files = accepts_files
         self._default_headers = (*_HEADERS, _HSTS) if is_secure else _HEADERS
 
@@ -61,12 +70,18 @@ class EdgeMiddleware:
                 if form is not None:
                     await form.drain()
                 status = message["status"]
-                message["headers"] = [*message["headers"], *self._extra_headers(scope, is_api, message["headers"])]
+                extra = self._extra_headers(scope, is_api, message["headers"])
+                cors = cors_headers(headers.get(b"origin"), self._web_origins) if is_api else []
+                message["headers"] = [*message["headers"], *extra, *cors]
             elif is_head:
                 message["body"] = b""
             await send(message)
 
         try:
+            if is_api and is_preflight(scope["method"], headers, self._web_origins):
+                await send_with_headers({"type": "http.response.start", "status": 204, "headers": preflight_headers()})
+                await send_with_headers({"type": "http.response.body", "body": b""})
+                return
             if is_form(headers) and self._accepts_files(scope["method"], scope["path"]):
                 form = FormBody(receive, headers)
                 await self._app(scope, form.receive, send_with_headers)

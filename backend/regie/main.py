@@ -65,8 +65,11 @@ def create_app(
     app.state.context = AppContext(
         database=database,
         clock=clock,
-        cookies=SessionCookies(settings.web.secret, is_secure=settings.web.is_secure),
+        cookies=SessionCookies(
+            settings.web.secret, is_secure=settings.web.is_secure, csrf_domain=settings.web.csrf_domain
+        ),
         origin=settings.web.origin,
+        web_origins=settings.web.web_origins,
         secret=settings.web.secret,
         find_caller=find_caller,
         touch=touch,
@@ -88,7 +91,12 @@ def create_app(
     require_route_auth(app)
     add_error_handlers(app)
     serve_front_end(app, route_index, settings.web, has_google=settings.google.is_on)
-    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, accepts_files=upload_route_matcher(app))
+    app.add_middleware(
+        EdgeMiddleware,
+        is_secure=settings.web.is_secure,
+        accepts_files=upload_route_matcher(app),
+        web_origins=settings.web.web_origins,
+    )
     return app
 
 

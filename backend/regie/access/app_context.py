@@ -51,6 +51,8 @@ class AppContext:
     # Encrypts what the application must read again, such as the secret of an authenticator app.
     sealed: SealedBox
     files: FileStore
+    # The origins of front ends that are served elsewhere on the same site.
+    web_origins: tuple[str, ...] = ()
     google: GoogleSignIn | None = None
     # The external services as the environment configures them (`integrations.connections.queries.Environment`).
     integrations: Any = None
