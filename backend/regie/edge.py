@@ -4,13 +4,14 @@ import asyncio
 import re
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from regie.access.cors import cors_headers, is_preflight, preflight_headers
 from regie.access.uploads import MAX_FORM_BYTES, is_form
 from regie.core.api.errors import FileTooLarge, Problem, TooLarge, TooSlow
 from regie.core.api.wire import write_json
@@ -44,10 +45,12 @@ class EdgeMiddleware:
         *,
         is_secure: bool,
         accepts_files: Callable[[str, str], bool],
+        web_origins: Sequence[str] = (),
         body_seconds: float = BODY_SECONDS,
         form_seconds: float = FORM_SECONDS,
     ) -> None:
         self._app = app
+        self._web_origins = frozenset(origin.encode() for origin in web_origins)
         self._body_seconds = body_seconds
         self._form_seconds = form_seconds
         self._accepts_files = accepts_files
@@ -75,12 +78,18 @@ class EdgeMiddleware:
                 if form is not None:
                     await form.drain()
                 status = message["status"]
-                message["headers"] = [*message["headers"], *self._extra_headers(scope, is_api, message["headers"])]
+                extra = self._extra_headers(scope, is_api, message["headers"])
+                cors = cors_headers(headers.get(b"origin"), self._web_origins) if is_api else []
+                message["headers"] = [*message["headers"], *extra, *cors]
             elif is_head:
                 message["body"] = b""
             await send(message)
 
         try:
+            if is_api and is_preflight(scope["method"], headers, self._web_origins):
+                await send_with_headers({"type": "http.response.start", "status": 204, "headers": preflight_headers()})
+                await send_with_headers({"type": "http.response.body", "body": b""})
+                return
             if is_form(headers) and self._accepts_files(scope["method"], scope["path"]):
                 form = FormBody(receive, headers, self._form_seconds)
                 await self._app(scope, form.receive, send_with_headers)

@@ -68,8 +68,14 @@ def create_app(
     app.state.context = AppContext(
         database=database,
         clock=clock,
-        cookies=SessionCookies(settings.web.secret, settings.web.former_secrets, is_secure=settings.web.is_secure),
+        cookies=SessionCookies(
+            settings.web.secret,
+            settings.web.former_secrets,
+            is_secure=settings.web.is_secure,
+            csrf_domain=settings.web.csrf_domain,
+        ),
         origin=settings.web.origin,
+        web_origins=settings.web.web_origins,
         secret=settings.web.secret,
         find_caller=find_caller,
         touch=touch,
@@ -95,7 +101,12 @@ def create_app(
     add_health_checks(app)
     require_route_auth(app)
     add_error_handlers(app)
-    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, accepts_files=upload_route_matcher(app))
+    app.add_middleware(
+        EdgeMiddleware,
+        is_secure=settings.web.is_secure,
+        accepts_files=upload_route_matcher(app),
+        web_origins=settings.web.web_origins,
+    )
     if settings.metrics.token:
         _add_metrics(app, settings)
     if settings.reports.traces_url:

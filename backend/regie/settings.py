@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from regie.configuration import ConfigurationError, read_environment
+from regie.web_origins import find_origin_error, shared_domain
 
 DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: S105 - refused by `serve` in production
 MIN_SECRET_LENGTH = 32
@@ -33,6 +34,8 @@ class SettingsError(Exception):
 class WebSettings:
     environment: str
     origin: str
+    # The origins of front ends that are served elsewhere on the same site.
+    web_origins: tuple[str, ...]
     secret: str = field(repr=False)
     # Earlier secrets: stored values open with them until `regie reseal` has run.
     former_secrets: tuple[str, ...] = field(repr=False)
@@ -47,6 +50,11 @@ class WebSettings:
     @property
     def is_secure(self) -> bool:
         return self.origin.startswith("https://")
+
+    @property
+    def csrf_domain(self) -> str:
+        """The domain of the CSRF cookie, which every front end must be able to read; empty for this host alone."""
+        return shared_domain(self.origin, self.web_origins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,17 +209,7 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
         data=data,
         database_url=database_url,
         jobs_url=get("JOBS_URL") or (f"sqlite:///{data / 'jobs.sqlite'}" if is_sqlite else database_url),
-        web=WebSettings(
-            environment=get("ENV", "development"),
-            origin=origin,
-            secret=get("SECRET", DEVELOPMENT_SECRET),
-            former_secrets=tuple(part.strip() for part in get("FORMER_SECRETS").split(",") if part.strip()),
-            port=port,
-            front_end=Path(get("FRONT_END") or _default_front_end()),
-            bug_project=get("BUG_PROJECT"),
-            proxies=int(get("PROXIES", "0")),
-            rate_factor=int(get("RATE_FACTOR", "1")),
-        ),
+        web=_load_web(get, origin, port),
         limits=_read_limits(get),
         metrics=MetricsSettings(token=get("METRICS_TOKEN")),
         reports=ReportSettings(get("SENTRY_DSN"), get("TRACES_URL")),
@@ -234,6 +232,21 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
         mail=MailEnvironment(get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{host}", get("BUG_REPORT_ADDRESS")),
         files=_read_files(get, data),
         backup=BackupSettings(int(get("BACKUP_WARNING_DAYS") or (2 if get("ENV") == "production" else 0))),
+    )
+
+
+def _load_web(get: Callable[..., str], origin: str, port: int) -> WebSettings:
+    return WebSettings(
+        environment=get("ENV", "development"),
+        origin=origin,
+        web_origins=tuple(part.strip().rstrip("/") for part in get("WEB_ORIGINS").split(",") if part.strip()),
+        secret=get("SECRET", DEVELOPMENT_SECRET),
+        former_secrets=tuple(part.strip() for part in get("FORMER_SECRETS").split(",") if part.strip()),
+        port=port,
+        front_end=Path(get("FRONT_END") or _default_front_end()),
+        bug_project=get("BUG_PROJECT"),
+        proxies=int(get("PROXIES", "0")),
+        rate_factor=int(get("RATE_FACTOR", "1")),
     )
 
 
@@ -280,6 +293,8 @@ def refuse_unsafe(settings: Settings) -> None:
     """Raise SettingsError for unsafe settings and for an unknown environment."""
     if settings.web.environment not in ENVIRONMENTS:
         raise SettingsError(f"REGIE_ENV must be one of {', '.join(ENVIRONMENTS)}.")
+    if problem := find_origin_error(settings.web.origin, settings.web.web_origins):
+        raise SettingsError(problem)
     if not settings.files.url.startswith(FILE_URL_PREFIXES):
         raise SettingsError("REGIE_FILES_URL must be file:///folder or s3://bucket/prefix.")
     if settings.hubspot.rate_property and not _HUBSPOT_PROPERTY.fullmatch(settings.hubspot.rate_property):

@@ -13,6 +13,8 @@ export interface Server {
   sandbox: string;
   password: string;
   pids: Record<string, number>;
+  /** An origin whose pages may call the server; unknown for a server that runs already. */
+  webOrigin?: string;
 }
 
 export interface RunningServer {
@@ -28,6 +30,7 @@ const READY_TIMEOUT_MS = 180_000;
 const UNSET = {
   REGIE_DATABASE_URL: "",
   REGIE_ORIGIN: "",
+  REGIE_WEB_ORIGINS: "",
   REGIE_ENV: "",
   REGIE_DEMO_PASSWORD: "",
 };
@@ -35,7 +38,9 @@ const UNSET = {
 export async function startServer(data: string): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), "regie-e2e-ready-"));
   const readyFile = join(folder, "ready.json");
-  const runner = spawnRunner(data, readyFile, await findFreePort());
+  const webOrigin = `http://localhost:${await findFreePort()}`;
+  const environment = { REGIE_WEB_ORIGINS: webOrigin };
+  const runner = spawnRunner(data, readyFile, await findFreePort(), environment);
   const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
     if (runner.exitCode === null && runner.signalCode === null) {
       const exited = once(runner, "exit");
@@ -46,18 +51,23 @@ export async function startServer(data: string): Promise<RunningServer> {
   };
   try {
     await waitForFile(readyFile, folder, runner);
-    return { server: readServer(readyFile), stop };
+    return { server: { ...readServer(readyFile), webOrigin }, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-export function spawnRunner(data: string, readyFile: string, port: number): ChildProcess {
+export function spawnRunner(
+  data: string,
+  readyFile: string,
+  port: number,
+  environment: Record<string, string> = {},
+): ChildProcess {
   const command = ["scripts/run.py", "--port", String(port), "--ready-file", readyFile];
   return spawn(process.env.PYTHON ?? "python3", command, {
     cwd: ROOT,
-    env: { ...process.env, ...UNSET, REGIE_DATA: data },
+    env: { ...process.env, ...UNSET, ...environment, REGIE_DATA: data },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

@@ -62,6 +62,8 @@ class AppContext:
     files: FileStore
     threads: RequestThreads
     bug_reports: BugReportSettings = BugReportSettings()
+    # The origins of front ends that are served elsewhere on the same site.
+    web_origins: tuple[str, ...] = ()
     google: GoogleSignIn | None = None
     # The external services as the environment configures them (`integrations.connections.queries.Environment`).
     integrations: Any = None

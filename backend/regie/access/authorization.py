@@ -273,7 +273,12 @@ def _touch_after(response: Response, context: AppContext, actor: Actor | None) -
 def _csrf_checked_token(context: AppContext, request: Request, auth: RouteAuth) -> str | None:
     token, takes_form = context.cookies.read(request), auth.form is not None
     require_csrf_token(
-        request, secret=context.secret, origin=context.origin, session_token=token, takes_form=takes_form
+        request,
+        secret=context.secret,
+        origin=context.origin,
+        session_token=token,
+        takes_form=takes_form,
+        web_origins=context.web_origins,
     )
     return token
 

@@ -56,11 +56,17 @@ def is_session_active(created_at: datetime, seen_at: datetime, now: datetime, *,
 
 
 class SessionCookies:
-    """The names and flags of the cookies: `__Host-` over https, a plain name on http://localhost."""
+    """The names and flags of the cookies: `__Host-` over https, a plain name on http://localhost.
 
-    def __init__(self, secret: str, former_secrets: tuple[str, ...] = (), *, is_secure: bool) -> None:
+    With `csrf_domain`, front ends on other hosts of this domain can read the CSRF cookie.
+    """
+
+    def __init__(
+        self, secret: str, former_secrets: tuple[str, ...] = (), *, is_secure: bool, csrf_domain: str = ""
+    ) -> None:
         self._secret = secret
         self._secrets = (secret, *former_secrets)
+        self._csrf_domain = csrf_domain
         self._is_secure = is_secure
         prefix = "__Host-" if is_secure else ""
         self.name = f"{prefix}regie_session"
@@ -96,11 +102,15 @@ class SessionCookies:
 
     def write_csrf(self, response: Response, token: str, age: int | None = None) -> None:
         """Write the CSRF cookie only; the session's cookie stays unchanged."""
+        if self._csrf_domain:
+            # A page finds the cookie of this host alone, from before the setting, first.
+            response.delete_cookie(CSRF_COOKIE, path="/", secure=self._is_secure, samesite="lax")
         response.set_cookie(
             CSRF_COOKIE,
             csrf_token(self._secret, token),
             max_age=age,
             path="/",
+            domain=self._csrf_domain or None,
             secure=self._is_secure,
             httponly=False,
             samesite="lax",

@@ -1,6 +1,7 @@
 // The untyped HTTP client: adds credentials, language and CSRF token to every call, and reports failures. Screens use
 // `api` and the queries, which check what is sent; dependency-cruiser forbids them this module.
 import { activeLocale } from "../i18n/locale";
+import { BASE_URL } from "./baseUrl";
 import { ApiError, readError } from "./errors";
 import { handleApiError } from "./policy";
 import type { ErrorCode } from "./types";
@@ -22,7 +23,6 @@ export type Call = CallOptions & {
 };
 
 export const API_PREFIX = "/api/v1";
-export const BASE_URL: string = import.meta.env.VITE_REGIE_BASE_URL ?? "";
 
 /** Replaces the parameters of a path: `"/clients/{id}"` → `"/clients/01…"`. */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
@@ -40,9 +40,9 @@ export function formatQuery(query: QueryParams = {}): string {
   return text && `?${text}`;
 }
 
-/** Proves to the server that a call comes from our own page. */
+/** Proves to the server that a call comes from our own page. Of two cookies, the newer one comes last. */
 export function csrfToken(): string | null {
-  const pair = document.cookie.split("; ").find((text) => text.startsWith("XSRF-TOKEN="));
+  const pair = document.cookie.split("; ").findLast((text) => text.startsWith("XSRF-TOKEN="));
   return pair ? decodeURIComponent(pair.slice("XSRF-TOKEN=".length)) : null;
 }
 

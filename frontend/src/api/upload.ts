@@ -1,8 +1,9 @@
 // Uploads a file with progress. `fetch` reports none, so this uses XMLHttpRequest.
 import { activeLocale } from "../i18n/locale";
+import { BASE_URL } from "./baseUrl";
 import { ApiError } from "./errors";
 import { handleApiError } from "./policy";
-import { API_PREFIX, BASE_URL, csrfToken, fillPath } from "./request";
+import { API_PREFIX, csrfToken, fillPath } from "./request";
 import type { Data, FormFields, PathOf, PathWithParams } from "./wire";
 
 export type UploadHandle<Result> = { result: Promise<Result>; cancel: () => void };

@@ -6,7 +6,7 @@ import { lazyListRoute } from "../../ui/table/lazyListRoute";
 export const Route = createFileRoute("/_default/admin/bug-reports")({
   ...lazyListRoute(
     async () =>
-      (await import("../../features/administration/bugReports/bugReportsList")).bugReportsList,
+      (await import("../../features/administration/bugReports/bugReportsFeed")).bugReportsList,
   ),
   component: BugReportsPage,
 });

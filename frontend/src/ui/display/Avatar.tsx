@@ -1,4 +1,5 @@
 // A person's picture or initials; the name is always next to it.
+import { serverUrl } from "../../api/baseUrl";
 import { initialsOf } from "../../lib/text";
 import classes from "./Avatar.module.css";
 
@@ -7,7 +8,7 @@ type Props = { name: string; picture: string | null; size?: number };
 export function Avatar({ name, picture, size = 34 }: Props) {
   const box = { width: size, height: size };
   if (picture) {
-    return <img className={classes.avatar} src={picture} alt="" style={box} />;
+    return <img className={classes.avatar} src={serverUrl(picture)} alt="" style={box} />;
   }
   return (
     <span

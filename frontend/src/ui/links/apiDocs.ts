@@ -1,2 +1,4 @@
 // The API's documentation, a page outside the router.
-export const API_DOCS = "/api/docs";
+import { serverUrl } from "../../api/baseUrl";
+
+export const API_DOCS = serverUrl("/api/docs");

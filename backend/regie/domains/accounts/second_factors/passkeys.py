@@ -55,7 +55,7 @@ def verify_registration(context: AppContext, challenge: bytes, credential: str) 
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=_relying_party_id(context),
-            expected_origin=context.origin,
+            expected_origin=[context.origin, *context.web_origins],
             require_user_verification=False,
         )
     except (WebAuthnException, ValueError, KeyError, TypeError, RecursionError):
@@ -83,7 +83,7 @@ def verify_passkey(session: Session, context: AppContext, user_id: int, challeng
                 credential=credential,
                 expected_challenge=challenge,
                 expected_rp_id=_relying_party_id(context),
-                expected_origin=context.origin,
+                expected_origin=[context.origin, *context.web_origins],
                 credential_public_key=passkey.public_key,
                 credential_current_sign_count=passkey.sign_count,
                 require_user_verification=False,

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -245,6 +246,18 @@ def test_passkey_finishes_sign_in(passkey_user: PasskeyUser):
     assert browser.post(STEP, {"passkey": json.dumps(passkey_user.device.sign(options))}).status_code == 200
     (row,) = browser.get(MINE).json()["data"]["passkeys"]
     assert (row["name"], row["last_used_at"] is not None) == ("Téléphone", True)
+
+
+@pytest.mark.one_database
+def test_passkey_works_on_a_named_front_end_of_another_port(app, person: User, clock, monkeypatch: pytest.MonkeyPatch):
+    page = "http://localhost:8001"
+    monkeypatch.setattr(app.state, "context", replace(app.state.context, web_origins=(page,)))
+    passkey_user = PasskeyUser(app, person, clock)
+    passkey_user.device.origin = page
+    assert passkey_user.add(Authenticator(origin=page)).status_code == 200
+    browser, options = passkey_user.start_challenge()
+    assert browser.post(STEP, {"passkey": json.dumps(passkey_user.device.sign(options))}).status_code == 200
+    assert _is_signed_in(browser)
 
 
 def _sign_with_cloned_key(passkey_user: PasskeyUser, options: Any) -> Any:

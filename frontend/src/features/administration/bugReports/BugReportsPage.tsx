@@ -10,7 +10,7 @@ import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UserLink } from "../../../ui/links/RecordLinks";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import classes from "./BugReport.module.css";
-import { bugReportsList } from "./bugReportsList";
+import { bugReportsList } from "./bugReportsFeed";
 
 export function BugReportsPage() {
   const t = useTranslate();

@@ -2,6 +2,7 @@
 import { Button, FileButton, Group, Input } from "@mantine/core";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
+import { serverUrl } from "../../../api/baseUrl";
 import { useTranslate } from "../../../i18n/translate";
 import { PICTURE_TYPES, resizeLogo } from "../../../lib/picture";
 import type { ControlProps } from "../../../ui/form/controls/control";
@@ -10,7 +11,7 @@ import classes from "./Organization.module.css";
 
 /** A stored logo has an address; a newly chosen one is the base64 content. */
 function imageSource({ api_id }: Ref): string {
-  return api_id.startsWith("/api/") ? api_id : `data:image/png;base64,${api_id}`;
+  return api_id.startsWith("/api/") ? serverUrl(api_id) : `data:image/png;base64,${api_id}`;
 }
 
 export function LogoControl(props: ControlProps<Ref | null>) {

@@ -1,6 +1,7 @@
 // The settings that the user can read but not edit, by section.
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { serverUrl } from "../../../api/baseUrl";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { Facts } from "../../../ui/details/Facts";
@@ -41,7 +42,8 @@ export function OtherSettings() {
     if (value === "" || value === null || (Array.isArray(value) && value.length === 0)) return null;
     if (field.kind !== "file") return formatField(field, value, currency);
     const { logo } = settings;
-    return logo && <img className={classes.logo} src={logo} alt={t("organization.logo.alt")} />;
+    if (logo === null) return null;
+    return <img className={classes.logo} src={serverUrl(logo)} alt={t("organization.logo.alt")} />;
   };
   return (
     <section aria-labelledby="other-settings" className={classes.section}>
