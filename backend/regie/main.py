@@ -88,7 +88,12 @@ def create_app(
     require_route_auth(app)
     add_error_handlers(app)
     serve_front_end(app, route_index, settings.web, has_google=settings.google.is_on)
-    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, accepts_files=upload_route_matcher(app))
+    app.add_middleware(
+        EdgeMiddleware,
+        is_secure=settings.web.is_secure,
+        accepts_files=upload_route_matcher(app),
+        proxies=settings.web.proxies,
+    )
     return app
 
 

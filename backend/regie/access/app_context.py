@@ -42,7 +42,7 @@ class AppContext:
     clock: Clock
     cookies: SessionCookies
     origin: str
-    secret: str
+    secret: str = field(repr=False)
     find_caller: FindCaller
     touch: Callable[[Database, Actor, Clock], None]
     sign_in_limits: SignInLimits

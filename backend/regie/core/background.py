@@ -17,6 +17,7 @@ from typing import Any
 import structlog
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions
 from sqlalchemy.engine import make_url
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 log = structlog.get_logger("regie.background")
 DISPATCH, PURGE = "dispatch", "purge_workflows"
@@ -115,6 +116,7 @@ class BackgroundWork:
 
     def _queued_workflow(self, work: QueuedWork) -> Callable[[str], None]:
         def run(key: str) -> None:
+            _name_in_log(job=work.name, key=key)
             try:
                 self._prepare()
                 work.run(key)
@@ -129,6 +131,7 @@ class BackgroundWork:
         running = threading.Lock()
 
         def run(_scheduled_at: datetime, _context: Any) -> None:
+            _name_in_log(job=work.name)
             if not running.acquire(blocking=False):
                 return
             try:
@@ -138,6 +141,12 @@ class BackgroundWork:
                 running.release()
 
         return DBOS.workflow(name=work.name)(run)
+
+
+def _name_in_log(**fields: str) -> None:
+    """Name the work in the lines of this thread, until its next work: DBOS logs an error after the work has ended."""
+    clear_contextvars()
+    bind_contextvars(**fields)
 
 
 def _use_write_ahead_log(url: str) -> None:
