@@ -39,7 +39,7 @@ class Processes:
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
         self.logs = data / "logs"
-        self.logs.mkdir(parents=True, exist_ok=True)
+        self.logs.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.environment = environment
         self.running: dict[str, subprocess.Popen] = {}
 
@@ -160,7 +160,7 @@ def require_free_port(port: int, target: str) -> None:
 @contextlib.contextmanager
 def lock_data_folder(data: Path) -> Iterator[None]:
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = (data / "run.lock").open("w")
     except OSError as error:
         raise SetupError(

@@ -4,12 +4,70 @@ import argparse
 import json
 import os
 import sys
+from ipaddress import ip_address
 from pathlib import Path
 
-from regie.settings import Settings, SettingsError, load_settings
+import structlog
+
+from regie.logs import Stream, configure_logs, is_readable
+from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe
+
+log = structlog.get_logger("regie.cli")
+# The output of the other commands is their result.
+_LOGGING_TO_STDOUT = ("serve", "worker", "sandbox")
+# They write the settings, or report what is wrong with them.
+_CHECKING_THEMSELVES = ("setup", "doctor")
+# They open neither the database nor the data folder.
+_WITHOUT_DATA = ("sandbox", "revise", "export-openapi")
 
 
 def main() -> None:
+    options = _parser().parse_args()
+    if options.config and options.command != "setup":
+        # Child processes read the same file.
+        os.environ["REGIE_CONFIG"] = str(options.config)
+    environment = os.environ.get("REGIE_ENV") or "development"
+    stream: Stream = "stdout" if options.command in _LOGGING_TO_STDOUT else "stderr"
+    configure_logs(environment, stream)
+    try:
+        _run(options)
+    except SettingsError as error:
+        _report_refusal(error, is_readable(environment, stream))
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception:
+        log.critical("unexpected_error", exc_info=True)
+        sys.exit(1)
+
+
+def _run(options: argparse.Namespace) -> None:
+    settings = load_settings()
+    if options.command not in _CHECKING_THEMSELVES:
+        refuse_unsafe(settings)
+    if options.command not in (*_WITHOUT_DATA, *_CHECKING_THEMSELVES):
+        _prepare_data(settings, getattr(options, "host", "127.0.0.1"))
+    _COMMANDS[options.command](settings, options)
+
+
+def _prepare_data(settings: Settings, host: str) -> None:
+    from regie.startup import refuse_public_secrets, report_open_folders, wait_for_database
+
+    refuse_public_secrets(settings, host)
+    # Database, mail and uploaded files belong to this account only.
+    os.umask(0o077)
+    report_open_folders(settings)
+    wait_for_database(settings)
+
+
+def _report_refusal(error: SettingsError, readable: bool) -> None:
+    if readable:
+        sys.stderr.write(f"regie: {error}\n")
+    else:
+        log.critical(str(error))
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="regie", description="Régie: management software for a services agency")
     parser.add_argument("--config", type=Path, help="configuration file; without it regie.env in the current folder")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -21,8 +79,8 @@ def main() -> None:
     setup.add_argument("--data", type=Path, default=Path("regie-data"), help="folder of the data")
     commands.add_parser("doctor", help="check the installation and say what to do")
     serve = commands.add_parser("serve", help="answer requests")
-    serve.add_argument("--host", default="127.0.0.1")
-    serve.add_argument("--port", type=int)
+    serve.add_argument("--host", type=_ip_address, default="127.0.0.1")
+    serve.add_argument("--port", type=_port)
     serve.add_argument("--workers", type=int, default=1)
     serve.add_argument("--migrate", action="store_true", help="migrate the database to this version first")
     commands.add_parser("migrate", help="migrate the database to this version")
@@ -33,8 +91,8 @@ def main() -> None:
     demo = commands.add_parser("demo", help="load demo accounts and data, synchronized from the sandbox")
     demo.add_argument("--scale", choices=("demo", "bench"), default="demo")
     sandbox = commands.add_parser("sandbox", help="simulate the external services")
-    sandbox.add_argument("--host", default="127.0.0.1")
-    sandbox.add_argument("--port", type=int, default=8900)
+    sandbox.add_argument("--host", type=_ip_address, default="127.0.0.1")
+    sandbox.add_argument("--port", type=_port, default=8900)
     sandbox.add_argument("--scale", choices=("demo", "bench"), default="demo")
     sandbox.add_argument("--seed", type=int, default=7)
     sandbox.add_argument("--google-redirect", action="append", default=[], help="another allowed redirect address")
@@ -53,16 +111,21 @@ def main() -> None:
     export.add_argument("file", type=Path)
     revise = commands.add_parser("revise", help="for developers: write the next migration")
     revise.add_argument("name", help='what it changes, such as "legal name of clients"')
-    options = parser.parse_args()
-    if options.config and options.command != "setup":
-        # Child processes read the same file.
-        os.environ["REGIE_CONFIG"] = str(options.config)
+    return parser
+
+
+def _ip_address(text: str) -> str:
+    address = "127.0.0.1" if text == "localhost" else text
     try:
-        _COMMANDS[options.command](load_settings(), options)
-    except SettingsError as error:
-        sys.exit(f"regie: {error}")
-    except KeyboardInterrupt:
-        sys.exit(130)
+        return str(ip_address(address))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be an IP address such as 127.0.0.1, not “{text}”") from None
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdecimal() and 1 <= int(text) <= 65535:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"must be a whole number from 1 to 65535, not “{text}”")
 
 
 def _add_owner_options(command: argparse.ArgumentParser) -> None:
@@ -99,8 +162,9 @@ def _migrate(settings: Settings, options: argparse.Namespace) -> None:
     from regie.core.db.database import Database
     from regie.environment import migration_time_limits
     from regie.migrate import is_current, migrate
+    from regie.startup import create_data_folder
 
-    settings.data.mkdir(parents=True, exist_ok=True)
+    create_data_folder(settings)
     database = Database(settings.database_url, limits=migration_time_limits(settings))
     if not (is_current(database) and options.command == "serve"):
         migrate(database)
@@ -115,10 +179,8 @@ def _revise(_settings: Settings, options: argparse.Namespace) -> None:
 
 def _worker(settings: Settings, _options: argparse.Namespace) -> None:
     from regie.environment import start_error_reports
-    from regie.logs import configure_logs
     from regie.worker import run
 
-    configure_logs(settings.web.environment)
     start_error_reports(settings, "worker")
     run(settings)
 
@@ -161,9 +223,11 @@ def _demo(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def _sandbox(_settings: Settings, options: argparse.Namespace) -> None:
+    from regie.listen_address import claim_address
     from regie.sandbox.server import serve
 
-    serve(options.host, options.port, options.scale, options.seed, tuple(options.google_redirect), options.outbox)
+    with claim_address(options.host, options.port):
+        serve(options.host, options.port, options.scale, options.seed, tuple(options.google_redirect), options.outbox)
 
 
 def _export_openapi(settings: Settings, options: argparse.Namespace) -> None:

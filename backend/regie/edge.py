@@ -6,16 +6,20 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import structlog
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regie.access.cors import cors_headers, is_preflight, preflight_headers
 from regie.access.uploads import MAX_FORM_BYTES, is_form
+from regie.access.visitor import read_client_address
 from regie.core.api.errors import FileTooLarge, Problem, TooLarge, TooSlow
 from regie.core.api.wire import write_json
 from regie.core.text.locale import read_locale
+from regie.logs import request_fields
 
 log = structlog.get_logger()
 MAX_BODY_BYTES = 1_000_000
@@ -45,6 +49,7 @@ class EdgeMiddleware:
         *,
         is_secure: bool,
         accepts_files: Callable[[str, str], bool],
+        proxies: int = 0,
         web_origins: Sequence[str] = (),
         body_seconds: float = BODY_SECONDS,
         form_seconds: float = FORM_SECONDS,
@@ -54,6 +59,7 @@ class EdgeMiddleware:
         self._body_seconds = body_seconds
         self._form_seconds = form_seconds
         self._accepts_files = accepts_files
+        self._proxies = proxies
         self._default_headers = (*_HEADERS, _HSTS) if is_secure else _HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -63,6 +69,8 @@ class EdgeMiddleware:
         started = time.perf_counter()
         headers = dict(scope["headers"])
         scope["regie.request_id"] = _request_id(headers)
+        # Never reset: the server logs an aborted response after this call, in the same task.
+        request_fields.set(partial(_log_fields, scope, read_client_address(Request(scope), self._proxies)))
         scope["path"] = normalize_path(scope["path"])
         is_api = scope["path"].startswith(_API)
         is_head = scope["method"] == "HEAD" and is_api
@@ -111,8 +119,7 @@ class EdgeMiddleware:
             if is_api:
                 duration = round((time.perf_counter() - started) * 1000, 1)
                 method = "HEAD" if is_head else scope["method"]
-                log.info("request", id=scope["regie.request_id"], method=method, path=scope["path"],
-                         status=status, ms=duration, **_caller_ids(scope.get("regie.caller")))  # fmt: skip
+                log.info("request", method=method, path=scope["path"], status=status, ms=duration)
 
     def _extra_headers(self, scope: Scope, is_api: bool, present: Any) -> list[tuple[bytes, bytes]]:
         names = {name for name, _ in present}
@@ -124,12 +131,14 @@ class EdgeMiddleware:
         return extra
 
 
-def _caller_ids(caller: Any) -> dict[str, str]:
-    """Return the caller and their impersonator, for the log."""
-    if caller is None:
-        return {}
-    impersonator = caller.impersonator
-    return {"user": caller.user_api_id} | ({"impersonator": impersonator.user_api_id} if impersonator else {})
+def _log_fields(scope: Scope, client: str) -> dict[str, str]:
+    """Return what identifies the request in the log; the caller and their impersonator once they are known."""
+    fields = {"request_id": scope["regie.request_id"], "client": client}
+    if caller := scope.get("regie.caller"):
+        fields["user"] = caller.user_api_id
+        if caller.impersonator:
+            fields["impersonator"] = caller.impersonator.user_api_id
+    return fields
 
 
 def normalize_path(path: str) -> str:

@@ -105,6 +105,7 @@ def create_app(
         EdgeMiddleware,
         is_secure=settings.web.is_secure,
         accepts_files=upload_route_matcher(app),
+        proxies=settings.web.proxies,
         web_origins=settings.web.web_origins,
     )
     if settings.metrics.token:

@@ -11,7 +11,8 @@ from sqlalchemy.exc import OperationalError
 
 from regie.core.db.database import Database
 from regie.core.lists.text_index import create_text_tables, is_compared
-from regie.settings import SettingsError
+from regie.settings import DatabaseUnreachable, SettingsError
+from regie.startup import connection_reason
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -72,7 +73,7 @@ def _without_foreign_keys(connection: Connection) -> Iterator[None]:
 
 
 def is_current(database: Database) -> bool:
-    """Return whether the database has the newest version; raise SettingsError when it is unreachable."""
+    """Return whether the database has the newest version; raise DatabaseUnreachable when it is."""
     with _refuse_unreachable(), database.read() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False
@@ -90,8 +91,8 @@ def _refuse_unreachable() -> Iterator[None]:
     try:
         yield
     except OperationalError as error:
-        reason = str(error.orig).partition("\n")[0]
-        raise SettingsError(f"the database is unreachable: {reason} (REGIE_DATABASE_URL, REGIE_DATA).") from error
+        reason = connection_reason(error)
+        raise DatabaseUnreachable(f"the database is unreachable: {reason} (REGIE_DATABASE_URL, REGIE_DATA).") from error
 
 
 def newest_version() -> str:

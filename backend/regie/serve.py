@@ -1,24 +1,35 @@
 """Runs the application under granian, after checking the version of the database."""
 
+import multiprocessing
+import os
+import signal
+import sys
+import threading
 from typing import Any
 
-from granian import Granian
+import structlog
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
+from granian.server import MPServer
 
 from regie.core.db.database import Database
-from regie.logs import configure_logs
+from regie.listen_address import claim_address
+from regie.logs import configure_logs, logging_config
 from regie.metrics_folder import share_metrics_between_processes
 from regie.migrate import is_current
 from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe
 
+log = structlog.get_logger("regie.serve")
+# How long running requests may take after the signal to end.
+STOP_SECONDS = 8
 HEADER_TIMEOUT_MS = 30_000
+_END_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 def serve(
     settings: Settings, *, host: str, port: int, workers: int, header_timeout_ms: int = HEADER_TIMEOUT_MS
 ) -> None:
-    """Serve until stopped; raise SettingsError for unsafe settings or an outdated database."""
+    """Serve until stopped; raise SettingsError for unsafe settings, an outdated database or a taken port."""
     refuse_unsafe(settings)
     database = Database(settings.database_url)
     if not is_current(database):
@@ -26,28 +37,80 @@ def serve(
     database.close()
     if settings.metrics.token:
         share_metrics_between_processes()
-    Granian(
-        "regie.serve:application",
-        address=host,
-        port=port,
-        workers=workers,
-        interface=Interfaces.ASGINL,
-        factory=True,
-        # HTTP/2 alone has no time-out for a connection that sends nothing.
-        http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=header_timeout_ms),
-        log_access=False,
-        log_level="warning",  # type: ignore[arg-type]
-        respawn_failed_workers=True,
-    ).serve()
+    with claim_address(host, port):
+        _deliver_signals_to_forks()
+        _Server(
+            "regie.serve:application",
+            address=host,
+            port=port,
+            workers=workers,
+            interface=Interfaces.ASGINL,
+            factory=True,
+            # HTTP/2 alone has no time-out for a connection that sends nothing.
+            http=HTTPModes.http1,
+            http1_settings=HTTP1Settings(header_read_timeout=header_timeout_ms),
+            log_access=False,
+            log_level="warning",  # type: ignore[arg-type]
+            log_dictconfig=logging_config(settings.web.environment, "stdout"),
+            respawn_failed_workers=True,
+        ).serve()
+
+
+class _Server(MPServer):
+    """Ends within `STOP_SECONDS` of a signal, whatever its workers or its own start wait for."""
+
+    def signal_handler_interrupt(self, *args: Any, **options: Any) -> None:
+        super().signal_handler_interrupt(*args, **options)
+        deadline = threading.Timer(STOP_SECONDS, self._kill)
+        deadline.daemon = True
+        deadline.start()
+
+    def _kill(self) -> None:
+        log.warning("requests did not end in time: their processes are killed", seconds=STOP_SECONDS)
+        for worker in self.wrks:
+            worker.kill()
+        os._exit(1)
 
 
 def application() -> Any:
     """Create the application in each worker process; the supervising process does not import it."""
-    from regie.environment import start_error_reports
-    from regie.main import create_app
-
+    _end_with_parent()
     settings = load_settings()
     configure_logs(settings.web.environment)
-    start_error_reports(settings, "web")
-    return create_app(settings)
+    try:
+        from regie.environment import start_error_reports
+        from regie.main import create_app
+
+        start_error_reports(settings, "web")
+        return create_app(settings)
+    except Exception:
+        # `multiprocessing` would write the traceback as plain text.
+        log.critical("unexpected_error", exc_info=True)
+        sys.exit(1)
+
+
+def _deliver_signals_to_forks() -> None:
+    """End a forked worker on a signal until it has its own handlers: those it inherits do nothing in a copy."""
+
+    def end_on_signal() -> None:
+        for number in _END_SIGNALS:
+            signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _END_SIGNALS)
+
+    os.register_at_fork(
+        before=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, _END_SIGNALS),
+        after_in_parent=lambda: signal.pthread_sigmask(signal.SIG_UNBLOCK, _END_SIGNALS),
+        after_in_child=end_on_signal,
+    )
+
+
+def _end_with_parent() -> None:
+    """Kill this process when the supervising one has ended, however it ended: a survivor would occupy the port."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait_and_kill, args=(parent,), name="parent watch", daemon=True).start()
+
+
+def _wait_and_kill(parent: Any) -> None:
+    parent.join()
+    os.kill(os.getpid(), signal.SIGKILL)

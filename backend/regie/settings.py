@@ -1,7 +1,7 @@
 """Reads settings from the configuration, once, into frozen groups."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,8 +9,10 @@ from urllib.parse import urlsplit
 from regie.configuration import ConfigurationError, read_environment
 from regie.web_origins import find_origin_error, shared_domain
 
-DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: S105 - refused by `serve` in production
+DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: S105 - refused beyond this machine
+DEMO_PASSWORD = "a-long-demo-password"  # noqa: S105 - refused beyond this machine
 MIN_SECRET_LENGTH = 32
+DATABASE_WAIT_SECONDS = 60
 GOOGLE_DISCOVERY_URL = "https://accounts.google.com/.well-known/openid-configuration"
 # The production addresses of the services; sandboxes have others.
 HUBSPOT_URL = "https://api.hubapi.com"
@@ -27,7 +29,15 @@ FILE_URL_PREFIXES = ("file:///", "s3://", MEMORY)
 
 
 class SettingsError(Exception):
-    """A setting is missing or unsafe; the message names it and the solution."""
+    """A setting is missing, wrong or unsafe; the message names it and the solution."""
+
+    exit_code = 2
+
+
+class DatabaseUnreachable(SettingsError):
+    """A later start can succeed, which supervisors read from the exit code."""
+
+    exit_code = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +183,8 @@ class Settings:
     data: Path
     database_url: str = field(repr=False)
     jobs_url: str = field(repr=False)
+    # How many seconds a start waits for an unreachable database.
+    database_wait: int
     web: WebSettings
     limits: LimitSettings
     metrics: MetricsSettings
@@ -189,97 +201,168 @@ class Settings:
     backup: BackupSettings
 
 
-def load_settings(environment: dict[str, str] | None = None) -> Settings:
+class _Variables:
+    """Reads `REGIE_…` variables; empty ones count as missing, and wrong values raise SettingsError."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+
+    def text(self, name: str, default: str = "") -> str:
+        return self._environment.get(f"REGIE_{name}") or default
+
+    def number(self, name: str, default: int, *, minimum: int = 0, maximum: int = 1_000_000) -> int:
+        text = self.text(name, str(default)).strip()
+        if text.isascii() and text.isdecimal() and len(text) < 10 and minimum <= int(text) <= maximum:
+            return int(text)
+        raise SettingsError(f"REGIE_{name} must be a whole number from {minimum} to {maximum}, not “{text}”.")
+
+    def seconds(self, name: str, default: float) -> float:
+        text = self.text(name, str(default)).strip()
+        if re.fullmatch(r"\d{1,6}(\.\d{1,3})?", text) and float(text) > 0:
+            return float(text)
+        raise SettingsError(f"REGIE_{name} must be a number of seconds above 0, such as 2.5, not “{text}”.")
+
+    def parts(self, name: str) -> tuple[str, ...]:
+        return tuple(part.strip() for part in self.text(name).split(",") if part.strip())
+
+    def web_address(self, name: str, default: str = "") -> str:
+        text = self.text(name, default)
+        if text and not _is_web_address(text):
+            raise SettingsError(f"REGIE_{name} must be an address such as https://service.example.")
+        return text
+
+    def origin(self, default: str) -> str:
+        text = self.web_address("ORIGIN", default).rstrip("/")
+        if text.count("/") != 2 or "@" in text:
+            raise SettingsError("REGIE_ORIGIN must be scheme and host only, such as https://regie.example.")
+        return text
+
+    def database_url(self, name: str, default: str) -> str:
+        """The message never repeats the value, which contains a password."""
+        text = self.text(name, default)
+        if not _is_database_url(text):
+            raise SettingsError(
+                f"REGIE_{name} must be postgresql://user:password@host:5432/database or sqlite:////folder/file."
+            )
+        return text
+
+
+def _is_web_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
+def _is_database_url(text: str) -> bool:
+    # Imported here: some commands need no database.
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        return make_url(text).get_backend_name() in ("sqlite", "postgresql", "postgres")
+    except (ArgumentError, ValueError):
+        return False
+
+
+def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
     """Read all `REGIE_…` variables; paths default to `./var`."""
     try:
-        env = read_environment(environment)
+        env = _Variables(read_environment(environment))
     except ConfigurationError as error:
         raise SettingsError(str(error)) from None
-
-    def get(name: str, default: str = "") -> str:
-        return env.get(f"REGIE_{name}", default)
-
-    data = Path(get("DATA", "var")).resolve()
-    port = int(get("PORT", "8000"))
-    origin = get("ORIGIN", f"http://localhost:{port}").rstrip("/")
-    host = urlsplit(origin).hostname or "localhost"
-    database_url = get("DATABASE_URL") or f"sqlite:///{data / 'regie.sqlite'}"
+    data = Path(env.text("DATA", "var")).resolve()
+    port = env.number("PORT", 8000, minimum=1, maximum=65535)
+    origin = env.origin(f"http://localhost:{port}")
+    database_url = env.database_url("DATABASE_URL", f"sqlite:///{data / 'regie.sqlite'}")
     is_sqlite = database_url.startswith("sqlite")
     return Settings(
         data=data,
         database_url=database_url,
-        jobs_url=get("JOBS_URL") or (f"sqlite:///{data / 'jobs.sqlite'}" if is_sqlite else database_url),
-        web=_load_web(get, origin, port),
-        limits=_read_limits(get),
-        metrics=MetricsSettings(token=get("METRICS_TOKEN")),
-        reports=ReportSettings(get("SENTRY_DSN"), get("TRACES_URL")),
-        demo=DemoSettings(password=get("DEMO_PASSWORD", "a-long-demo-password")),
+        jobs_url=env.database_url("JOBS_URL", f"sqlite:///{data / 'jobs.sqlite'}" if is_sqlite else database_url),
+        database_wait=env.number("DATABASE_WAIT", DATABASE_WAIT_SECONDS),
+        web=_read_web(env, origin, port),
+        limits=_read_limits(env),
+        metrics=MetricsSettings(token=env.text("METRICS_TOKEN")),
+        reports=ReportSettings(env.text("SENTRY_DSN"), env.text("TRACES_URL")),
+        demo=DemoSettings(password=env.text("DEMO_PASSWORD", DEMO_PASSWORD)),
         teamwork=TeamworkEnvironment(
-            get("TEAMWORK_URL"), get("TEAMWORK_KEY"), int(get("TEAMWORK_CALLS_PER_MINUTE", "140"))
+            env.web_address("TEAMWORK_URL"),
+            env.text("TEAMWORK_KEY"),
+            env.number("TEAMWORK_CALLS_PER_MINUTE", 140, minimum=1),
         ),
         hubspot=HubspotEnvironment(
-            get("HUBSPOT_URL") or HUBSPOT_URL,
-            get("HUBSPOT_KEY"),
-            get("HUBSPOT_VERSION", "2026-09"),
-            get("HUBSPOT_RATE_PROPERTY", "hourly_rate"),
+            env.web_address("HUBSPOT_URL", HUBSPOT_URL),
+            env.text("HUBSPOT_KEY"),
+            env.text("HUBSPOT_VERSION", "2026-09"),
+            env.text("HUBSPOT_RATE_PROPERTY", "hourly_rate"),
         ),
-        quickbooks=_read_quickbooks(get),
-        bank_of_canada=BankOfCanadaEnvironment(get("BANK_OF_CANADA_URL") or BANK_OF_CANADA_URL),
+        quickbooks=_quickbooks_environment(env),
+        bank_of_canada=BankOfCanadaEnvironment(env.web_address("BANK_OF_CANADA_URL", BANK_OF_CANADA_URL)),
         google=GoogleEnvironment(
-            get("GOOGLE_DISCOVERY_URL") or GOOGLE_DISCOVERY_URL, get("GOOGLE_CLIENT_ID"), get("GOOGLE_CLIENT_SECRET")
+            env.web_address("GOOGLE_DISCOVERY_URL", GOOGLE_DISCOVERY_URL),
+            env.text("GOOGLE_CLIENT_ID"),
+            env.text("GOOGLE_CLIENT_SECRET"),
         ),
-        sync=SyncSettings(every_minutes=int(get("SYNC_MINUTES", "15"))),
-        mail=MailEnvironment(get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{host}", get("BUG_REPORT_ADDRESS")),
-        files=_read_files(get, data),
-        backup=BackupSettings(int(get("BACKUP_WARNING_DAYS") or (2 if get("ENV") == "production" else 0))),
+        sync=SyncSettings(every_minutes=env.number("SYNC_MINUTES", 15)),
+        mail=_read_mail(env, urlsplit(origin).hostname or "localhost"),
+        files=_read_files(env, data),
+        backup=BackupSettings(env.number("BACKUP_WARNING_DAYS", 2 if env.text("ENV") == "production" else 0)),
     )
 
 
-def _load_web(get: Callable[..., str], origin: str, port: int) -> WebSettings:
+def _read_web(env: _Variables, origin: str, port: int) -> WebSettings:
     return WebSettings(
-        environment=get("ENV", "development"),
+        environment=env.text("ENV", "development"),
         origin=origin,
-        web_origins=tuple(part.strip().rstrip("/") for part in get("WEB_ORIGINS").split(",") if part.strip()),
-        secret=get("SECRET", DEVELOPMENT_SECRET),
-        former_secrets=tuple(part.strip() for part in get("FORMER_SECRETS").split(",") if part.strip()),
+        web_origins=tuple(part.rstrip("/") for part in env.parts("WEB_ORIGINS")),
+        secret=env.text("SECRET", DEVELOPMENT_SECRET),
+        former_secrets=env.parts("FORMER_SECRETS"),
         port=port,
-        front_end=Path(get("FRONT_END") or _default_front_end()),
-        bug_project=get("BUG_PROJECT"),
-        proxies=int(get("PROXIES", "0")),
-        rate_factor=int(get("RATE_FACTOR", "1")),
+        front_end=Path(env.text("FRONT_END") or _default_front_end()),
+        bug_project=env.text("BUG_PROJECT"),
+        proxies=env.number("PROXIES", 0),
+        rate_factor=env.number("RATE_FACTOR", 1, minimum=1),
     )
 
 
-def _read_quickbooks(get: Callable[[str], str]) -> QuickbooksEnvironment:
-    return QuickbooksEnvironment(
-        get("QUICKBOOKS_URL") or QUICKBOOKS_URL,
-        get("QUICKBOOKS_TOKEN_URL") or QUICKBOOKS_TOKEN_URL,
-        get("QUICKBOOKS_AUTHORIZE_URL") or QUICKBOOKS_AUTHORIZE_URL,
-        get("QUICKBOOKS_REVOKE_URL") or QUICKBOOKS_REVOKE_URL,
-        get("QUICKBOOKS_CLIENT_ID"),
-        get("QUICKBOOKS_CLIENT_SECRET"),
-        get("QUICKBOOKS_REALM"),
-        get("QUICKBOOKS_REFRESH_TOKEN"),
-    )
-
-
-def _read_limits(get: Callable[[str, str], str]) -> LimitSettings:
+def _read_limits(env: _Variables) -> LimitSettings:
     return LimitSettings(
-        statement=float(get("STATEMENT_SECONDS", "5")),
-        lock=float(get("LOCK_SECONDS", "3")),
-        queue=float(get("QUEUE_SECONDS", "1")),
-        worker_statement=float(get("WORKER_STATEMENT_SECONDS", "300")),
-        migration_statement=float(get("MIGRATION_STATEMENT_SECONDS", "3600")),
+        statement=env.seconds("STATEMENT_SECONDS", 5),
+        lock=env.seconds("LOCK_SECONDS", 3),
+        queue=env.seconds("QUEUE_SECONDS", 1),
+        worker_statement=env.seconds("WORKER_STATEMENT_SECONDS", 300),
+        migration_statement=env.seconds("MIGRATION_STATEMENT_SECONDS", 3600),
     )
 
 
-def _read_files(get: Callable[[str], str], data: Path) -> FilesEnvironment:
+def _read_mail(env: _Variables, host: str) -> MailEnvironment:
+    return MailEnvironment(
+        env.text("SMTP_URL"), env.text("MAIL_FROM", f"no-reply@{host}"), env.text("BUG_REPORT_ADDRESS")
+    )
+
+
+def _read_files(env: _Variables, data: Path) -> FilesEnvironment:
     return FilesEnvironment(
-        get("FILES_URL") or (data / "files").as_uri(),
-        get("FILES_ENDPOINT"),
-        get("FILES_REGION"),
-        get("FILES_KEY_ID"),
-        get("FILES_SECRET"),
+        env.text("FILES_URL", (data / "files").as_uri()),
+        env.web_address("FILES_ENDPOINT"),
+        env.text("FILES_REGION"),
+        env.text("FILES_KEY_ID"),
+        env.text("FILES_SECRET"),
+    )
+
+
+def _quickbooks_environment(env: _Variables) -> QuickbooksEnvironment:
+    return QuickbooksEnvironment(
+        env.web_address("QUICKBOOKS_URL", QUICKBOOKS_URL),
+        env.web_address("QUICKBOOKS_TOKEN_URL", QUICKBOOKS_TOKEN_URL),
+        env.web_address("QUICKBOOKS_AUTHORIZE_URL", QUICKBOOKS_AUTHORIZE_URL),
+        env.web_address("QUICKBOOKS_REVOKE_URL", QUICKBOOKS_REVOKE_URL),
+        env.text("QUICKBOOKS_CLIENT_ID"),
+        env.text("QUICKBOOKS_CLIENT_SECRET"),
+        env.text("QUICKBOOKS_REALM"),
+        env.text("QUICKBOOKS_REFRESH_TOKEN"),
     )
 
 

@@ -48,6 +48,7 @@ from regie.domains.work.retainers.warnings import find_relevant_periods
 from regie.environment import exchange_rate_settings, integration_environment, open_file_store, worker_time_limits
 from regie.migrate import require_current
 from regie.settings import Settings, SettingsError
+from regie.startup import create_data_folder
 
 log = structlog.get_logger("regie.worker")
 # Longer than the longest renewal notice, a year: a deleted notification would be sent again.
@@ -72,9 +73,8 @@ M_ARENA_MAX = -8
 def run(settings: Settings) -> None:
     """Work until SIGTERM or SIGINT; unfinished work continues at the next start."""
     stopping = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stopping.set())
-    settings.data.mkdir(parents=True, exist_ok=True)
+    end_on_signals(stopping)
+    create_data_folder(settings)
     with lock_data_folder(settings.data):
         _require_current(settings)
         lower_process_priority()
@@ -83,9 +83,7 @@ def run(settings: Settings) -> None:
         log.info("worker started", minutes=settings.sync.every_minutes)
         stopping.wait()
         log.info("worker stopping")
-        # Running work ends at its next step. The timer exits despite calls to slow services and DBOS's own threads,
-        # which have no common time limit.
-        threading.Timer(2 * SHUTDOWN_SECONDS, os._exit, (0,)).start()
+        # Running work ends at its next step.
         work.stop(SHUTDOWN_SECONDS)
         logging.shutdown()
         os._exit(0)
@@ -97,6 +95,18 @@ def _require_current(settings: Settings) -> None:
         require_current(database)
     finally:
         database.close()
+
+
+def end_on_signals(stopping: threading.Event) -> None:
+    """Set `stopping` on a signal; exit soon after despite a slow start, slow services and DBOS's own threads."""
+
+    def stop(*_: object) -> None:
+        if not stopping.is_set():
+            threading.Timer(2 * SHUTDOWN_SECONDS, os._exit, (0,)).start()
+        stopping.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
 
 
 def lower_process_priority() -> None:

@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 import structlog
@@ -27,9 +27,9 @@ class Visitor:
 
     address: str
     agent: str
-    token: str | None
+    token: str | None = field(repr=False)
     locale: Locale
-    known_browser: str
+    known_browser: str = field(repr=False)
 
     @property
     def browser(self) -> str:

@@ -220,7 +220,7 @@ class Gateway:
                 outcome=outcome,
                 status=response.status if response else None,
                 bytes=response.size if response else None,
-                request_id=response.request_id if response else None,
+                service_request_id=response.request_id if response else None,
                 duration_ms=round((self._options.clock.monotonic() - started) * 1000, 1),
             )
 

@@ -18,6 +18,7 @@ import structlog
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions
 from sqlalchemy import Pool, event
 from sqlalchemy.engine import make_url
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 log = structlog.get_logger("regie.background")
 DISPATCH, PURGE = "dispatch", "purge_workflows"
@@ -123,6 +124,7 @@ class BackgroundWork:
 
     def _queued_workflow(self, work: QueuedWork) -> Callable[[str], None]:
         def run(key: str) -> None:
+            _name_in_log(job=work.name, key=key)
             try:
                 with self._trace(work.name):
                     self._prepare()
@@ -139,6 +141,7 @@ class BackgroundWork:
         running = threading.Lock()
 
         def run(_scheduled_at: datetime, _context: Any) -> None:
+            _name_in_log(job=work.name)
             if not running.acquire(blocking=False):
                 return
             try:
@@ -152,6 +155,12 @@ class BackgroundWork:
                 running.release()
 
         return DBOS.workflow(name=work.name)(run)
+
+
+def _name_in_log(**fields: str) -> None:
+    """Name the work in the lines of this thread, until its next work: DBOS logs an error after the work has ended."""
+    clear_contextvars()
+    bind_contextvars(**fields)
 
 
 def _use_write_ahead_log(url: str) -> None:

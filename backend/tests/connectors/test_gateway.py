@@ -313,7 +313,7 @@ def test_call_logs_one_line_without_secrets(server: ScriptedServer, gateway: Gat
         "path": "/things",
         "status": 401,
         "outcome": "unauthorised",
-        "request_id": "r-9",
+        "service_request_id": "r-9",
     }
     assert expected.items() <= line.items()
     assert SECRET not in repr(lines) + str(caught.value) + repr(caught.value.args)

@@ -85,7 +85,8 @@ def test_shell_rolls_back_uncommitted_changes(shell: Shell, user: str, database:
 )
 @pytest.mark.parametrize("command", ["shell", "serve", "migrate"])
 def test_command_without_a_database_prints_one_line(tmp_path: Path, command: str, url: str, reason: str):
-    environment = os.environ | {"REGIE_ENV": "development", "REGIE_DATA": str(tmp_path), "REGIE_DATABASE_URL": url}
+    settings = {"REGIE_ENV": "development", "REGIE_DATA": str(tmp_path), "REGIE_DATABASE_URL": url}
+    environment = os.environ | settings | {"REGIE_DATABASE_WAIT": "0"}
     arguments = [sys.executable, "-m", "regie.cli", command]
     done = subprocess.run(arguments, input="", env=environment, capture_output=True, text=True)
     assert done.returncode == 1

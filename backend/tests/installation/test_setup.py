@@ -67,7 +67,7 @@ def test_second_setup_keeps_the_secret(tmp_path: Path):
 )
 def test_setup_without_what_it_needs_changes_nothing(tmp_path: Path, arguments: tuple[str, ...], message: str):
     refused = _regie(tmp_path, "setup", *arguments)
-    assert refused.returncode == 1
+    assert refused.returncode == 2
     assert message in refused.stderr
     assert "Traceback" not in refused.stderr
     assert list(tmp_path.iterdir()) == []

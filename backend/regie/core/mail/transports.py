@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.message import EmailMessage as MimeMessage
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Literal, Protocol
 from urllib.parse import unquote, urlsplit
+
+from regie.core.text.hosts import is_loopback
 
 _PORTS = {"smtp": 587, "smtps": 465}
 _SHUT_RDWR = 2  # socket.SHUT_RDWR
@@ -53,16 +54,9 @@ def read_smtp_url(url: str) -> SmtpServer:
         raise unreadable from None
     if parts.scheme not in _PORTS or not host or parts.path.strip("/") or parts.query or parts.fragment:
         raise unreadable
-    security: Security = "tls" if parts.scheme == "smtps" else "none" if _is_loopback(host) else "starttls"
+    security: Security = "tls" if parts.scheme == "smtps" else "none" if is_loopback(host) else "starttls"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     return SmtpServer(host, port or _PORTS[parts.scheme], security, user, password)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 @dataclass(frozen=True, slots=True)
