@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 DEFAULT_FILE = "regie.env"
 _FILE_SUFFIX = "_FILE"
@@ -42,6 +43,25 @@ def read_file(file: Path) -> dict[str, str]:
 def format_file(values: Mapping[str, str]) -> str:
     """Return the lines of a configuration file, for this module and for systemd."""
     return "".join(f'{name}="{value}"\n' for name, value in values.items())
+
+
+def is_web_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
+def is_database_url(text: str) -> bool:
+    # Imported here: some commands need no database.
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        return make_url(text).get_backend_name() in ("sqlite", "postgresql", "postgres")
+    except (ArgumentError, ValueError):
+        return False
 
 
 def _unquote(value: str) -> str:

@@ -4,7 +4,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -24,7 +24,7 @@ class Answers:
 
     origin: str
     owner: OwnerDetails
-    database_url: str
+    database_url: str = field(repr=False)
     data: Path
     file: Path
 

@@ -53,7 +53,6 @@ def create_app(
 ) -> FastAPI:
     """Create the application; raises for unsafe settings and for routes without authorization."""
     refuse_unsafe(settings)
-    clock = clock or Clock()
     database = database or Database(settings.database_url, limits=web_time_limits(settings))
     app = FastAPI(
         title="Régie",
@@ -65,7 +64,37 @@ def create_app(
         telemetry=_NO_TELEMETRY,
     )
     routes = all_routes()
-    app.state.context = AppContext(
+    app.state.context = _build_context(settings, database, clock or Clock(), app, routes, validate_responses)
+    route_index = RouteIndex(routes)
+    app.router.routes.append(route_index)
+    app.openapi = cache(lambda: build_document(app.title, app.version, route_index.routes))
+    add_health_checks(app)
+    require_route_auth(app)
+    add_error_handlers(app)
+    app.add_middleware(
+        EdgeMiddleware,
+        is_secure=settings.web.is_secure,
+        accepts_files=upload_route_matcher(app),
+        proxies=settings.web.proxies,
+        web_origins=settings.web.web_origins,
+    )
+    if settings.metrics.token:
+        _add_metrics(app, settings)
+    if settings.reports.traces_url:
+        _add_tracing(app, settings)
+    serve_front_end(app, route_index, settings.web, has_google=settings.google.is_on)
+    return app
+
+
+def _build_context(
+    settings: Settings,
+    database: Database,
+    clock: Clock,
+    app: FastAPI,
+    routes: list[Any],
+    validate_responses: bool,
+) -> AppContext:
+    return AppContext(
         database=database,
         clock=clock,
         cookies=SessionCookies(
@@ -95,25 +124,6 @@ def create_app(
         backup_max_age_days=settings.backup.max_age_days,
         validate_responses=validate_responses,
     )
-    route_index = RouteIndex(routes)
-    app.router.routes.append(route_index)
-    app.openapi = cache(lambda: build_document(app.title, app.version, route_index.routes))
-    add_health_checks(app)
-    require_route_auth(app)
-    add_error_handlers(app)
-    app.add_middleware(
-        EdgeMiddleware,
-        is_secure=settings.web.is_secure,
-        accepts_files=upload_route_matcher(app),
-        proxies=settings.web.proxies,
-        web_origins=settings.web.web_origins,
-    )
-    if settings.metrics.token:
-        _add_metrics(app, settings)
-    if settings.reports.traces_url:
-        _add_tracing(app, settings)
-    serve_front_end(app, route_index, settings.web, has_google=settings.google.is_on)
-    return app
 
 
 def _add_metrics(app: FastAPI, settings: Settings) -> None:

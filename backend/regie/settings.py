@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from regie.configuration import ConfigurationError, read_environment
+from regie.configuration import ConfigurationError, is_database_url, is_web_address, read_environment
 from regie.web_origins import find_origin_error, shared_domain
 
 DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: S105 - refused beyond this machine
@@ -86,10 +86,10 @@ class MetricsSettings:
 
 @dataclass(frozen=True, slots=True)
 class ReportSettings:
-    """Where errors and traces are sent; nothing is sent while an address is empty. Both can contain a key."""
+    """Where errors and traces are sent; nothing is sent while an address is empty. A DSN contains a key."""
 
     sentry_dsn: str = field(repr=False)
-    traces_url: str = field(repr=False)
+    traces_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +227,14 @@ class _Variables:
 
     def web_address(self, name: str, default: str = "") -> str:
         text = self.text(name, default)
-        if text and not _is_web_address(text):
+        if text and not is_web_address(text):
             raise SettingsError(f"REGIE_{name} must be an address such as https://service.example.")
+        return text
+
+    def address_without_key(self, name: str) -> str:
+        text = self.web_address(name)
+        if "@" in text or "?" in text:
+            raise SettingsError(f"REGIE_{name} must not contain a key: libraries log addresses. Set a header instead.")
         return text
 
     def origin(self, default: str) -> str:
@@ -240,30 +246,11 @@ class _Variables:
     def database_url(self, name: str, default: str) -> str:
         """The message never repeats the value, which contains a password."""
         text = self.text(name, default)
-        if not _is_database_url(text):
+        if not is_database_url(text):
             raise SettingsError(
                 f"REGIE_{name} must be postgresql://user:password@host:5432/database or sqlite:////folder/file."
             )
         return text
-
-
-def _is_web_address(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        return False
-
-
-def _is_database_url(text: str) -> bool:
-    # Imported here: some commands need no database.
-    from sqlalchemy.engine import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    try:
-        return make_url(text).get_backend_name() in ("sqlite", "postgresql", "postgres")
-    except (ArgumentError, ValueError):
-        return False
 
 
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -285,7 +272,7 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         web=_read_web(env, origin, port),
         limits=_read_limits(env),
         metrics=MetricsSettings(token=env.text("METRICS_TOKEN")),
-        reports=ReportSettings(env.text("SENTRY_DSN"), env.text("TRACES_URL")),
+        reports=ReportSettings(env.text("SENTRY_DSN"), env.address_without_key("TRACES_URL")),
         demo=DemoSettings(password=env.text("DEMO_PASSWORD", DEMO_PASSWORD)),
         teamwork=TeamworkEnvironment(
             env.web_address("TEAMWORK_URL"),

@@ -199,7 +199,7 @@ def start(installation: Installation, command: str) -> str:
     done = subprocess.run(
         process, env=os.environ | installation.environment, capture_output=True, text=True, timeout=60
     )
-    assert done.returncode == 1
+    assert done.returncode == 2
     return done.stderr
 
 

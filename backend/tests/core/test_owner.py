@@ -60,7 +60,7 @@ def test_terminal_asks_for_name_and_currency(database: Database):
 def test_missing_or_invalid_details_are_refused(database: Database, options: tuple[str, ...], named: str):
     with assert_unchanged(database):
         done = _run(database, *options)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr.startswith("regie: ")
     assert named in done.stderr
 
@@ -75,6 +75,6 @@ def test_second_owner_uses_the_stored_currency(database: Database):
     assert _run(database, *NAMES, "--currency", "CAD").returncode == 0
     with database.write() as session:
         session.execute(select(User).where(User.email == EMAIL)).scalar_one().email = "first@agency.example"
-    assert _run(database, *NAMES, "--currency", "USD").returncode == 1
+    assert _run(database, *NAMES, "--currency", "USD").returncode == 2
     assert _run(database, *NAMES).returncode == 0
     assert _read(database)[1:3] == ("CAD", "CAD")

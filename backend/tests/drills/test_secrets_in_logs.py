@@ -49,12 +49,16 @@ SECRETS = {
     "REGIE_QUICKBOOKS_REFRESH_TOKEN": _canary("refresh"),
     "REGIE_GOOGLE_CLIENT_SECRET": _canary("google"),
     "REGIE_FILES_SECRET": _canary("files"),
+    "REGIE_METRICS_TOKEN": _canary("metrics"),
 }
 DATABASE_PASSWORD = _canary("database")
 LINK_TOKEN = _canary("link")
 SMTP_PASSWORD = _canary("smtp")
 SECRETS["REGIE_SMTP_URL"] = f"smtp://regie:{SMTP_PASSWORD}@127.0.0.1:9"
-CANARIES = [*SECRETS.values(), DATABASE_PASSWORD, SMTP_PASSWORD, LINK_TOKEN]
+REPORT_KEY, TRACE_KEY = _canary("reports"), _canary("traces")
+SECRETS["REGIE_SENTRY_DSN"] = f"http://{REPORT_KEY}@127.0.0.1:9/1"
+SECRETS["OTEL_EXPORTER_OTLP_HEADERS"] = f"x-key={TRACE_KEY}"
+CANARIES = [*SECRETS.values(), DATABASE_PASSWORD, SMTP_PASSWORD, LINK_TOKEN, REPORT_KEY, TRACE_KEY]
 
 
 class Services:
@@ -133,6 +137,7 @@ def _environment(data: Path, database_url: str, services: str) -> dict[str, str]
         REGIE_ORIGIN=ORIGIN,
         REGIE_DATA=str(data / "data"),
         REGIE_DATABASE_URL=database_url,
+        REGIE_TRACES_URL="http://127.0.0.1:9/v1/traces",
         REGIE_RATE_FACTOR="1000",
         REGIE_SYNC_MINUTES="1",
         REGIE_TEAMWORK_URL=f"{services}/teamwork",
