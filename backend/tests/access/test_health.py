@@ -1,6 +1,7 @@
 """Tests the health checks: what they answer while the database, its schema or the files fail."""
 
 import socket
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,9 @@ READY = {"status": "ok", "checks": {"database": "ok", "files": "ok", "schema": "
 
 
 def _app(database: Database, files_url: str = "memory:///", factor: int = 1000) -> object:
-    environment = {"REGIE_ORIGIN": ORIGIN, "REGIE_FILES_URL": files_url, "REGIE_RATE_FACTOR": str(factor)}
-    return create_app(load_settings(environment), database=database, clock=MovableClock())
+    settings = load_settings({"REGIE_ORIGIN": ORIGIN, "REGIE_FILES_URL": files_url})
+    settings = replace(settings, web=replace(settings.web, rate_factor=factor))
+    return create_app(settings, database=database, clock=MovableClock())
 
 
 def _get(app: object, path: str, method: str = "GET") -> tuple[int, dict[str, object]]:

@@ -8,7 +8,7 @@ from httpx import Cookies
 from regie.core.db.database import Database
 from regie.domains.records.users.models import User
 from regie.main import create_app
-from regie.owner import print_owner_link
+from regie.owner import OwnerDetails, print_owner_link
 from regie.settings import load_settings
 from tests.browser import Browser
 from tests.conftest import ORIGIN, SERVICES, MovableClock
@@ -89,7 +89,8 @@ def test_owner_link_works_after_the_secret_was_replaced(
     start: Any, database: Database, clock: MovableClock, capsys: pytest.CaptureFixture[str]
 ):
     url = database.url.render_as_string(hide_password=False)
-    print_owner_link(load_settings({"REGIE_DATABASE_URL": url, "REGIE_SECRET": OLD}), EMAIL)
+    details = OwnerDetails(EMAIL, "Ada", "Roy", "CAD")
+    print_owner_link(load_settings({"REGIE_DATABASE_URL": url, "REGIE_SECRET": OLD}), details)
     token = capsys.readouterr().out.partition("#token=")[2].split("\n")[0]
     assert use_link(after(start), token) == 200
 

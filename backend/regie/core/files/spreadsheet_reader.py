@@ -28,6 +28,8 @@ _MAX_CELL_LENGTH = 20_000
 _MAX_EMPTY_ROWS = 10_000
 _MAX_PART_BYTES, _MAX_UNPACKED_BYTES = 120_000_000, 150_000_000
 _DELIMITERS = (";", ",", "\t")
+# One limit for the whole process: above it, the library reports a long field as broken quotes.
+csv.field_size_limit(2**31 - 1)
 _UNIT_SEPARATOR = "\x1f"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # The apostrophe that exports write before a formula.
@@ -156,8 +158,6 @@ def _read_csv(content: bytes) -> Iterator[tuple[int, list[CellValue]]]:
     text = decode_text(content)
     if "\0" in text:
         raise UnreadableSpreadsheet("table_control", line=str(text.count("\n", 0, text.index("\0")) + 1))
-    # The library reports a long field as broken quotes.
-    csv.field_size_limit(len(text) + 1)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_detect_delimiter(text), strict=True)
     number = 1
     try:
