@@ -8,6 +8,8 @@ export interface Screen {
   /** Whether to check the dark theme too. */
   dark?: boolean;
   signedOut?: boolean;
+  /** Console errors that the screen causes on purpose. */
+  expectedProblems?: RegExp;
   /** Values in the tab's storage from the previous screens. */
   tabValues?: Record<string, unknown>;
 }
@@ -172,7 +174,11 @@ export const SCREENS: Screen[] = [
   { name: "my sessions", path: fixedPath("/profile?tab=sessions"), dark: true },
   { name: "my exports", path: fixedPath("/profile?tab=exports"), dark: true },
   { name: "my access", path: fixedPath("/profile?tab=access"), dark: true },
-  { name: "not found", path: fixedPath("/no/such/page") },
+  {
+    name: "not found",
+    path: fixedPath("/no/such/page"),
+    expectedProblems: /status of 404/,
+  },
   { name: "sign in", path: fixedPath("/auth/login"), dark: true, signedOut: true },
   {
     name: "sign in by code",

@@ -16,7 +16,10 @@ const SMALL_PHONE = { width: 320, height: 640 };
 
 for (const screen of SCREENS) {
   test.describe(() => {
-    test.use({ role: screen.signedOut ? undefined : "admin" });
+    test.use({
+      role: screen.signedOut ? undefined : "admin",
+      expectedProblems: screen.expectedProblems,
+    });
 
     test.describe("in English", () => {
       test(screen.name, async ({ page, api, open }) => {
