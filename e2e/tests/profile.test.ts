@@ -218,9 +218,9 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  test.use({ role: "super_admin" });
-
   // One of its screens does not exist.
+  test.use({ role: "super_admin", expectedProblems: /status of 404/ });
+
   test("an impersonation is always visible", async ({ app }) => {
     const { page, open, api, t, server, locale } = app;
     const { data } = await api.get<{ data: { api_id: string; name: string }[] }>(
