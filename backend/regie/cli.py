@@ -9,6 +9,7 @@ from pathlib import Path
 
 import structlog
 
+from regie.configuration import ConfigurationError, read_environment
 from regie.logs import Stream, configure_logs, is_readable
 from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe
 
@@ -26,7 +27,7 @@ def main() -> None:
     if options.config and options.command != "setup":
         # Child processes read the same file.
         os.environ["REGIE_CONFIG"] = str(options.config)
-    environment = os.environ.get("REGIE_ENV") or "development"
+    environment = _environment_name()
     stream: Stream = "stdout" if options.command in _LOGGING_TO_STDOUT else "stderr"
     configure_logs(environment, stream)
     try:
@@ -39,6 +40,14 @@ def main() -> None:
     except Exception:
         log.critical("unexpected_error", exc_info=True)
         sys.exit(1)
+
+
+def _environment_name() -> str:
+    """The environment of the log lines, before all settings are read; `_run` reports an unreadable configuration."""
+    try:
+        return read_environment().get("REGIE_ENV") or "development"
+    except ConfigurationError:
+        return "development"
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -90,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_owner_options(owner)
     demo = commands.add_parser("demo", help="load demo accounts and data, synchronized from the sandbox")
     demo.add_argument("--scale", choices=("demo", "bench"), default="demo")
-    sandbox = commands.add_parser("sandbox", help="simulate the external services")
+    sandbox = commands.add_parser("sandbox", help="simulate the outside services")
     sandbox.add_argument("--host", type=_ip_address, default="127.0.0.1")
     sandbox.add_argument("--port", type=_port, default=8900)
     sandbox.add_argument("--scale", choices=("demo", "bench"), default="demo")
@@ -138,7 +147,9 @@ def _serve(settings: Settings, options: argparse.Namespace) -> None:
     from regie.serve import serve
 
     if options.migrate:
-        _migrate(settings, options)
+        from regie.migrate import migrate_database
+
+        migrate_database(settings, is_optional=True)
     serve(settings, host=options.host, port=options.port or settings.web.port, workers=options.workers)
 
 
@@ -158,17 +169,10 @@ def _doctor(settings: Settings, _options: argparse.Namespace) -> None:
     sys.exit(examine(settings))
 
 
-def _migrate(settings: Settings, options: argparse.Namespace) -> None:
-    from regie.core.db.database import Database
-    from regie.environment import migration_time_limits
-    from regie.migrate import is_current, migrate
-    from regie.startup import create_data_folder
+def _migrate(settings: Settings, _options: argparse.Namespace) -> None:
+    from regie.migrate import migrate_database
 
-    create_data_folder(settings)
-    database = Database(settings.database_url, limits=migration_time_limits(settings))
-    if not (is_current(database) and options.command == "serve"):
-        migrate(database)
-    database.close()
+    migrate_database(settings)
 
 
 def _revise(_settings: Settings, options: argparse.Namespace) -> None:

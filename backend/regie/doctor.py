@@ -18,6 +18,7 @@ from regie.core.db.database import Database
 from regie.core.files.store import new_storage_key
 from regie.core.mail.transports import DeliveryError, SmtpTransport, read_smtp_url
 from regie.core.time.clock import Clock
+from regie.domains.administration.workers.queries import read_worker_status
 from regie.domains.integrations.connections.queries import connected_services
 from regie.environment import integration_environment, open_file_store
 from regie.migrate import is_current
@@ -124,7 +125,8 @@ def _check_database(settings: Settings) -> Iterator[Finding]:
             return
         with database.read() as db:
             yield Finding("Database", "ok", f"{_describe(db)}, current version")
-            yield from _check_people(db)
+            yield from _check_users(db)
+            yield from _check_worker(db)
     except (SQLAlchemyError, SettingsError) as error:
         reason = str(error).partition("\n")[0]
         yield Finding("Database", "problem", reason, "Start the database, or correct REGIE_DATABASE_URL.")
@@ -138,9 +140,18 @@ def _describe(db: Connection) -> str:
     return f"PostgreSQL {db.execute(text('SHOW server_version')).scalar_one()}"
 
 
-def _check_people(db: Connection) -> Iterator[Finding]:
+def _check_users(db: Connection) -> Iterator[Finding]:
     if db.execute(text("SELECT count(*) FROM users WHERE status = 'active'")).scalar_one() == 0:
         yield Finding("Users", "warning", "no user can sign in yet", "Run: regie owner-link you@example.com")
+
+
+def _check_worker(db: Connection) -> Iterator[Finding]:
+    status = read_worker_status(db, Clock().now())
+    if status["is_running"]:
+        yield Finding("Worker", "ok", "running")
+    else:
+        seen = f"not seen since {status['seen_at']:%Y-%m-%d %H:%M} UTC" if status["seen_at"] else "never seen"
+        yield Finding("Worker", "warning", seen, "Start `regie worker`, or read its log.")
 
 
 def _check_files(settings: Settings) -> Iterator[Finding]:

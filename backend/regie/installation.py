@@ -3,16 +3,15 @@
 import os
 import secrets
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from regie.configuration import format_file
-from regie.core.db.database import Database
-from regie.migrate import migrate
+from regie.migrate import migrate_database
 from regie.owner import OwnerDetails, print_owner_link
-from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe
+from regie.settings import SettingsError, load_settings, refuse_unsafe
+from regie.startup import wait_for_database
 
 _SECRET_BYTES = 48
 _HEADER = "# Configuration of Régie; every setting is described in docs/operations.md.\n"
@@ -39,7 +38,10 @@ def set_up(answers: Answers) -> None:
     os.environ["REGIE_CONFIG"] = str(answers.file)
     settings = load_settings()
     refuse_unsafe(settings)
-    _migrate(settings)
+    # The database belongs to this account only.
+    os.umask(0o077)
+    wait_for_database(settings)
+    migrate_database(settings)
     _print(f"The database is ready. Open this link to choose the password of {answers.owner.email}:\n")
     print_owner_link(settings, answers.owner, may_ask=sys.stdin.isatty())
     _print("\nNext: start `regie serve` and `regie worker`, then run `regie doctor`.")
@@ -68,12 +70,12 @@ def _ask_database() -> str:
     return _ask("PostgreSQL address, or nothing for SQLite", "--database-url", default="")
 
 
-def _ask(question: str, option: str, default: str | None = None, read: Callable[[str], str] = input) -> str:
+def _ask(question: str, option: str, default: str | None = None) -> str:
     if not sys.stdin.isatty():
         if default is not None:
             return default
         raise SettingsError(f"{option} is missing.")
-    answer = read(f"{question}: ").strip()
+    answer = input(f"{question}: ").strip()
     if not answer and default is None:
         raise SettingsError(f"{option} is missing.")
     return answer
@@ -106,18 +108,7 @@ def _write_configuration(answers: Answers) -> None:
     answers.file.parent.mkdir(parents=True, exist_ok=True)
     # Only the user of the service reads the secret; an existing file is never replaced.
     with os.fdopen(os.open(answers.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(
-            "# Configuration of Régie; every setting is described in docs/operations.md.\n" + format_file(values)
-        )
-
-
-def _migrate(settings: Settings) -> None:
-    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    database = Database(settings.database_url)
-    try:
-        migrate(database)
-    finally:
-        database.close()
+        file.write(_HEADER + format_file(values))
 
 
 def _print(text: str) -> None:

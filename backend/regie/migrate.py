@@ -11,14 +11,28 @@ from sqlalchemy.exc import OperationalError
 
 from regie.core.db.database import Database
 from regie.core.lists.text_index import create_text_tables, is_compared
-from regie.settings import DatabaseUnreachable, SettingsError
-from regie.startup import connection_reason
+from regie.environment import migration_time_limits
+from regie.settings import DatabaseUnreachable, Settings, SettingsError
+from regie.startup import connection_reason, create_data_folder
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
 _Step = Callable[[Connection], object]
+
+
+def migrate_database(settings: Settings, *, is_optional: bool = False) -> None:
+    """Create the data folder and migrate its database; with `is_optional`, leave a current database alone."""
+    create_data_folder(settings)
+    database = Database(settings.database_url, limits=migration_time_limits(settings))
+    try:
+        # Also names an unreachable database.
+        is_up_to_date = is_current(database)
+        if not (is_optional and is_up_to_date):
+            migrate(database)
+    finally:
+        database.close()
 
 
 def alembic_config(connection: Connection | None = None) -> "Config":

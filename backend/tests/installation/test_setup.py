@@ -1,5 +1,6 @@
 """Tests `regie setup` and `regie doctor` as processes, in an empty folder."""
 
+import json
 import os
 import re
 import subprocess
@@ -73,11 +74,20 @@ def test_setup_without_what_it_needs_changes_nothing(tmp_path: Path, arguments: 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_log_follows_the_environment_of_the_configuration_file(tmp_path: Path):
+    """A refusal is a JSON line in production, also if only the file says that it is production."""
+    _regie(tmp_path, *SETUP)
+    refused = _regie(tmp_path, "migrate", REGIE_PORT="abc")
+    assert refused.returncode == 2
+    assert "REGIE_PORT" in json.loads(refused.stderr)["event"]
+
+
 def test_doctor_names_each_problem_and_what_to_do(tmp_path: Path):
     _regie(tmp_path, "setup", "--origin", "http://localhost:9", *NAMED)
     healthy = _regie(tmp_path, "doctor")
     assert healthy.returncode == 0, healthy.stdout
     assert "PROBLEM" not in healthy.stdout
+    assert "warning  Worker: never seen" in healthy.stdout
     environment = {
         "REGIE_ENV": "production",
         "REGIE_SECRET": "short",

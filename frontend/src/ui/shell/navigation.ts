@@ -26,37 +26,10 @@ import {
 } from "@tabler/icons-react";
 import type { Permission } from "../../api/types";
 import type { MessageKey } from "../../i18n/keys";
+import type { ScreenPath } from "../links/screenSearch";
 
 export type Destination = {
-  to:
-    | "/"
-    | "/dashboard"
-    | "/clients"
-    | "/teams"
-    | "/employees"
-    | "/projects/fixed"
-    | "/projects/oos"
-    | "/projects/retainer"
-    | "/invoices"
-    | "/churns"
-    | "/oos-sales"
-    | "/organization"
-    | "/exchange-rates"
-    | "/goals"
-    | "/recognition"
-    | "/admin/dashboard"
-    | "/admin/clients"
-    | "/admin/projects"
-    | "/admin/teams"
-    | "/admin/employees"
-    | "/admin/users"
-    | "/admin/core-values"
-    | "/admin/organization"
-    | "/admin/exchange-rates"
-    | "/admin/connections"
-    | "/admin/matching"
-    | "/admin/activity"
-    | "/admin/bug-reports";
+  to: Exclude<ScreenPath, "." | `${string}$${string}`>;
   label: MessageKey;
   icon: TablerIcon;
   /** The permission that the screen requires. */

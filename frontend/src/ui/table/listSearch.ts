@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import {
   type ChoiceFilter,
-  currentDensity,
   DEFAULT_PAGE_SIZE,
   DENSITIES,
   type Density,
@@ -114,6 +113,9 @@ function listSchema(list: ListDescription) {
     ...Object.assign({}, ...list.filters.map(filterSchemas)),
   });
 }
+
+/** Addresses and browsers may still hold the former name of a density. */
+export const currentDensity = (name: string) => (name === "roomy" ? "comfortable" : name);
 
 function defaultSearch(list: ListDescription): ListSearch {
   return {
