@@ -17,7 +17,7 @@ export function BugReportButton() {
   return (
     <>
       <Button
-        className={classes.button}
+        classNames={{ root: classes.button, section: classes.icon, label: classes.label }}
         variant="default"
         size="compact-sm"
         leftSection={<IconBug size={16} aria-hidden />}
