@@ -71,7 +71,7 @@ class Processes:
         for name, process in self.running.items():
             if process.poll() is not None:
                 log = self.logs / f"{name}.log"
-                raise SetupError(f"`{name}` ended by itself with code {process.returncode}.\n{_tail(log)}")
+                raise SetupError(f"`{name}` stopped unexpectedly with code {process.returncode}.\n{_tail(log)}")
 
     def stop(self) -> None:
         for signal_number, timeout in ((signal.SIGTERM, STOP_TIMEOUT_S), (signal.SIGKILL, 5)):
@@ -241,10 +241,10 @@ def print_summary(processes: Processes, port: int, sandbox: int, data: Path, rea
             "Services",
             f"http://127.0.0.1:{sandbox}/__sandbox/  (Teamwork, HubSpot, QuickBooks, Google, the Bank of Canada)",
         ),
-        ("Mail", f"http://127.0.0.1:{sandbox}/__sandbox/outbox/"),
+        ("Emails", f"http://127.0.0.1:{sandbox}/__sandbox/outbox/"),
         ("Logs", str(processes.logs)),
     ]
-    _print("\n" + "\n".join(f"  {label:<12}{value}" for label, value in lines) + "\n\n  Ctrl-C ends it all.")
+    _print("\n" + "\n".join(f"  {label:<12}{value}" for label, value in lines) + "\n\n  Press Ctrl-C to stop.")
     if ready_file:
         pids = {name: process.pid for name, process in processes.running.items()}
         details = {

@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     sandbox.add_argument("--scale", choices=("demo", "bench"), default="demo")
     sandbox.add_argument("--seed", type=int, default=7)
     sandbox.add_argument("--google-redirect", action="append", default=[], help="another allowed redirect address")
-    sandbox.add_argument("--outbox", type=Path, help="folder of the mail shown at /__sandbox/outbox/")
+    sandbox.add_argument("--outbox", type=Path, help="folder of the emails shown at /__sandbox/outbox/")
     shell = commands.add_parser("shell", help="open a read-only Python session with the database and the models")
     shell.add_argument("--write", action="store_true", help="also provide a session for changes, committed manually")
     commands.add_parser("reseal", help="encrypt stored secrets again after REGIE_SECRET was replaced")

@@ -45,7 +45,7 @@ def print_owner_link(settings: Settings, details: OwnerDetails, *, may_ask: bool
     details = replace(details, email=details.email.strip().lower())
     try:
         if not is_current(database):
-            raise SettingsError("the database is of another version: run `regie migrate` first (REGIE_DATABASE_URL).")
+            raise SettingsError("the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).")
         with database.read() as db:
             is_new = db.execute(select(User.id).where(User.email == details.email)).first() is None
             stored = read_settings(db)
@@ -56,7 +56,7 @@ def print_owner_link(settings: Settings, details: OwnerDetails, *, may_ask: bool
     finally:
         database.close()
     days = EMAIL_TOKEN_VALIDITY["invitation"].days
-    sys.stdout.write(f"{settings.web.origin}/auth/password#token={token}\n(valid for {days} days, and once)\n")
+    sys.stdout.write(f"{settings.web.origin}/auth/password#token={token}\n(valid for {days} days; works once)\n")
 
 
 def _complete(details: OwnerDetails, stored_currency: str | None, may_ask: bool) -> OwnerDetails:
@@ -98,7 +98,7 @@ def _create_link(session: Session, settings: Settings, details: OwnerDetails, cl
         user = create_user(session, new, None)
         user.status = "invited"
     elif Role.SUPER_ADMIN.value not in user.roles:
-        raise SettingsError(f"{details.email} is not a super administrator: ask one of them for the role.")
+        raise SettingsError(f"{details.email} is not a super administrator: ask a super administrator for the role.")
     token = new_link_token()
     save_email_token(session, "invitation", link_hash(settings.web.secret, token), user.id, clock.now())
     log_event(session, "invited", subject="user", api_id=user.api_id, name=user.name, topic="access")

@@ -25,7 +25,7 @@ _SEALED_COLUMNS: tuple[tuple[type, str, str], ...] = (
 def reseal(settings: Settings) -> None:
     """Encrypt everything in one transaction; values that no known secret opens stay unchanged."""
     if not settings.web.former_secrets:
-        raise SettingsError("Set REGIE_FORMER_SECRETS to the replaced secret; separate several by commas.")
+        raise SettingsError("Set REGIE_FORMER_SECRETS to the replaced secret; separate several with commas.")
     database = Database(settings.database_url)
     try:
         with database.write() as session:

@@ -33,7 +33,7 @@ def serve(
     refuse_unsafe(settings)
     database = Database(settings.database_url)
     if not is_current(database):
-        raise SettingsError("the database is of another version: run `regie migrate` first (REGIE_DATABASE_URL).")
+        raise SettingsError("the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).")
     database.close()
     if settings.metrics.token:
         share_metrics_between_processes()

@@ -25,7 +25,7 @@ def open_shell(settings: Settings, *, may_write: bool) -> None:
     with ExitStack() as stack:
         stack.callback(database.close)
         if not is_current(database):
-            raise SettingsError("the database is of another version: run `regie migrate` first (REGIE_DATABASE_URL).")
+            raise SettingsError("the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).")
         names = _names(settings, database)
         names["db"] = stack.enter_context(database.read())
         if may_write:

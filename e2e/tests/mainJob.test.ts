@@ -5,7 +5,7 @@ import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 import { translate } from "../support/translate.ts";
 
-const FIXED = { "en-us": "Fixed price", "fr-ca": "Prix fixe" } as const;
+const FIXED = { "en-us": "Fixed-price", "fr-ca": "Prix fixe" } as const;
 const OWN_NAME = { "en-us": "English", "fr-ca": "Français" } as const;
 
 for (const locale of ["en-US", "fr-CA"]) {

@@ -12,7 +12,11 @@ interface Choice {
 }
 
 const ADDRESS = "/profile?tab=notifications";
-const NAMES = { goals: "Goals due", acting: "Impersonation", invoices: "Overdue invoices" };
+const NAMES = {
+  goals: "Goals due",
+  acting: "Someone signed in as you",
+  invoices: "Overdue invoices",
+};
 
 /** The user's own settings, from the response that the page receives. */
 async function readChoice({ page }: App, event: string): Promise<Choice | undefined> {

@@ -131,7 +131,9 @@ test.describe(() => {
     await page.getByLabel(t("organization.field.rollover_cap_hours")).fill("8");
     expect(await save(app)).toBe(422);
     await page
-      .getByText(locale === "fr-ca" ? /tant qu’aucune heure/ : /while hours are not carried/)
+      .getByText(
+        locale === "fr-ca" ? /si les heures ne sont pas reportées/ : /if hours are not rolled over/,
+      )
       .first()
       .waitFor();
     await page.getByRole("button", { name: t("form.cancel"), exact: true }).click();

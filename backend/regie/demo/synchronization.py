@@ -67,7 +67,7 @@ def _raise_on_failure_or_timeout(rows: Sequence[Row], waited: timedelta, timeout
         raise SettingsError("No worker started the synchronizations: run `regie worker` while `regie demo` runs.")
     if waited > timeout:
         open_steps = ", ".join(f"{row.service} ({row.step})" for row in rows if row.status != "succeeded")
-        raise SettingsError(f"The synchronization takes longer than {timeout}; it is still at {open_steps}.")
+        raise SettingsError(f"The synchronization takes longer than {timeout}. Unfinished: {open_steps}.")
 
 
 def _describe_run(row: Row) -> str:

@@ -131,7 +131,7 @@ def test_unknown_field_is_named(world: World, route: str):
         with assert_unchanged(world.database):
             response = _send(browser, route, json.dumps({**call.body, name: 1}).encode(), call.path)
         assert response.status_code == 422, name
-        assert response.json()["errors"] == {name: ["This field is not known here"]}
+        assert response.json()["errors"] == {name: ["This field does not exist"]}
 
 
 INVALID_QUERIES = [
@@ -258,4 +258,4 @@ def test_body_above_one_megabyte_returns_413(world: World, route: str):
         huge = browser.call(method, call.path, content=b"{}", headers=wrong_length)
     assert [declared.status_code, undeclared.status_code, huge.status_code] == [413, 413, 413]
     assert "content-length" not in undeclared.request.headers
-    assert declared.json()["message"] == "This is larger than the 1 MB that a request may hold."
+    assert declared.json()["message"] == "The request is larger than 1 MB. Send less at a time."

@@ -98,7 +98,7 @@ def test_record_of_another_user_is_refused_with_a_message(world: World):
         (result,) = response.json()["data"]["results"]
         messages[browser.locale] = (result["status"], result["code"], result["message"])
     assert messages == {
-        "en-us": (403, "not_yours", "This record is not yours to change."),
+        "en-us": (403, "not_yours", "You may not change this record."),
         "fr-ca": (403, "not_yours", "Vous ne pouvez pas modifier cette fiche."),
     }
 

@@ -101,7 +101,7 @@ def test_unexpected_error_has_a_french_message(secure: Browser, monkeypatch: pyt
     monkeypatch.setattr("regie.domains.accounts.sessions.actions.check_password", _break)
     response = secure.post("/login", {"email": "a@b.example", "password": "x"}, headers={"X-Api-Locale": "fr-ca"})
     assert response.status_code == 500
-    assert response.json()["message"].startswith("Un problème est survenu")
+    assert response.json()["message"].startswith("Une erreur est survenue")
 
 
 def test_plain_request_id_of_the_caller_is_returned(secure: Browser):

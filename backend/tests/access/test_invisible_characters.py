@@ -40,7 +40,7 @@ def test_invisible_character_in_a_line_is_refused(world: World, admin: Browser, 
     assert response.status_code == 422, response.text
     errors = response.json()["errors"]
     assert set(errors) == {"name", "contact_name"}
-    assert errors["name"][0].startswith("Le champ contient un caractère invisible ou de contrôle\u00a0:")
+    assert errors["name"][0].startswith("Le champ contient un caractère invisible ou de contrôle.")
 
 
 @pytest.mark.parametrize("name", ["\u200d", "\u200c \u200d", "\u2800"], ids=["joiner", "joiners", "blank"])

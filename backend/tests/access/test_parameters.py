@@ -29,7 +29,7 @@ def test_unknown_parameter_is_refused(world: World, route: str):
             method, _address(call.path, "frobnicate=1"), headers={"X-Api-Locale": "fr-ca"}, **call.options
         )
     assert response.status_code == 422, response.text
-    assert response.json()["errors"] == {"frobnicate": ["Ce champ n’est pas connu ici"]}
+    assert response.json()["errors"] == {"frobnicate": ["Ce champ n’existe pas"]}
 
 
 def test_authorization_precedes_parameters(world: World):
@@ -50,7 +50,7 @@ def test_repeated_parameter_is_refused(world: World, path: str, query: str):
     response = world.browser("super_admin").get(_address(path, query))
     assert response.status_code == 422, response.text
     name = query.split("=")[0]
-    assert response.json()["errors"][name] == ["The field is given twice"]
+    assert response.json()["errors"][name] == ["The field appears twice"]
 
 
 def test_date_out_of_range_has_a_date_in_its_message(world: World):

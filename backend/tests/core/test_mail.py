@@ -24,7 +24,7 @@ VALUES_BY_KIND: dict[str, tuple[dict[str, Any], bool]] = {
     "password_reset": ({"minutes": 60}, True),
     "password_changed": ({"when": NOON_IN_TORONTO}, False),
     "sign_in_code": ({"code": "493027", "minutes": 10}, True),
-    "notification": ({"title": "Joël a souligné une valeur chez vous", "detail": "Une facture"}, True),
+    "notification": ({"title": "Joël vous a donné une reconnaissance", "detail": "Une facture"}, True),
     "notifications": ({"event": "Overdue invoices", "count": 3}, True),
     "digest": ({"day": "November 20, 2026"}, True),
     "second_factor_on": ({"when": NOON_IN_TORONTO}, False),

@@ -84,6 +84,6 @@ def test_exhausted_connection_pool_returns_503_with_retry_after(world: World, me
         answer = browser.call(method, "/api/v1/clients", **options)
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
-    assert answer.json()["message"].startswith("The service is briefly unavailable")
+    assert answer.json()["message"].startswith("The service is temporarily unavailable")
     assert browser.call(method, "/api/v1/clients", **options).status_code in (200, 201)
     database.close()

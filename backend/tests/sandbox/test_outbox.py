@@ -106,4 +106,4 @@ def test_empty_outbox_shows_a_hint(tmp_path: Path, named: bool):
     with make_client(tmp_path / "later" if named else None) as client:
         assert client.get("/__sandbox/outbox/", headers=JSON).json() == []
         page = client.get("/__sandbox/outbox/").text
-    assert ("No mail yet" in page, "--outbox FOLDER" in page) == (named, not named)
+    assert ("No emails yet" in page, "--outbox FOLDER" in page) == (named, not named)

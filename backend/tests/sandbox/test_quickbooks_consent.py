@@ -26,7 +26,7 @@ def open_consent_page(http: httpx.Client, language: str = "en", **changed: str) 
 
 @pytest.mark.parametrize(
     ("wanted", "language", "connect"),
-    [("en-CA", "en", "Connect"), ("fr-CA,en", "fr", "Relier"), ("de", "en", "Connect")],
+    [("en-CA", "en", "Connect"), ("fr-CA,en", "fr", "Connecter"), ("de", "en", "Connect")],
 )
 def test_consent_page_works_without_scripts_in_both_languages(
     http: httpx.Client, wanted: str, language: str, connect: str
@@ -43,7 +43,7 @@ def test_Q6_only_the_redirect_contains_the_company(http: httpx.Client) -> None:
 
 
 def test_user_can_decline(http: httpx.Client) -> None:
-    assert read_redirect(press_button(http, open_consent_page(http), "No, thanks")) == {
+    assert read_redirect(press_button(http, open_consent_page(http), "Cancel")) == {
         "error": "access_denied",
         "state": CONSENT_PARAMS["state"],
     }

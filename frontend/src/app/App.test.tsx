@@ -108,14 +108,14 @@ describe("redirects", () => {
   it("redirects a user without roles to the deactivated page", async () => {
     startAs({ ...someone, roles: [], locale: "en-us" });
     const { router } = openApp("/");
-    expect(await screen.findByText("You have no access at the moment")).toBeVisible();
+    expect(await screen.findByText("Your account is deactivated")).toBeVisible();
     expect(router.state.location.pathname).toBe("/deactivated");
   });
 
   it.each([
     ["a user with a role", someone, "Your account is active"],
-    ["a user without roles", { ...someone, roles: [] }, "You have no access at the moment"],
-    ["a visitor", null, "You have no access at the moment"],
+    ["a user without roles", { ...someone, roles: [] }, "Your account is deactivated"],
+    ["a visitor", null, "Your account is deactivated"],
   ])("shows the deactivated page to %s", async (_, user, title) => {
     startAs(user && { ...user, locale: "en-us" });
     const { router } = openApp("/deactivated");

@@ -46,7 +46,7 @@ describe("an error toast", () => {
     expect(alert).toHaveTextContent("422 Unprocessable Entity");
     expect(alert).toHaveTextContent("The name is taken");
     expect(screen.getAllByRole("alert")).toHaveLength(1);
-    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("alert")).toBeNull();
   });
 

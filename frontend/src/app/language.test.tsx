@@ -55,8 +55,8 @@ describe("the language switch", () => {
   });
 
   it.each([
-    ["fr-ca", "en-us", "Vous n’avez pas accès en ce moment"],
-    ["en-us", "fr-ca", "You have no access at the moment"],
+    ["fr-ca", "en-us", "Votre compte est désactivé"],
+    ["en-us", "fr-ca", "Your account is deactivated"],
   ] as const)(
     "starts in the account's %s despite cookie, URL and page in %s",
     async (own, other, title) => {

@@ -10,7 +10,7 @@ installServer();
 
 it("removes the message of a failed attempt", async () => {
   startAs(someone);
-  showToast({ kind: "error", summary: "Signing in did not work" });
+  showToast({ kind: "error", summary: "Sign-in failed" });
   await completeSignIn(null, { queryClient: createQueryClient(), navigate: async () => undefined });
   expect(renderHook(useToasts).result.current).toEqual([]);
 });

@@ -93,7 +93,7 @@ export const openList = (
         cells={cells}
         label="Clients"
         bulk={bulk}
-        empty={{ title: "No client yet", detail: "Add one." }}
+        empty={{ title: "No clients yet", detail: "Add one." }}
       />
     ),
     { at, enums, user },

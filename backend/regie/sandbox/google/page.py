@@ -10,10 +10,14 @@ from regie.sandbox.google.accounts import Account
 _TEXTS = {
     "en": (
         "Choose an account",
-        "to continue to Régie. This is an imitation of Google, for trying things out.",
+        "to continue to Régie. This page simulates Google for demonstrations and tests.",
         "Cancel",
     ),
-    "fr": ("Choisir un compte", "pour continuer vers Régie. Ceci imite Google, pour faire des essais.", "Annuler"),
+    "fr": (
+        "Choisir un compte",
+        "pour continuer vers Régie. Cette page simule Google pour les démonstrations et les essais.",
+        "Annuler",
+    ),
 }
 _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -30,18 +30,19 @@ _PAGE_HEADERS = {
 _TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "title": "Connect Régie to QuickBooks",
-        "intro": "Régie asks to read the books of this company. This is an imitation of QuickBooks, "
-        "for trying things out.",
+        "intro": "Régie requests access to the books of this company. This page simulates QuickBooks for "
+        "demonstrations and tests.",
         "company": "Company",
         "connect": "Connect",
-        "cancel": "No, thanks",
+        "cancel": "Cancel",
     },
     "fr": {
-        "title": "Relier Régie à QuickBooks",
-        "intro": "Régie demande à lire les livres de cette entreprise. Ceci imite QuickBooks, pour faire des essais.",
+        "title": "Connecter Régie à QuickBooks",
+        "intro": "Régie demande l’accès aux livres de cette entreprise. Cette page simule QuickBooks pour les "
+        "démonstrations et les essais.",
         "company": "Entreprise",
-        "connect": "Relier",
-        "cancel": "Non merci",
+        "connect": "Connecter",
+        "cancel": "Annuler",
     },
 }
 

@@ -24,10 +24,10 @@ const role = [
   {
     value: "account_manager",
     name_en: "Account manager",
-    name_fr: "Gestion de comptes",
+    name_fr: "Gestionnaire de compte",
     is_active: true,
   },
-  { value: "employee", name_en: "Employee", name_fr: "Personnel", is_active: true },
+  { value: "employee", name_en: "Employee", name_fr: "Employé", is_active: true },
 ];
 
 it("shows each permission with its scope and roles", async () => {
@@ -35,20 +35,22 @@ it("shows each permission with its scope and roles", async () => {
   const tables = await screen.findAllByRole("table");
   expect(tables.map((table) => table.querySelector("caption")?.textContent)).toEqual([
     "Clients",
+    "Figures",
     "Projects",
-    "Statistics",
   ]);
   const rows = within(tables[0] as HTMLElement).getAllByRole("row");
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     "Edit and archive clientsOwn onlyAccount manager",
-    "See clientsOwn teamAccount manager, Employee",
+    "View clientsOwn teamAccount manager, Employee",
   ]);
-  expect(within(tables[2] as HTMLElement).getAllByRole("row")[1]?.textContent).toBe(
-    "See hours and how they are usedOwn onlyEmployee record",
+  expect(within(tables[1] as HTMLElement).getAllByRole("row")[1]?.textContent).toBe(
+    "View hours and utilizationOwn onlyEmployee record",
   );
 });
 
 it("shows a message without permissions", async () => {
   renderScreen(() => <AccessTable access={{ ...access, grants: [] }} />);
-  expect(await screen.findByText("No role gives anything here.")).toBeVisible();
+  expect(
+    await screen.findByText("No permissions. An administrator can assign a role."),
+  ).toBeVisible();
 });

@@ -128,7 +128,7 @@ it("hatches the part over a limit and combines series after the sixth", async ()
   ));
   await screen.findByRole("img");
   const key = [...container.querySelectorAll("figure ul li")].map((item) => item.textContent);
-  expect(key).toEqual(["Part 1", "Part 2", "Part 3", "Part 4", "Part 5", "Other"]);
+  expect(key).toEqual(["Part 1", "Part 2", "Part 3", "Part 4", "Part 5", "Others"]);
   expect(container.querySelectorAll('rect[style*="-over"]')).toHaveLength(1);
 });
 
@@ -147,17 +147,17 @@ it("moves through a grid in four directions and leaves out empty cells", async (
     ],
   };
   const { container } = renderScreen(() => (
-    <HeatGrid {...chart} data={grid} measure="MRR retained" />
+    <HeatGrid {...chart} data={grid} measure="Retained MRR" />
   ));
   const points = await screen.findByRole("slider");
   const valueText = () => points.getAttribute("aria-valuetext");
   act(() => points.focus());
   await userEvent.keyboard("{ArrowRight}");
-  expect(valueText()).toBe("August, Month 1, MRR retained: 87.5%");
+  expect(valueText()).toBe("August, Month 1, Retained MRR: 87.5%");
   await userEvent.keyboard("{ArrowDown}");
-  expect(valueText()).toBe("September, Month 1, MRR retained: n/a");
+  expect(valueText()).toBe("September, Month 1, Retained MRR: n/a");
   await userEvent.keyboard("{ArrowLeft}");
-  expect(valueText()).toBe("September, Month 0, MRR retained: 100%");
+  expect(valueText()).toBe("September, Month 0, Retained MRR: 100%");
   const steps = [...container.querySelectorAll("[role=img] [data-step]")];
   expect(steps.map((cell) => cell.getAttribute("data-step"))).toEqual(["5", "4", "5"]);
 });

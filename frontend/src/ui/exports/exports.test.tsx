@@ -123,7 +123,7 @@ describe("a large export (F5)", () => {
   it("reports a failure", async () => {
     handleExports(waiting, createExport({ status: "failed" }));
     await ask();
-    await screen.findByText(/could not be made\. Export the list again\./);
+    await screen.findByText(/could not be created\. Export the list again\./);
   });
 
   it("shows the elapsed time", async () => {
@@ -151,7 +151,7 @@ describe("a large export (F5)", () => {
   it("stops on request", async () => {
     handleExports(waiting, running);
     await ask();
-    await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel export" }));
     await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
   });
 });

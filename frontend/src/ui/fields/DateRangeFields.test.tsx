@@ -34,7 +34,7 @@ it("keeps a start after the end until the end is typed", async () => {
   const { choose, type } = shown();
   const box = await type("From", "07/15/2026");
   expect(box).toHaveProperty("value", "07/15/26");
-  await screen.findByText("The last day must not come before the first");
+  await screen.findByText("The last day must not be before the first day");
   expect(choose).not.toHaveBeenCalled();
   await type("To", "08/31/2026");
   expect(choose.mock.calls).toEqual([["2026-07-15", "2026-08-31"]]);

@@ -19,7 +19,7 @@ import { server } from "../../testing/server";
 installForms();
 
 type Stored = typeof record;
-const TITLE = "Someone else changed this meanwhile";
+const TITLE = "Someone else changed this record";
 
 /** The record as another user changed it; a request with an older version is refused. */
 function handleStored(stored: Stored) {
@@ -57,9 +57,9 @@ describe("two editors (V7)", () => {
     await retype(user, "Name", "Studio Pin");
     await user.type(await findField("Notes"), "Mine");
     await user.click(saveButton());
-    expect(await radio("Mine: Studio Pin")).not.toBeChecked();
+    expect(await radio("Your value: Studio Pin")).not.toBeChecked();
     expect(await findField("Contact email")).toHaveValue("a@b.ca");
-    await user.click(await radio("Theirs: Studio Chêne"));
+    await user.click(await radio("Current value: Studio Chêne"));
     expect(await findField(/^Name/)).toHaveValue("Studio Chêne");
     await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
@@ -77,14 +77,14 @@ describe("two editors (V7)", () => {
       expect(choice).not.toBeChecked();
     }
     await user.click(saveButton());
-    expect(within(await panel()).getAllByText("Choose what to keep")).toHaveLength(2);
-    await user.click(await radio("Mine: Mine"));
-    expect(within(await panel()).getAllByText("Choose what to keep")).toHaveLength(1);
+    expect(within(await panel()).getAllByText("Choose a value")).toHaveLength(2);
+    await user.click(await radio("Your value: Mine"));
+    expect(within(await panel()).getAllByText("Choose a value")).toHaveLength(1);
     await user.click(await findField("Notes"));
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(async () => expect(await heading()).toHaveFocus());
     expect(sentRequests).toHaveLength(1);
-    await user.click(await radio("Theirs: Studio Chêne"));
+    await user.click(await radio("Current value: Studio Chêne"));
     await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(sentRequests.slice(1).map(({ body }) => body)).toEqual([{ notes: "Mine", version: 4 }]);
@@ -97,10 +97,10 @@ describe("two editors (V7)", () => {
     await user.type(await findField("Notes"), "Mine");
     await user.click(saveButton());
     await waitFor(async () => expect(await heading()).toHaveFocus());
-    await user.click(await radio("Mine: Mine"));
+    await user.click(await radio("Your value: Mine"));
     handleStored(theirs(5, { notes: "Theirs again" }));
     await user.click(saveButton());
-    expect(await radio("Theirs: Theirs again")).not.toBeChecked();
+    expect(await radio("Current value: Theirs again")).not.toBeChecked();
     await waitFor(async () => expect(await heading()).toHaveFocus());
     expect(onSaved).not.toHaveBeenCalled();
   });
@@ -113,9 +113,9 @@ describe("two editors (V7)", () => {
     await user.click(saveButton());
     await panel();
     await user.type(await findField("Notes"), " and more");
-    await user.click(await radio("Theirs: Theirs"));
+    await user.click(await radio("Current value: Theirs"));
     expect(await findField("Notes")).toHaveValue("Theirs");
-    await user.click(await radio("Mine: Mine and more"));
+    await user.click(await radio("Your value: Mine and more"));
     expect(await findField("Notes")).toHaveValue("Mine and more");
   });
 
@@ -144,7 +144,7 @@ describe("two editors (V7)", () => {
     await user.type(await findField("Notes"), "Mine");
     await user.click(saveButton());
     expect(within(await panel()).getAllByRole("radiogroup")).toHaveLength(1);
-    await user.click(await radio("Mine: Studio Pin"));
+    await user.click(await radio("Your value: Studio Pin"));
     await user.click(saveButton());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(sentRequests.at(-1)?.body).toEqual({ name: "Studio Pin", notes: "Mine", version: 4 });
@@ -167,7 +167,7 @@ describe("two editors (V7)", () => {
     const user = userEvent.setup();
     await user.type(await findField("Notes"), "Mine");
     await user.click(saveButton());
-    expect(await screen.findByText(/Your changes touch other fields/)).toBeVisible();
+    expect(await screen.findByText(/Your changes concern other fields/)).toBeVisible();
     expect(sentRequests.map(({ body }) => body.version)).toEqual([3, 4]);
     handleSave();
     await user.click(saveButton());
@@ -181,7 +181,7 @@ describe("two editors (V7)", () => {
     const user = userEvent.setup();
     await retype(user, "Amount", "2000");
     await user.click(saveButton());
-    expect(await radio("Mine: $2,000.00")).not.toBeChecked();
+    expect(await radio("Your value: $2,000.00")).not.toBeChecked();
     expect(sentRequests).toHaveLength(1);
   });
 
@@ -202,7 +202,7 @@ describe("two editors (V7)", () => {
     const user = userEvent.setup();
     await user.type(await findField("Notes"), "Mine");
     await user.click(saveButton());
-    expect(await radio("Mine: Mine")).not.toBeChecked();
+    expect(await radio("Your value: Mine")).not.toBeChecked();
     expect(sentRequests).toHaveLength(1);
   });
 
@@ -238,11 +238,11 @@ describe("two editors (V7)", () => {
     const user = userEvent.setup();
     await retype(user, "Name", "Studio Pin");
     await user.click(saveButton());
-    await user.click(await radio("Theirs: Studio Chêne"));
+    await user.click(await radio("Current value: Studio Chêne"));
     await retype(user, "Name", "Studio Orme");
-    expect(await radio("Mine: Studio Orme")).toBeChecked();
-    await user.click(await radio("Theirs: Studio Chêne"));
-    await user.click(await radio("Mine: Studio Orme"));
+    expect(await radio("Your value: Studio Orme")).toBeChecked();
+    await user.click(await radio("Current value: Studio Chêne"));
+    await user.click(await radio("Your value: Studio Orme"));
     expect(await findField(/^Name/)).toHaveValue("Studio Orme");
   });
 });

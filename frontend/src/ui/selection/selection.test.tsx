@@ -50,7 +50,7 @@ describe("selecting rows (L14)", () => {
   it("selects a row, a range with Shift and the page, shows the count, and clears on Esc", async () => {
     openList("/screen", { file });
     const user = userEvent.setup();
-    const head = await screen.findByRole("checkbox", { name: "Select the rows of this page" });
+    const head = await screen.findByRole("checkbox", { name: "Select all rows on this page" });
     await user.click(await box("Client 3"));
     expect(head).toBePartiallyChecked();
     expect(within(await bar()).getByText("1 selected")).toBeVisible();

@@ -35,7 +35,7 @@ it("shows the last synchronization of its service", async () => {
   answers("ok", 1);
   show();
   expect(await screen.findByText("1 hour ago")).toBeVisible();
-  expect(screen.queryByText("Stale")).toBeNull();
+  expect(screen.queryByText("Out of date")).toBeNull();
 });
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
   answers("ok", hours);
   show(null, { ...someone, permissions: {} });
   expect(await screen.findByText(hours === 1 ? "1 hour ago" : "3 hours ago")).toBeVisible();
-  expect(screen.queryByText("Stale") !== null).toBe(stale);
+  expect(screen.queryByText("Out of date") !== null).toBe(stale);
 });
 
 it.each(["stale", "needs_attention", "off"] as const)(
@@ -54,7 +54,7 @@ it.each(["stale", "needs_attention", "off"] as const)(
     answers(state, 3);
     show();
     expect(await screen.findByText("3 hours ago")).toBeVisible();
-    expect(screen.getByText("Stale")).toBeVisible();
+    expect(screen.getByText("Out of date")).toBeVisible();
   },
 );
 
@@ -65,7 +65,7 @@ it("shows its own age while the service's state is unknown", async () => {
   );
   show();
   expect(await screen.findByText("3 days ago")).toBeVisible();
-  expect(screen.getByText("Stale")).toBeVisible();
+  expect(screen.getByText("Out of date")).toBeVisible();
 });
 
 it("reports that its service has deleted it", async () => {

@@ -35,9 +35,11 @@ function open(until: string) {
 
 it("shows the user and the end time, with stopping as the only button", async () => {
   const { stopped } = open(inMinutes(20));
-  expect(await screen.findByText("You are acting as Amélie Tremblay")).toBeVisible();
+  expect(await screen.findByText("You are signed in as Amélie Tremblay")).toBeVisible();
   expect(screen.getByRole("region")).toHaveTextContent(/until \d+:\d\d [AP]M/);
-  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Stop"]);
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
+    "Stop session",
+  ]);
   await act(() => activateLocale("fr-ca"));
   expect(screen.getByRole("region")).toHaveTextContent(/jusqu’à \d+ h \d\d/);
   await act(() => activateLocale("en-us"));
@@ -46,7 +48,7 @@ it("shows the user and the end time, with stopping as the only button", async ()
 
 it("stops on click, clears cached data and opens the user's page as the administrator", async () => {
   const { queryClient, router, stopped } = open(inMinutes(20));
-  await userEvent.click(await screen.findByRole("button", { name: "Stop" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Stop session" }));
   await waitFor(() => expect(router.state.location.pathname).toBe(HOME));
   expect(stopped).toHaveBeenCalledTimes(1);
   expect(queryClient.getQueryData(["api", "/clients"])).toBeUndefined();
@@ -59,6 +61,6 @@ it("stops automatically a few seconds early and reports it", async () => {
   expect(stopped).not.toHaveBeenCalled();
   const { result: toasts } = renderHook(useToasts);
   await waitFor(() => expect(router.state.location.pathname).toBe(HOME));
-  await waitFor(() => expect(toasts.current[0]?.summary).toBe("You are yourself again"));
+  await waitFor(() => expect(toasts.current[0]?.summary).toBe("Your own session is active again"));
   expect(stopped).toHaveBeenCalledTimes(1);
 });

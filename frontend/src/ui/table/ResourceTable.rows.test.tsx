@@ -26,7 +26,7 @@ describe("pages (L10)", () => {
     });
     const { history } = openList("/screen?page=999&status=active");
     expect(await screen.findByText("21–25 of 25")).toBeVisible();
-    expect(screen.queryByText("Nothing matches")).toBeNull();
+    expect(screen.queryByText("No results")).toBeNull();
     expect(history.location.search).toBe("?page=3&status=active");
     expect(history.length).toBe(1);
   });
@@ -34,7 +34,7 @@ describe("pages (L10)", () => {
   it("shows the empty state on any page", async () => {
     handleList(() => page([]));
     openList("/screen?page=4");
-    expect(await screen.findByText("No client yet")).toBeVisible();
+    expect(await screen.findByText("No clients yet")).toBeVisible();
   });
 
   it("offers 10, 25, 50 and 100 rows", async () => {
@@ -55,7 +55,7 @@ describe("rows (L11, L12, L13)", () => {
     const line = await screen.findByRole("row", { name: /Client 2/ });
     const [money] = within(line).getAllByRole("cell");
     expect(money).toHaveAttribute("data-align", "end");
-    expect(money).toHaveTextContent("—Not shown to your role");
+    expect(money).toHaveTextContent("—Not available to your role");
   });
 
   it("follows the row's link on a click anywhere, in a new tab with Control", async () => {
@@ -117,7 +117,7 @@ describe("placeholders (L17)", () => {
   it("shows the empty state", async () => {
     handleList(() => page([]));
     openList();
-    expect(await screen.findByText("No client yet")).toBeVisible();
+    expect(await screen.findByText("No clients yet")).toBeVisible();
   });
 
   it("shows no results and clears the filters", async () => {
@@ -137,7 +137,7 @@ describe("placeholders (L17)", () => {
       ),
     );
     openList();
-    expect(await screen.findByText("Not part of your role")).toBeVisible();
+    expect(await screen.findByText("Page not available")).toBeVisible();
   });
 
   it("shows the reason for an invalid filter, and clears the filters", async () => {

@@ -149,7 +149,7 @@ describe("sorting on a phone", () => {
     await user.selectOptions(sort, "MRR, descending");
     await waitFor(() => expect(sentQueries.at(-1)?.get("sort")).toBe("-mrr"));
     expect(history.location.search).toBe("?sort=-mrr");
-    await user.selectOptions(sort, "Usual order");
+    await user.selectOptions(sort, "Default order");
     await waitFor(() => expect(history.location.search).toBe(""));
     expect(within(sort).queryByRole("option", { name: /Team/ })).not.toBeInTheDocument();
   });

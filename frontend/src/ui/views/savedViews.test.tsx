@@ -107,7 +107,7 @@ describe("the default view of a list", () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Clear all" }));
     await waitFor(() => expect(history.location.search).toBe(`?saved=${ID}`));
-    await user.click(await screen.findByRole("button", { name: "Show everything" }));
+    await user.click(await screen.findByRole("button", { name: "Show all rows" }));
     await waitFor(() => expect(history.location.search).toBe("?plain=yes"));
     history.push("/screen?page=1&q=x");
     history.back();
@@ -149,9 +149,9 @@ describe("the panel of views", () => {
     handleList(() => page(rows(10), 40));
     openList("/screen?page=2&status=active&hidden=team", { views: "clients" });
     const { user, panel } = await openPanel();
-    await user.type(panel.getByRole("textbox", { name: "Name of the view" }), "  Mine ");
-    await user.click(panel.getByRole("checkbox", { name: "Open the list with it" }));
-    await user.click(panel.getByRole("button", { name: "Save the view" }));
+    await user.type(panel.getByRole("textbox", { name: "View name" }), "  Mine ");
+    await user.click(panel.getByRole("checkbox", { name: "Open the list with this view" }));
+    await user.click(panel.getByRole("button", { name: "Save view" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toEqual({
       list_name: "clients",
@@ -167,8 +167,8 @@ describe("the panel of views", () => {
     handleList(() => page(rows(2)));
     openList("/screen", { views: "clients" });
     const { panel } = await openPanel();
-    expect(await panel.findByText("You have no views of this list yet.")).toBeVisible();
-    expect(panel.queryByRole("button", { name: "Save the view" })).not.toBeInTheDocument();
+    expect(await panel.findByText("You have no saved views of this list.")).toBeVisible();
+    expect(panel.queryByRole("button", { name: "Save view" })).not.toBeInTheDocument();
   });
 
   it("requires a name before a request", async () => {
@@ -176,7 +176,7 @@ describe("the panel of views", () => {
     handleList(() => page(rows(2)));
     openList("/screen?status=active", { views: "clients" });
     const { user, panel } = await openPanel();
-    await user.click(await panel.findByRole("button", { name: "Save the view" }));
+    await user.click(await panel.findByRole("button", { name: "Save view" }));
     expect(await panel.findByText("The field is required")).toBeVisible();
     expect(sent).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe("the panel of views", () => {
     server.use(
       http.patch("/api/v1/saved-views/:id", () =>
         HttpResponse.json(
-          { code: "invalid", message: "No", errors: { name: ["This is already in use"] } },
+          { code: "invalid", message: "No", errors: { name: ["This value is already in use"] } },
           { status: 422 },
         ),
       ),
@@ -232,10 +232,10 @@ describe("the panel of views", () => {
     openList("/screen", { views: "clients" });
     const { user, panel } = await openPanel();
     await user.click(await panel.findByRole("button", { name: "Rename “Active ones”" }));
-    const [field] = panel.getAllByRole("textbox", { name: "Name of the view" });
+    const [field] = panel.getAllByRole("textbox", { name: "View name" });
     expect(field).toHaveValue("Active ones");
     await user.click(panel.getByRole("button", { name: "Save" }));
-    expect(await panel.findByText("This is already in use")).toBeVisible();
+    expect(await panel.findByText("This value is already in use")).toBeVisible();
     expect(sent).toEqual([]);
   });
 

@@ -63,8 +63,8 @@ function handleViews(...views: SavedView[]) {
 async function openAt(at: string) {
   handleList(() => page(rows(3)));
   const { history } = openList(at, { views: "clients" });
-  const bar = within(await screen.findByRole("region", { name: "The open view" }));
-  await bar.findByRole("button", { name: "Show everything" });
+  const bar = within(await screen.findByRole("region", { name: "Current view" }));
+  await bar.findByRole("button", { name: "Show all rows" });
   return { user: userEvent.setup(), bar, history };
 }
 
@@ -76,18 +76,18 @@ describe("the bar of the open view", () => {
     handleViews(view());
     const { bar } = await openAt(AT);
     expect(bar.getByText("Active ones")).toBeVisible();
-    expect(buttons(bar)).toEqual(["Show everything"]);
+    expect(buttons(bar)).toEqual(["Show all rows"]);
   });
 
   it("offers to update or save as new after a change", async () => {
     const sent = handleViews(view());
     const { bar, user, history } = await openAt(`/screen?status=churned&saved=${ID}`);
-    expect(buttons(bar)).toEqual(["Update", "Save as…", "Show everything"]);
-    await user.click(bar.getByRole("button", { name: "Update" }));
+    expect(buttons(bar)).toEqual(["Update view", "Save as…", "Show all rows"]);
+    await user.click(bar.getByRole("button", { name: "Update view" }));
     await waitFor(() => expect(sent).toEqual([["PATCH", { query: "status=churned", version: 3 }]]));
     await user.click(bar.getByRole("button", { name: "Save as…" }));
-    await user.type(bar.getByRole("textbox", { name: "Name of the view" }), "Lost");
-    await user.click(bar.getByRole("button", { name: "Save the view" }));
+    await user.type(bar.getByRole("textbox", { name: "View name" }), "Lost");
+    await user.click(bar.getByRole("button", { name: "Save view" }));
     await waitFor(() => expect(history.location.search).toBe(`?status=churned&saved=${NEW}`));
     expect(sent[1]?.[1]).toMatchObject({ name: "Lost", query: "status=churned" });
   });
@@ -96,7 +96,7 @@ describe("the bar of the open view", () => {
     handleViews(view({ is_shared: true, is_mine: false, may_change: false }));
     const { bar } = await openAt(`/screen?status=churned&saved=${ID}`);
     expect(bar.getByText("Shared by Léa Roy")).toBeVisible();
-    expect(buttons(bar)).toEqual(["Save as…", "Show everything"]);
+    expect(buttons(bar)).toEqual(["Save as…", "Show all rows"]);
   });
 
   it("reports that another user changed the view meanwhile", async () => {
@@ -110,22 +110,22 @@ describe("the bar of the open view", () => {
     await user.click(bar.getByRole("button", { name: "Update for everyone" }));
     const { result: toasts } = renderHook(useToasts);
     await waitFor(() => expect(toasts.current).toHaveLength(1));
-    expect(toasts.current[0]?.detail).toMatch(/^This view was changed meanwhile/);
+    expect(toasts.current[0]?.detail).toMatch(/^This view was changed by a colleague/);
   });
 
   it("returns to the list without a view", async () => {
     handleViews(view());
     const { bar, user, history } = await openAt(AT);
-    await user.click(bar.getByRole("button", { name: "Show everything" }));
+    await user.click(bar.getByRole("button", { name: "Show all rows" }));
     expect(history.location.search).toBe("");
-    expect(screen.queryByRole("region", { name: "The open view" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Current view" })).not.toBeInTheDocument();
   });
 
   it("reports a deleted view and keeps the list's state", async () => {
     handleViews();
     const { bar, history } = await openAt(AT);
-    expect(await bar.findByText(/was deleted or is not shared with you/)).toBeVisible();
-    expect(buttons(bar)).toEqual(["Save as…", "Show everything"]);
+    expect(await bar.findByText(/was deleted or is no longer shared with you/)).toBeVisible();
+    expect(buttons(bar)).toEqual(["Save as…", "Show all rows"]);
     expect(history.location.search).toBe(`?sort=-mrr&status=active&saved=${ID}`);
   });
 
@@ -157,6 +157,6 @@ describe("a filter by a record that the user may not see", () => {
     } as const;
     openList(`/screen?client=${CLIENT}&saved=${ID}`, { views: "clients", filters: [client] });
     const chips = await screen.findByRole("group", { name: "Active filters" });
-    expect(await within(chips).findByText(/not open to you/)).toBeVisible();
+    expect(await within(chips).findByText(/not available to you/)).toBeVisible();
   });
 });

@@ -13,9 +13,9 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "goal_metric": {
         "retained_mrr": ("Retained MRR", "RMR conservé"),
         "churned_mrr": ("Churned MRR", "RMR perdu"),
-        "oos_sold": ("Out-of-scope work sold", "Ventes hors mandat"),
+        "oos_sold": ("Out-of-scope sales", "Ventes hors mandat"),
         "utilisation": ("Billable utilization", "Taux d’utilisation facturable"),
-        "values_received": ("Recognitions received", "Reconnaissances reçues"),
+        "values_received": ("Recognition received", "Reconnaissances reçues"),
     },
     "goal_direction": {
         "reach": ("Reach the target", "Atteindre la cible"),
@@ -68,7 +68,10 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "award_visibility": {
         "everyone": ("Everyone at the agency", "Toute l’agence"),
-        "private": ("Only the person, you and administrators", "La personne, vous et l’administration seulement"),
+        "private": (
+            "Only the recipient, you and administrators",
+            "Le destinataire, vous et les administrateurs seulement",
+        ),
     },
     "department": {
         "accounts": ("Account services", "Service-conseil"),
@@ -94,9 +97,9 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "left": ("Left", "Parti"),
     },
     "metric_scope": {
-        "own": ("Their own figures", "Ses propres chiffres"),
-        "team": ("Their team’s", "Ceux de son équipe"),
-        "organization": ("The whole agency’s", "Ceux de toute l’agence"),
+        "own": ("Own figures", "Ses propres chiffres"),
+        "team": ("Team figures", "Chiffres de son équipe"),
+        "organization": ("Agency figures", "Chiffres de l’agence"),
     },
     "metric_permission": {
         "revenue": ("Revenue", "Revenus"),
@@ -105,28 +108,28 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "oos": ("Out-of-scope sales", "Ventes hors mandat"),
         "hours": ("Hours", "Heures"),
         "goals": ("Goals", "Objectifs"),
-        "values": ("Core values", "Valeurs fondamentales"),
+        "values": ("Recognition", "Reconnaissance"),
     },
     "language": {
         "en-us": ("English", "Anglais"),
         "fr-ca": ("French", "Français"),
     },
     "role": {
-        "super_admin": ("Super administrator", "Superadministration"),
-        "admin": ("Administrator", "Administration"),
-        "financial_manager": ("Financial manager", "Gestion financière"),
+        "super_admin": ("Super administrator", "Superadministrateur"),
+        "admin": ("Administrator", "Administrateur"),
+        "financial_manager": ("Financial manager", "Gestionnaire financier"),
         "account_manager": ("Account manager", "Gestionnaire de compte"),
-        "churn_manager": ("Churn manager", "Gestion de l’attrition"),
-        "employee": ("Employee", "Personnel"),
+        "churn_manager": ("Churn manager", "Gestionnaire de l’attrition"),
+        "employee": ("Employee", "Employé"),
     },
     "user_status": {
-        "invited": ("Invited", "Invitation envoyée"),
+        "invited": ("Invited", "Invité"),
         "active": ("Active", "Actif"),
         "deactivated": ("Deactivated", "Désactivé"),
     },
     "scope": {
-        "all": ("Everything", "Tout"),
-        "team": ("Their team’s", "Ceux de l’équipe"),
-        "own": ("Their own", "Les siens"),
+        "all": ("All", "Tout"),
+        "team": ("Own team", "Son équipe"),
+        "own": ("Own only", "Les siens seulement"),
     },
 }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "project_kind": {
-        "fixed": ("Fixed price", "Prix fixe"),
+        "fixed": ("Fixed-price", "Prix fixe"),
         "oos": ("Out-of-scope", "Hors mandat"),
         "retainer": ("Retainer", "Forfait"),
     },
@@ -38,13 +38,13 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "payment_status": {
         "planned": ("Planned", "Prévu"),
-        "ready": ("Ready to invoice", "Prêt à facturer"),
+        "ready": ("To invoice", "À facturer"),
         "invoiced": ("Invoiced", "Facturé"),
         "partially_paid": ("Partially paid", "Partiellement payé"),
         "paid": ("Paid", "Payé"),
         "invoice_voided": ("Invoice voided", "Facture annulée"),
         "invoice_deleted": ("Invoice deleted", "Facture supprimée"),
-        "skipped": ("Skipped", "Non facturé"),
+        "skipped": ("Not billed", "Non facturé"),
         "written_off": ("Written off", "Radié"),
     },
     "payment_invoice_reason": {
@@ -53,7 +53,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "part_of_larger": ("Fits in a larger invoice", "Place sur une facture plus élevée"),
         "same_project": ("Same project", "Même projet"),
         "same_month": ("Same month", "Même mois"),
-        "close_date": ("Within 30 days", "À moins de 30 jours"),
+        "close_date": ("Within 30 days", "À moins de 30\u00a0jours"),
     },
     "attachment_category": {
         "contract": ("Contract", "Contrat"),
@@ -64,8 +64,8 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "other": ("Other", "Autre"),
     },
     "attachment_sensitivity": {
-        "normal": ("Everyone who sees the record", "Toute personne qui voit la fiche"),
-        "financial": ("Those who see its money", "Les personnes qui en voient les montants"),
+        "normal": ("Everyone who sees the record", "Toutes les personnes qui voient la fiche"),
+        "financial": ("Everyone who sees its amounts", "Les personnes qui en voient les montants"),
         "hr": ("Personnel file", "Dossier du personnel"),
     },
     "deal_state": {
@@ -76,15 +76,15 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "rollover": {
         "none": ("None", "Aucun"),
         "surplus": ("Surplus only", "Surplus seulement"),
-        "both": ("Surplus and overrun", "Surplus et dépassement"),
+        "both": ("Surplus and hours over", "Surplus et heures en trop"),
     },
     "retainer_period_status": {
         "open": ("Open", "Ouverte"),
-        "locked": ("Locked", "Verrouillée"),
+        "locked": ("Closed", "Fermée"),
     },
     "retainer_level": {
         "over": ("Used up", "Épuisé"),
-        "high": ("High risk", "Risque élevé"),
+        "high": ("At risk", "À risque"),
         "watch": ("Watch", "À surveiller"),
         "ok": ("On track", "Sur la bonne voie"),
     },
@@ -94,7 +94,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "overdue": ("Renewal overdue", "Renouvellement en retard"),
     },
     "churn_recognition": {
-        "effective": ("Its last day", "Du dernier jour"),
+        "effective": ("The last day", "Du dernier jour"),
         "notice": ("The notice", "De l’avis"),
     },
     "counted_hours": {
@@ -102,7 +102,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "billable": ("Billable hours", "Heures facturables"),
     },
     "oos_status": {
-        "proposed": ("Proposed", "Proposée"),
+        "proposed": ("Awaiting approval", "En attente d’approbation"),
         "approved": ("Approved", "Approuvée"),
         "in_work": ("In progress", "En cours"),
         "delivered": ("Delivered", "Livrée"),
@@ -112,14 +112,14 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "cancelled": ("Canceled", "Annulée"),
     },
     "oos_approval": {
-        "waiting": ("Awaiting the client", "En attente du client"),
+        "waiting": ("Awaiting approval", "En attente d’approbation"),
         "approved": ("Approved", "Approuvé"),
         "declined": ("Declined", "Refusé"),
     },
     "retainer_burn": {
-        "over": ("Used up", "Épuisées"),
-        "high": ("80% or more used", "Utilisées à 80\u00a0% ou plus"),
-        "ok": ("Less than 80% used", "Utilisées à moins de 80\u00a0%"),
+        "over": ("Hours used up", "Heures épuisées"),
+        "high": ("80% or more used", "80\u00a0% ou plus utilisées"),
+        "ok": ("Less than 80% used", "Moins de 80\u00a0% utilisées"),
     },
     "oos_decision": {
         "approved": ("Approved", "Approuvé"),
@@ -130,13 +130,13 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "agency": ("The agency", "L’agence"),
     },
     "churn_scope": {
-        "project": ("Retainer lost, client retained", "Forfait perdu, client conservé"),
-        "logo": ("Client lost", "Client perdu"),
+        "project": ("Retainer churned, client retained", "Forfait perdu, client conservé"),
+        "logo": ("Client churned", "Client perdu"),
     },
     "churn_state": {
         "recorded": ("To confirm", "À confirmer"),
-        "confirmed": ("Confirmed", "Confirmé"),
-        "voided": ("Voided", "Annulé"),
+        "confirmed": ("Confirmed", "Confirmée"),
+        "voided": ("Voided", "Annulée"),
         "won_back": ("Won back", "Reconquis"),
     },
 }

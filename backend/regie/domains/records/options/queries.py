@@ -45,7 +45,7 @@ DEFAULTS: dict[OptionListName, dict[str, tuple[str, str]]] = {
         "other": ("Other", "Autre"),
     },
     "oos_type": {
-        "extra_hours": ("Extra hours", "Heures supplémentaires"),
+        "extra_hours": ("Extra hours", "Heures additionnelles"),
         "new_feature": ("New feature", "Nouvelle fonctionnalité"),
         "change_request": ("Change request", "Demande de changement"),
         "training": ("Training", "Formation"),

@@ -61,7 +61,7 @@ def test_attachments_are_exported_as_name_size_and_link(app: Any, sign_in_as: An
         make_attachment(session, files, file_name="paie.txt", sensitivity="hr", **fields)
     query = f"client={client.api_id}"
     exported = export_list(manager, "attachments", query=query, columns=["file_name", "size", "sensitivity"])
-    assert exported.header == ["File name", "File name (title)", "File name (link)", "Size (bytes)", "Who may see it"]
+    assert exported.header == ["File name", "File name (title)", "File name (link)", "Size (bytes)", "Visible to"]
     link = f"{ORIGIN}/api/v1/attachments/{attachment.api_id}/content"
     (row,) = exported.rows
     assert row[:4] == ["'=1+1.txt", "Contrat", link, str(attachment.size)]
@@ -80,14 +80,14 @@ def test_sync_run_is_exported_with_labels_and_seconds(owner: Browser, database: 
     exported = export_list(owner, "sync-runs", query="sort=created_at")
     assert exported.header[3:8] == [
         "Durée (secondes)",
-        "Lecture",
+        "Type",
         "Résultat (fiches lues)",
         "Résultat (non enregistrées)",
         "Résultat (manquantes)",
     ]
     assert [row[2:8] for row in exported.rows] == [
-        ["2026-11-20 12:00", "75", "Premier chargement", "12", "1", "Transactions\u00a0: 1\u00a0268 sur 8\u00a0407"],
-        ["2026-11-20 13:00", "", "Premier chargement", "0", "0", ""],
+        ["2026-11-20 12:00", "75", "Première", "12", "1", "Transactions\u00a0: 1\u00a0268 sur 8\u00a0407"],
+        ["2026-11-20 13:00", "", "Première", "0", "0", ""],
     ]
     assert [row[0] for row in exported.rows] == ["HubSpot", "Teamwork"]
 

@@ -168,7 +168,7 @@ def test_totals_equal_those_of_the_screen(agency: World):
         if losses.status_code == 200:
             lost = losses.json()["data"].get("mrr_lost", [])
             found = totals_by_currency(export_list(browser, "churn-events", "xlsx"))
-            assert found == {("MRR lost", one["currency"]): Decimal(one["amount"]) for one in lost}
+            assert found == {("Churned MRR", one["currency"]): Decimal(one["amount"]) for one in lost}
         sold = browser.get("/api/v1/oos-sales/totals")
         if sold.status_code == 200:
             totals = {

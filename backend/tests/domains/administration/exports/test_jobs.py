@@ -243,7 +243,7 @@ def test_owner_is_notified_when_export_is_ready(sign_in_as: Any, clients: None, 
     owner.locale = "fr-ca"
     ((title, detail, link),) = _notifications(owner)
     assert title == "Votre exportation est prête\u00a0: Clients 2026-11-20.csv"
-    assert detail == "130 lignes, offertes jusqu’au 27 novembre 2026."
+    assert detail == "130 lignes, disponibles jusqu’au 27 novembre 2026."
     assert link == "/profile?tab=exports"
     assert (_notifications(other), queued_mail(owner.app)) == ([], [])
     assert owner.patch("/api/v1/me/notification-settings", {"exports": {"by_mail": "at_once"}}).status_code == 200
@@ -258,7 +258,7 @@ def test_owner_is_notified_when_export_fails(owner: Browser, writer: ExportWrite
         make_export(session, owner.user.id, status="running", tries=MAX_ATTEMPTS, total=9_000)
     write_next(writer)
     ((title, _, link),) = _notifications(owner)
-    assert (title, link) == ("Your export could not be made: Teams.csv", "/profile?tab=exports")
+    assert (title, link) == ("Your export could not be created: Teams.csv", "/profile?tab=exports")
 
 
 def test_small_or_deleted_export_sends_no_notification(owner: Browser, clients: None, writer: ExportWriter):

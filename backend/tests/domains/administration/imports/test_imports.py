@@ -58,7 +58,7 @@ def test_file_is_checked_and_applied(world: World, admin: Browser):
     invalid, added, changed = fetch_import_rows(admin, created["api_id"])
     assert (invalid["line"], invalid["name"]) == (4, "Bouleau")
     assert errors_by_line([invalid])[4] == {
-        "account_manager": "No record has the name “unknown@agency.example”",
+        "account_manager": "No record is named “unknown@agency.example”",
         "currency": "The field must be a currency code such as CAD",
         "payment_terms_days": "The field must be a whole number",
     }
@@ -119,7 +119,7 @@ def test_columns_are_mapped_by_hand(world: World, admin: Browser):
     content = make_csv(("Wer", "Name of it", "Currency"), (manager_email(world), "Pin", "CAD"))
     unmapped = create_import(admin, "clients", content)
     assert (unmapped["state"], unmapped["counts"], unmapped["can_apply"]) == ("refused", None, False)
-    assert unmapped["refusal"].startswith("No column is named “Name”")
+    assert unmapped["refusal"].startswith("No column contains “Name”")
     assert check_columns(admin, unmapped["api_id"], "account_manager", "name", "currency").json()["data"]["can_apply"]
     chosen = make_csv(("Name", "Wer", "Currency", "Fax"), ("Pin", manager_email(world), "CAD", "1"))
     created = create_import(admin, "clients", chosen)

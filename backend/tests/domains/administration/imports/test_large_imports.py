@@ -173,7 +173,7 @@ def test_all_invalid_rows_have_errors_up_to_the_row_limit(
     run_waiting_imports(make_importer(world))
     found = admin.get(f"{IMPORTS_PATH}/{created['api_id']}").json()["data"]
     assert (found["state"], found["counts"]) == ("refused", None)
-    assert found["refusal"] == "The file holds more than 2,300 rows: split it"
+    assert found["refusal"] == "The file has more than 2,300 rows. Split it into smaller files"
 
 
 def test_record_of_others_is_an_error_of_its_row(world: World):
@@ -183,7 +183,7 @@ def test_record_of_others_is_an_error_of_its_row(world: World):
     created = create_import(browser, "clients", make_csv(("Name", "Notes"), ("À moi", "a"), ("À toi", "b")))
     assert created["counts"] == import_counts(update=1, wrong=1)
     assert errors_by_line(fetch_import_rows(browser, created["api_id"], "outcome=wrong")) == {
-        3: {None: "This record is not yours to change"}
+        3: {None: "You may not change this record"}
     }
     with assert_unchanged(world.database):
         assert apply_import(browser, created["api_id"]).status_code == 422
@@ -206,7 +206,10 @@ def apply_seen_version(browser: Browser, created: dict[str, int]) -> object:
 def test_cost_rates_are_imported_with_history(world: World, admin: Browser):
     with world.database.write() as session:
         person = make_employee(session, email="cout@agency.example")
-    file = (("Email", "Hourly cost", "Currency of the cost", "Cost from"), ("cout@agency.example", "61,25", "cad", ""))
+    file = (
+        ("Email", "Hourly cost", "Currency of the cost", "Cost effective from"),
+        ("cout@agency.example", "61,25", "cad", ""),
+    )
     created = create_import(admin, "employees", make_csv(*file, delimiter=";"))
     assert apply_import(admin, created["api_id"]).status_code == 201, fetch_import_rows(admin, created["api_id"])
     with world.database.read() as db:

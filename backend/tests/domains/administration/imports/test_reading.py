@@ -74,7 +74,7 @@ BROKEN = {
     "a long header": (b"Name," + b"x" * 20_001, "“2” of row 1 holds more than 20,000 characters"),
     "no header": (b"\r\n , \r\n\r\n", "no header"),
     "a NUL": (b"Name\nA\x00B", "Choose a CSV or Excel"),
-    "a NUL further down": (b"Name\n" + b"A,\n" * 3_000 + b"\x00", "no text has"),
+    "a NUL further down": (b"Name\n" + b"A,\n" * 3_000 + b"\x00", "not allowed in text"),
     "a page": (b"<html>", "Choose a CSV or Excel"),
     "a program": (b"PK\x03\x04nothing", "Choose a CSV or Excel"),
     "too many columns": (b"," * 300 + b"x", "more than 200 columns"),
@@ -93,7 +93,7 @@ def test_unreadable_file_returns_422_with_reason(world: World, admin: Browser, c
 def test_invalid_rows_have_errors(world: World, admin: Browser):
     rows = (("Name", "Name", "Fax"), ("A", "B", "C"))
     duplicate = create_import(admin, "clients", make_csv(*rows))
-    assert duplicate["refusal"].startswith("Columns 1, 2 both stand for “Name”")
+    assert duplicate["refusal"].startswith("Columns 1, 2 are both assigned to “Name”")
     content = make_csv(
         ("Name", "Account manager", "Currency"),
         ("Ragged", manager_email(world)),
@@ -106,19 +106,19 @@ def test_invalid_rows_have_errors(world: World, admin: Browser):
     created = create_import(admin, "clients", content)
     assert created["counts"] == import_counts(create=1, wrong=5)
     assert errors_by_line(fetch_import_rows(admin, created["api_id"], "per_page=100&outcome=wrong")) == {
-        2: {None: "The number of cells in this row (2) is not that of the header (3)"},
-        3: {None: "The number of cells in this row (4) is not that of the header (3)"},
-        5: {"name": "Row 4 of the file already names this record"},
+        2: {None: "This row has 2 cells, but the header has 3"},
+        3: {None: "This row has 4 cells, but the header has 3"},
+        5: {"name": "Row 4 of the file is for the same record"},
         6: {"name": "The field is required"},
         7: {
-            "account_manager": "The cell holds an error of a formula",
+            "account_manager": "The cell contains a formula error",
             "currency": "The field must be a currency code such as CAD",
         },
     }
     csv_errors = admin.get(f"{IMPORTS_PATH}/{created['api_id']}/errors?language=fr-ca")
     assert csv_errors.content.decode("utf-8-sig").splitlines()[:2] == [
         "Ligne;Nom;Colonne;Erreur",
-        "2;Ragged;;Le nombre de cellules de cette ligne (2) n’est pas celui de l’en-tête (3)",
+        "2;Ragged;;Cette ligne compte 2 cellules, mais l’en-tête en compte 3",
     ]
 
 
@@ -226,7 +226,9 @@ def test_formula_without_cached_value_is_an_error(world: World, admin: Browser):
     sheet = _OPEN + rows.encode() + b"</sheetData></worksheet>"
     created = create_import(admin, "clients", _repack(make_xlsx(("Name",)), **{SHEET: sheet}), "a.xlsx")
     assert created["counts"] == import_counts(wrong=1)
-    message = "The cell holds a formula without a value: open the file in a spreadsheet, save it, then choose it again"
+    message = (
+        "The cell contains a formula without a value. Open the file in a spreadsheet, save it, then choose it again"
+    )
     assert errors_by_line(fetch_import_rows(admin, created["api_id"])) == {2: {"currency": message}}
 
 

@@ -13,7 +13,7 @@ from tests.factories.statements import record_statements
 from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/saved-views"
-REFUSED = {"en-us": "The list does not know this: ", "fr-ca": "La liste ne connaît pas ceci\u00a0: "}
+REFUSED = {"en-us": "The list does not support: ", "fr-ca": "La liste ne prend pas en charge\u00a0: "}
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_names_are_unique_per_list(reader: Browser, database: Database):
     with assert_unchanged(database):
         assert reader.post(PATH, {"list_name": "projects.fixed", "name": "a RISQUE"}).status_code == 422
         renamed = reader.patch(f"{PATH}/{other['api_id']}", {"name": "à risque"})
-    assert renamed.json()["errors"] == {"name": ["This is already in use"]}
+    assert renamed.json()["errors"] == {"name": ["This value is already in use"]}
     assert _save(reader, list_name="projects.oos")["name"] == "À risque"
     assert reader.patch(f"{PATH}/{other['api_id']}", {"name": "CALME"}).json()["data"]["name"] == "CALME"
 
@@ -116,7 +116,7 @@ def test_list_has_at_most_thirty_views(reader: Browser, database: Database):
             make_saved_view(session, reader.user.id)
     with assert_unchanged(database):
         answer = reader.post(PATH, {"list_name": "clients", "name": "De trop"})
-    assert answer.json()["errors"] == {"name": ["A list can have 30 views at most: remove one first"]}
+    assert answer.json()["errors"] == {"name": ["A list can have at most 30 views. Delete one first"]}
     assert _save(reader, list_name="invoices", name="Ailleurs")["list_name"] == "invoices"
 
 

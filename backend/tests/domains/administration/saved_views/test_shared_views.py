@@ -119,8 +119,8 @@ def test_list_has_at_most_twelve_shared_views(sharer: Browser, sign_in_as: SignI
     _make_shared_views(database, sign_in_as("admin").user.id)
     own = sharer.post(PATH, {"list_name": "clients", "name": "Mienne"}).json()["data"]
     messages = {
-        "en-us": ("A list has 12 shared views at most", "leave this one unshared"),
-        "fr-ca": ("Une liste compte au plus 12 vues partagées", "ne partagez pas celle-ci"),
+        "en-us": ("A list can have at most 12 shared views", "or stop sharing one"),
+        "fr-ca": ("Une liste compte au plus 12 vues partagées", "cessez d’en partager une"),
     }
     for locale, (field, advice) in messages.items():
         sharer.locale = locale
@@ -168,7 +168,7 @@ def test_shared_names_are_unique_per_list(sharer: Browser, sign_in_as: SignIn, d
         )
     for answer in answers:
         assert (answer.status_code, list(answer.json()["errors"])) == (422, ["name"])
-    shown = "Another shared view of this list has this name"
+    shown = "Another shared view of this list already has this name"
     assert [answer.json()["errors"]["name"] for answer in answers[1:]] == [[shown], [shown]]
     assert _share(admin, list_name="invoices", query="")["name"] == "À risque"
     assert admin.patch(f"{PATH}/{other['api_id']}", {"name": "CALME"}).status_code == 200

@@ -82,12 +82,12 @@ def test_receiver_is_notified_in_app_and_by_mail_in_their_language(world: World,
     value = _make_value(world, name_en="Care of detail", name_fr="Souci du détail")
     given = _give(world, giver, receiver, core_value=value, message="Rien ne t’échappe.")
     (english,) = reader.get("/api/v1/notifications").json()["data"]
-    assert english["title"] == f"{given['giver']['name']} saw a value in you: Care of detail"
+    assert english["title"] == f"{given['giver']['name']} gave you recognition: Care of detail"
     assert english["link"] == "/recognition?mine=received"
     reader.locale = "fr-ca"
     (french,) = reader.get("/api/v1/notifications").json()["data"]
     giver_name = given["giver"]["name"]
-    assert french["title"] == f"{giver_name} a souligné une valeur chez vous\u00a0: Souci du détail"
+    assert french["title"] == f"{giver_name} vous a donné une reconnaissance\u00a0: Souci du détail"
     assert french["detail"] == "«\u00a0Rien ne t’échappe.\u00a0»"
     mail = queued_mail(world.app, "notification")[-1]
     assert (mail.to, mail.locale) == (user.email, "fr-ca")
@@ -172,7 +172,7 @@ def test_retired_value_returns_422(world: World, giver: Browser):
     receiver, body = _make_receiver(world), _body(world, core_value=_make_value(world, is_active=False))
     with assert_unchanged(world.database):
         response = giver.post(f"/api/v1/employees/{receiver}/core-values", body)
-    assert response.json()["errors"] == {"core_value": ["This value is no longer given: choose another one"]}
+    assert response.json()["errors"] == {"core_value": ["This value is retired. Choose another value"]}
 
 
 def test_award_to_oneself_or_to_former_employee_returns_422(world: World, giver: Browser):

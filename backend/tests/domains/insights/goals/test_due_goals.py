@@ -75,8 +75,8 @@ def test_due_goal_notifies_employee_and_administrators_before_and_after_its_end(
     ]
     person.signed_in_as(person.user, clock.now())
     overdue, ending = person.get("/api/v1/notifications").json()["data"]
-    assert ending["title"] == f"The goal “{goal.title}” ends on November 27, 2026"
-    assert overdue["title"] == f"The goal “{goal.title}” is past its end and still open"
+    assert ending["title"] == f"The goal “{goal.title}” is due on November 27, 2026"
+    assert overdue["title"] == f"The goal “{goal.title}” is past due"
     assert overdue["detail"].startswith("Joël Lavoie · ")
     assert overdue["link"] == f"/goals?open={goal.api_id}"
     assert queued_mail(person.app) == []

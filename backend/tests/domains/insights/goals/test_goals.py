@@ -60,8 +60,8 @@ def test_corrected_check_in_remains_listed(world: World, admin: Browser, member:
     assert (wrong["value"], wrong["is_corrected"]) == ("30.00", True)
     assert (after["current_value"], after["attainment"]) == ("3.00", "0.2500")
     other = check_in(admin, create_goal(admin, member), "1.00")["check_ins"][0]["api_id"]
-    refused = {first["api_id"]: "This check-in was corrected already: correct the one that stands in its place"}
-    refused |= dict.fromkeys((other, new_api_id()), "This record does not exist, or is not open to you")
+    refused = {first["api_id"]: "This check-in was already corrected. Correct the newer check-in instead"}
+    refused |= dict.fromkeys((other, new_api_id()), "This record does not exist, or is not available to you")
     for corrects, words in refused.items():
         with assert_unchanged(world.database):
             response = member.browser.post(f"{GOALS}/{goal['api_id']}/check-ins", {"value": "4", "corrects": corrects})
@@ -71,13 +71,13 @@ def test_corrected_check_in_remains_listed(world: World, admin: Browser, member:
 @pytest.mark.parametrize(
     ("fields", "name", "words"),
     [
-        ({"value": "4.00", "checked_on": "2026-11-21"}, "checked_on", "This day is still to come"),
+        ({"value": "4.00", "checked_on": "2026-11-21"}, "checked_on", "This day is in the future"),
         ({"value": "4.00", "checked_on": "2026-10-31"}, "checked_on", "from 2026-11-01 to 2026-12-31"),
         ({"value": "quatre"}, "value", "decimal number"),
         ({"value": 4}, "value", "decimal number"),
         ({"value": "100000000000.00"}, "value", "at most"),
         ({}, "value", "required"),
-        ({"value": "4.00", "by": "me"}, "by", "not known"),
+        ({"value": "4.00", "by": "me"}, "by", "does not exist"),
     ],
     ids=["future", "before-period", "text", "number", "too-large", "empty", "unknown-field"],
 )
@@ -95,7 +95,7 @@ def test_invalid_check_in_returns_422(
 _WRONG = {
     "no-title": ({"title": " "}, {"title": "required"}),
     "no-target": ({"target_value": None}, {"target_value": "required"}),
-    "same": ({"start_value": "12.00"}, {"target_value": "differ from the start"}),
+    "same": ({"start_value": "12.00"}, {"target_value": "differ from the starting value"}),
     "period": ({"period_end": "2026-11-01"}, {"period_end": "end after it starts"}),
     "measure": ({"measure": "mood"}, {"measure": "Choose one of"}),
     "weight": ({"weight": 0}, {"weight": "at least 1"}),
@@ -103,16 +103,16 @@ _WRONG = {
     "closed-on-create": ({"status": "achieved"}, {"status": "Choose one of: draft, active"}),
     "metric-without-link": ({"metric_key": "oos_sold"}, {"metric_key": "Only a linked goal"}),
     "linked-without-metric": ({"measure": "linked"}, {"metric_key": "required"}),
-    "currency-without-money": ({"currency": "CAD"}, {"currency": "Only a goal in money"}),
+    "currency-without-money": ({"currency": "CAD"}, {"currency": "Only a goal measured as an amount"}),
     "money-without-currency": ({"measure": "money"}, {"currency": "required"}),
     "linked-money-without-currency": ({"measure": "linked", "metric_key": "oos_sold"}, {"currency": "required"}),
     "unknown-currency": ({"measure": "money", "currency": "XXX"}, {"currency": "currency code"}),
     "decimals": (
         {"measure": "money", "currency": "JPY", "target_value": "12.50"},
-        {"target_value": "no more than 0 decimals"},
+        {"target_value": "at most 0 decimals"},
     ),
     "percent": ({"measure": "percent", "target_value": "10000.01"}, {"target_value": "at most 10,000"}),
-    "yes-no-with-values": ({"measure": "yes_no"}, {"target_value": "from no to yes"}),
+    "yes-no-with-values": ({"measure": "yes_no"}, {"target_value": "yes-or-no goal"}),
     "two-errors": (
         {"measure": "money", "period_end": "2026-10-01"},
         {"currency": "required", "period_end": "end after it starts"},
@@ -193,8 +193,8 @@ def test_closed_goal_is_frozen_until_reopened(world: World, admin: Browser, memb
 @pytest.mark.parametrize(
     ("value", "status", "words"),
     [
-        ("11.00", "achieved", "The figures do not say so by themselves: explain why"),
-        ("12.00", "missed", "The figures do not say so by themselves: explain why"),
+        ("11.00", "achieved", "The figures do not show this result. Explain why in the closing note"),
+        ("12.00", "missed", "The figures do not show this result. Explain why in the closing note"),
         ("12.00", "cancelled", "The field is required"),
     ],
 )
@@ -223,7 +223,7 @@ def test_draft_goal_can_be_activated_or_deleted_but_not_checked_in(world: World,
     with assert_unchanged(world.database):
         response = admin.patch(path, {"status": "draft"})
         assert admin.delete(path).json()["code"] == "goal_not_draft"
-    assert response.json()["errors"] == {"status": ["This goal has begun: it cannot become a draft again"]}
+    assert response.json()["errors"] == {"status": ["This goal is in progress and cannot become a draft again"]}
     other = admin.post(member.path, GOAL).json()["data"]
     assert admin.delete(f"{GOALS}/{other['api_id']}/").status_code == 204
     assert admin.get(f"{GOALS}/{other['api_id']}").status_code == 404
@@ -258,9 +258,9 @@ def test_goal_with_check_ins_keeps_its_measure(world: World, admin: Browser, mem
     with assert_unchanged(world.database):
         response = admin.patch(path, {"measure": "percent", "start_value": "1.00", "target_value": "80.00"})
         period = admin.patch(path, {"period_start": "2026-11-11"})
-    words = ["Values were noted already: what they mean can no longer change"]
+    words = ["This can no longer be changed, because the goal has check-ins"]
     assert response.json()["errors"] == {"measure": words, "start_value": words}
-    assert period.json()["errors"] == {"period_start": ["A value was noted on a day that this period would leave out"]}
+    assert period.json()["errors"] == {"period_start": ["The period must include the days of all check-ins"]}
     longer = admin.patch(path, {"period_end": "2027-03-31", "target_value": "90.00"}).json()["data"]
     assert (longer["period_end"], longer["target_value"]) == ("2027-03-31", "90.00")
 

@@ -53,10 +53,10 @@ def test_wrong_key_has_a_translated_message_and_can_be_replaced(unconnected_app:
     owner.patch(TEAMWORK, {"key": "twk_wrong"})
     result = owner.post(f"{TEAMWORK}/tests").json()["data"]
     assert (result["works"], result["account"]) == (False, None)
-    assert result["message"].startswith("The service no longer accepts our key.")
+    assert result["message"].startswith("The service no longer accepts the key.")
     assert "Connections page" in result["what_to_do"]
     owner.locale = "fr-ca"
-    assert owner.post(f"{TEAMWORK}/tests").json()["data"]["message"].startswith("Le service n’accepte plus notre clé.")
+    assert owner.post(f"{TEAMWORK}/tests").json()["data"]["message"].startswith("Le service n’accepte plus la clé.")
     owner.patch(TEAMWORK, {"key": "twk_sandbox"})
     assert owner.post(f"{TEAMWORK}/tests").json()["data"]["works"] is True
 
@@ -97,7 +97,7 @@ def test_stored_key_is_not_sent_to_another_address(app_with_environment: Connect
     owner.patch(TEAMWORK, {"key": None})
     # Neither the environment's key nor the removed one goes to the new address.
     assert states(app_with_environment)["teamwork"] == "off"
-    assert owner.post(f"{TEAMWORK}/tests").json()["data"]["message"].startswith("The connection has not been set up")
+    assert owner.post(f"{TEAMWORK}/tests").json()["data"]["message"].startswith("The connection is not set up")
 
 
 def test_stored_key_is_not_sent_to_the_environment_address(app_with_environment: ConnectedApp) -> None:

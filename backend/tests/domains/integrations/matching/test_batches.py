@@ -68,7 +68,7 @@ def test_each_match_of_a_batch_has_its_own_result(database: Database, sign_in_as
         (409, "match_changed"),
     ]
     assert results[0]["data"]["name"] == COMPANIES[0]
-    assert "Unlink" in results[1]["message"]
+    assert "Undo that match" in results[1]["message"]
     with database.read() as db:
         linked = db.execute(select(ClientLink.service, ClientLink.external_id).order_by(ClientLink.id)).all()
         assert set(linked) == {("teamwork", "t0"), ("quickbooks", "q0"), ("teamwork", "other")}

@@ -53,8 +53,8 @@ def test_administrators_are_notified_in_their_language(sync_with_users: SyncHarn
     fail(sync_with_users, 403)
     found = read_mails(sync_with_users)
     assert set(found) == {"owner@regie.example", "admin@regie.example"}
-    assert found["owner@regie.example"].startswith("Teamwork ne peut plus être lu")
-    assert "The service does not let our key see this." in found["admin@regie.example"]
+    assert found["owner@regie.example"].startswith("Teamwork ne peut plus être synchronisé")
+    assert "The key is not allowed to read this data." in found["admin@regie.example"]
     assert f"{ORIGIN}/admin/connections" in found["admin@regie.example"]
     assert users_notified(sync_with_users) == {"owner@regie.example", "admin@regie.example"}
 

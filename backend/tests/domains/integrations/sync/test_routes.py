@@ -131,7 +131,7 @@ def test_connections_show_success_age_and_error(database: Database, clock: Movab
     assert read_states(admin)["teamwork"] == "stale"
     rows = {row["service"]: row for row in admin.get("/api/v1/connections").json()["data"]}
     assert rows["quickbooks"]["last_success_at"] == finished_at.isoformat().replace("+00:00", "Z")
-    assert rows["quickbooks"]["what_to_do"].startswith("Connect the service again")
+    assert rows["quickbooks"]["what_to_do"].startswith("Reconnect the service")
     assert rows["teamwork"]["what_to_do"] is None
     admin.post("/api/v1/sync-runs", {"service": "quickbooks"})
     assert read_states(admin)["quickbooks"] == "running"
@@ -155,7 +155,10 @@ def test_messages_of_services_are_only_for_administrators(
 
 @pytest.mark.parametrize(
     ("code", "elsewhere"),
-    [("unauthorised", "Rien à faire\u00a0: l’équipe d’administration"), ("not_json", "Rien à faire pour l’instant")],
+    [
+        ("unauthorised", "Aucune action requise\u00a0: les administrateurs"),
+        ("not_json", "Aucune action requise\u00a0: Régie"),
+    ],
 )
 def test_advice_depends_on_the_permission_to_act(
     database: Database, clock: MovableClock, sign_in_as: SignIn, code: str, elsewhere: str
@@ -177,7 +180,7 @@ def test_messages_are_in_the_callers_language(database: Database, clock: Movable
     admin.locale = "fr-ca"
     row = admin.get("/api/v1/connections").json()["data"][0]
     assert row["message"] == "Le service a mis trop de temps à répondre."
-    assert row["what_to_do"].startswith("Rien à faire pour l’instant\u00a0:")
+    assert row["what_to_do"].startswith("Aucune action requise\u00a0:")
 
 
 def test_runs_are_listed_newest_first_and_filtered(database: Database, clock: MovableClock, sign_in_as: SignIn) -> None:

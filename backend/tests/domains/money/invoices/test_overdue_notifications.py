@@ -56,12 +56,12 @@ def test_account_manager_and_finance_are_notified_once(
         browser.signed_in_as(browser.user, clock.now())
     (notification,) = manager.get("/api/v1/notifications").json()["data"]
     assert notification["title"] == "Invoice AN-77 is overdue: Maison Pivoine"
-    assert notification["detail"] == "CA$1,149.75 was still open; it was payable on November 19, 2026."
+    assert notification["detail"] == "CA$1,149.75 is unpaid. The invoice was due on November 19, 2026."
     assert notification["link"] == f"/invoices?open={invoice.api_id}"
     finance.locale = "fr-ca"
     (notification,) = finance.get("/api/v1/notifications").json()["data"]
     assert notification["title"] == "Facture AN-77 en retard\u00a0: Maison Pivoine"
-    assert notification["detail"] == "Il restait 1\u00a0149,75\u00a0$ à payer; l’échéance était le 19 novembre 2026."
+    assert notification["detail"] == "1\u00a0149,75\u00a0$ impayés. La facture était à échéance le 19 novembre 2026."
     assert queued_mail(manager.app) == []
 
 

@@ -71,7 +71,7 @@ def test_list_and_export_sort_by_each_column(sample: World, sort: str, names: li
     assert _names(sample, f"sort={sort}&per_page=1&page=2") == names[1:2]
     exported = export_list(sample.browser("admin"), "receivables-by-client", query=f"currency=CAD&sort={sort}")
     shown = list(dict.fromkeys(row[0].removeprefix("'") for row in exported.rows))
-    assert shown == [name or "No client matched" for name in names]
+    assert shown == [name or "No matched client" for name in names]
 
 
 def test_unknown_sort_key_returns_422(sample: World):
@@ -95,8 +95,8 @@ def test_export_has_a_row_per_currency_and_equal_totals(sample: World, format: s
     browser = sample.browser("admin")
     read = export_list(browser, "receivables-by-client", format, query="currency=CAD&sort=client")
     assert read.header[:10] == [
-        "Client", "Currency", "Aging (Current)", "Aging (1–30 days)", "Aging (31–60 days)", "Aging (61–90 days)",
-        "Aging (Over 90 days)", "Total", "Converted", "Converted (currency)",
+        "Client", "Currency", "Aging (Current)", "Aging (1–30 days)", "Aging (31–60 days)",
+        "Aging (61–90 days)", "Aging (Over 90 days)", "Total", "Converted", "Converted (currency)",
     ]  # fmt: skip
     zero, none = Decimal("0.00"), "" if format == "csv" else None
     first = _cells(read)
@@ -107,7 +107,7 @@ def test_export_has_a_row_per_currency_and_equal_totals(sample: World, format: s
         ["Érable", "EUR", zero, zero, 7, zero, zero, 7],
         ["Érable", "USD", zero, zero, 10, zero, zero, 10],
         ["Zeste", "USD", 90, zero, zero, zero, zero, 90],
-        ["No client matched", "CAD", zero, 15, zero, zero, zero, 15],
+        ["No matched client", "CAD", zero, 15, zero, zero, zero, 15],
     ]
     converted = [none if cell == none else parse_decimal(cell) for cell in (row[8] for row in read.rows)]
     assert converted == [20, 100, none, 14, 126, 15]
@@ -127,9 +127,13 @@ def test_export_uses_search_day_and_language(sample: World):
         {"list_name": "receivables-by-client", "format": "csv", "query": "currency=USD&search=erab&as_of=2026-10-15"},
     )
     data = made.json()["data"]
-    assert (data["total"], data["file_name"][:24]) == (1, "Comptes clients par clie")
+    assert (data["total"], data["file_name"][:15]) == (1, "Comptes clients")
     read = parse_csv(browser.get(f"/api/v1/exports/{data['api_id']}/file").content, "fr-ca")
-    assert read.header[2:5] == ["Ancienneté (Courante)", "Ancienneté (1 à 30 jours)", "Ancienneté (31 à 60 jours)"]
+    assert read.header[2:5] == [
+        "Âge des comptes (Courante)",
+        "Âge des comptes (1 à 30 jours)",
+        "Âge des comptes (31 à 60 jours)",
+    ]
     assert [row[:4] for row in read.rows] == [
         ["Érable", "CAD", "100,00", "0,00"], ["Érable", "EUR", "0,00", "7,00"], ["Érable", "USD", "0,00", "10,00"],
     ]  # fmt: skip
@@ -140,7 +144,7 @@ def test_export_of_selected_clients(sample: World):
     rows = browser.get(f"{PATH}?currency=CAD").json()["data"]
     assert [row["api_id"] for row in rows] == [*(row["client"]["api_id"] for row in rows[:-1]), UNMATCHED_ID]
     read = export_list(browser, "receivables-by-client", ids=[rows[0]["api_id"], UNMATCHED_ID])
-    assert [row[0] for row in read.rows] == ["Zeste", "No client matched"]
+    assert [row[0] for row in read.rows] == ["Zeste", "No matched client"]
 
 
 def test_export_without_permission_on_invoices_returns_403(sample: World):

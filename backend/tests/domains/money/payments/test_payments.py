@@ -128,7 +128,7 @@ def test_amount_with_too_many_decimals_returns_422(world: World, admin: Browser)
             admin.post(PATH, line | {"amount": "10.50"}),
             admin.patch(f"{PATH}/{made['api_id']}", {"amount": "1000.50"}),
         ]
-    refused = {"amount": ["This currency has no more than 0 decimals"]}
+    refused = {"amount": ["This currency has at most 0 decimals"]}
     assert [(response.status_code, response.json()["errors"]) for response in responses] == [(422, refused)] * 2
 
 

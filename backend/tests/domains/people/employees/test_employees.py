@@ -16,7 +16,7 @@ from tests.factories.people import make_employee, make_leave, make_team, make_us
 from tests.factories.work import SYNCED, make_project
 from tests.factories.world import World, assert_unchanged
 
-UNSEEN = "an invisible or control character: type it again instead of pasting it"
+UNSEEN = "an invisible or control character. Type the text instead of pasting it"
 WHOLE: dict[str, Any] = {
     "phone": "+1 514 555-0199",
     "job_title": "Conceptrice",
@@ -78,16 +78,16 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"utilisation_target": 101}, "utilisation_target", "The field must be at most 100"),
     ({"utilisation_target": 7.5}, "utilisation_target", "The field must be a whole number"),
     ({"employment": "retired"}, "employment", "Choose one of: full, part, contractor"),
-    ({"timezone": "America/Laval"}, "timezone", "This is not a time zone"),
+    ({"timezone": "America/Laval"}, "timezone", "This time zone does not exist"),
     ({"metric_scopes": ["own", "everyone"]}, "metric_scopes.1", "Choose one of: own, team, organization"),
     ({"metric_permissions": ["salaries"]}, "metric_permissions.0", _GROUPS),
-    ({"manager": "1"}, "manager", "This record does not exist, or is not open to you"),
-    ({"user": new_api_id()}, "user", "This record does not exist, or is not open to you"),
-    ({"teamwork_user_id": "unheard of"}, "teamwork_user_id", "This record does not exist, or is not open to you"),
+    ({"manager": "1"}, "manager", "This record does not exist, or is not available to you"),
+    ({"user": new_api_id()}, "user", "This record does not exist, or is not available to you"),
+    ({"teamwork_user_id": "unheard of"}, "teamwork_user_id", "This record does not exist, or is not available to you"),
     ({"cost_rate": "85.00"}, "cost_currency", "The field is required"),
     ({"cost_currency": "CAD"}, "cost_rate", "The field is required"),
-    ({"status": "left"}, "status", "This field is not known here"),
-    ({"phone": "5\0"}, "phone", f"The field holds {UNSEEN}"),
+    ({"status": "left"}, "status", "This field does not exist"),
+    ({"phone": "5\0"}, "phone", f"The field contains {UNSEEN}"),
 ]  # fmt: skip
 
 
@@ -161,7 +161,7 @@ def test_email_of_another_employee_returns_422(world: World, admin: Browser):
     one, other = create(world), create(world)
     with assert_unchanged(world.database):
         response = change(admin, other, email=one["email"].upper())
-    assert response.json()["errors"] == {"email": ["This is already in use"]}
+    assert response.json()["errors"] == {"email": ["This value is already in use"]}
 
 
 def test_unreferenced_employee_is_deleted_with_leaves_and_rates(world: World, admin: Browser):
@@ -191,8 +191,8 @@ def _make_referenced_employee(world: World, how: str) -> str:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ("manages", "personnes sous sa gestion"),
-        ("leads", "projets qu’elle dirige"),
+        ("manages", "personnes encadrées"),
+        ("leads", "projets comme chargé de projet"),
         ("hours", "heures saisies"),
     ],
 )

@@ -30,8 +30,8 @@ def test_manager_cycle_returns_422(world: World, admin: Browser):
         responses = [change(admin, top, manager=person["api_id"]) for person in (top, middle, low)]
     assert [response.json()["errors"]["manager"] for response in responses] == [
         ["A person cannot be their own manager"],
-        ["This person works under them already"],
-        ["This person works under them already"],
+        ["This person already reports to this employee"],
+        ["This person already reports to this employee"],
     ]
     assert change(admin, low, manager=top["api_id"]).status_code == 200
 
@@ -110,7 +110,7 @@ def test_teamwork_person_can_be_linked_only_once(world: World, admin: Browser):
         typed = change(admin, other, teamwork_user_id=external_id)
         part = {"service": "teamwork", "external_id": external_id}
         matched = admin.post("/api/v1/matches", {"kind": "person", "records": [part], "target": other["api_id"]})
-    assert typed.json()["errors"] == {"teamwork_user_id": ["This is already in use"]}
+    assert typed.json()["errors"] == {"teamwork_user_id": ["This value is already in use"]}
     assert (matched.status_code, matched.json()["code"]) == (409, "match_taken")
     assert read(admin, person)["teamwork_user_id"] == external_id
 

@@ -75,7 +75,7 @@ def test_employees_change_only_their_contact_details(world: World):
     others = {"job_title": "Présidente", "metric_scopes": ["organization"], "cost_rate": "1.00", "user": None}
     with assert_unchanged(world.database):
         response = change(browser, mine, phone="1", **others)
-    assert response.json()["errors"] == {name: ["Your role does not allow changing this"] for name in others}
+    assert response.json()["errors"] == {name: ["Your role does not allow changing this field"] for name in others}
 
 
 def test_former_employee_changes_nothing(world: World):

@@ -20,22 +20,21 @@ from tests.factories.work import make_client
 from tests.factories.world import World, assert_unchanged
 
 UNKNOWN = (
-    "This record does not exist, or is not open to you",
+    "This record does not exist, or is not available to you",
     "Cette fiche n’existe pas ou ne vous est pas accessible",
 )
 END = ("The end must be on or after the start", "La fin doit suivre le début ou tomber le même jour")
 NOT_A_MEMBER = (
     "The representative must be one of the members",
-    "La personne responsable doit être membre de l’équipe",
+    "Le responsable doit être membre de l’équipe",
 )
 PERIOD = ("The period must end after it starts", "La période doit finir après son début")
-TARGET = ("The target must differ from the start", "La cible doit différer du départ")
-TAKEN = ("This is already in use", "Cette valeur est déjà utilisée")
+TARGET = ("The target must differ from the starting value", "La cible doit différer de la valeur de départ")
+TAKEN = ("This value is already in use", "Cette valeur est déjà utilisée")
 LEAVING = ("Choose another person: this one is leaving", "Choisissez une autre personne\u00a0: celle-ci part")
 CANNOT_LEAD = (
-    "The person who takes over clients or projects must be an account manager or administrator",
-    "La personne qui reprend des clients ou des projets doit être gestionnaire de compte ou faire partie "
-    "de l’administration",
+    "The user who takes over clients or projects must be an account manager or administrator",
+    "L’utilisateur qui reprend des clients ou des projets doit être gestionnaire de compte ou administrateur",
 )
 
 
@@ -117,11 +116,11 @@ REFUSED_REQUESTS: dict[str, tuple[Call, str, tuple[str, str]]] = {
     ),
     "their own manager": (
         lambda _w, browser, records: change(browser, records.boss, manager=records.boss["api_id"]),
-        "manager", ("A person cannot be their own manager", "Une personne ne peut pas être sa propre gestionnaire"),
+        "manager", ("A person cannot be their own manager", "Une personne ne peut pas être son propre gestionnaire"),
     ),
     "managed by their own report": (
         lambda _w, browser, records: change(browser, records.boss, manager=records.report["api_id"]),
-        "manager", ("This person works under them already", "Cette personne relève déjà d’elle"),
+        "manager", ("This person already reports to this employee", "Cette personne relève déjà de cet employé"),
     ),
     "Teamwork person of another employee": (
         lambda _w, browser, records: change(browser, records.report, teamwork_user_id=records.linked),
@@ -140,8 +139,8 @@ REFUSED_REQUESTS: dict[str, tuple[Call, str, tuple[str, str]]] = {
     ),
     "leaves tomorrow": (
         lambda _w, browser, records: _depart(browser, records, ended_on="2026-11-21"), "ended_on", (
-            "This day is still to come: record the departure on the last day",
-            "Ce jour est encore à venir\u00a0: consignez le départ le dernier jour",
+            "This day is in the future. Record the departure on the last day",
+            "Ce jour est dans l’avenir. Consignez le départ le dernier jour",
         ),
     ),
     "left before the first day": (
@@ -180,8 +179,8 @@ REFUSED_REQUESTS: dict[str, tuple[Call, str, tuple[str, str]]] = {
     ),
     "award to oneself": (
         lambda _w, browser, records: _award_oneself(browser, records), "receiver", (
-            "You cannot give recognition to yourself: choose another person",
-            "Vous ne pouvez pas vous donner une reconnaissance\u00a0: choisissez une autre personne",
+            "You cannot give recognition to yourself. Choose another person",
+            "Vous ne pouvez pas vous donner une reconnaissance. Choisissez une autre personne",
         ),
     ),
 }  # fmt: skip
@@ -215,10 +214,10 @@ def test_errors_without_a_field_have_a_message(world: World, admin: Browser):
     expected = (
         (
             "award_too_old",
-            "A recognition stays once 24 hours",
-            "Une reconnaissance reste une fois 24\u00a0heures passées",
+            "After 24 hours, only an administrator",
+            "Après 24\u00a0heures, seul un administrateur",
         ),
-        ("option_in_use", "Records have this choice", "Des fiches ont ce choix"),
+        ("option_in_use", "Records use this choice", "Des fiches utilisent ce choix"),
     )
     for call, (code, *words) in zip(calls, expected, strict=True):
         with assert_unchanged(world.database):

@@ -133,7 +133,10 @@ def test_notification_uses_the_chosen_channels(
 
 def test_impersonation_is_always_shown_in_the_app(sign_in_as: Callable[..., Browser], database: Database):
     browser, admin = sign_in_as("employee", locale="fr-ca"), sign_in_as("admin")
-    for locale, words in (("en-us", "This is always in the app"), ("fr-ca", "Ceci est toujours dans l’application")):
+    for locale, words in (
+        ("en-us", "This notification is always shown in the app"),
+        ("fr-ca", "Cette notification s’affiche toujours dans l’application"),
+    ):
         browser.locale = locale
         with assert_unchanged(database):
             response = browser.patch(PATH, {"impersonation": {"in_app": False, "by_mail": "never"}})

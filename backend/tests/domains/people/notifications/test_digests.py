@@ -83,8 +83,8 @@ def test_digest_contains_new_notifications_in_one_mail(reader: Browser, sender: 
     (mail,) = queued_mail(reader.app, "digest")
     text = " ".join(mail.text.split())
     assert mail.to == reader.user.email
-    assert text.startswith("Your digest of November 21, 2026 This is new since your last digest: Recognition received")
-    order = ["Recognition received", "Zoé first", "Zoé second", "Budget warnings", "80% of this period’s hours"]
+    assert text.startswith("Your digest of November 21, 2026 New since your last digest: Recognition received")
+    order = ["Recognition received", "Zoé first", "Zoé second", "Budget warnings", "80% of the hours of this period"]
     assert [text.index(words) for words in order] == sorted(text.index(words) for words in order)
     assert text.count(f"{ORIGIN}/projects/") == 3
     assert f"{ORIGIN}/profile?tab=notifications" in text
@@ -160,7 +160,7 @@ def test_digest_is_in_the_users_language(sign_in_as: Callable[..., Browser], sen
     assert mail.locale == "fr-ca"
     assert "Votre résumé du 21 novembre 2026" in text
     assert "Reconnaissances reçues" in text
-    assert "a souligné une valeur chez vous : Franchise" in " ".join(text.split())
+    assert "vous a donné une reconnaissance : Franchise" in " ".join(text.split())
 
 
 def test_digest_leaves_out_what_was_read_or_turned_off(reader: Browser, sender: DigestSender, clock: MovableClock):
@@ -199,7 +199,7 @@ def test_long_digest_counts_the_rest(reader: Browser, sender: DigestSender, cloc
         _award(reader, f"no. {number:03}")
     _run(sender, clock, MORNING)
     text = queued_mail(reader.app, "digest")[0].text
-    assert text.count("saw a value in you") == MAX_LINES
+    assert text.count("gave you recognition") == MAX_LINES
     assert "… and 3 more in Régie." in text
 
 

@@ -44,11 +44,11 @@ def _count_unread(browser: Browser) -> int:
 def test_notification_is_in_the_screens_language(reader: Browser):
     _notify(reader)
     (english,) = reader.get(PATH).json()["data"]
-    assert english["title"] == "Accompagnement: 80% of this period’s hours are used"
+    assert english["title"] == "Accompagnement: 80% of the hours of this period used"
     assert english["detail"] == "Maison Pivoine · 32.5 of 40 hours used. The period ends on November 30, 2026."
     reader.locale = "fr-ca"
     (french,) = reader.get(PATH).json()["data"]
-    assert french["title"] == "Accompagnement\u00a0: 80\u00a0% des heures de la période sont utilisées"
+    assert french["title"] == "Accompagnement\u00a0: 80\u00a0% des heures de la période utilisées"
     assert french["detail"] == (
         "Maison Pivoine · 32,5 heures utilisées sur 40. La période se termine le 30 novembre 2026."
     )

@@ -78,8 +78,8 @@ def test_all_wrong_fields_are_reported_at_once(world: World, admin: Browser):
     for response in (created, changed):
         assert response.status_code == 422
         assert response.json()["errors"] == {
-            "name": ["This is already in use"],
-            "users": ["This record does not exist, or is not open to you"],
+            "name": ["This value is already in use"],
+            "users": ["This record does not exist, or is not available to you"],
             "representative": [NOT_A_MEMBER],
         }
 
@@ -96,10 +96,10 @@ def _other(world: World) -> str:
         ({"name": "x" * 201}, "name", "The field may not be greater than 200 characters"),
         ({"users": []}, "users", "The field is required"),
         ({"users": [new_api_id() for _ in range(MAX_MEMBERS + 1)]}, "users", "No more than 100 are allowed"),
-        ({"users": ["1"]}, "users.0", "This record does not exist, or is not open to you"),
-        ({"representative": "1"}, "representative", "This record does not exist, or is not open to you"),
-        ({"projects": 3}, "projects", "This field is not known here"),
-        ({"archived_at": None}, "archived_at", "This field is not known here"),
+        ({"users": ["1"]}, "users.0", "This record does not exist, or is not available to you"),
+        ({"representative": "1"}, "representative", "This record does not exist, or is not available to you"),
+        ({"projects": 3}, "projects", "This field does not exist"),
+        ({"archived_at": None}, "archived_at", "This field does not exist"),
     ],
     ids=["no name", "long name", "no users", "too many", "no id", "wrong representative", "figure", "instant"],
 )
@@ -126,7 +126,7 @@ def test_repeated_member_returns_422(world: World, admin: Browser):
     person = world.stranger.api_id
     with assert_unchanged(world.database):
         response = admin.post(PATH, _body(world, users=[person, person], representative=person))
-    assert response.json()["errors"] == {"users": ["The same person is named twice"]}
+    assert response.json()["errors"] == {"users": ["The same person appears twice"]}
 
 
 def test_representative_must_stay_a_member(world: World, admin: Browser):
@@ -169,7 +169,7 @@ def test_duplicate_name_returns_422_ignoring_case_and_accents(world: World, admi
         _create(world, name="Équipe Cèdre")
     with assert_unchanged(world.database):
         response = admin.post(PATH, _body(world, name=name))
-    assert response.json()["errors"] == {"name": ["This is already in use"]}
+    assert response.json()["errors"] == {"name": ["This value is already in use"]}
 
 
 def test_name_of_an_archived_team_can_be_used_until_it_is_restored(world: World, admin: Browser):

@@ -98,7 +98,7 @@ def test_files_of_different_spreadsheet_programs_are_read(world: World, content:
         (f"{FRIDAY},usd,1.3", "currency code"),
         (f"{FRIDAY},XXX,1.3", "currency code"),
         (f"{FRIDAY},CAD,1.3", "Canadian dollar"),
-        ("2026-11-21,USD,1.3", "still to come"),
+        ("2026-11-21,USD,1.3", "in the future"),
         ("1989-12-31,USD,1.3", "1990"),
         ("13/11/2026,USD,1.3", "2026-11-20"),
         ("2026-02-30,USD,1.3", "2026-11-20"),

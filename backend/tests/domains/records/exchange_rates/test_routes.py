@@ -138,7 +138,7 @@ def test_invalid_rate_returns_422_in_the_callers_language(world: World, body: di
 def test_second_rate_of_a_day_returns_422(world: World):
     _create_rate(world, MONDAY, "1.37")
     body = {"currency": "USD", "valid_on": str(MONDAY), "rate": "1.4"}
-    assert "correct" in _expect_422(world, "POST", PATH, body)["errors"]["valid_on"][0]
+    assert "Correct that rate" in _expect_422(world, "POST", PATH, body)["errors"]["valid_on"][0]
 
 
 def test_rates_filter_by_currency_day_and_source(world: World):
@@ -175,8 +175,8 @@ def test_failed_fetch_shows_details_only_to_administrators(world: World):
         session.add(RateFetch(created_at=world.app.state.context.clock.now(), **failed))
     shown = {who: world.browser(who).get(FETCHES).json()["data"][0] for who in ("admin", "employee")}
     assert "Bad gateway" in shown["admin"]["message"]
-    assert shown["employee"]["message"] == "The service reports a problem of its own."
-    assert shown["employee"]["what_to_do"].startswith("Nothing for now")
+    assert shown["employee"]["message"] == "The service reports a problem."
+    assert shown["employee"]["what_to_do"].startswith("No action needed")
 
 
 def test_fetch_with_manual_rates_returns_422(world: World):

@@ -34,7 +34,10 @@ def test_financial_manager_changes_nothing_else(sign_in_as: Any, database: Datab
             response = browser.call("POST", PATH, json=sent, headers={"X-Api-Locale": locale})
         assert (response.status_code, list(response.json()["errors"])) == (422, [name])
         messages.append(response.json()["errors"][name])
-    assert messages == [["Your role does not allow changing this"], ["Votre rôle ne permet pas de modifier ce champ"]]
+    assert messages == [
+        ["Your role does not allow changing this field"],
+        ["Votre rôle ne permet pas de modifier ce champ"],
+    ]
 
 
 @pytest.mark.parametrize("role", ["account_manager", "churn_manager", "employee"])

@@ -104,7 +104,7 @@ def test_sensitivity_that_hides_the_file_from_the_caller_returns_422(world: Worl
     with assert_unchanged(world.database):
         refused = send(manager, path, sensitivity="hr")
     assert refused.status_code == 422
-    assert refused.json()["errors"] == {"sensitivity": ["Your role does not allow changing this"]}
+    assert refused.json()["errors"] == {"sensitivity": ["Your role does not allow changing this field"]}
     assert stored_keys(world) == before
     made = send(manager, path).json()["data"]
     with assert_unchanged(world.database):
@@ -115,7 +115,7 @@ def test_file_belongs_to_at_most_one_record(world: World, project: str):
     client = world.client("admin", "own")
     with assert_unchanged(world.database):
         response = send(world.browser("admin"), PATH, project=project, client=client)
-    words = ["A file belongs to one record at most"]
+    words = ["A file can belong to one record only"]
     assert response.json()["errors"] == {"project": words, "client": words}
 
 

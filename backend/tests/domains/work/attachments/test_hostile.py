@@ -164,9 +164,9 @@ REFUSED_FILES: dict[str, tuple[str, Any, str]] = {
     "a shortcut": ("lien.url", b"[InternetShortcut]\nURL=file:///c:/\n", DIFFERS),
 }
 _WORDS = {
-    KIND: "This kind of file is not taken",
-    BROKEN: "The file is damaged, or is not what its name says",
-    DIFFERS: "The end of the name does not fit",
+    KIND: "This type of file is not accepted",
+    BROKEN: "The file is damaged, or its content differs",
+    DIFFERS: "The extension does not match",
     EMPTY: "The file is empty",
 }
 

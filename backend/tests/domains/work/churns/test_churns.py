@@ -64,9 +64,9 @@ def test_recorded_churn_is_read_back(world: World, admin: Browser):
         (
             {"effective_on": "2025-12-31"},
             "effective_on",
-            "The last day cannot be before the retainer began, on 2026-01-01",
+            "The last day cannot be before the retainer started, on 2026-01-01",
         ),
-        ({"notice_on": "2026-11-11"}, "notice_on", "The notice cannot come after the last day"),
+        ({"notice_on": "2026-11-11"}, "notice_on", "The notice cannot be after the last day"),
         ({"reason": "boredom"}, "reason", None),
         ({"note": "  "}, "note", None),
         ({"preventable": None}, "preventable", None),
@@ -99,8 +99,10 @@ def test_shares_must_add_up_to_100_without_repetition(world: World, admin: Brows
         return response.json()["errors"]
 
     assert post_shares((other, 60), (third, 39)) == {"attribution": ["The shares must add up to 100"]}
-    assert post_shares((other, 50), (other, 50)) == {"attribution": ["The same person is named twice"]}
-    assert post_shares((new_api_id(), 100)) == {"attribution": ["This record does not exist, or is not open to you"]}
+    assert post_shares((other, 50), (other, 50)) == {"attribution": ["The same person appears twice"]}
+    assert post_shares((new_api_id(), 100)) == {
+        "attribution": ["This record does not exist, or is not available to you"]
+    }
     shares = [(other, 33), (third, 33), (account.employee, 34)]
     sent = [{"employee": employee, "weight": weight} for employee, weight in shares]
     event = post_churn(admin, project, attribution=sent)
@@ -137,14 +139,14 @@ def test_second_churn_of_a_retainer_returns_422(world: World, admin: Browser):
     post_churn(admin, project)
     with assert_unchanged(world.database):
         again = admin.post(PATH, CHURN | {"project": project})
-    assert (again.status_code, again.json()["errors"]) == (422, {"project": ["This retainer is lost already"]})
+    assert (again.status_code, again.json()["errors"]) == (422, {"project": ["This retainer has already churned"]})
 
 
 def test_last_day_cannot_be_after_a_known_end(world: World, admin: Browser):
     project = Account(world).retainer(end_on=date(2026, 12, 31))
     with assert_unchanged(world.database):
         response = admin.post(PATH, CHURN | {"project": project, "effective_on": "2027-01-01"})
-    words = "The retainer ends on 2026-12-31: its last day cannot be later"
+    words = "The retainer ends on 2026-12-31. The last day cannot be later"
     assert response.json()["errors"] == {"effective_on": [words]}
     post_churn(admin, project, "2026-12-31")
 

@@ -89,9 +89,9 @@ def test_empty_text_becomes_null_and_spaces_are_stripped(world: World):
         ({"health": "blue"}, "health", "Choose one of: green, amber, red"),
         ({"tags": ["x"] * 21}, "tags", "No more than 20 are allowed"),
         ({"tags": ["x" * 41]}, "tags.0", "The field may not be greater than 40 characters"),
-        ({"mrr": "12.00"}, "mrr", "This field is not known here"),
-        ({"status": "active"}, "status", "This field is not known here"),
-        ({"account_manager": "1"}, "account_manager", "This record does not exist, or is not open to you"),
+        ({"mrr": "12.00"}, "mrr", "This field does not exist"),
+        ({"status": "active"}, "status", "This field does not exist"),
+        ({"account_manager": "1"}, "account_manager", "This record does not exist, or is not available to you"),
     ],
 )
 def test_wrong_field_returns_422_and_stores_nothing(
@@ -211,15 +211,17 @@ def test_referenced_client_cannot_be_deleted(world: World, admin: Browser):
         make_invoice(session, client_id=both.id)
         make_project(session, client_id=both.id)
     reasons = {
-        _client_with(world, status="cancelled"): "il a des projets",
-        billed.api_id: "il a des factures",
-        both.api_id: "il a des projets et des factures",
+        _client_with(world, status="cancelled"): "projets",
+        billed.api_id: "factures",
+        both.api_id: "projets et factures",
     }
     for api_id, reason in reasons.items():
         with assert_unchanged(world.database):
             response = admin.delete(f"{PATH}/{api_id}", headers={"X-Api-Locale": "fr-ca"})
         assert (response.status_code, response.json()["code"]) == (422, "client_in_use")
-        expected = f"Ce client ne peut pas être supprimé\u00a0: {reason}. Archivez-le plutôt."
+        expected = (
+            f"Ce client ne peut pas être supprimé, car d’autres fiches y renvoient\u00a0: {reason}. Archivez-le plutôt."
+        )
         assert response.json()["message"] == expected
 
 

@@ -101,7 +101,7 @@ def test_declined_decision_can_become_an_approval(world: World, admin: Browser, 
     path = f"{PATH}/{sale['approval']['api_id']}"
     with assert_unchanged(world.database):
         bare = admin.patch(path, {"decision": "approved"})
-    _expect_422(bare, attachment="Attach the client’s approval, or note how it was given")
+    _expect_422(bare, attachment="Attach the client’s approval, or explain in the note how it was given")
     changed = _change(admin, sale, decision="approved", note="Par courriel", version=1)
     assert (changed["status"], changed["approved_on"]) == ("in_work", "2026-11-18")
     moved = _change(admin, sale, decided_on="2026-11-10", version=2)
@@ -112,13 +112,13 @@ def test_declined_decision_can_become_an_approval(world: World, admin: Browser, 
 
 
 WRONG = [
-    ({"note": None}, "attachment", "Attach the client’s approval, or note how it was given"),
-    ({"note": "  "}, "attachment", "Attach the client’s approval, or note how it was given"),
-    ({"decided_on": "2026-11-21"}, "decided_on", "This day is still to come: enter today or an earlier one"),
+    ({"note": None}, "attachment", "Attach the client’s approval, or explain in the note how it was given"),
+    ({"note": "  "}, "attachment", "Attach the client’s approval, or explain in the note how it was given"),
+    ({"decided_on": "2026-11-21"}, "decided_on", "This day is in the future. Enter today or an earlier day"),
     ({"decided_on": ""}, "decided_on", "The field must be a date such as 2026-11-20"),
     ({"decision": "perhaps"}, "decision", "Choose one of: approved, declined"),
-    ({"attachment": new_api_id()}, "attachment", "This record does not exist, or is not open to you"),
-    ({"approved_on": "2026-11-20"}, "approved_on", "This field is not known here"),
+    ({"attachment": new_api_id()}, "attachment", "This record does not exist, or is not available to you"),
+    ({"approved_on": "2026-11-20"}, "approved_on", "This field does not exist"),
 ]
 
 
@@ -139,7 +139,7 @@ def test_file_of_another_project_or_a_hidden_one_is_no_proof(world: World, proje
     with assert_unchanged(world.database):
         for file in files:
             response = manager.post(PATH, _body(project, attachment=file))
-            _expect_422(response, attachment="This record does not exist, or is not open to you")
+            _expect_422(response, attachment="This record does not exist, or is not available to you")
 
 
 def test_only_out_of_scope_work_is_decided_and_only_once(world: World, admin: Browser, project: str):
@@ -148,8 +148,8 @@ def test_only_out_of_scope_work_is_decided_and_only_once(world: World, admin: Br
     with assert_unchanged(world.database):
         twice = admin.post(PATH, _body(project, decision="declined"))
         other = admin.post(PATH, _body(fixed))
-    _expect_422(twice, project="The client’s decision is already recorded: open it to change it")
-    _expect_422(other, project="Only out-of-scope work is approved by the client: choose such a project")
+    _expect_422(twice, project="The client’s decision is already recorded. Open it to change it")
+    _expect_422(other, project="Only out-of-scope work requires the client’s approval. Choose an out-of-scope project")
 
 
 def test_approval_with_only_a_date_gets_its_proof(world: World, admin: Browser, project: str):
@@ -160,7 +160,7 @@ def test_approval_with_only_a_date_gets_its_proof(world: World, admin: Browser, 
 
 def test_project_cannot_contradict_the_decision(world: World, admin: Browser, project: str):
     _record(admin, project, decision="declined")
-    words = "The client’s decision is recorded: change it under “Approval” instead"
+    words = "The client’s decision is recorded. Change it on the “Approval” tab instead"
     with assert_unchanged(world.database):
         dated = admin.patch(f"/api/v1/projects/{project}", {"approved_on": "2026-11-05"})
         other_kind = admin.patch(f"/api/v1/projects/{project}", {"kind": "fixed"})

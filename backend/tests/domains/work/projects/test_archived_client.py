@@ -24,7 +24,7 @@ def test_active_project_of_an_archived_client_returns_422(database, sign_in_as):
     }
     response = browser.post("/api/v1/projects", body)
     assert response.status_code == 422
-    assert response.json()["errors"] == {"client": ["This client is archived: bring it back first"]}
+    assert response.json()["errors"] == {"client": ["This client is archived. Unarchive it first"]}
     assert browser.get("/api/v1/projects").json()["meta"]["total"] == 0
     assert browser.post("/api/v1/projects", body | {"status": "draft"}).status_code == 201
 

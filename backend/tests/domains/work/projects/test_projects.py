@@ -76,13 +76,13 @@ def test_numbers_have_no_gaps(world: World, admin: Browser):
 
 
 WRONG = [
-    ("fixed", {"amount": None}, "amount", "This kind of project needs it"),
+    ("fixed", {"amount": None}, "amount", "Required for this kind of project"),
     ("fixed", {"monthly_fee": "10.00"}, "monthly_fee", "This does not apply to a project of this kind"),
     ("fixed", {"sold_on": "2026-11-02"}, "sold_on", "This does not apply to a project of this kind"),
-    ("oos", {"sold_by": []}, "sold_by", "This kind of project needs it"),
-    ("oos", {"sold_on": None}, "sold_on", "This kind of project needs it"),
+    ("oos", {"sold_by": []}, "sold_by", "Required for this kind of project"),
+    ("oos", {"sold_on": None}, "sold_on", "Required for this kind of project"),
     ("oos", {"billing_day": 1}, "billing_day", "This does not apply to a project of this kind"),
-    ("retainer", {"monthly_fee": ""}, "monthly_fee", "This kind of project needs it"),
+    ("retainer", {"monthly_fee": ""}, "monthly_fee", "Required for this kind of project"),
     ("retainer", {"amount": "5.00"}, "amount", "This does not apply to a project of this kind"),
     ("fixed", {"end_on": "2026-10-31"}, "end_on", "The end must be on or after the start"),
     ("fixed", {"amount": 12.5}, "amount", "The field must be a decimal number with at most two decimals, as text"),
@@ -95,7 +95,7 @@ WRONG = [
     ("retainer", {"rollover": "some"}, "rollover", "Choose one of: none, surplus, both"),
     ("fixed", {"status": "completed"}, "status", "Choose one of: draft, active"),
     ("fixed", {"kind": "other"}, "kind", "Choose one of: fixed, oos, retainer"),
-    ("fixed", {"number": "P-1"}, "number", "This field is not known here"),
+    ("fixed", {"number": "P-1"}, "number", "This field does not exist"),
 ]
 
 
@@ -127,9 +127,9 @@ def test_shares_must_add_up_to_100_without_repetition(world: World, admin: Brows
             return admin.post(PATH, body(world, "oos", sold_by=sellers)).json()["errors"]
 
     assert sold((one, 60), (other, 39)) == {"sold_by": ["The shares must add up to 100"]}
-    assert sold((one, 50), (one, 50)) == {"sold_by": ["The same person is named twice"]}
+    assert sold((one, 50), (one, 50)) == {"sold_by": ["The same person appears twice"]}
     assert sold((one, 0), (other, 100)) == {"sold_by.0.weight": ["The field must be at least 1"]}
-    assert sold((new_api_id(), 100)) == {"sold_by": ["This record does not exist, or is not open to you"]}
+    assert sold((new_api_id(), 100)) == {"sold_by": ["This record does not exist, or is not available to you"]}
     made = create(world, "oos", sold_by=[{"employee": one, "weight": 60}, {"employee": other, "weight": 40}])
     assert {seller["employee"]["api_id"]: seller["weight"] for seller in made["sold_by"]} == {one: 60, other: 40}
 
@@ -141,7 +141,7 @@ REFERENCES = ("client", "account_manager", "project_manager", "team", "parent_pr
 def test_unknown_reference_returns_422(world: World, admin: Browser, name: str):
     with assert_unchanged(world.database):
         response = admin.post(PATH, body(world, "oos", **{name: new_api_id()}))
-    assert response.json()["errors"] == {name: ["This record does not exist, or is not open to you"]}
+    assert response.json()["errors"] == {name: ["This record does not exist, or is not available to you"]}
 
 
 def test_former_employee_and_archived_team_cannot_be_assigned(world: World, admin: Browser):
@@ -160,7 +160,7 @@ def test_parent_must_be_another_project_of_the_client(world: World, admin: Brows
     with assert_unchanged(world.database):
         other = admin.post(PATH, body(world, "oos", parent_project=elsewhere))
         itself = admin.patch(f"{PATH}/{made['api_id']}", {"parent_project": made["api_id"]})
-    assert other.json()["errors"] == {"parent_project": ["The parent must be a project of the same client"]}
+    assert other.json()["errors"] == {"parent_project": ["The parent project must belong to the same client"]}
     assert itself.json()["errors"] == {"parent_project": ["A project cannot be its own parent"]}
 
 
@@ -194,8 +194,8 @@ def test_teamwork_project_must_exist_and_be_unlinked(world: World, admin: Browse
     linked = create(world, teamwork_project_id=_make_teamwork_project(world))["links"][0]["external_id"]
     other = create(world)
     for external_id, words in (
-        (linked, "This is already in use"),
-        ("999", "This record does not exist, or is not open to you"),
+        (linked, "This value is already in use"),
+        ("999", "This record does not exist, or is not available to you"),
     ):
         with assert_unchanged(world.database):
             created = admin.post(PATH, body(world, "fixed", teamwork_project_id=external_id))
@@ -249,7 +249,7 @@ def test_changing_the_kind_clears_fields_of_the_old_one(world: World, admin: Bro
     made = create(world, "retainer", **RETAINER)
     with assert_unchanged(world.database):
         lacking = admin.patch(f"{PATH}/{made['api_id']}", {"kind": "fixed"})
-    assert lacking.json()["errors"] == {"amount": ["This kind of project needs it"]}
+    assert lacking.json()["errors"] == {"amount": ["Required for this kind of project"]}
     changed = admin.patch(f"{PATH}/{made['api_id']}", {"kind": "fixed", "amount": "900.00"}).json()["data"]
     assert (changed["kind"], changed["amount"], changed["fees"]) == ("fixed", _money("900.00"), [])
     assert [changed[name] for name in ("monthly_fee", *RETAINER)] == [None] * (len(RETAINER) + 1)
@@ -323,8 +323,8 @@ def test_only_an_unreferenced_draft_can_be_deleted(world: World, admin: Browser)
         make_invoice(session, client_id=client.id, project_id=key)
     reasons = {
         world.project("admin", "own", status="active"): "is no longer a draft",
-        worked: "has hours",
-        parent: "is the parent of extra work",
+        worked: "has logged hours",
+        parent: "has out-of-scope work",
         billed: "has invoices",
     }
     for api_id, reason in reasons.items():

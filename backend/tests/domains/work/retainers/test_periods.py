@@ -150,7 +150,7 @@ def test_adjustment_needs_a_reason_and_changes_later_periods(world: World, admin
         (
             {"adjustment": "1.00", "adjustment_reason": "x", "used_hours": "0.00"},
             "used_hours",
-            "This field is not known here",
+            "This field does not exist",
         ),
     ):
         with assert_unchanged(world.database):

@@ -82,13 +82,13 @@ describe("notification choices", () => {
     await userEvent.click(await findInAppSwitch("goals_due"));
     await waitFor(() => expect(toasts.current).toHaveLength(1));
     await waitFor(async () => expect(await findInAppSwitch("goals_due")).toBeChecked());
-    expect(toasts.current[0]?.detail).toMatch(/please choose again/);
+    expect(toasts.current[0]?.detail).toMatch(/choose again/);
   });
 
   it("is hidden during impersonation", async () => {
     const until = new Date(Date.now() + 600_000).toISOString();
     open({ impersonator: { api_id: someone.api_id, name: "Olivier Gagnon", until } });
-    expect(await screen.findByText(/Closed while you act/)).toBeVisible();
+    expect(await screen.findByText(/Not available while you are signed in/)).toBeVisible();
     expect(screen.queryByRole("switch")).toBeNull();
   });
 });

@@ -79,11 +79,11 @@ describe("password", () => {
       await userEvent.type(screen.getByLabelText("Current password"), "x");
       const field = screen.getByLabelText("New password");
       await userEvent.type(field, "x".repeat(length - 1));
-      await press("Change the password");
+      await press("Change password");
       await waitFor(() => expect(field).toHaveAccessibleDescription(/at least/));
       expect(sent).toEqual([]);
       await userEvent.type(field, "x");
-      await press("Change the password");
+      await press("Change password");
       const body = { current_password: "x", password: "x".repeat(length) };
       await waitFor(() => expect(sent).toEqual([{ call: "PUT password", body }]));
       await waitFor(() => expect(field).toHaveValue(""));
@@ -95,7 +95,7 @@ describe("password", () => {
     open({ has_password: false });
     await userEvent.type(await screen.findByLabelText("New password"), "a long enough sentence");
     expect(screen.queryByLabelText("Current password")).toBeNull();
-    await press("Set a password");
+    await press("Set password");
     await waitFor(() => expect(sent[0]?.body).toEqual({ password: "a long enough sentence" }));
   });
 });
@@ -104,7 +104,7 @@ describe("changing the second factor", () => {
   it("continues after reauthentication", async () => {
     const sent = mockServer();
     open();
-    await press("Set up an app");
+    await press("Set up app");
     await userEvent.type(await screen.findByLabelText("Your password"), "secret");
     expect(sent).toEqual([]);
     await press("Confirm");
@@ -120,7 +120,7 @@ describe("changing the second factor", () => {
       "reauthentication_required",
     ]);
     open();
-    await press("Set up an app");
+    await press("Set up app");
     expect(await screen.findByLabelText("Your password")).toBeVisible();
     expect(sent.map(({ call }) => call)).toEqual(["PUT second-factor/totp"]);
   });
@@ -128,23 +128,23 @@ describe("changing the second factor", () => {
   it("offers to sign out to users with neither password nor app", async () => {
     mockServer();
     open({ has_password: false });
-    await press("Set up an app");
-    expect(await screen.findByText(/sign out and in again/)).toBeVisible();
+    await press("Set up app");
+    expect(await screen.findByText(/Sign out and in again/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Sign out" })).toBeVisible();
   });
 
   it("shows the recovery codes until the user confirms having saved them", async () => {
     const sent = mockServer({ reauthenticated_until: IN_TEN_MINUTES });
     open();
-    await press("Set up an app");
+    await press("Set up app");
     await userEvent.type(await screen.findByLabelText("Code from the app"), "12 3456");
     await press("Turn on");
     expect(await screen.findByText("aaaa-bbbb")).toBeVisible();
     expect(sent.at(-1)?.body).toEqual({ code: "123456" });
     await userEvent.keyboard("{Escape}");
-    expect(screen.getByRole("button", { name: "Done" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Finish" })).toBeDisabled();
     await userEvent.click(screen.getByLabelText("I saved my recovery codes"));
-    await press("Done");
+    await press("Finish");
     await waitFor(() => expect(screen.queryByText("aaaa-bbbb")).toBeNull());
   });
 });
@@ -179,11 +179,11 @@ describe("required second factor", () => {
     const { router } = open({ must_enrol: true });
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(/second factor/);
     expect(screen.queryByRole("tab")).toBeNull();
-    await press("Set up an app");
+    await press("Set up app");
     await userEvent.type(await screen.findByLabelText("Code from the app"), "123456");
     await press("Turn on");
     await userEvent.click(await screen.findByLabelText("I saved my recovery codes"));
-    await press("Done");
+    await press("Finish");
     await waitFor(() => expect(router.state.location.pathname).toBe("/clients"));
   });
 });
@@ -195,7 +195,9 @@ describe("impersonation", () => {
     "explains why %s is closed, without a call",
     async (tab) => {
       open({ impersonator }, tab);
-      expect(await screen.findByText("Closed while you act as Amélie Tremblay")).toBeVisible();
+      expect(
+        await screen.findByText("Not available while you are signed in as Amélie Tremblay"),
+      ).toBeVisible();
     },
   );
 });

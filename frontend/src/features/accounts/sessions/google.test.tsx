@@ -75,8 +75,8 @@ describe("returning from Google", () => {
 
   it.each([
     [false, "This Google account’s domain is not allowed here"],
-    [true, "Google could not sign you in"],
-    [null, "Google could not sign you in"],
+    [true, "Sign-in with Google failed"],
+    [null, "Sign-in with Google failed"],
   ])("explains a refusal: is_email_allowed %s", async (isAllowed, words) => {
     saveInTab("google-target", "/clients");
     mockCallback({ user: null, is_email_allowed: isAllowed });

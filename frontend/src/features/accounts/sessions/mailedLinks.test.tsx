@@ -29,7 +29,7 @@ const invalidLink = { code: "link", message: "Expired.", errors: { token: ["Expi
 
 async function choose(password: string, confirmation = password) {
   await userEvent.type(await screen.findByLabelText("New password"), password);
-  await userEvent.type(screen.getByLabelText("New password again"), confirmation);
+  await userEvent.type(screen.getByLabelText("Confirm the new password"), confirmation);
   await userEvent.click(screen.getByRole("button", { name: "Save and sign in" }));
 }
 
@@ -104,8 +104,8 @@ describe("password link", () => {
     expect(await screen.findByText("The field confirmation does not match")).toBeVisible();
     expect(sent).toEqual([]);
     expect(history.location.hash).toBe("");
-    await userEvent.clear(screen.getByLabelText("New password again"));
-    await userEvent.type(screen.getByLabelText("New password again"), "a long good phrase");
+    await userEvent.clear(screen.getByLabelText("Confirm the new password"));
+    await userEvent.type(screen.getByLabelText("Confirm the new password"), "a long good phrase");
     await userEvent.click(screen.getByRole("button", { name: "Save and sign in" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
     expect(sent).toEqual([{ token: "t-1", password: "a long good phrase" }]);

@@ -56,11 +56,13 @@ describe("the second step", () => {
 
   it("shows a wrong code on its field", async () => {
     savePendingFactors(["totp"]);
-    mockRefusal({ message: "Try again.", errors: { code: ["This is not right"] } });
+    mockRefusal({ message: "Try again.", errors: { code: ["The second factor is not correct"] } });
     openApp("/en-us/auth/second-factor");
     await submitCode("123456");
     const field = screen.getByRole("textbox", { name: "Six-digit code" });
-    await waitFor(() => expect(field).toHaveAccessibleDescription("This is not right"));
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription("The second factor is not correct"),
+    );
     expect(field).toHaveFocus();
   });
 
@@ -72,7 +74,7 @@ describe("the second step", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/auth/login"));
     expect(router.state.location.search).toEqual({ redirect: "/clients" });
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("This sign-in is no longer open");
+    expect(alert).toHaveTextContent("This sign-in has expired");
     expect(alert).not.toHaveTextContent("422");
     expect(sessionStorage.getItem("regie-tab:second-step")).toBeNull();
   });

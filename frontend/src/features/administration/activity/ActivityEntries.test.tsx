@@ -25,7 +25,7 @@ const enums = {
     { value: "changed", name_en: "Changed", name_fr: "Modification", is_active: true },
   ],
   activity_subject: [{ value: "client", name_en: "Client", name_fr: "Client", is_active: true }],
-  role: [{ value: "employee", name_en: "Employee", name_fr: "Personnel", is_active: true }],
+  role: [{ value: "employee", name_en: "Employee", name_fr: "Employé", is_active: true }],
 };
 
 function renderEntry(overrides: Partial<ActivityEntry>) {
@@ -49,7 +49,7 @@ async function renderChange(
 describe("actor", () => {
   it("names both users of an impersonation", async () => {
     const item = await renderEntry({ real_actor: { api_id: "u2", name: "Olivier Gagnon" } });
-    expect(item).toHaveTextContent("Olivier Gagnon in the place of Maëlle Tremblay");
+    expect(item).toHaveTextContent("Olivier Gagnon, signed in as Maëlle Tremblay");
   });
 
   it("is the system where no user acted", async () => {
@@ -73,14 +73,14 @@ describe("record", () => {
 
 describe("values", () => {
   it.each([
-    ["hourly_rate", "1200.50", "1300.00", "from 1,200.50to 1,300.00"],
-    ["monthly_fee", null, "4500.00 (2026-12-01)", "from emptyto 4,500.00, from Dec 1, 2026"],
-    ["start_on", "2026-03-04", null, "from Mar 4, 2026to empty"],
-    ["budget_hours", "10", "12.5", "from 10 hto 12.5 h"],
-    ["auto_renew", false, true, "from Noto Yes"],
-    ["roles", [], ["employee"], "from emptyto Employee"],
-    ["members", ["Anne", "Joël"], ["Anne"], "from Anne, Joëlto Anne"],
-    ["secret", "•••", "•••", "from •••to •••"],
+    ["hourly_rate", "1200.50", "1300.00", "before 1,200.50after 1,300.00"],
+    ["monthly_fee", null, "4500.00 (2026-12-01)", "before emptyafter 4,500.00, from Dec 1, 2026"],
+    ["start_on", "2026-03-04", null, "before Mar 4, 2026after empty"],
+    ["budget_hours", "10", "12.5", "before 10 hafter 12.5 h"],
+    ["auto_renew", false, true, "before Noafter Yes"],
+    ["roles", [], ["employee"], "before emptyafter Employee"],
+    ["members", ["Anne", "Joël"], ["Anne"], "before Anne, Joëlafter Anne"],
+    ["secret", "•••", "•••", "before •••after •••"],
   ])("of %s are formatted by their kind", async (field, before, after, words) => {
     expect((await renderChange(field, before, after))?.replaceAll("\u00a0", " ")).toBe(words);
   });

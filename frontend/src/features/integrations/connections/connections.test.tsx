@@ -54,20 +54,18 @@ describe("run", () => {
   it("has its step, duration and result as text", () => {
     const progressAt = (step: string | null) =>
       progressText(translate, { step, done: 1, total: 5 });
-    expect(progressAt(null)).toBe("About to start");
+    expect(progressAt(null)).toBe("Starting…");
     expect(progressAt("time_entries")).toBe("Time entries (list 2 of 5)");
     expect(progressAt("something_new")).toBe("Records (list 2 of 5)");
     expect(durationText(translate, run)).toBe("2\u00a0min 5\u00a0s");
     expect(durationText(translate, { ...run, finished_at: null })).toBeNull();
-    expect(resultText(translate, { ...run, problems: 3 })).toBe(
-      "1,204 records read, 3 could not be saved",
-    );
+    expect(resultText(translate, { ...run, problems: 3 })).toBe("1,204 records read, 3 not saved");
     const missing = [{ kind: "time_entries", count: 1268, known: 8407 }] as const;
     expect(resultText(translate, { ...run, missing: [...missing] })).toBe(
       "1,204 records read, missing: 1,268 of 8,407 (Time entries)",
     );
-    expect(resultText(translate, { ...run, records: 0 })).toBe("Nothing new");
-    expect(resultText(translate, { ...run, status: "queued" })).toBe("Nothing yet");
+    expect(resultText(translate, { ...run, records: 0 })).toBe("No new records");
+    expect(resultText(translate, { ...run, status: "queued" })).toBe("No result yet");
   });
 });
 
@@ -114,7 +112,7 @@ describe("card", () => {
   it("warns when the consent ends soon", async () => {
     const ends = new Date(Date.now() + 5 * 86_400_000).toISOString();
     renderCard({ ...connection, service: "quickbooks", consent_ends_at: ends });
-    expect(await screen.findByText("Ends soon")).toBeVisible();
+    expect(await screen.findByText("Expires soon")).toBeVisible();
   });
 
   it("marks missing records as deleted only after a confirmation", async () => {
@@ -127,12 +125,10 @@ describe("card", () => {
     );
     renderCard({ ...connection, last_run: { ...run, status: "failed", error: "vanished" } });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole("button", { name: "They are really gone…" }));
+    await user.click(await screen.findByRole("button", { name: "Confirm missing records…" }));
     const dialog = await screen.findByRole("dialog");
     expect(sent).toEqual([]);
-    await user.click(
-      await within(dialog).findByRole("button", { name: "Mark as deleted what is not found" }),
-    );
+    await user.click(await within(dialog).findByRole("button", { name: "Mark as deleted" }));
     await expect
       .poll(() => sent)
       .toEqual([{ service: "teamwork", full: true, accepts_missing: true }]);

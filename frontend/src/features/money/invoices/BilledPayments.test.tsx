@@ -35,7 +35,9 @@ function mockServer(payments: object[]): URLSearchParams[] {
 it("links each scheduled payment to its project", async () => {
   const requests = mockServer([payment]);
   renderScreen(() => <BilledPayments invoiceId="i1" />, { at: "/screen", enums: {} });
-  const table = within(await screen.findByRole("table", { name: "Scheduled payments it bills" }));
+  const table = within(
+    await screen.findByRole("table", { name: "Scheduled payments on this invoice" }),
+  );
   const link = table.getByRole("link", { name: "Refonte: Deposit" });
   expect(link).toHaveAttribute("href", "/projects/r1/view?tab=payments");
   expect(table.getByText("CA$1,250.00")).toBeVisible();
@@ -45,5 +47,7 @@ it("links each scheduled payment to its project", async () => {
 it("shows a message when the invoice bills none", async () => {
   mockServer([]);
   renderScreen(() => <BilledPayments invoiceId="i1" />, { at: "/screen", enums: {} });
-  expect(await screen.findByText("It bills no scheduled payment.")).toBeVisible();
+  expect(
+    await screen.findByText("This invoice is not reconciled with a scheduled payment."),
+  ).toBeVisible();
 });

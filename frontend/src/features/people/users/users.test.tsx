@@ -87,7 +87,7 @@ describe("actions", () => {
     await openMenu(["deactivate"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Deactivate" }));
     expect(await screen.findByText("2 open clients, 1 open project")).toBeVisible();
-    expect(screen.getByRole("combobox", { name: "Who takes over" })).toBeVisible();
+    expect(screen.getByRole("combobox", { name: "Hand over to" })).toBeVisible();
   });
 
   it("omit the successor when the user has none", async () => {
@@ -99,7 +99,7 @@ describe("actions", () => {
     );
     await openMenu(["deactivate"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Deactivate" }));
-    expect(await screen.findByText("No open client or project.")).toBeVisible();
+    expect(await screen.findByText("No open clients or projects.")).toBeVisible();
     expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
   });
 });

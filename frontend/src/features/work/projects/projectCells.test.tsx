@@ -21,7 +21,7 @@ it.each(["left_hours", "burn_percent"] as const)(
       </>
     );
     renderScreen(renderCells, { at: "/screen", enums: {} });
-    const hidden = await screen.findByText("Not shown to your role");
+    const hidden = await screen.findByText("Not available to your role");
     expect(hidden.closest("p")?.nextElementSibling).toHaveTextContent("—None");
   },
 );
