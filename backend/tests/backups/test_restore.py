@@ -190,7 +190,7 @@ def test_differing_rows_are_named(backup: Path, target: Installation):
     assert restore_backup(target.settings, backup, replace=False).differing == ["clients"]
 
 
-REFUSED = "regie: the database is of another version: run `regie migrate` first (REGIE_DATABASE_URL).\n"
+REFUSED = "regie: the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).\n"
 
 
 def start(installation: Installation, command: str) -> str:
