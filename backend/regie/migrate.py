@@ -97,7 +97,7 @@ def is_current(database: Database) -> bool:
 def require_current(database: Database) -> None:
     """Raise SettingsError for a database of another version, or one that is being restored."""
     if not is_current(database):
-        raise SettingsError("the database is of another version: run `regie migrate` first (REGIE_DATABASE_URL).")
+        raise SettingsError("the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).")
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from regie.domains.people.users.schemas import Name
 from regie.domains.records.settings.actions import store_reporting_currency
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.users.models import User
-from regie.migrate import is_current
+from regie.migrate import require_current
 from regie.settings import Settings, SettingsError
 
 
@@ -44,8 +44,7 @@ def print_owner_link(settings: Settings, details: OwnerDetails, *, may_ask: bool
     database, clock = Database(settings.database_url), Clock()
     details = replace(details, email=details.email.strip().lower())
     try:
-        if not is_current(database):
-            raise SettingsError("the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).")
+        require_current(database)
         with database.read() as db:
             is_new = db.execute(select(User.id).where(User.email == details.email)).first() is None
             stored = read_settings(db)

@@ -16,8 +16,8 @@ from regie.core.db.database import Database
 from regie.listen_address import claim_address
 from regie.logs import configure_logs, logging_config
 from regie.metrics_folder import share_metrics_between_processes
-from regie.migrate import is_current
-from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe
+from regie.migrate import require_current
+from regie.settings import Settings, load_settings, refuse_unsafe
 
 log = structlog.get_logger("regie.serve")
 # How long running requests may take after the signal to end.
@@ -32,8 +32,7 @@ def serve(
     """Serve until stopped; raise SettingsError for unsafe settings, an outdated database or a taken port."""
     refuse_unsafe(settings)
     database = Database(settings.database_url)
-    if not is_current(database):
-        raise SettingsError("the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).")
+    require_current(database)
     database.close()
     if settings.metrics.token:
         share_metrics_between_processes()

@@ -12,9 +12,9 @@ from regie.core.audit.activity import set_author
 from regie.core.db.database import Database
 from regie.core.db.model import Model
 from regie.core.time.clock import Clock
-from regie.migrate import is_current
+from regie.migrate import require_current
 from regie.schema import METADATA
-from regie.settings import Settings, SettingsError
+from regie.settings import Settings
 
 _READ_ONLY = "Read-only: the database refuses changes. `regie shell --write` can change data."
 _WRITABLE = "`session` is one transaction: commit() saves its changes, leaving rolls back the rest."
@@ -24,8 +24,7 @@ def open_shell(settings: Settings, *, may_write: bool) -> None:
     database = Database(settings.database_url, pool_size=2, is_read_only=not may_write)
     with ExitStack() as stack:
         stack.callback(database.close)
-        if not is_current(database):
-            raise SettingsError("the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).")
+        require_current(database)
         names = _names(settings, database)
         names["db"] = stack.enter_context(database.read())
         if may_write:
