@@ -14,7 +14,8 @@ from regie.access.permissions import Permission
 from regie.core.audit.activity import ActivityEntry
 from regie.core.db.database import Database
 from regie.core.db.model import Record
-from regie.domains.administration.activity.schemas import Subject
+from regie.domains.administration.activity.schemas import Action, Subject
+from regie.domains.administration.enum_options.system_labels import LABELS
 from regie.domains.records.mirrors.models import Mirror
 from tests.factories.people import make_user
 from tests.factories.world import assert_unchanged
@@ -71,6 +72,21 @@ def test_log_filter_accepts_every_logged_subject():
     logged = {subject for path in PRODUCT_FILES for subject in logged_subjects(source_of(path))}
     assert audited | logged == set(get_args(Subject))
     assert list(logged_subjects('log_event(session, "exported", subject="activity", name="x")')) == ["activity"]
+
+
+def logged_actions(source: str) -> Iterator[str]:
+    """Yield the actions of events that a module logs: `log_event(session, "exported", …)`."""
+    for node in nodes_of(source):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "log_event" and len(node.args) > 1:
+            action = node.args[1]
+            yield from [action.value] if isinstance(action, ast.Constant) else []
+
+
+def test_log_has_every_logged_action_and_its_label():
+    logged = {action for path in PRODUCT_FILES for action in logged_actions(source_of(path))}
+    assert {"downloaded", "exported"} <= logged <= set(get_args(Action))
+    assert set(get_args(Action)) <= set(LABELS["activity_action"])
+    assert list(logged_actions('log_event(session, "exported", subject="activity")')) == ["exported"]
 
 
 def writes_activity(source: str) -> bool:

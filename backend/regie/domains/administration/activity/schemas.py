@@ -12,7 +12,7 @@ Action = Literal[
     "handed_over", "impersonation_started", "impersonation_stopped", "google_linked",
     "google_unlinked", "proof_refused", "totp_on", "totp_off",
     "passkey_added", "passkey_removed", "recovery_codes_renewed", "two_factor_reset", "session_ended", "sessions_ended",
-    "exported", "imported", "rates_fetched", "missing_accepted", "restored",
+    "exported", "imported", "downloaded", "cost_rate_set", "rates_fetched", "missing_accepted", "restored",
     "live_copy_confirmed",
 ]  # fmt: skip
 Subject = Literal[

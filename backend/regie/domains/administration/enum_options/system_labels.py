@@ -48,6 +48,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "session_ended": ("Session ended", "Session terminée"),
         "sessions_ended": ("All sessions ended", "Toutes les sessions terminées"),
         "exported": ("Exported", "Exportation"),
+        "downloaded": ("Downloaded", "Téléchargement"),
         "rates_fetched": ("Rates fetched", "Taux récupérés"),
         "imported": ("Imported", "Importation"),
         "restored": ("Restored", "Restauration"),

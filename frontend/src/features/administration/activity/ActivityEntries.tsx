@@ -30,6 +30,7 @@ const ICONS: Partial<Record<ActivityEntry["action"], TablerIcon>> = {
   impersonation_started: IconUserShare,
   impersonation_stopped: IconUserShare,
   exported: IconDownload,
+  downloaded: IconDownload,
 };
 
 type Props = {
