@@ -79,7 +79,7 @@ def create_app(
         web_origins=settings.web.web_origins,
     )
     if settings.metrics.token:
-        _add_metrics(app, settings)
+        _add_metrics(app, settings.metrics.token)
     if settings.reports.traces_url:
         _add_tracing(app, settings)
     serve_front_end(app, route_index, settings.web, has_google=settings.google.is_on)
@@ -113,6 +113,9 @@ def _build_context(
         mail=MailCipher(settings.web.secret, settings.web.former_secrets),
         sealed=SealedBox(settings.web.secret, SEALED_SECOND_FACTORS, settings.web.former_secrets),
         files=open_file_store(settings),
+        data=settings.data,
+        jobs=Database(settings.jobs_url, limits=web_time_limits(settings), pool_size=1, has_small_cache=True),
+        started_at=clock.now(),
         threads=RequestThreads(settings.limits.queue),
         bug_reports=bug_report_settings(settings),
         google=build_google_sign_in(settings),
@@ -126,11 +129,10 @@ def _build_context(
     )
 
 
-def _add_metrics(app: FastAPI, settings: Settings) -> None:
+def _add_metrics(app: FastAPI, token: str) -> None:
     from regie.metrics import add_metrics
 
-    jobs = Database(settings.jobs_url, limits=web_time_limits(settings), pool_size=1, has_small_cache=True)
-    add_metrics(app, settings.metrics.token, jobs)
+    add_metrics(app, token)
 
 
 def _add_tracing(app: FastAPI, settings: Settings) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import anyio.to_thread
 import structlog
 from fastapi import FastAPI
-from sqlalchemy import String, column, event, func, select, table
+from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -24,6 +24,7 @@ from regie.access.rate_limits import Rate
 from regie.access.visitor import network_of, read_client_address
 from regie.core.api.errors import WrongMethod
 from regie.core.db.database import Database
+from regie.domains.administration.operations.jobs_database import read_job_errors
 from regie.domains.administration.operations.queries import OperationalFigures, read_figures
 from regie.metrics_folder import FOLDER_VARIABLE
 from regie.route_index import route_template
@@ -68,13 +69,13 @@ class ProcessMetrics:
             event.listen(engine, "checkin", lambda *_, gauge=in_use: gauge.dec())
 
 
-def add_metrics(app: FastAPI, token: str, jobs: Database) -> None:
+def add_metrics(app: FastAPI, token: str) -> None:
     """Count all requests, and register the address."""
     context: AppContext = app.state.context
     metrics = ProcessMetrics()
     metrics.observe_pools(context.database)
     app.add_middleware(MetricsMiddleware, requests=metrics.requests)
-    app.router.routes.append(Route(MetricsEndpoint.path, MetricsEndpoint(metrics, token, jobs)))
+    app.router.routes.append(Route(MetricsEndpoint.path, MetricsEndpoint(metrics, token)))
 
 
 class MetricsMiddleware:
@@ -111,10 +112,9 @@ class MetricsEndpoint:
     auth = RouteAuth(Access.SERVICE, Rate.READ)
     path = "/metrics"
 
-    def __init__(self, metrics: ProcessMetrics, token: str, jobs: Database) -> None:
+    def __init__(self, metrics: ProcessMetrics, token: str) -> None:
         self._metrics = metrics
         self._expected = f"Bearer {token}".encode()
-        self._jobs = jobs
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         response = await self._respond(Request(scope))
@@ -136,7 +136,7 @@ class MetricsEndpoint:
         from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
         shared = CollectorRegistry()
-        shared.register(DatabaseCollector(context, self._jobs))
+        shared.register(DatabaseCollector(context))
         if folder := os.environ.get(FOLDER_VARIABLE):
             for process_id in _find_dead_processes(Path(folder)):
                 mark_process_dead(process_id, folder)
@@ -150,9 +150,8 @@ class MetricsEndpoint:
 class DatabaseCollector:
     """Reads what is the same for all processes from the database, at each scrape."""
 
-    def __init__(self, context: AppContext, jobs: Database) -> None:
+    def __init__(self, context: AppContext) -> None:
         self._context = context
-        self._jobs = jobs
 
     def collect(self) -> Iterator[Any]:
         figures: OperationalFigures | None = None
@@ -165,7 +164,7 @@ class DatabaseCollector:
         if figures is not None:
             yield from _figure_metrics(figures)
         errors = "Jobs that ended with an error within the last seven days."
-        yield _gauge("regie_job_errors", errors, read_job_errors(self._jobs), "job")
+        yield _gauge("regie_job_errors", errors, read_job_errors(self._context.jobs), "job")
 
 
 def _figure_metrics(figures: OperationalFigures) -> Iterator[Any]:
@@ -191,24 +190,6 @@ def _gauge(name: str, description: str, values: dict[tuple[str, ...], Any], *lab
     for key, value in values.items():
         family.add_metric(key, value)
     return family
-
-
-def read_job_errors(jobs: Database) -> dict[tuple[str, ...], int]:
-    """Count failed workflows in the jobs database; empty before a worker created it."""
-    if jobs.is_sqlite and not Path(jobs.url.database or "").exists():
-        return {}
-    workflows = table(
-        "workflow_status", column("name", String), column("status", String), schema=None if jobs.is_sqlite else "dbos"
-    )
-    errors = select(workflows.c.name, func.count()).where(workflows.c.status == "ERROR").group_by(workflows.c.name)
-    try:
-        with jobs.read() as db:
-            return {(name,): count for name, count in db.execute(errors.order_by(workflows.c.name))}
-    except SQLAlchemyError as error:
-        log.warning("metrics_without_jobs", error=type(error).__name__)
-        return {}
-    finally:
-        jobs.close()
 
 
 def _find_dead_processes(folder: Path) -> set[int]:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
@@ -60,6 +62,11 @@ class AppContext:
     # Encrypts what the application must read again, such as the secret of an authenticator app.
     sealed: SealedBox
     files: FileStore
+    # The folder of the database, the jobs and the files, unless they are elsewhere.
+    data: Path
+    # The state of background work, which DBOS writes.
+    jobs: Database
+    started_at: datetime
     threads: RequestThreads
     bug_reports: BugReportSettings = BugReportSettings()
     # The origins of front ends that are served elsewhere on the same site.

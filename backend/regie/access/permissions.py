@@ -99,6 +99,8 @@ class Permission(StrEnum):
     MATCHING_EDIT = "matching.edit"
     MATCHING_VIEW = "matching.view"
     OOS_SALES_VIEW = "oos_sales.view"
+    OPERATIONS_MANAGE = "operations.manage"
+    OPERATIONS_VIEW = "operations.view"
     PAYMENTS_EDIT = "payments.edit"
     PAYMENTS_EDIT_TO_READY = "payments.edit_to_ready"
     PAYMENTS_VIEW = "payments.view"

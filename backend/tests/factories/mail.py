@@ -1,14 +1,18 @@
-"""Reads the queued mail, unsealed."""
+"""Reads the queued mail, unsealed, and creates mail that failed."""
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from fastapi import FastAPI
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from regie.access.app_context import AppContext
 from regie.core.mail.queue import QueuedMail
+from tests.conftest import NOON
 
 
 @dataclass(frozen=True)
@@ -45,3 +49,21 @@ def queued_mail(app: FastAPI, kind: str | None = None) -> list[QueuedMessage]:
 
 def latest_mail(app: FastAPI, kind: str) -> QueuedMessage:
     return queued_mail(app, kind)[-1]
+
+
+def make_failed_mail(session: Session, **fields: Any) -> QueuedMail:
+    """Create a mail whose last attempt failed; `failed_at` makes it one that is not tried again."""
+    values = {
+        "to_address": "zoe@pivoine.example",
+        "locale": "fr-ca",
+        "kind": "invitation",
+        "content": b"sealed",
+        "created_at": NOON,
+        "attempts": 1,
+        "next_try_at": NOON + timedelta(minutes=30),
+        "error": "connection",
+    }
+    mail = QueuedMail(**(values | fields))
+    session.add(mail)
+    session.flush()
+    return mail

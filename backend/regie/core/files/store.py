@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
+from urllib.parse import unquote, urlsplit
 
 import structlog
 
@@ -42,6 +43,11 @@ class FileStore:
 
     def __init__(self, settings: FilesSettings) -> None:
         self._settings = settings
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the files; None for a bucket."""
+        return Path(unquote(urlsplit(self._settings.url).path)) if self._settings.scheme == "file" else None
 
     def put(self, key: str, content: IO[bytes]) -> None:
         """Store the content; it is durable when this returns."""

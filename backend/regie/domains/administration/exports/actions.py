@@ -110,6 +110,15 @@ def delete_export(session: Session, actor: Actor, api_id: str, now: datetime) ->
         schedule_removal(session, [row.storage_key], now)
 
 
+def retry_export(session: Session, api_id: str, now: datetime) -> None:
+    """Queue a failed export again for its owner; one that was deleted or has expired is not an error."""
+    failed = select(Export).where(Export.api_id == api_id, Export.status == "failed", Export.expires_at > now)
+    export = session.execute(failed.with_for_update()).scalar_one_or_none()
+    if export is not None:
+        export.status, export.tries, export.done, export.finished_at = "waiting", 0, 0, None
+        withdraw_export_notification(session, export)
+
+
 def purge_exports(session: Session, now: datetime) -> None:
     """Delete expired exports and their files."""
     deleted = session.execute(delete(Export).where(Export.expires_at <= now).returning(Export.storage_key))

@@ -1,20 +1,34 @@
-"""Reads the operational figures that `/metrics` shows; they are the same for all processes."""
+"""Reads the operational figures of `/metrics` and of the operations page; they are the same for all processes."""
 
+import os
+import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from importlib.metadata import version
 from typing import Any
 
 from sqlalchemy import Connection, Select, and_, func, select
 
+from regie.access.actor import Actor
+from regie.access.app_context import AppContext
 from regie.core.mail.queue import QueuedMail
+from regie.domains.administration.backups.queries import describe_backups
 from regie.domains.administration.exports.models import Export
 from regie.domains.administration.imports.models import Import
+from regie.domains.administration.operations.failures import list_failures
+from regie.domains.administration.operations.issues import find_issues
+from regie.domains.administration.operations.jobs_database import Jobs, read_jobs
+from regie.domains.administration.operations.schemas import Operations, Process, QueueName, QueueStatus
+from regie.domains.administration.operations.storage import measure_storage
+from regie.domains.administration.workers.models import MISSING_AFTER, WorkerHeartbeat
 from regie.domains.administration.workers.queries import read_last_heartbeat
 from regie.domains.integrations.sync.models import SyncRun
+from regie.domains.integrations.sync.queries import list_connections
 from regie.domains.records.exchange_rates.models import RateFetch
 
 FAILED_WITHIN = timedelta(days=1)
+_QUEUES: tuple[QueueName, ...] = ("synchronization", "mail", "imports", "exports", "exchange_rates", "recalculation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +113,102 @@ def _read_queue(db: Connection, statement: Select[int, Any], now: datetime) -> Q
 
 def _seconds_since(instant: datetime, now: datetime) -> float:
     return max(0.0, (now - instant).total_seconds())
+
+
+def describe_operations(db: Connection, actor: Actor, context: AppContext) -> Operations:
+    """Return everything of the operations page, as of one moment."""
+    now = context.clock.now()
+    jobs = read_jobs(context.jobs, now - FAILED_WITHIN)
+    services = list_connections(db, actor, context.integrations, context.clock)
+    failures, failures_total = list_failures(db, actor, services, jobs.failed, now - FAILED_WITHIN)
+    processes = [_describe_web_process(context, now), *_list_workers(db, now)]
+    queues = _list_queues(db, jobs, now)
+    storage = measure_storage(db, context)
+    backup = describe_backups(db, context.backup_max_age_days, now)
+    return {
+        "at": now,
+        "issues": find_issues(processes, queues, failures, failures_total, storage, backup, services, now),
+        "processes": processes,
+        "queues": queues,
+        "failures": failures,
+        "failures_total": failures_total,
+        "storage": storage,
+        "backup": backup,
+        "services": services,
+    }
+
+
+def _describe_web_process(context: AppContext, now: datetime) -> Process:
+    return {
+        "kind": "web",
+        "host": platform.node(),
+        "process_id": os.getpid(),
+        "release": version("regie"),
+        "started_at": context.started_at,
+        "seen_at": now,
+        "is_running": True,
+    }
+
+
+_WORKERS = select(WorkerHeartbeat.__table__).order_by(WorkerHeartbeat.started_at.desc(), WorkerHeartbeat.id)
+
+
+def _list_workers(db: Connection, now: datetime) -> list[Process]:
+    return [
+        {
+            "kind": "worker",
+            "host": row.host,
+            "process_id": row.process_id,
+            "release": row.release,
+            "started_at": row.started_at,
+            "seen_at": row.seen_at,
+            "is_running": now - row.seen_at <= MISSING_AFTER,
+        }
+        for row in db.execute(_WORKERS)
+    ]
+
+
+def _list_queues(db: Connection, jobs: Jobs, now: datetime) -> list[QueueStatus]:
+    failed = {name: db.execute(query).scalar_one() for name, query in _failed_rows(now - FAILED_WITHIN).items()}
+    unclaimed = _waiting_rows(now) | {"mail": _unclaimed_mails(now)}
+    waiting: dict[str, tuple[int, datetime | None]] = {name: _read_pair(db, query) for name, query in unclaimed.items()}
+    running = {name: db.execute(query).scalar_one() for name, query in _running_rows(now).items()}
+    for name in ("imports", "recalculation"):
+        work, errors = jobs.running.get(name), jobs.failed.get(name)
+        running[name], failed[name] = work.count if work else 0, errors.count if errors else 0
+    queued = jobs.waiting.get("recalculation")
+    waiting["recalculation"] = (queued.count, queued.oldest_at) if queued else (0, None)
+    # An import that is processed still has its waiting state.
+    count, oldest = waiting["imports"]
+    waiting["imports"] = (max(0, count - running["imports"]), oldest)
+    return [
+        {
+            "name": name,
+            "waiting": waiting[name][0],
+            "running": running[name],
+            "oldest_at": waiting[name][1] if waiting[name][0] else None,
+            "failed": failed[name],
+        }
+        for name in _QUEUES
+    ]
+
+
+def _read_pair(db: Connection, query: Select[int, Any]) -> tuple[int, datetime | None]:
+    count, oldest = db.execute(query).one()
+    return count, oldest
+
+
+def _unclaimed_mails(now: datetime) -> Select[int, Any]:
+    is_claimed = and_(QueuedMail.claimed_until.is_not(None), QueuedMail.claimed_until > now)
+    return _count_since(
+        QueuedMail.next_try_at, and_(QueuedMail.failed_at.is_(None), QueuedMail.next_try_at <= now, ~is_claimed)
+    )
+
+
+def _running_rows(now: datetime) -> dict[str, Select[int]]:
+    return {
+        "synchronization": _count(SyncRun.status == "running"),
+        "mail": _count(QueuedMail.failed_at.is_(None), QueuedMail.claimed_until > now),
+        "exports": _count(Export.status == "running"),
+        "exchange_rates": _count(RateFetch.status == "running"),
+    }
