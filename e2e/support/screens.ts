@@ -164,6 +164,7 @@ export const SCREENS: Screen[] = [
   { name: "matching", path: fixedPath("/admin/matching?status=matched"), dark: true },
   { name: "matching projects", path: fixedPath("/admin/matching?tab=project") },
   { name: "activity log", path: fixedPath("/admin/activity"), dark: true },
+  { name: "operations", path: fixedPath("/admin/operations"), dark: true },
   { name: "problem reports", path: fixedPath("/admin/bug-reports"), dark: true },
   {
     name: "project log",

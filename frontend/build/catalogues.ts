@@ -65,6 +65,7 @@ const FILE_PARTS: Record<string, Part> = {
   exchange_rates: "settings",
   login: "sign-in",
   matching: "settings",
+  operations: "settings",
   organization: "settings",
   profile: "settings",
   shell: "sign-in",

@@ -34,6 +34,7 @@ import { Route as DefaultAdminConnectionsRouteImport } from "./routes/_default/a
 import { Route as DefaultAdminDashboardRouteImport } from "./routes/_default/admin.dashboard"
 import { Route as DefaultAdminExchangeRatesRouteImport } from "./routes/_default/admin.exchange-rates"
 import { Route as DefaultAdminMatchingRouteImport } from "./routes/_default/admin.matching"
+import { Route as DefaultAdminOperationsRouteImport } from "./routes/_default/admin.operations"
 import { Route as DefaultAdminOrganizationRouteImport } from "./routes/_default/admin.organization"
 import { Route as DefaultClientsIndexRouteImport } from "./routes/_default/clients.index"
 import { Route as DefaultEmployeesIndexRouteImport } from "./routes/_default/employees.index"
@@ -198,6 +199,11 @@ const DefaultAdminExchangeRatesRoute =
 const DefaultAdminMatchingRoute = DefaultAdminMatchingRouteImport.update({
   id: "/matching",
   path: "/matching",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
+const DefaultAdminOperationsRoute = DefaultAdminOperationsRouteImport.update({
+  id: "/operations",
+  path: "/operations",
   getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminOrganizationRoute =
@@ -449,6 +455,7 @@ export interface FileRoutesByFullPath {
   "/admin/dashboard": typeof DefaultAdminDashboardRoute
   "/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
   "/admin/matching": typeof DefaultAdminMatchingRoute
+  "/admin/operations": typeof DefaultAdminOperationsRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
   "/projects/create": typeof DefaultProjectsCreateRoute
   "/projects/fixed": typeof DefaultProjectsFixedRoute
@@ -514,6 +521,7 @@ export interface FileRoutesByTo {
   "/admin/dashboard": typeof DefaultAdminDashboardRoute
   "/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
   "/admin/matching": typeof DefaultAdminMatchingRoute
+  "/admin/operations": typeof DefaultAdminOperationsRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
   "/projects/create": typeof DefaultProjectsCreateRoute
   "/projects/fixed": typeof DefaultProjectsFixedRoute
@@ -584,6 +592,7 @@ export interface FileRoutesById {
   "/_default/admin/dashboard": typeof DefaultAdminDashboardRoute
   "/_default/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
   "/_default/admin/matching": typeof DefaultAdminMatchingRoute
+  "/_default/admin/operations": typeof DefaultAdminOperationsRoute
   "/_default/admin/organization": typeof DefaultAdminOrganizationRoute
   "/_default/projects/create": typeof DefaultProjectsCreateRoute
   "/_default/projects/fixed": typeof DefaultProjectsFixedRoute
@@ -652,6 +661,7 @@ export interface FileRouteTypes {
     | "/admin/dashboard"
     | "/admin/exchange-rates"
     | "/admin/matching"
+    | "/admin/operations"
     | "/admin/organization"
     | "/projects/create"
     | "/projects/fixed"
@@ -717,6 +727,7 @@ export interface FileRouteTypes {
     | "/admin/dashboard"
     | "/admin/exchange-rates"
     | "/admin/matching"
+    | "/admin/operations"
     | "/admin/organization"
     | "/projects/create"
     | "/projects/fixed"
@@ -786,6 +797,7 @@ export interface FileRouteTypes {
     | "/_default/admin/dashboard"
     | "/_default/admin/exchange-rates"
     | "/_default/admin/matching"
+    | "/_default/admin/operations"
     | "/_default/admin/organization"
     | "/_default/projects/create"
     | "/_default/projects/fixed"
@@ -1012,6 +1024,13 @@ declare module "@tanstack/react-router" {
       path: "/matching"
       fullPath: "/admin/matching"
       preLoaderRoute: typeof DefaultAdminMatchingRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/operations": {
+      id: "/_default/admin/operations"
+      path: "/operations"
+      fullPath: "/admin/operations"
+      preLoaderRoute: typeof DefaultAdminOperationsRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/organization": {
@@ -1346,6 +1365,7 @@ interface DefaultAdminRouteChildren {
   DefaultAdminDashboardRoute: typeof DefaultAdminDashboardRoute
   DefaultAdminExchangeRatesRoute: typeof DefaultAdminExchangeRatesRoute
   DefaultAdminMatchingRoute: typeof DefaultAdminMatchingRoute
+  DefaultAdminOperationsRoute: typeof DefaultAdminOperationsRoute
   DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
   DefaultAdminIndexRoute: typeof DefaultAdminIndexRoute
   DefaultAdminCoreValuesCreateRoute: typeof DefaultAdminCoreValuesCreateRoute
@@ -1380,6 +1400,7 @@ const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminDashboardRoute: DefaultAdminDashboardRoute,
   DefaultAdminExchangeRatesRoute: DefaultAdminExchangeRatesRoute,
   DefaultAdminMatchingRoute: DefaultAdminMatchingRoute,
+  DefaultAdminOperationsRoute: DefaultAdminOperationsRoute,
   DefaultAdminOrganizationRoute: DefaultAdminOrganizationRoute,
   DefaultAdminIndexRoute: DefaultAdminIndexRoute,
   DefaultAdminCoreValuesCreateRoute: DefaultAdminCoreValuesCreateRoute,

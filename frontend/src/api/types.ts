@@ -92,6 +92,7 @@ export type Award = Schemas["AwardOut"];
 
 export type Connection = Schemas["Connection"];
 export type Service = Connection["service"];
+export type Operations = Schemas["Operations"];
 export type BackupStatus = Schemas["BackupStatus"];
 export type RestoredCopy = Schemas["RestoredCopy"];
 export type ConnectionSettings = Schemas["ConnectionSettings"];

@@ -27,6 +27,7 @@ import type matching from "./en/matching.json";
 import type notifications from "./en/notifications.json";
 import type oos_analysis from "./en/oos_analysis.json";
 import type oos_sales from "./en/oos_sales.json";
+import type operations from "./en/operations.json";
 import type organization from "./en/organization.json";
 import type palette from "./en/palette.json";
 import type payments from "./en/payments.json";
@@ -75,6 +76,7 @@ type Words = {
   notifications: typeof notifications;
   oos_analysis: typeof oos_analysis;
   oos_sales: typeof oos_sales;
+  operations: typeof operations;
   organization: typeof organization;
   palette: typeof palette;
   payments: typeof payments;

@@ -10,6 +10,8 @@ it.each([
   [48_200, "47 KB", "47 Ko"],
   [2_516_582, "2.4 MB", "2,4 Mo"],
   [26_214_400, "25 MB", "25 Mo"],
+  [1_610_612_736, "1.5 GB", "1,5 Go"],
+  [2_199_023_255_552, "2,048 GB", "2 048 Go"],
 ])("%i bytes are %s, or %s", (bytes, english, french) => {
   const plain = (locale: string) => formatSize(bytes, locale).replace(/[\u00a0\u202f]/gu, " ");
   expect(plain("en-us")).toBe(english);

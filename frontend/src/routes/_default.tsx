@@ -40,11 +40,11 @@ function Default() {
   );
   return (
     <DefaultLayout
+      notice={!user.must_enrol && <WorkerNotice />}
       bell={<BellButton />}
       palette={<PaletteOpener pages={pages} recognitionDialog={RecognitionDialog} />}
       bugReport={<BugReport {...(project ? { project } : {})} />}
     >
-      {!user.must_enrol && <WorkerNotice />}
       <Outlet />
     </DefaultLayout>
   );

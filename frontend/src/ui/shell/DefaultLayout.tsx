@@ -12,9 +12,16 @@ import { Header } from "./Header";
 import { Sidebar } from "./Sidebar";
 import { useSidebarWidth } from "./useSidebarWidth";
 
-type Props = { children: ReactNode; bell: ReactNode; palette: ReactNode; bugReport: ReactNode };
+type Props = {
+  children: ReactNode;
+  bell: ReactNode;
+  palette: ReactNode;
+  bugReport: ReactNode;
+  /** A warning about the installation. */
+  notice: ReactNode;
+};
 
-export function DefaultLayout({ children, bell, palette, bugReport }: Props) {
+export function DefaultLayout({ children, bell, palette, bugReport, notice }: Props) {
   const t = useTranslate();
   // The server refuses everything else until the user has set up their second factor.
   const { must_enrol: hideNavigation } = useCurrentUser();
@@ -50,6 +57,7 @@ export function DefaultLayout({ children, bell, palette, bugReport }: Props) {
       <div className={classes.column}>
         <Header hideNavigation={hideNavigation} bell={bell} palette={palette} />
         <BackupNotice />
+        {notice}
         <Content>{children}</Content>
       </div>
       {bugReport}

@@ -4,7 +4,8 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDateTime } from "../../lib/dates";
 import { useCurrentUser } from "../../session/currentUser";
-import classes from "./BackupNotice.module.css";
+import { OperationsLink } from "./OperationsLink";
+import { SystemNotice } from "./SystemNotice";
 
 export function OverdueBackupBanner({ status }: { status: BackupStatus }) {
   const t = useTranslate();
@@ -12,16 +13,17 @@ export function OverdueBackupBanner({ status }: { status: BackupStatus }) {
   const { timezone } = useCurrentUser();
   const { last, last_success_at: at } = status;
   return (
-    <section className={classes.notice} aria-label={t("shell.overdue_backup.label")}>
-      <span>
-        <strong>
-          {at
-            ? t("shell.overdue_backup.last", { date: formatDateTime(at, locale, timezone) })
-            : t("shell.overdue_backup.none")}
-        </strong>{" "}
-        {last?.error && t("shell.overdue_backup.failed", { reason: last.error })}{" "}
-        {t("shell.overdue_backup.detail")}
-      </span>
-    </section>
+    <SystemNotice
+      label={t("shell.overdue_backup.label")}
+      title={
+        at
+          ? t("shell.overdue_backup.last", { date: formatDateTime(at, locale, timezone) })
+          : t("shell.overdue_backup.none")
+      }
+      action={<OperationsLink />}
+    >
+      {last?.error && t("shell.overdue_backup.failed", { reason: last.error })}{" "}
+      {t("shell.overdue_backup.detail")}
+    </SystemNotice>
   );
 }

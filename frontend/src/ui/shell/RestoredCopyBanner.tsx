@@ -12,7 +12,7 @@ import { showToast } from "../../lib/toasts";
 import { useCurrentUser } from "../../session/currentUser";
 import { usePermissions } from "../../session/permissions";
 import { ConfirmDialog } from "../dialogs/ConfirmDialog";
-import classes from "./BackupNotice.module.css";
+import { SystemNotice } from "./SystemNotice";
 
 const CHANGED_PATHS = ["/backups/status", "/connections", "/exchange-rate-fetches"] as const;
 
@@ -40,16 +40,18 @@ export function RestoredCopyBanner({ copy }: { copy: RestoredCopy }) {
   const mayConfirm = can("backups.confirm_live") && !impersonator;
   const date = formatDateTime(copy.backup_at, locale, timezone);
   return (
-    <section className={classes.notice} aria-label={t("shell.restored_copy.label")}>
-      <span>
-        <strong>{t("shell.restored_copy.title", { date })}</strong>{" "}
-        {t(mayConfirm ? "shell.restored_copy.detail" : "shell.restored_copy.detail_for_others")}
-      </span>
-      {mayConfirm && (
-        <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>
-          {t("shell.restored_copy.action")}
-        </Button>
-      )}
+    <SystemNotice
+      label={t("shell.restored_copy.label")}
+      title={t("shell.restored_copy.title", { date })}
+      action={
+        mayConfirm && (
+          <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>
+            {t("shell.restored_copy.action")}
+          </Button>
+        )
+      }
+    >
+      {t(mayConfirm ? "shell.restored_copy.detail" : "shell.restored_copy.detail_for_others")}
       <ConfirmDialog
         opened={isOpen}
         busy={confirmation.isPending}
@@ -60,6 +62,6 @@ export function RestoredCopyBanner({ copy }: { copy: RestoredCopy }) {
         onCancel={() => setOpen(false)}
         onConfirm={() => confirmation.mutate(undefined, { onSettled: () => setOpen(false) })}
       />
-    </section>
+    </SystemNotice>
   );
 }

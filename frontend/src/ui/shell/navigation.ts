@@ -1,5 +1,6 @@
 // The entries of the sidebar for all users, in order.
 import {
+  IconActivityHeartbeat,
   IconAward,
   IconBriefcase,
   IconBug,
@@ -211,6 +212,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         label: "shell.nav.admin_activity",
         icon: IconHistory,
         requires: "activity.view",
+        adminOnly: true,
+      },
+      {
+        to: "/admin/operations",
+        label: "shell.nav.admin_operations",
+        icon: IconActivityHeartbeat,
+        requires: "operations.view",
         adminOnly: true,
       },
       {

@@ -30,6 +30,8 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
     "connections synchronization teamwork hubspot quickbooks connexions synchronisation",
   "/admin/matching": "matching links duplicates jumelage liens doublons",
   "/admin/activity": "activity log audit history journal d’activité historique",
+  "/admin/operations":
+    "operations status health queues failures backups storage workers exploitation état files échecs sauvegardes stockage processus",
   "/admin/bug-reports": "problem bug reports support signalements problèmes anomalies bogues",
   "/profile":
     "my account profile password language time zone mon compte profil mot de passe langue fuseau",

@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 60_000;
 
 const WorkerAlert = lazyComponent(
   async () => (await import("./WorkerAlert")).WorkerAlert,
-  <div aria-busy="true" />,
+  null,
 );
 
 export function WorkerNotice() {
