@@ -19,7 +19,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from regie.backups import contents, postgres, sqlite
-from regie.backups.errors import BackupError
+from regie.backups.errors import BackupError, naming_store_errors
 from regie.backups.layout import (
     ARCHIVE_SUFFIX,
     CHECKSUMS,
@@ -124,7 +124,8 @@ def _lock(folder: Path) -> Iterator[None]:
 def _write_parts(settings: Settings, database: Database, folder: Path, started_at: datetime) -> Manifest:
     rows, schema, named = _copy_database(database, folder)
     _copy_jobs(settings, database.url, folder)
-    files = _copy_files(settings, folder, named)
+    with naming_store_errors():
+        files = _copy_files(settings, folder, named)
     write_private(folder / SETTINGS, json.dumps(_public_settings(settings), indent=1, sort_keys=True) + "\n")
     parts = {path.name: describe_part(path) for path in sorted(folder.iterdir()) if path.is_file()}
     box = SealedBox(settings.web.secret, SEALED_BACKUPS)

@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL, make_url
 
 from regie.backups import contents, postgres, sqlite
 from regie.backups.create import SEALED_BACKUPS, SEALED_TEXT, is_same_database
-from regie.backups.errors import BackupError
+from regie.backups.errors import BackupError, naming_store_errors
 from regie.backups.isolate import Isolated, isolate
 from regie.backups.layout import (
     DATABASE,
@@ -61,7 +61,7 @@ def restore_backup(settings: Settings, path: Path, *, replace: bool) -> Restored
     """Restore into an empty database and file store, or replace what they contain."""
     settings.data.mkdir(parents=True, exist_ok=True)
     store = open_file_store(settings)
-    with lock_data_folder(settings.data), opened(path) as folder:
+    with naming_store_errors(), lock_data_folder(settings.data), opened(path) as folder:
         manifest = _require_intact(folder)
         _require_readable(settings, manifest)
         targets = _targets(settings, manifest)

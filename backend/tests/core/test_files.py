@@ -3,9 +3,7 @@
 import io
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import Any
@@ -17,64 +15,16 @@ from regie.core.files.store import FilesSettings, FileStore, new_storage_key
 from regie.environment import open_file_store
 from regie.main import create_app
 from regie.settings import SettingsError, load_settings, refuse_unsafe
+from tests.bucket import Bucket, running_bucket
 from tests.conftest import ORIGIN
 
 CONTENT = bytes(range(256)) * 40_000
 
 
-class Bucket(BaseHTTPRequestHandler):
-    """A minimal S3: stores, returns and removes objects, whole or multipart."""
-
-    objects: dict[str, bytes]
-    authorizations: list[str]
-
-    def do_PUT(self) -> None:
-        self.authorizations.append(self.headers.get("Authorization", ""))
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.objects[self.path] = body
-        self._respond(200, headers={"ETag": '"e"'})
-
-    def do_POST(self) -> None:
-        key, _, query = self.path.partition("?")
-        self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if query.startswith("uploads"):
-            self._respond(200, b"<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>")
-        else:
-            parts = sorted(name for name in self.objects if name.startswith(f"{key}?partNumber="))
-            self.objects[key] = b"".join(self.objects.pop(name) for name in parts)
-            self._respond(200, b"<CompleteMultipartUploadResult><ETag>e</ETag></CompleteMultipartUploadResult>")
-
-    def do_GET(self) -> None:
-        found = self.objects.get(self.path)
-        self._respond(404 if found is None else 200, found or b"", {"ETag": '"e"'})
-
-    def do_DELETE(self) -> None:
-        self.objects.pop(self.path, None)
-        self._respond(204)
-
-    def _respond(self, status: int, body: bytes = b"", headers: dict[str, str] | None = None) -> None:
-        self.send_response(status)
-        default = {"Content-Length": str(len(body)), "Last-Modified": "Fri, 20 Nov 2026 17:00:00 GMT"}
-        for name, value in (default | (headers or {})).items():
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: Any) -> None:
-        """Silence the log."""
-
-
 @pytest.fixture
 def bucket() -> Iterator[tuple[FileStore, type[Bucket]]]:
-    kind = type("TestBucket", (Bucket,), {"objects": {}, "authorizations": []})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), kind)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    endpoint = f"http://127.0.0.1:{server.server_address[1]}"
-    yield FileStore(FilesSettings("s3://agency/files", endpoint, "ca-central-1", "key-id", "secret")), kind
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with running_bucket() as (endpoint, kind):
+        yield FileStore(FilesSettings("s3://agency/files", endpoint, "ca-central-1", "key-id", "secret")), kind
 
 
 def spooled(content: bytes) -> Any:
@@ -110,6 +60,16 @@ def test_bucket_stores_and_removes_a_file(bucket: tuple[FileStore, type[Bucket]]
     assert kind.objects == {}
     with pytest.raises(NotFound):
         store.open(key)
+
+
+def test_bucket_lists_all_pages_of_its_own_files(bucket: tuple[FileStore, type[Bucket]]):
+    store, kind = bucket
+    keys = {new_storage_key() for _ in range(5)}
+    for key in keys:
+        store.put(key, io.BytesIO(b"a"))
+    kind.objects |= {f"/agency/others/{new_storage_key()}": b"b", "/agency/files/notes.txt": b"c"}
+    assert len(keys) > 2 * kind.page_size
+    assert sorted(store.keys()) == sorted(keys)
 
 
 def test_unwritable_folder_raises_unavailable(tmp_path: Path):
