@@ -21,23 +21,18 @@ def find_issues(
     services: Sequence[Connection],
     now: datetime,
 ) -> list[Issue]:
-    return [
-        *_workers(processes),
-        *([_issue("restored_copy", at=copy["backup_at"])] if (copy := backup["restored_copy"]) else []),
+    copy = backup["restored_copy"]
+    workers = list(_workers(processes))
+    issues = [
+        *workers,
+        *([_issue("restored_copy", at=copy["backup_at"])] if copy else []),
         *(_issue("low_disk_space", subject=disk["content"]) for disk in storage["disks"] if disk["is_low"]),
         *_backups(backup),
-        *(
-            _issue("service_failing", subject=service["service"], at=service["last_success_at"])
-            for service in services
-            if service["state"] in ("needs_attention", "stale")
-        ),
-        *(
-            _issue("queue_delayed", subject=queue["name"], at=queue["oldest_at"], count=queue["waiting"])
-            for queue in queues
-            if queue["oldest_at"] is not None and now - queue["oldest_at"] > QUEUE_DELAYED_AFTER
-        ),
-        *_failures(failures, failures_total),
     ]
+    # Without a worker, and on a restored copy, services and queues only show the same cause again.
+    if not copy and not any(issue["code"] == "no_worker" for issue in workers):
+        issues += [*_services(services), *_queues(queues, now)]
+    return [*issues, *_failures(failures, failures_total)]
 
 
 def _issue(
@@ -55,6 +50,18 @@ def _workers(processes: Sequence[Process]) -> Iterator[Issue]:
     yield from (
         _issue("other_release", subject=worker["host"]) for worker in running if worker["release"] not in releases
     )
+
+
+def _services(services: Sequence[Connection]) -> Iterator[Issue]:
+    for service in services:
+        if service["state"] in ("needs_attention", "stale"):
+            yield _issue("service_failing", subject=service["service"], at=service["last_success_at"])
+
+
+def _queues(queues: Sequence[QueueStatus], now: datetime) -> Iterator[Issue]:
+    for queue in queues:
+        if queue["oldest_at"] is not None and now - queue["oldest_at"] > QUEUE_DELAYED_AFTER:
+            yield _issue("queue_delayed", subject=queue["name"], at=queue["oldest_at"], count=queue["waiting"])
 
 
 def _backups(backup: BackupStatus) -> Iterator[Issue]:

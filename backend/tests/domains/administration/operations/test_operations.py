@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 import regie
 from regie.core.db.database import Database
@@ -139,6 +139,9 @@ def test_queues_count_waiting_and_running_work(database: Database, clock: Movabl
     }
     delayed = [issue for issue in data["issues"] if issue["code"] == "queue_delayed"]
     assert [(one["subject"], one["at"]) for one in delayed] == [("synchronization", "2026-11-20T16:49:00Z")]
+    with database.write() as session:
+        session.execute(delete(WorkerHeartbeat))
+    assert _codes(_read(admin)) == ["no_worker"]
 
 
 def _make_jobs(path: Path, *jobs: tuple[str, str, Any]) -> None:

@@ -21,9 +21,11 @@ export function LastBackup({ backup }: { backup: BackupStatus }) {
         {days > 0 ? t("operations.backup.limit", { days }) : t("operations.backup.unmonitored")}
       </Text>
       <Text size="sm" mt="sm" component="div">
-        {t("operations.backup.how")} <Code>regie backup /backups --keep 14</Code>
+        {t("operations.backup.how")}{" "}
+        <Code className={classes.command}>regie backup /backups --keep 14</Code>
         <br />
-        {t("operations.backup.check")} <Code>regie backup --verify PATH</Code>
+        {t("operations.backup.check")}{" "}
+        <Code className={classes.command}>regie backup --verify PATH</Code>
       </Text>
     </Section>
   );

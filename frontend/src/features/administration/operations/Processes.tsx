@@ -7,6 +7,7 @@ import { Badge } from "../../../ui/display/Badge";
 import { RelativeText } from "../../../ui/display/DateText";
 import { Section } from "../../../ui/layout/Section";
 import classes from "./Operations.module.css";
+import { useMoment } from "./useMoment";
 
 type Process = Operations["processes"][number];
 
@@ -31,6 +32,7 @@ export function Processes({ processes }: { processes: readonly Process[] }) {
 
 function ProcessRow({ process }: { process: Process }) {
   const t = useTranslate();
+  const moment = useMoment();
   const { kind, host, process_id, release, started_at, seen_at, is_running } = process;
   const Icon = is_running ? IconCircleCheck : IconAlertTriangle;
   return (
@@ -45,7 +47,7 @@ function ProcessRow({ process }: { process: Process }) {
         {host} · {t("operations.processes.process", { id: String(process_id) })} ·{" "}
         {t("operations.processes.release", { release })}
         <br />
-        {t("operations.processes.since")} <RelativeText at={started_at} /> ·{" "}
+        {t("operations.processes.since", { time: moment(started_at) })} ·{" "}
         {t("operations.processes.seen")} <RelativeText at={seen_at} />
       </Text>
     </li>
