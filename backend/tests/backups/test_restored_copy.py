@@ -202,7 +202,7 @@ def test_no_service_is_called(copy: Copy):
             open_service(copy.database, copy.clock, copy.environment, service, HttpOptions())
         assert refusal.value.code == "restored_copy"
     tested = copy.browser("super_admin").post("/api/v1/connections/quickbooks/tests").json()["data"]
-    assert (tested["works"], tested["message"]) == (False, "This is a restored copy: no service is called.")
+    assert (tested["works"], tested["message"]) == (False, "This is a restored copy, so services are not synchronized.")
 
 
 def test_quickbooks_consent_is_neither_given_nor_revoked(copy: Copy, monkeypatch: pytest.MonkeyPatch):

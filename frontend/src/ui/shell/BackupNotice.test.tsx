@@ -23,7 +23,7 @@ const restored = {
 };
 const admin = { ...someone, permissions: { "backups.view": "all" } };
 const owner = { ...someone, permissions: { "backups.view": "all", "backups.confirm_live": "all" } };
-const QUESTION = "Is this the live copy?";
+const QUESTION = "Confirm this copy as the live copy?";
 
 function open(user: CurrentUser, first: BackupStatus) {
   const read = vi.fn();
@@ -60,17 +60,17 @@ it("is not read without the permission", async () => {
 it("shows administrators that nothing is sent, without a button", async () => {
   open(admin, restored);
   const notice = await screen.findByRole("region", { name: "Restored copy" });
-  expect(notice).toHaveTextContent(/This is a restored copy from Nov 20, 2026/);
+  expect(notice).toHaveTextContent(/This copy was restored from the backup of Nov 20, 2026/);
   expect(notice).toHaveTextContent("until a super administrator confirms");
   expect(screen.queryByRole("button")).toBeNull();
 });
 
 it("confirms the live copy after a question, and disappears", async () => {
   const { confirmed } = open(owner, restored);
-  await userEvent.click(await screen.findByRole("button", { name: "This is the live copy…" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm live copy…" }));
   expect(await screen.findByRole("dialog", { name: QUESTION })).toBeVisible();
   expect(confirmed).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole("button", { name: "Confirm as the live copy" }));
+  await userEvent.click(screen.getByRole("button", { name: "Confirm live copy" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Restored copy" })).toBeNull());
   expect(confirmed).toHaveBeenCalledTimes(1);
 });

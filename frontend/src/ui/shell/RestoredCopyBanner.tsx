@@ -22,7 +22,11 @@ function useConfirmation() {
   return useMutation({
     mutationFn: () => api.post("/backups/confirmations"),
     onSuccess: async () => {
-      showToast({ kind: "success", summary: t("shell.restored_copy.confirmed") });
+      showToast({
+        kind: "success",
+        summary: t("shell.restored_copy.confirmed"),
+        detail: t("shell.restored_copy.confirmed_detail"),
+      });
       await Promise.all(
         CHANGED_PATHS.map((path) => queryClient.invalidateQueries({ queryKey: resourceKey(path) })),
       );

@@ -84,7 +84,7 @@ def test_report_is_stored_and_mailed(app: FastAPI, database: Database, sender: B
     assert (mail.to, mail.locale) == (ADDRESS, "en-us")
     flat = " ".join(mail.text.split())
     for part in (
-        "Émilie Fortin reports a problem in Régie.",
+        "Émilie Fortin reported a problem in Régie.",
         " ".join(text.split()),
         f"Screen: {ORIGIN}/clients?sort=-name",
         "Sent by: Émilie Fortin, emilie@regie.example",
@@ -119,7 +119,7 @@ def test_project_of_the_organization_comes_first(app: FastAPI, sender: Browser, 
     assert admin.get(PATH).json()["data"][0]["project"] == "agence"
     [mail] = queued_mail(app, "bug_report")
     assert mail.locale == "fr-ca"
-    assert "Émilie Fortin signale un problème dans Régie." in mail.text
+    assert "Émilie Fortin a signalé un problème dans Régie." in mail.text
     assert "Le signalement n’a pas d’image." in mail.text
 
 

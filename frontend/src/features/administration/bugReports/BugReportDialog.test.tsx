@@ -49,7 +49,7 @@ it("sends the text with the details that the dialog shows", async () => {
   const sent = handleReports();
   const { dialog, text, send } = await openDialog();
   expect(text).toHaveFocus();
-  const details = within(dialog.getByRole("region", { name: "Sent with your text" }));
+  const details = within(dialog.getByRole("region", { name: "Included with your report" }));
   const shown = details.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(shown).toEqual([
     "Amélie Tremblay, amelie@regie.example",
@@ -83,8 +83,8 @@ describe("a picture", () => {
     const { dialog, text, send, choose } = await openDialog();
     await userEvent.type(text, "Look.");
     await choose(screenshot());
-    expect(await dialog.findByRole("img", { name: "Picture that will be sent" })).toBeVisible();
-    const consent = dialog.getByRole("checkbox", { name: /data of other people/ });
+    expect(await dialog.findByRole("img", { name: "Picture to send" })).toBeVisible();
+    const consent = dialog.getByRole("checkbox", { name: /other people’s data/ });
     expect(consent).not.toBeChecked();
     await send();
     expect(consent).toHaveFocus();
@@ -128,7 +128,7 @@ it("names both people during an impersonation", async () => {
   const { dialog, choose } = await openDialog({ ...someone, impersonator });
   expect(dialog.getByText(/names Amélie Tremblay and Olivier Gagnon/)).toBeVisible();
   await choose(screenshot());
-  const name = /data of Amélie Tremblay and of other people/;
+  const name = /data of Amélie Tremblay and other people/;
   expect(await dialog.findByRole("checkbox", { name })).not.toBeChecked();
 });
 

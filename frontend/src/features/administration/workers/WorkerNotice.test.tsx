@@ -51,7 +51,7 @@ it("names the time of the last heartbeat, in both languages, and the command to 
 
 it("says that no worker has run yet", async () => {
   show({ is_running: false, seen_at: null });
-  expect(await screen.findByText("No worker has run yet")).toBeVisible();
+  expect(await screen.findByText(/No worker has been started yet/)).toBeVisible();
 });
 
 it("shows nothing while a worker runs", async () => {
