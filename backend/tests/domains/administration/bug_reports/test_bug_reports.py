@@ -91,7 +91,7 @@ def test_report_is_stored_and_mailed(app: FastAPI, database: Database, sender: B
         "Version: b-1",
         "Browser: Firefox 152",
         "Window: 390 × 844",
-        "A picture is stored with the report.",
+        "The report includes a picture.",
         f"{ORIGIN}/admin/bug-reports",
     ):
         assert part in flat
@@ -120,7 +120,7 @@ def test_project_of_the_organization_comes_first(app: FastAPI, sender: Browser, 
     [mail] = queued_mail(app, "bug_report")
     assert mail.locale == "fr-ca"
     assert "Émilie Fortin a signalé un problème dans Régie." in mail.text
-    assert "Le signalement n’a pas d’image." in mail.text
+    assert "Le signalement ne comprend pas d’image." in mail.text
 
 
 def test_report_needs_a_configured_project(app: FastAPI, database: Database, sender: Browser):

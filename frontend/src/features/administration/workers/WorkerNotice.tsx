@@ -6,10 +6,7 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 
 const POLL_INTERVAL_MS = 60_000;
 
-const WorkerAlert = lazyComponent(
-  async () => (await import("./WorkerAlert")).WorkerAlert,
-  null,
-);
+const WorkerAlert = lazyComponent(async () => (await import("./WorkerAlert")).WorkerAlert, null);
 
 export function WorkerNotice() {
   const { can } = usePermissions();
