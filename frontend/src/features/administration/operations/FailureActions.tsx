@@ -6,7 +6,7 @@ import { resourceKey } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { usePermissions } from "../../../session/permissions";
-import type { Failure } from "./Failures";
+import type { Failure } from "./failure";
 import classes from "./Operations.module.css";
 
 type Action = Failure["can"][number];

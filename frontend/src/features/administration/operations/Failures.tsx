@@ -1,17 +1,14 @@
 // Failed work, newest first, with its cause, what to do, and buttons to retry or dismiss it.
 import { Text } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
-import type { Operations } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { Badge } from "../../../ui/display/Badge";
 import { RelativeText } from "../../../ui/display/DateText";
 import uiClasses from "../../../ui/ui.module.css";
 import { FailureActions } from "./FailureActions";
+import { FAILURES_ID, type Failure } from "./failure";
 import classes from "./Operations.module.css";
-
-export type Failure = Operations["failures"][number];
-export const FAILURES_ID = "failures";
 
 export function Failures({ failures, total }: { failures: readonly Failure[]; total: number }) {
   const t = useTranslate();

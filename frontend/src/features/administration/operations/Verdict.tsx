@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Operations } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { FAILURES_ID } from "./Failures";
+import { FAILURES_ID } from "./failure";
 import { useIssueText } from "./issueText";
 import classes from "./Operations.module.css";
 
