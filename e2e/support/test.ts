@@ -1,5 +1,11 @@
 // Fixtures: a server per worker, a window signed in as a role, and a check for console errors and foreign requests.
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from "@playwright/test";
 import {
   Api,
   type Locale,
@@ -109,7 +115,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     if (!coldCache) warmContexts.set(locale ?? "", context);
     await context.addCookies([languageCookie(backend.server, toLocale(locale))]);
     if (role) await addSession(context, backend, role, locale);
+    const waitForCsrfRenewals = watchCsrfRenewals(context);
     await use(context);
+    await waitForCsrfRenewals();
     await clearContext(context, backend.server);
     if (coldCache) await context.close();
   },
@@ -185,6 +193,24 @@ async function addSession(
 
 function languageCookie({ origin }: Server, locale: Locale) {
   return { name: "regie_locale", value: locale, url: origin };
+}
+
+/** Waits, at the end of the test, for the CSRF cookies that its pages renew: a late one would replace the next test's. */
+function watchCsrfRenewals(context: BrowserContext): () => Promise<void> {
+  const pending = new Set<Request>();
+  const add = (request: Request) => {
+    if (new URL(request.url()).pathname === "/sanctum/csrf-cookie") pending.add(request);
+  };
+  const remove = (request: Request) => pending.delete(request);
+  context.on("request", add).on("requestfinished", remove).on("requestfailed", remove);
+  const countPending = () =>
+    [...pending].filter((request) => !request.frame().page().isClosed()).length;
+  return async () => {
+    await expect
+      .poll(countPending, { message: "pending CSRF renewals", intervals: [25, 50] })
+      .toBe(0);
+    context.off("request", add).off("requestfinished", remove).off("requestfailed", remove);
+  };
 }
 
 /** Removes everything from the context but the cache. */

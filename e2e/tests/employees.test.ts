@@ -115,9 +115,12 @@ test.describe(() => {
     const day = dialog.getByRole("textbox", { name: t("employees.field.ended_on") });
     const today = await day.inputValue();
     await day.fill("2199-01-01");
-    const confirm = dialog.getByRole("button", { name: t("employees.depart.action") });
+    const confirm = dialog.getByRole("button", {
+      name: t("employees.depart.action"),
+      exact: true,
+    });
     await confirm.click();
-    await dialog.getByText(/still to come|encore à venir/).waitFor();
+    await dialog.getByText(/in the future|à venir/).waitFor();
     await expectAccessible(page);
     await day.fill(today);
     await selectEmployee(app, t("employees.depart.successor"), "damours", SUCCESSOR);

@@ -111,7 +111,7 @@ test("a retainer is churned, restored and archived by keyboard", async ({ app })
   const question = page.getByRole("dialog", { name: t("churns.void.title", { name }) });
   await question.waitFor();
   await expectFocus(question);
-  await press(page, question.getByRole("button", { name: t("churns.void.action") }));
+  await press(page, question.getByRole("button", { name: t("churns.void.action"), exact: true }));
   await question.waitFor({ state: "hidden" });
   expect(await projectStatus(app, project)).toBe("active");
 

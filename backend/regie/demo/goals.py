@@ -46,8 +46,8 @@ _RUNNING = (
     DemoGoal("Rédiger douze études de cas", "number", "12", done="0.95", weight=2),
     DemoGoal("Retained MRR of my accounts", "linked", "45000", metric="retained_mrr", currency="CAD", weight=3),
     DemoGoal("Ventes hors mandat du trimestre", "linked", "20000", metric="oos_sold", currency="CAD", weight=2),
-    DemoGoal("Client satisfaction, in per cent", "percent", "92", start="84", done="0.7", visibility="everyone"),
-    DemoGoal("Taux d’occupation facturable", "linked", "75", metric="utilisation"),
+    DemoGoal("Client satisfaction, in percent", "percent", "92", start="84", done="0.7", visibility="everyone"),
+    DemoGoal("Taux d’utilisation facturable", "linked", "75", metric="utilisation"),
     DemoGoal("Obtenir la certification en accessibilité", "yes_no", "1", done="0"),
     DemoGoal("Training budget, at most", "money", "2500", currency="CAD", direction="at_most", done="1.1"),
     DemoGoal("RMR perdu, au plus", "linked", "3000", metric="churned_mrr", currency="CAD", direction="at_most"),
@@ -63,7 +63,7 @@ _CLOSED = (
         "cancelled",
         "Le projet a été remis à l’an prochain.",
     ),
-    (DemoGoal("Answer requests within a day, in per cent", "percent", "95", start="70", done="1.1"), "achieved", None),
+    (DemoGoal("Answer requests within a day, in percent", "percent", "95", start="70", done="1.1"), "achieved", None),
 )
 _DRAFT = DemoGoal("Monter l’offre d’audit de performance", "money", "15000", currency="CAD")
 _GOALS_PER_EMPLOYEE = 3

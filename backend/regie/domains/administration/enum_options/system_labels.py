@@ -7,8 +7,8 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "password": ("Password", "Mot de passe"),
         "code": ("Emailed code", "Code reçu par courriel"),
         "google": ("Google", "Google"),
-        "invitation": ("Invitation", "Invitation"),
-        "reset": ("Password reset", "Réinitialisation du mot de passe"),
+        "invitation": ("Invitation link", "Lien d’invitation"),
+        "reset": ("Reset link", "Lien de réinitialisation"),
         "impersonation": ("Signed in as another user", "Session à la place d’un autre utilisateur"),
     },
     "sign_in_cause": {
@@ -90,7 +90,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "notification_event": {
         "values_received": ("Recognition received", "Reconnaissances reçues"),
         "goals_due": ("Goals due", "Objectifs à échéance"),
-        "budget_warnings": ("Budget warnings", "Avertissements de budget"),
+        "budget_warnings": ("Retainer warnings", "Avertissements des forfaits"),
         "renewals": ("Renewals", "Renouvellements"),
         "overdue_invoices": ("Overdue invoices", "Factures en retard"),
         "sync_trouble": ("Synchronization problems", "Problèmes de synchronisation"),
@@ -126,11 +126,11 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "regie": ("Régie account", "Compte Régie"),
     },
     "match_reason": {
-        "domain": ("Same domain", "Même domaine"),
+        "domain": ("Same domain and name", "Même domaine et même nom"),
         "email": ("Same email address", "Même adresse courriel"),
         "name": ("Same name", "Même nom"),
         "similar_name": ("Similar name", "Nom semblable"),
-        "parent": ("Sub-customer", "Sous-client"),
+        "parent": ("Same match as its parent", "Même jumelage que son parent"),
         "manual": ("Matched manually", "Jumelage manuel"),
     },
     "match_decision": {

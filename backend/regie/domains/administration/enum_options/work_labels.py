@@ -136,7 +136,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "churn_state": {
         "recorded": ("To confirm", "À confirmer"),
         "confirmed": ("Confirmed", "Confirmée"),
-        "voided": ("Voided", "Annulée"),
+        "voided": ("Undone", "Annulée"),
         "won_back": ("Won back", "Reconquis"),
     },
 }

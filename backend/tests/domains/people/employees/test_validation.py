@@ -140,7 +140,7 @@ REFUSED_REQUESTS: dict[str, tuple[Call, str, tuple[str, str]]] = {
     "leaves tomorrow": (
         lambda _w, browser, records: _depart(browser, records, ended_on="2026-11-21"), "ended_on", (
             "This day is in the future. Record the departure on the last day",
-            "Ce jour est dans l’avenir. Consignez le départ le dernier jour",
+            "Cette date est à venir. Consignez le départ le dernier jour",
         ),
     ),
     "left before the first day": (

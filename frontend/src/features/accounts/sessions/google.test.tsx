@@ -93,7 +93,7 @@ describe("returning from Google", () => {
   it("reports a cancellation", async () => {
     mockCallback({});
     const { router } = openApp("/en-us/auth/login?error=access_denied&state=abc-2");
-    expect(await screen.findByText("Signing in with Google was cancelled")).toBeVisible();
+    expect(await screen.findByText("Signing in with Google was canceled")).toBeVisible();
     expect(router.state.location.search).toEqual({});
     expect(sent).toEqual([]);
   });

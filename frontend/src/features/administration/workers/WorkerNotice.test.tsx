@@ -18,10 +18,10 @@ const admin: CurrentUser = {
 };
 
 function show(status: { is_running: boolean; seen_at: string | null }, user: CurrentUser = admin) {
-  const asked = vi.fn();
+  const requested = vi.fn();
   server.use(
     http.get("/api/v1/worker-status", () => {
-      asked();
+      requested();
       return HttpResponse.json({ data: status });
     }),
   );
@@ -34,7 +34,7 @@ function show(status: { is_running: boolean; seen_at: string | null }, user: Cur
     ),
     { user },
   );
-  return asked;
+  return requested;
 }
 
 it("names the time of the last heartbeat, in both languages, and the command to run", async () => {
@@ -55,14 +55,14 @@ it("says that no worker has run yet", async () => {
 });
 
 it("shows nothing while a worker runs", async () => {
-  const asked = show({ is_running: true, seen_at: "2026-11-20T17:00:00Z" });
-  await waitFor(() => expect(asked).toHaveBeenCalled());
+  const requested = show({ is_running: true, seen_at: "2026-11-20T17:00:00Z" });
+  await waitFor(() => expect(requested).toHaveBeenCalled());
   await screen.findByText("screen");
   expect(screen.queryByRole("status")).not.toBeInTheDocument();
 });
 
 it("does not ask for users who cannot start a synchronization", async () => {
-  const asked = show({ is_running: false, seen_at: null }, { ...admin, permissions: {} });
+  const requested = show({ is_running: false, seen_at: null }, { ...admin, permissions: {} });
   await screen.findByText("screen");
-  expect(asked).not.toHaveBeenCalled();
+  expect(requested).not.toHaveBeenCalled();
 });
