@@ -15,6 +15,7 @@ from regie.core.api.wire import Input, Item, Page, Ref
 from regie.core.money.amounts import CURRENCIES
 from regie.domains.accounts.sessions import models as sessions
 from regie.domains.administration.enum_options.queries import list_enum_options
+from regie.domains.administration.operations import schemas as operations
 from regie.domains.administration.search import schemas as search
 from regie.domains.insights.awards import models as awards
 from regie.domains.insights.core_values import models as core_values
@@ -192,6 +193,14 @@ NEVER_DISPLAYED = [
     set(get_args(churn_schemas.Tenure)),
     set(get_args(statistics.HistoryName)),
     set(get_args(churn_analysis.DrillDownTarget)),
+    # The page of operations has a sentence for each.
+    set(get_args(operations.QueueName)),
+    set(get_args(operations.FailureKind)),
+    set(get_args(operations.RetryableKind)),
+    set(get_args(operations.FailureAction)),
+    set(get_args(operations.IssueCode)),
+    {"web", "worker"},
+    {"data", "files"},
     # The owner of an attachment: screens show the name of the record.
     {"project", "client", "employee"},
     {"edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"},

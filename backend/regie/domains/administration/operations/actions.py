@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.app_context import AppContext
+from regie.core.api.errors import NotFound
 from regie.core.mail.queue import QueuedMail
 from regie.core.restored_copy import require_live_copy
 from regie.domains.administration.exports.actions import retry_export
@@ -29,15 +30,18 @@ def retry_failure(session: Session, actor: Actor, context: AppContext, data: Fai
         request_fetch(session, actor, now)
     elif data.kind == "export":
         retry_export(session, data.id, now)
-    else:
+    elif (is_mail := matches_mail(data.id)) is not None:
         is_unclaimed = or_(QueuedMail.claimed_until.is_(None), QueuedMail.claimed_until <= now)
-        is_waiting = (matches_mail(data.id), QueuedMail.failed_at.is_(None), is_unclaimed)
+        is_waiting = (is_mail, QueuedMail.failed_at.is_(None), is_unclaimed)
         _execute(session, update(QueuedMail).where(*is_waiting).values(next_try_at=now))
 
 
 def dismiss_mail(session: Session, id: str) -> None:
     """Delete an abandoned mail; its content is deleted already."""
-    _execute(session, delete(QueuedMail).where(matches_mail(id), QueuedMail.failed_at.is_not(None)))
+    is_mail = matches_mail(id)
+    if is_mail is None:
+        raise NotFound
+    _execute(session, delete(QueuedMail).where(is_mail, QueuedMail.failed_at.is_not(None)))
 
 
 def _execute(session: Session, statement: Any) -> None:

@@ -123,14 +123,14 @@ def mail_id(id: int, created_at: datetime) -> str:
     return f"{id}.{round(created_at.timestamp() * 1_000_000)}"
 
 
-def matches_mail(id: str) -> ColumnElement[bool]:
-    """Match the mail of `mail_id`; nothing for any other text."""
+def matches_mail(id: str) -> ColumnElement[bool] | None:
+    """Match the mail of `mail_id`; None for any other text."""
     number, _, moment = id.partition(".")
     try:
         created_at = datetime.fromtimestamp(int(moment) / 1_000_000, UTC)
         return and_(QueuedMail.id == int(number), QueuedMail.created_at == created_at)
     except (ValueError, OverflowError, OSError):
-        return QueuedMail.id == -1
+        return None
 
 
 def describe_mail_error(error: str) -> tuple[str, str]:

@@ -76,7 +76,7 @@ def test_administrators_are_notified_of_fifty_missing_records(watched: SyncHarne
         (content,) = db.execute(select(QueuedMail.content)).scalars()
     mail = CIPHER.unseal(content)
     assert mail is not None
-    assert "Teamwork\u00a0: des fiches manquent" in mail.subject
+    assert "Teamwork\u00a0: fiches manquantes" in mail.subject
     assert "Heures saisies\u00a0: 50 sur " in " ".join(mail.text.split("\n"))
     watched.run("teamwork", full=True)
     assert alerts(watched) == ["records_missing"]
