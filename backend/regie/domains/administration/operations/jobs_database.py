@@ -1,17 +1,19 @@
 """Reads the state of background work from the database of DBOS, in its documented table `workflow_status`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVarTuple
 
 import structlog
-from sqlalchemy import BigInteger, String, TableClause, column, func, or_, select, table
+from sqlalchemy import BigInteger, Row, Select, String, TableClause, column, func, or_, select, table
 from sqlalchemy.exc import SQLAlchemyError
 
 from regie.core.db.database import Database
 
 log = structlog.get_logger()
+Ts = TypeVarTuple("Ts")
 _WAITING, _RUNNING, _FAILED = ("ENQUEUED", "DELAYED"), "PENDING", "ERROR"
 
 
@@ -36,8 +38,6 @@ class Jobs:
 def read_jobs(jobs: Database, failed_since: datetime) -> Jobs:
     """Read waiting, running and failed jobs; empty before a worker created the database."""
     found: dict[str, dict[str, JobFigures]] = {"waiting": {}, "running": {}, "failed": {}}
-    if not _exists(jobs):
-        return Jobs(**found)
     workflows = _workflows(jobs)
     is_recent = workflows.c.updated_at >= int(failed_since.timestamp() * 1000)
     statement = (
@@ -52,36 +52,31 @@ def read_jobs(jobs: Database, failed_since: datetime) -> Jobs:
         .group_by(workflows.c.name, workflows.c.status)
         .order_by(workflows.c.name, workflows.c.status)
     )
-    try:
-        with jobs.read() as db:
-            for name, status, count, first, last in db.execute(statement):
-                group = {_RUNNING: "running", _FAILED: "failed"}.get(status, "waiting")
-                found[group][name] = JobFigures(count, _moment(first), _moment(last))
-    except SQLAlchemyError as error:
-        log.warning("jobs_unreadable", error=type(error).__name__)
-    finally:
-        jobs.close()
+    for name, status, count, first, last in _read(jobs, statement):
+        group = {_RUNNING: "running", _FAILED: "failed"}.get(status, "waiting")
+        found[group][name] = JobFigures(count, _moment(first), _moment(last))
     return Jobs(**found)
 
 
 def read_job_errors(jobs: Database) -> dict[tuple[str, ...], int]:
     """Count failed workflows in the jobs database; empty before a worker created it."""
-    if not _exists(jobs):
-        return {}
     workflows = _workflows(jobs)
     errors = select(workflows.c.name, func.count()).where(workflows.c.status == _FAILED).group_by(workflows.c.name)
+    return {(name,): count for name, count in _read(jobs, errors.order_by(workflows.c.name))}
+
+
+def _read(jobs: Database, statement: Select[*Ts]) -> Sequence[Row[*Ts]]:
+    """Return the rows; none before a worker created the database, or while it cannot be read."""
+    if jobs.is_sqlite and not Path(jobs.url.database or "").exists():
+        return []
     try:
         with jobs.read() as db:
-            return {(name,): count for name, count in db.execute(errors.order_by(workflows.c.name))}
+            return db.execute(statement).all()
     except SQLAlchemyError as error:
-        log.warning("metrics_without_jobs", error=type(error).__name__)
-        return {}
+        log.warning("jobs_unreadable", error=type(error).__name__)
+        return []
     finally:
         jobs.close()
-
-
-def _exists(jobs: Database) -> bool:
-    return not jobs.is_sqlite or Path(jobs.url.database or "").exists()
 
 
 def _workflows(jobs: Database) -> TableClause:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from importlib.metadata import version
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 
 from regie.access.actor import Actor
 from regie.access.app_context import AppContext
@@ -79,14 +79,17 @@ _LAST_RUNS = (
 
 def _waiting_rows(now: datetime) -> dict[str, Select[int, Any]]:
     """Return by queue how many rows wait, and since when the oldest one."""
-    is_due = and_(QueuedMail.failed_at.is_(None), QueuedMail.next_try_at <= now)
     return {
         "synchronization": _count_since(SyncRun.created_at, SyncRun.status == "queued"),
-        "mail": _count_since(QueuedMail.next_try_at, is_due),
+        "mail": _count_since(QueuedMail.next_try_at, _is_due(now)),
         "exports": _count_since(Export.created_at, Export.status == "waiting"),
         "imports": _count_since(Import.updated_at, Import.state.in_(("queued", "applying"))),
         "exchange_rates": _count_since(RateFetch.created_at, RateFetch.status == "queued"),
     }
+
+
+def _is_due(now: datetime) -> ColumnElement[bool]:
+    return and_(QueuedMail.failed_at.is_(None), QueuedMail.next_try_at <= now)
 
 
 def _failed_rows(since: datetime) -> dict[str, Select[int]]:
@@ -200,9 +203,7 @@ def _read_pair(db: Connection, query: Select[int, Any]) -> tuple[int, datetime |
 
 def _unclaimed_mails(now: datetime) -> Select[int, Any]:
     is_claimed = and_(QueuedMail.claimed_until.is_not(None), QueuedMail.claimed_until > now)
-    return _count_since(
-        QueuedMail.next_try_at, and_(QueuedMail.failed_at.is_(None), QueuedMail.next_try_at <= now, ~is_claimed)
-    )
+    return _count_since(QueuedMail.next_try_at, and_(_is_due(now), ~is_claimed))
 
 
 def _running_rows(now: datetime) -> dict[str, Select[int]]:

@@ -106,6 +106,7 @@ function show(operations: Operations, user = admin) {
 it("answers that everything works", async () => {
   show(well);
   expect(await screen.findByRole("heading", { name: "Everything is working" })).toBeVisible();
+  expect(screen.getByText(/and storage have no problem. There is no backup yet/)).toBeVisible();
   expect(screen.getByText("Nothing has failed.")).toBeVisible();
   expect(screen.getByText("There is no backup yet.")).toBeVisible();
   const [, row] = within(screen.getByRole("table", { name: "Queues" })).getAllByRole("row");

@@ -18,8 +18,8 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
     { label: t("operations.queues.name") },
     { label: t("operations.queues.waiting"), align: "end" },
     { label: t("operations.queues.running"), align: "end" },
-    { label: t("operations.queues.oldest") },
     { label: t("operations.queues.failed"), align: "end" },
+    { label: t("operations.queues.oldest") },
   ] as const;
   return (
     <Section title={t("operations.queues.title")}>
@@ -36,7 +36,6 @@ const queueCells = (queue: Queue) => [
   <QueueName key="name" name={queue.name} />,
   queue.waiting,
   queue.running,
-  queue.oldest_at && <RelativeText key="oldest" at={queue.oldest_at} />,
   queue.failed > 0 ? (
     <Badge key="failed" tone="danger" icon={<IconAlertTriangle size={12} aria-hidden />}>
       {queue.failed}
@@ -44,6 +43,7 @@ const queueCells = (queue: Queue) => [
   ) : (
     0
   ),
+  queue.oldest_at && <RelativeText key="oldest" at={queue.oldest_at} />,
 ];
 
 /** The other queues have no list that administrators see as a whole. */

@@ -12,7 +12,7 @@ type Issue = Operations["issues"][number];
 
 export function Verdict({ operations }: { operations: Operations }) {
   const t = useTranslate();
-  const { issues } = operations;
+  const { issues, backup } = operations;
   const isWell = issues.length === 0;
   const Icon = isWell ? IconCircleCheck : IconAlertTriangle;
   return (
@@ -30,7 +30,9 @@ export function Verdict({ operations }: { operations: Operations }) {
         </h2>
       </div>
       {isWell ? (
-        <p className={classes.verdictText}>{t("operations.well.detail")}</p>
+        <p className={classes.verdictText}>
+          {t(backup.last_success_at ? "operations.well.detail" : "operations.well.without_backup")}
+        </p>
       ) : (
         <ul className={classes.issues}>
           {issues.map((issue) => (
