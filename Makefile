@@ -11,7 +11,7 @@ FRONT := npm --prefix frontend run --silent
 .DEFAULT_GOAL := help
 .PHONY: help run dev setup fresh-reports check check-fast static lint lint-language types contracts lint-back-end lint-front-end \
 	types-back-end types-front-end contracts-back-end contracts-front-end test test-back-end test-front-end test-browser \
-	test-long test-install fix wheel gen migration hooks bench drills defects python-packages python-is-new-enough
+	test-long test-install fix wheel gen migration hooks bench drills soak defects python-packages python-is-new-enough
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -114,8 +114,12 @@ bench: setup ## speed as ratios to a baseline server, on both databases (BENCH_S
 test-long: setup ## back end at length: every test on both databases, all examples, shuffled plans (hours)
 	cd backend && REGIE_TEST_LONG=1 $(PYTHON) ../scripts/postgres.py -- pytest -n auto --dist worksteal
 
-drills: setup ## the long tests of durability
-	cd backend && REGIE_TEST_LONG=1 $(PYTHON) ../scripts/postgres.py -- pytest tests/drills
+drills: setup ## the long tests of durability, and of several servers and workers
+	@scripts/debian.sh drills
+	cd backend && REGIE_TEST_LONG=1 $(PYTHON) ../scripts/postgres.py -- pytest tests/drills tests/scale
+
+soak: setup ## steady load for long: nothing fails, memory and open files stop growing (MINUTES=30)
+	cd backend && REGIE_TEST_LONG=1 REGIE_SOAK_MINUTES=$(or $(MINUTES),30) $(PYTHON) ../scripts/postgres.py -- pytest -s tests/drills/test_soak.py
 
 defects: setup ## plant known mistakes one by one and show which test catches each (ONLY="csrf sync")
 	$(CURDIR)/.venv/bin/python scripts/planted_defects.py $(ONLY)

@@ -1,5 +1,6 @@
 // Budgets of the last build, gzipped, from its manifest: every first screen and every lazy part.
 import { readFileSync } from "node:fs";
+import { screenParts } from "./build/screenParts.ts";
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
 
@@ -38,14 +39,10 @@ const LIST = filesOf([
   "src/routes/_default/clients.index.tsx?tsr-split=component",
 ]);
 
-/** Screens of the account and of administration, at either address, show the messages of `settings` too. */
-const WITH_SETTINGS =
-  /^(?:admin\.|choices|clients|dashboard|employees|exchange-rates|organization|profile|projects\.\$id\.edit)/;
-
 function firstScreen(chunk: string, layout: string, screen: string) {
   const names = [
     ...SIGNED_IN,
-    ...(WITH_SETTINGS.test(screen) ? ["virtual:catalogue/fr/settings"] : []),
+    ...screenParts(`${layout}/${screen}`).map((part) => `virtual:catalogue/fr/${part}`),
     `src/routes/${layout}.tsx?tsr-split=component`,
     chunk,
   ];

@@ -15,7 +15,7 @@ const CHUNK_GROUPS = [
   { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
   { name: "start", tags: ["$initial" as const], priority: 2 },
   // Forms are excluded, because most first screens have none.
-  { name: "ui", test: /^(?!.*(?:@mantine\/form|src\/ui\/form))/, minShareCount: 25, priority: 1 },
+  { name: "ui", test: /^(?!.*(?:@mantine\/form|src\/ui\/form))/, minShareCount: 13, priority: 1 },
   { name: "icons", test: /@tabler\/icons-react\//, minShareCount: 2 },
 ];
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs the missing Debian packages that Régie's commands need; without permission, it prints the command.
 #   scripts/debian.sh run     what `make run` needs in addition to Python 3.11, make and git
-#   scripts/debian.sh test    also what `make test` needs: a browser, its fonts and a PostgreSQL server
+#   scripts/debian.sh test    also what `make test` needs: a browser, its fonts, a PostgreSQL server, a pooler and a proxy
+#   scripts/debian.sh drills  what only `make drills` needs: a library that changes the time of a process
 set -eu
 
 python=${PYTHON:-python3}
@@ -15,8 +16,14 @@ if [ "$purpose" = test ]; then
     # The headless shell needs half of Chromium's time.
     [ -x "${CHROMIUM:-}" ] || command -v chromium-headless-shell >/dev/null || need chromium-headless-shell
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || need postgresql
+    # Without these two, the tests of installations with several processes are skipped.
+    [ -x /usr/sbin/haproxy ] || command -v haproxy >/dev/null || need haproxy
+    [ -x /usr/sbin/pgbouncer ] || command -v pgbouncer >/dev/null || need pgbouncer
     # Other systems have their own fonts.
     ! command -v apt-get >/dev/null || [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || need fonts-dejavu-core
+fi
+if [ "$purpose" = drills ]; then
+    ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1 || need libfaketime
 fi
 [ -n "$packages" ] || exit 0
 

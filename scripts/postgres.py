@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -55,6 +56,29 @@ def start_postgres(folder: Path | None = None, *, skip_fsync: bool = False) -> t
         shutil.rmtree(home, ignore_errors=True)
 
     return f"postgresql+psycopg://regie:{password}@127.0.0.1:{port}/postgres", stop
+
+
+def start_replica(primary_url: str, folder: Path | None = None) -> tuple[str, Callable[[], None]]:
+    """Copy a running cluster to a streaming replica; return its URL, and the function that stops and removes it."""
+    primary, binaries = urlsplit(primary_url), find_programs()
+    home = Path(tempfile.mkdtemp(prefix="regie-replica-", dir=folder))
+    identity = _unprivileged_account(home)
+    address = f"postgresql://{primary.netloc}/"
+    command = [binaries / "pg_basebackup", "-D", home / "data", "-d", address, "-R", "-c", "fast", "--no-sync"]
+    try:
+        copied = subprocess.run(command, cwd=home, env=_environment(), capture_output=True, text=True, **identity)
+        if copied.returncode:
+            raise RuntimeError(f"pg_basebackup failed:\n{copied.stderr}")
+        server, port = _start_on_free_port(binaries, home, identity, NON_DURABLE_SETTINGS)
+    except BaseException:
+        shutil.rmtree(home, ignore_errors=True)
+        raise
+
+    def stop() -> None:
+        _stop(server)
+        shutil.rmtree(home, ignore_errors=True)
+
+    return f"postgresql+psycopg://{primary.username}:{primary.password}@127.0.0.1:{port}{primary.path}", stop
 
 
 def find_programs() -> Path:

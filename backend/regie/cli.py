@@ -23,7 +23,7 @@ _WITHOUT_DATA = ("sandbox", "revise", "export-openapi")
 
 
 def main() -> None:
-    options = _parser().parse_args()
+    options = build_parser().parse_args()
     if options.config and options.command != "setup":
         # Child processes read the same file.
         os.environ["REGIE_CONFIG"] = str(options.config)
@@ -55,18 +55,18 @@ def _run(options: argparse.Namespace) -> None:
     if options.command not in _CHECKING_THEMSELVES:
         refuse_unsafe(settings)
     if options.command not in (*_WITHOUT_DATA, *_CHECKING_THEMSELVES):
-        _prepare_data(settings, getattr(options, "host", "127.0.0.1"))
+        _prepare_data(settings, options.command, getattr(options, "host", "127.0.0.1"))
     _COMMANDS[options.command](settings, options)
 
 
-def _prepare_data(settings: Settings, host: str) -> None:
+def _prepare_data(settings: Settings, command: str, host: str) -> None:
     from regie.startup import refuse_public_secrets, report_open_folders, wait_for_database
 
     refuse_public_secrets(settings, host)
     # Database, mail and uploaded files belong to this account only.
     os.umask(0o077)
     report_open_folders(settings)
-    wait_for_database(settings)
+    wait_for_database(settings, with_jobs=command == "worker")
 
 
 def _report_refusal(error: SettingsError, readable: bool) -> None:
@@ -76,7 +76,7 @@ def _report_refusal(error: SettingsError, readable: bool) -> None:
         log.critical(str(error))
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="regie", description="Régie: management software for a services agency")
     parser.add_argument("--config", type=Path, help="configuration file; without it regie.env in the current folder")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -109,6 +109,12 @@ def _parser() -> argparse.ArgumentParser:
     shell = commands.add_parser("shell", help="open a read-only Python session with the database and the models")
     shell.add_argument("--write", action="store_true", help="also provide a session for changes, committed manually")
     commands.add_parser("reseal", help="encrypt stored secrets again after REGIE_SECRET was replaced")
+    erasures = commands.add_parser("erasures", help="list erasures of people, or repeat them after a restore")
+    erasures.add_argument("action", choices=("list", "repeat"))
+    erasures.add_argument("file", type=Path, nargs="?", help="the list to repeat")
+    figures = commands.add_parser("figures", help="calculate the stored figures of past months again")
+    figures.add_argument("action", choices=("rebuild",))
+    figures.add_argument("--check", action="store_true", help="only say what differs; exit code 1 if something does")
     backup = commands.add_parser("backup", help="back up databases and files while everything runs")
     backup.add_argument("path", type=Path, help="a folder that receives a dated folder, or a new FILE.tar")
     backup.add_argument("--keep", type=int, metavar="N", help="then remove all but the N newest backups of the folder")
@@ -116,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="restore a backup into an empty database and files folder")
     restore.add_argument("path", type=Path, help="the folder or FILE.tar that `regie backup` wrote")
     restore.add_argument("--replace", action="store_true", help="replace the data that exist; they are lost")
+    restore.add_argument("--erasures", type=Path, metavar="FILE", help="list of erasures to repeat, too")
     export = commands.add_parser("export-openapi", help="write the OpenAPI document")
     export.add_argument("file", type=Path)
     revise = commands.add_parser("revise", help="for developers: write the next migration")
@@ -202,6 +209,23 @@ def _reseal(settings: Settings, _options: argparse.Namespace) -> None:
     reseal(settings)
 
 
+def _figures(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.figure_rebuild import run_figures
+
+    sys.exit(run_figures(settings, only_check=options.check))
+
+
+def _erasures(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.erasures import print_erasures, repeat_from_file
+
+    if options.action == "list":
+        print_erasures(settings)
+    elif options.file is None:
+        sys.exit("regie erasures repeat needs the file that `regie erasures list` wrote.")
+    else:
+        repeat_from_file(settings, options.file)
+
+
 def _backup(settings: Settings, options: argparse.Namespace) -> None:
     from regie.backups.commands import backup
 
@@ -211,7 +235,7 @@ def _backup(settings: Settings, options: argparse.Namespace) -> None:
 def _restore(settings: Settings, options: argparse.Namespace) -> None:
     from regie.backups.commands import restore
 
-    restore(settings, options.path.resolve(), replace=options.replace)
+    restore(settings, options.path.resolve(), replace=options.replace, erasures=options.erasures)
 
 
 def _shell(settings: Settings, options: argparse.Namespace) -> None:
@@ -250,6 +274,8 @@ _COMMANDS = {
     "worker": _worker,
     "owner-link": _owner_link,
     "reseal": _reseal,
+    "erasures": _erasures,
+    "figures": _figures,
     "backup": _backup,
     "restore": _restore,
     "shell": _shell,

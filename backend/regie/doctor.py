@@ -18,6 +18,8 @@ from regie.core.db.database import Database
 from regie.core.files.store import new_storage_key
 from regie.core.mail.transports import DeliveryError, SmtpTransport, read_smtp_url
 from regie.core.time.clock import Clock
+from regie.doctor_backups import check_backups
+from regie.doctor_servers import check_pooler, check_replica
 from regie.domains.administration.workers.queries import read_worker_status
 from regie.domains.integrations.connections.queries import connected_services
 from regie.environment import integration_environment, open_file_store
@@ -58,6 +60,7 @@ def _run_checks(settings: Settings) -> Iterator[Finding]:
         _check_data_folder,
         _check_front_end,
         _check_database,
+        _check_servers,
         _check_files,
         _check_mail,
         _check_origin,
@@ -127,11 +130,18 @@ def _check_database(settings: Settings) -> Iterator[Finding]:
             yield Finding("Database", "ok", f"{_describe(db)}, current version")
             yield from _check_users(db)
             yield from _check_worker(db)
+            for result in check_backups(db, settings):
+                yield Finding(*result)
     except (SQLAlchemyError, SettingsError) as error:
         reason = str(error).partition("\n")[0]
         yield Finding("Database", "problem", reason, "Start the database, or correct REGIE_DATABASE_URL.")
     finally:
         database.close()
+
+
+def _check_servers(settings: Settings) -> Iterator[Finding]:
+    for result in (*check_pooler(settings), *check_replica(settings)):
+        yield Finding(*result)
 
 
 def _describe(db: Connection) -> str:

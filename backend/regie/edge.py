@@ -19,6 +19,7 @@ from regie.access.visitor import read_client_address
 from regie.core.api.errors import FileTooLarge, Problem, TooLarge, TooSlow
 from regie.core.api.wire import write_json
 from regie.core.text.locale import read_locale
+from regie.draining import is_draining
 from regie.logs import request_fields
 
 log = structlog.get_logger()
@@ -128,6 +129,8 @@ class EdgeMiddleware:
             extra.append((b"content-security-policy", _API_CSP))
         if is_api or b"cache-control" not in names:
             extra.append((b"cache-control", b"no-store"))
+        if is_draining():
+            extra.append((b"connection", b"close"))
         return extra
 
 

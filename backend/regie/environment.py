@@ -1,6 +1,7 @@
 """Builds the settings of external services and the file store from the environment, for all processes."""
 
 from regie.connectors.settings import ExchangeRatesSettings, HubspotSettings, QuickbooksSettings, TeamworkSettings
+from regie.core.db.database import Database
 from regie.core.db.time_limits import TimeLimits
 from regie.core.files.store import FilesSettings, FileStore
 from regie.domains.integrations.connections.queries import Environment
@@ -47,6 +48,28 @@ def web_time_limits(settings: Settings) -> TimeLimits:
 
 def worker_time_limits(settings: Settings) -> TimeLimits:
     return TimeLimits(statement_seconds=settings.limits.worker_statement)
+
+
+def open_worker_database(settings: Settings) -> Database:
+    scale = settings.scale
+    return Database(
+        settings.database_url,
+        limits=worker_time_limits(settings),
+        pool_size=scale.worker_pool_size,
+        max_overflow=scale.pool_overflow,
+        has_small_cache=True,
+    )
+
+
+def open_web_database(settings: Settings) -> Database:
+    scale = settings.scale
+    return Database(
+        settings.database_url,
+        limits=web_time_limits(settings),
+        pool_size=scale.pool_size,
+        max_overflow=scale.pool_overflow,
+        replica_url=scale.read_url,
+    )
 
 
 def migration_time_limits(settings: Settings) -> TimeLimits:

@@ -19,7 +19,8 @@ from regie.access.responses import JsonResponse
 from regie.core.api.errors import Changed, DiskFull, Invalid, NotFound, Problem, TooLarge, Unavailable, WrongMethod
 from regie.core.api.field_errors import read_fields
 from regie.core.api.wire import write_json
-from regie.core.disk import is_disk_full
+from regie.core.disk import is_disk_full, is_read_only
+from regie.core.text.erased import translate_erased_body
 from regie.core.text.locale import read_locale
 
 log = structlog.get_logger()
@@ -40,7 +41,8 @@ def add_error_handlers(app: FastAPI) -> None:
 def error_response(request: Request, problem: Problem) -> Response:
     locale = read_locale(request.headers.get("x-api-locale"))
     body = problem.body(locale) | {"request_id": request.scope.get("regie.request_id", "")}
-    response = JsonResponse(write_json(body), status_code=problem.status)
+    content = translate_erased_body(write_json(body), locale)
+    response = JsonResponse(content, status_code=problem.status)
     if problem.retry_after:
         response.headers["Retry-After"] = str(problem.retry_after)
     if isinstance(problem, WrongMethod):
@@ -91,6 +93,8 @@ async def _handle_database(request: Request, error: Any) -> Response:
         return error_response(request, Changed())
     if is_disk_full(error):
         return await _handle_full_disk(request, error)
+    if is_read_only(error):
+        return _handle_read_only(request, error)
     if isinstance(error, OperationalError) or error.connection_invalidated:
         log.warning("database_unavailable", error=str(error.orig))
         return error_response(request, Unavailable(retry_after=_RETRY_SECONDS))
@@ -99,7 +103,14 @@ async def _handle_database(request: Request, error: Any) -> Response:
 
 async def _handle_files(request: Request, error: Any) -> Response:
     """Temporary files of uploads and exports."""
+    if is_read_only(error):
+        return _handle_read_only(request, error)
     return await (_handle_full_disk if is_disk_full(error) else _handle_unexpected)(request, error)
+
+
+def _handle_read_only(request: Request, error: Any) -> Response:
+    log.error("read_only_storage", error=str(error).split("\n")[0][:300])
+    return error_response(request, Unavailable(retry_after=_RETRY_SECONDS))
 
 
 async def _handle_full_disk(request: Request, error: Any) -> Response:

@@ -19,7 +19,8 @@ from regie.access.responses import JsonResponse
 from regie.access.visitor import network_of, read_client_address
 from regie.core.api.errors import WrongMethod
 from regie.core.api.wire import write_json
-from regie.migrate import is_current
+from regie.draining import is_draining
+from regie.migrate import is_compatible
 
 log = structlog.get_logger()
 # A check that takes longer has failed: load balancers wait about this long.
@@ -31,7 +32,12 @@ Check = Callable[[AppContext], bool]
 
 def add_health_checks(app: FastAPI) -> None:
     """Register the addresses before the front end, which answers all other paths."""
-    checks = {"database": can_read_database, "schema": has_current_schema, "files": can_write_files}
+    checks = {
+        "database": can_read_database,
+        "draining": is_not_draining,
+        "schema": has_compatible_schema,
+        "files": can_write_files,
+    }
     for endpoint in (HealthEndpoint("/health/live", {}), HealthEndpoint("/health/ready", checks)):
         app.router.routes.append(Route(endpoint.path, endpoint))
 
@@ -88,8 +94,12 @@ def can_read_database(context: AppContext) -> bool:
         return db.exec_driver_sql("SELECT 1").scalar() == 1
 
 
-def has_current_schema(context: AppContext) -> bool:
-    return is_current(context.database)
+def is_not_draining(_context: AppContext) -> bool:
+    return not is_draining()
+
+
+def has_compatible_schema(context: AppContext) -> bool:
+    return is_compatible(context.database)
 
 
 def can_write_files(context: AppContext) -> bool:

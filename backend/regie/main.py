@@ -25,11 +25,13 @@ from regie.core.db.database import Database
 from regie.core.encryption import SealedBox
 from regie.core.mail.queue import MailCipher, is_email_address
 from regie.core.time.clock import Clock
+from regie.day_starts import build_day_start
 from regie.domains.accounts.sessions.actions import touch
 from regie.domains.accounts.sessions.queries import find_caller
 from regie.domains.records.users.models import SEALED_SECOND_FACTORS
+from regie.domains.work.churns.endings import settle_changed
 from regie.edge import EdgeMiddleware
-from regie.environment import integration_environment, open_file_store, web_time_limits
+from regie.environment import integration_environment, open_file_store, open_web_database, web_time_limits
 from regie.error_handlers import add_error_handlers
 from regie.health import add_health_checks
 from regie.openapi import build_document
@@ -53,7 +55,7 @@ def create_app(
 ) -> FastAPI:
     """Create the application; raises for unsafe settings and for routes without authorization."""
     refuse_unsafe(settings)
-    database = database or Database(settings.database_url, limits=web_time_limits(settings))
+    database = database or open_web_database(settings)
     app = FastAPI(
         title="Régie",
         version="1",
@@ -117,6 +119,8 @@ def _build_context(
         jobs=Database(settings.jobs_url, limits=web_time_limits(settings), pool_size=1, has_small_cache=True),
         started_at=clock.now(),
         threads=RequestThreads(settings.limits.queue),
+        day_start=build_day_start(),
+        complete_write=settle_changed,
         bug_reports=bug_report_settings(settings),
         google=build_google_sign_in(settings),
         integrations=integration_environment(settings),

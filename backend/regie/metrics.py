@@ -64,7 +64,7 @@ class ProcessMetrics:
         for name, engine in database.engines.items():
             in_use: Any = self._in_use.labels(name)
             in_use.set(0)
-            self._maximum.labels(name).set(2 * database.pool_size)
+            self._maximum.labels(name).set(database.max_connections)
             event.listen(engine, "checkout", lambda *_, gauge=in_use: gauge.inc())
             event.listen(engine, "checkin", lambda *_, gauge=in_use: gauge.dec())
 

@@ -10,7 +10,9 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from regie.core.db.database import Database
+from regie.core.db.schema_support import read_oldest_supported, record_oldest_supported
 from regie.core.lists.text_index import create_text_tables, is_compared
+from regie.domains.records.figure_amounts.triggers import create_change_triggers, mark_everything
 from regie.environment import migration_time_limits
 from regie.settings import DatabaseUnreachable, Settings, SettingsError
 from regie.startup import connection_reason, create_data_folder
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
+# The oldest version whose release works on the newest schema; a migration that removes something raises it.
+OLDEST_SUPPORTED = "0038"
 _Step = Callable[[Connection], object]
 
 
@@ -55,9 +59,15 @@ def migrate(
     with database.writes.connect() as connection, _without_foreign_keys(connection), connection.begin():
         if prepare:
             prepare(connection)
+        version_before = _read_version(connection)
         command.upgrade(alembic_config(connection), version)
         if connection.dialect.name == "sqlite":
             _finish_sqlite(connection, is_newest=version == "head")
+        if version == "head":
+            create_change_triggers(connection)
+            if version_before != newest_version():
+                mark_everything(connection)
+            record_oldest_supported(connection, OLDEST_SUPPORTED)
         if finish:
             finish(connection)
 
@@ -89,14 +99,34 @@ def _without_foreign_keys(connection: Connection) -> Iterator[None]:
 def is_current(database: Database) -> bool:
     """Return whether the database has the newest version; raise DatabaseUnreachable when it is."""
     with _refuse_unreachable(), database.read() as connection:
-        if not inspect(connection).has_table("alembic_version"):
-            return False
-        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_version()
+        return _read_version(connection) == newest_version()
 
 
 def require_current(database: Database) -> None:
     """Raise SettingsError for a database of another version, or one that is being restored."""
     if not is_current(database):
+        raise SettingsError("the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).")
+
+
+def is_compatible(database: Database) -> bool:
+    """Return whether this release works on the database: during an upgrade, it can be of a later version."""
+    with _refuse_unreachable(), database.read() as connection:
+        version, own = _read_version(connection), newest_version()
+        if version is None or not version.isdecimal() or version <= own:
+            return version == own
+        oldest = read_oldest_supported(connection)
+        return oldest is not None and oldest <= own
+
+
+def _read_version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def require_compatible(database: Database) -> None:
+    """Raise SettingsError for a database that this release does not work on, or one that is being restored."""
+    if not is_compatible(database):
         raise SettingsError("the database has another version: run `regie migrate` first (REGIE_DATABASE_URL).")
 
 

@@ -17,21 +17,25 @@ from regie.domains.administration.bug_reports.queries import BUG_REPORTS
 from regie.domains.administration.enum_options.queries import list_enum_options
 from regie.domains.administration.exports.queries import EXPORTS
 from regie.domains.administration.imports.queries import ROWS
+from regie.domains.administration.months import queries as months
+from regie.domains.administration.organization import queries as organization
 from regie.domains.administration.saved_views.queries import VIEWS
 from regie.domains.insights.awards.queries import AWARDS
 from regie.domains.insights.core_values.queries import CORE_VALUES
 from regie.domains.insights.goals.queries import GOALS
-from regie.domains.insights.statistics import rows
+from regie.domains.insights.statistics import restatements, rows
 from regie.domains.integrations.lookups import queries as lookups
 from regie.domains.integrations.matching import queries as matching
 from regie.domains.integrations.sync.queries import SYNC_RUNS
 from regie.domains.money.invoices import debtors
+from regie.domains.money.invoices.credits import UNAPPLIED_CREDITS
 from regie.domains.money.invoices.queries import FOLLOW_UP_OWNERS, INVOICES, RECEIVABLES
 from regie.domains.money.payments.queries import PAYMENTS
 from regie.domains.people.employees.queries import EMPLOYEES
 from regie.domains.people.notifications.queries import NOTIFICATIONS
 from regie.domains.people.teams.queries import TEAMS
 from regie.domains.people.users.queries import ACCOUNT_MANAGERS, USERS
+from regie.domains.records.dated_fields.schemas import ORDER as TERMS_ORDER
 from regie.domains.records.exchange_rates.queries import FETCHES, RATES
 from regie.domains.work.attachments.queries import ATTACHMENTS
 from regie.domains.work.churns import movements
@@ -42,6 +46,9 @@ from regie.domains.work.oos_sales.queries import EXTRA_WORK, SALES
 from regie.domains.work.projects.queries import PROJECTS
 from regie.domains.work.retainers import burn_list
 from regie.domains.work.retainers.queries import PERIODS
+from regie.domains.work.time_entries import groups
+from regie.domains.work.time_entries.queries import TASKS, TIME_ENTRIES
+from regie.domains.work.undated_terms.queries import UNDATED_TERMS
 
 API_PREFIX = "/api/v1"
 # The sort keys by the path of a list. Totals take the parameters of a list, but no sort.
@@ -56,6 +63,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/churn-events": CHURNS.sorts,
     "/churn-totals": (),
     "/clients": CLIENTS.sorts,
+    "/clients/{id}/responsibility-terms": (TERMS_ORDER,),
     "/clients/{id}/attachments": ATTACHMENTS.sorts,
     "/clients/{id}/quickbooks-invoices": INVOICES.sorts,
     "/core-values": CORE_VALUES.sorts,
@@ -64,18 +72,24 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/employee-goals": GOALS.sorts,
     "/employees": EMPLOYEES.sorts,
     "/employees-statistics": EMPLOYEES.sorts,
+    "/employees/{id}/employment-terms": (TERMS_ORDER,),
+    "/projects/{id}/responsibility-terms": (TERMS_ORDER,),
     "/employees/{id}/attachments": ATTACHMENTS.sorts,
     "/employees/{id}/core-values": AWARDS.sorts,
     "/employees/{id}/employee-goals": GOALS.sorts,
     "/exchange-rate-fetches": FETCHES.sorts,
     "/exchange-rates": RATES.sorts,
     "/exports": EXPORTS.sorts,
+    "/figure-rows": (rows.ORDER,),
     "/follow-up-owners": FOLLOW_UP_OWNERS.sorts,
     "/hubspot-deals": lookups.HUBSPOT_DEALS.listing.sorts,
     "/imports/{id}/rows": ROWS.sorts,
     "/invoices": INVOICES.sorts,
     "/match-candidates": (matching.CANDIDATE_ORDER,),
     "/matches": (matching.MATCH_ORDER,),
+    "/month-restatements": (restatements.ORDER,),
+    "/months": (months.ORDER,),
+    "/settings/month-pack-candidates": (organization.ORDER,),
     "/mrr-movements": (movements.DEFAULT_SORT,),
     "/mrr-movements/totals": (),
     "/notifications": NOTIFICATIONS.sorts,
@@ -99,6 +113,12 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/teamwork-project-categories": lookups.TEAMWORK_CATEGORIES.listing.sorts,
     "/teamwork-projects": lookups.TEAMWORK_PROJECTS.listing.sorts,
     "/teamwork-users": lookups.TEAMWORK_USERS.listing.sorts,
+    "/time-entries": TIME_ENTRIES.sorts,
+    "/time-entries/totals": (),
+    "/time-entry-groups": groups.SORTS,
+    "/time-entry-tasks": TASKS.sorts,
+    "/unapplied-credits": UNAPPLIED_CREDITS.sorts,
+    "/undated-terms": UNDATED_TERMS.sorts,
     "/users": USERS.sorts,
 }
 

@@ -5,6 +5,8 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -13,10 +15,11 @@ from granian.http import HTTP1Settings
 from granian.server import MPServer
 
 from regie.core.db.database import Database
+from regie.draining import drain_on_signal
 from regie.listen_address import claim_address
 from regie.logs import configure_logs, logging_config
 from regie.metrics_folder import share_metrics_between_processes
-from regie.migrate import require_current
+from regie.migrate import require_compatible
 from regie.settings import Settings, load_settings, refuse_unsafe
 
 log = structlog.get_logger("regie.serve")
@@ -32,13 +35,15 @@ def serve(
     """Serve until stopped; raise SettingsError for unsafe settings, an outdated database or a taken port."""
     refuse_unsafe(settings)
     database = Database(settings.database_url)
-    require_current(database)
-    database.close()
+    try:
+        require_compatible(database)
+    finally:
+        database.close()
     if settings.metrics.token:
         share_metrics_between_processes()
     with claim_address(host, port):
         _deliver_signals_to_forks()
-        _Server(
+        server = _Server(
             "regie.serve:application",
             address=host,
             port=port,
@@ -52,17 +57,31 @@ def serve(
             log_level="warning",  # type: ignore[arg-type]
             log_dictconfig=logging_config(settings.web.environment, "stdout"),
             respawn_failed_workers=True,
-        ).serve()
+        )
+        server.drain_seconds = settings.scale.drain_seconds
+        server.serve()
 
 
 class _Server(MPServer):
-    """Ends within `STOP_SECONDS` of a signal, whatever its workers or its own start wait for."""
+    """Drains on a signal, then ends within `STOP_SECONDS`, whatever its workers or its own start wait for."""
+
+    drain_seconds = 0
+    _is_draining = False
 
     def signal_handler_interrupt(self, *args: Any, **options: Any) -> None:
-        super().signal_handler_interrupt(*args, **options)
-        deadline = threading.Timer(STOP_SECONDS, self._kill)
-        deadline.daemon = True
-        deadline.start()
+        """A second signal ends the draining."""
+        if self.drain_seconds and self.wrks and not self._is_draining:
+            self._is_draining = True
+            for worker in self.wrks:
+                with suppress(ProcessLookupError):
+                    os.kill(worker.inner.pid or 0, signal.SIGUSR1)
+            _start_timer(self.drain_seconds, self._end)
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        super().signal_handler_interrupt()
+        _start_timer(STOP_SECONDS, self._kill)
 
     def _kill(self) -> None:
         log.warning("requests did not end in time: their processes are killed", seconds=STOP_SECONDS)
@@ -71,8 +90,15 @@ class _Server(MPServer):
         os._exit(1)
 
 
+def _start_timer(seconds: float, call: Callable[[], object]) -> None:
+    timer = threading.Timer(seconds, call)
+    timer.daemon = True
+    timer.start()
+
+
 def application() -> Any:
     """Create the application in each worker process; the supervising process does not import it."""
+    drain_on_signal()
     _end_with_parent()
     settings = load_settings()
     configure_logs(settings.web.environment)

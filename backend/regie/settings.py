@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from regie.configuration import ConfigurationError, is_database_url, is_web_address, read_environment
+from regie.scale_settings import ScaleSettings, read_scale_settings
 from regie.web_origins import find_origin_error, shared_domain
 
 DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: S105 - refused beyond this machine
@@ -187,6 +188,7 @@ class Settings:
     database_wait: int
     web: WebSettings
     limits: LimitSettings
+    scale: ScaleSettings
     metrics: MetricsSettings
     reports: ReportSettings
     demo: DemoSettings
@@ -252,6 +254,14 @@ class _Variables:
             )
         return text
 
+    def postgres_url(self, name: str) -> str:
+        text = self.text(name)
+        if text and not (is_database_url(text) and text.startswith("postgres")):
+            raise SettingsError(f"REGIE_{name} must be postgresql://user:password@host:5432/database.")
+        if text and not self.text("DATABASE_URL").startswith("postgres"):
+            raise SettingsError(f"REGIE_{name} needs PostgreSQL in REGIE_DATABASE_URL.")
+        return text
+
 
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
     """Read all `REGIE_…` variables; paths default to `./var`."""
@@ -271,6 +281,7 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         database_wait=env.number("DATABASE_WAIT", DATABASE_WAIT_SECONDS),
         web=_read_web(env, origin, port),
         limits=_read_limits(env),
+        scale=read_scale_settings(env),
         metrics=MetricsSettings(token=env.text("METRICS_TOKEN")),
         reports=ReportSettings(env.text("SENTRY_DSN"), env.address_without_key("TRACES_URL")),
         demo=DemoSettings(password=env.text("DEMO_PASSWORD", DEMO_PASSWORD)),

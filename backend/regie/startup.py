@@ -77,27 +77,35 @@ def report_open_folders(settings: Settings) -> None:
             )
 
 
-def wait_for_database(settings: Settings) -> None:
-    """Return once PostgreSQL answers; raise DatabaseUnreachable after `database_wait` seconds."""
-    database = Database(settings.database_url, pool_size=1)
+def wait_for_database(settings: Settings, *, with_jobs: bool = False) -> None:
+    """Return once PostgreSQL answers; raise DatabaseUnreachable after `database_wait` seconds for both together."""
+    deadline = time.monotonic() + settings.database_wait
+    _wait(settings.database_url, "REGIE_DATABASE_URL", deadline)
+    if with_jobs and settings.jobs_url != settings.database_url:
+        _wait(settings.jobs_url, "REGIE_JOBS_URL", deadline)
+
+
+def _wait(url: str, name: str, deadline: float) -> None:
+    database = Database(url, pool_size=1)
     if database.is_sqlite:
         return
-    started, reported_at = time.monotonic(), -float(_REPORT_SECONDS)
+    reported_at = -float(_REPORT_SECONDS)
     try:
         while reason := _connection_error(database):
-            waited = time.monotonic() - started
-            if waited >= settings.database_wait:
-                raise DatabaseUnreachable(f"the database is unreachable: {reason} (REGIE_DATABASE_URL).")
-            if waited - reported_at >= _REPORT_SECONDS:
-                reported_at = waited
+            now = time.monotonic()
+            if now >= deadline:
+                raise DatabaseUnreachable(f"the database is unreachable: {reason} ({name}).")
+            if now - reported_at >= _REPORT_SECONDS:
+                reported_at = now
                 log.warning(
                     "the database is unreachable: waiting (REGIE_DATABASE_WAIT)",
+                    setting=name,
                     reason=reason,
-                    seconds_left=round(settings.database_wait - waited),
+                    seconds_left=round(deadline - now),
                 )
             time.sleep(_RETRY_SECONDS)
         if reported_at >= 0:
-            log.info("the database answers")
+            log.info("the database answers", setting=name)
     finally:
         database.close()
 
@@ -107,8 +115,21 @@ def _connection_error(database: Database) -> str | None:
         with database.read() as db:
             db.execute(text("SELECT 1"))
     except OperationalError as error:
-        return connection_reason(error)
+        reason = connection_reason(error)
+        # The server answers; the worker creates a missing jobs database.
+        return None if f'database "{database.url.database}" does not exist' in reason else reason
     return None
+
+
+def is_pooled(url: str) -> bool:
+    """Return whether a connection pooler such as PgBouncer answers; False for a database that does not exist yet."""
+    database = Database(url, pool_size=1)
+    try:
+        return database.is_pooled
+    except OperationalError:
+        return False
+    finally:
+        database.close()
 
 
 def connection_reason(error: OperationalError) -> str:

@@ -132,6 +132,8 @@ def delete_all_rows(database: Database) -> None:
         # Most tables are empty: a check is faster than a delete.
         for name in non_empty_tables(connection):
             connection.execute(METADATA.tables[name].delete())
+        # SQLite's triggers marked the deletions.
+        connection.execute(METADATA.tables["figure_changes"].delete())
 
 
 def non_empty_tables(connection: Connection) -> Sequence[str]:

@@ -24,7 +24,9 @@ ENGINES = ("sqlite", "postgres")
 _PRODUCT = Path(regie.__file__).parent
 _TEMPLATES = _PRODUCT.parents[1] / ".tools" / "templates"
 # The sources of the schema: a template is outdated when one of them changes.
-_SOURCES = ("migrations/**/*.py", "migrate.py", "schema.py", "core/**/*.py", "domains/*/*/models.py")
+_SOURCES = (
+    "migrations/**/*.py", "migrate.py", "schema.py", "core/**/*.py", "domains/*/*/models.py", "domains/*/*/triggers.py",
+)  # fmt: skip
 # A lock of the server: the first worker creates the template, the others wait and copy it.
 _TEMPLATE_LOCK = 47
 _PLAN_PARTS = (

@@ -1,4 +1,5 @@
 // Signs users in and calls the API without the screens, to prepare and read records.
+import { setTimeout } from "node:timers/promises";
 import type { APIRequestContext, BrowserContext } from "@playwright/test";
 import type { Server } from "./server.ts";
 
@@ -62,6 +63,18 @@ export function unsafeHeaders(cookies: SessionCookie[], origin: string) {
   };
 }
 
+const MAX_TRIES = 20;
+
+/** A server that has just started may be busy for a moment. */
+async function fetchWhenReady(url: string, headers: Record<string, string>): Promise<Response> {
+  for (let tries = 0; ; tries += 1) {
+    const response = await fetch(url, { headers });
+    if (response.ok) return response;
+    if (tries === MAX_TRIES) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+    await setTimeout(500);
+  }
+}
+
 /** Sets the language of a session's account, which the screens apply at every start. */
 export async function setAccountLocale(
   { origin }: Server,
@@ -69,7 +82,7 @@ export async function setAccountLocale(
   locale: Locale,
 ): Promise<void> {
   const headers = { ...unsafeHeaders(session, origin), "Content-Type": "application/json" };
-  const me = await fetch(`${origin}/api/v1/me`, { headers });
+  const me = await fetchWhenReady(`${origin}/api/v1/me`, headers);
   const { data } = (await me.json()) as { data: { api_id: string; locale: Locale } };
   if (data.locale === locale) return;
   const path = `${origin}/api/v1/users/${data.api_id}/profile`;

@@ -18,7 +18,7 @@ interface Me {
   employee: { api_id: string };
 }
 
-test("own statistics follow the period and link to their lists", async ({ app }) => {
+test("own statistics follow the period and open their rows", async ({ app }) => {
   const { page, api, open, t } = app;
   const { data: me } = await api.get<{ data: Me }>("/me");
   const path = `/employees-statistics?id=${me.employee.api_id}&from=2026-10-01&to=2026-10-31`;
@@ -40,10 +40,12 @@ test("own statistics follow the period and link to their lists", async ({ app })
   await expect.poll(() => new URL(page.url()).searchParams.get("tab")).toBe("figures");
   await expect.poll(() => new URL(page.url()).searchParams.get("from")).toMatch(/-01$/);
   const list = t("statistics.rows_of", { figure: label("retained_mrr") });
-  await page.getByRole("link", { name: list }).click();
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/projects\/retainer$/);
-  expect(new URL(page.url()).searchParams.get("account_manager")).not.toBeNull();
+  await page.getByRole("button", { name: list }).click();
+  const drawer = page.getByRole("dialog", {
+    name: t("dashboard.rows_of", { label: label("retained_mrr") }),
+  });
+  await drawer.getByRole("link").first().waitFor();
+  await expectAccessible(page);
 });
 
 test.describe(() => {

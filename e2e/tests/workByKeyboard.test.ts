@@ -34,11 +34,17 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Chooses from a menu: the first item has the focus, arrows move to the others. */
-async function choose({ page, t }: App, name: string, entry: string): Promise<void> {
-  await press(page, page.getByRole("button", { name: t("ui.more_actions", { name }) }).last());
+/** Chooses from the menu within a part: the first item has the focus, arrows move to the others. */
+async function choose(
+  { page, t }: App,
+  within: Locator,
+  name: string,
+  entry: string,
+): Promise<void> {
+  await press(page, within.getByRole("button", { name: t("ui.more_actions", { name }) }).last());
   const item = page.getByRole("menuitem", { name: entry });
   await item.waitFor();
+  await expectFocus(page.getByRole("menu"));
   for (let step = 0; step < 8; step += 1) {
     if (await item.evaluate((node) => node === document.activeElement)) break;
     await page.keyboard.press("ArrowDown");
@@ -105,19 +111,27 @@ test("a retainer is churned, restored and archived by keyboard", async ({ app })
   await press(page, page.getByRole("button", { name: t("churns.record"), exact: true }));
   await page.getByRole("tab", { name: t("churns.project_tab"), selected: true }).waitFor();
   await waitForPage(page);
-  expect(await projectStatus(app, project)).toBe("churned");
+  const { data: leaving } = await api.get<{ data: { status: string; leaving_on: string | null } }>(
+    `/projects/${project}`,
+  );
+  // It runs through its last day, which is today.
+  expect([leaving.status, leaving.leaving_on !== null]).toEqual(["active", true]);
 
-  await choose(app, name, t("churns.void.action"));
-  const question = page.getByRole("dialog", { name: t("churns.void.title", { name }) });
-  await question.waitFor();
-  await expectFocus(question);
-  await press(page, question.getByRole("button", { name: t("churns.void.action"), exact: true }));
-  await question.waitFor({ state: "hidden" });
+  for (const action of ["confirm", "void"] as const) {
+    await choose(app, page.getByRole("tabpanel"), name, t(`churns.${action}.action`));
+    const question = page.getByRole("dialog", { name: t(`churns.${action}.title`, { name }) });
+    await question.waitFor();
+    await expectFocus(question);
+    const answer = { name: t(`churns.${action}.action`), exact: true };
+    await press(page, question.getByRole("button", answer));
+    await question.waitFor({ state: "hidden" });
+    await waitForPage(page);
+  }
   expect(await projectStatus(app, project)).toBe("active");
 
   await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
   await open(`/projects/${project}/view`);
-  await choose(app, name, t("projects.archive.action"));
+  await choose(app, page.getByRole("main"), name, t("projects.archive.action"));
   await page.getByText(t("projects.archive.done", { name })).waitFor();
   await page.getByText(t("projects.archived"), { exact: true }).first().waitFor();
 });

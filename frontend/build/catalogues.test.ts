@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
 import { describe, expect, it } from "vitest";
-import { catalogueFaults, readCatalogue, selectPart } from "./catalogues.ts";
+import { catalogueFaults, PARTS, readCatalogue, selectPart } from "./catalogues.ts";
 import { cataloguesPlugin } from "./cataloguesPlugin.ts";
+import { importedFiles, routeFile, screenParts } from "./screenParts.ts";
 
 const CATALOGUES = join(import.meta.dirname, "../src/i18n");
 
@@ -69,7 +70,7 @@ describe("every message", () => {
     );
     return [...new Set(templates)]
       .filter((text) => /^\w+\.|\*\.\w/.test(text))
-      .map((text) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll("*", "[\\w.]+")}$`));
+      .map((text) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll("*", "[\\w.-]+")}$`));
   }
 
   /** Labels of fields also serve files and the activity log. */
@@ -93,8 +94,9 @@ describe("the sign-in messages", () => {
   it("contain the texts of the sign-in screens, the shell and the failure pages", () => {
     const files = SIGN_IN_FOLDERS.flatMap((folder) =>
       globSync("**/*.{ts,tsx}", { cwd: join(CATALOGUES, "..", folder) })
-        // The navigation contains names of permissions, which look like message keys.
-        .filter((file) => !/\.test\.|navigation/.test(file))
+        // The navigation contains names of permissions, which look like message keys; the notice of a damaged backup
+        // loads its own part.
+        .filter((file) => !/\.test\.|[nN]avigation|DamagedBackup/.test(file))
         .map((file) => join(CATALOGUES, "..", folder, file)),
     );
     const messages = readCatalogue(`${CATALOGUES}/en`);
@@ -105,6 +107,35 @@ describe("the sign-in messages", () => {
     const used = candidates.filter((key) => key in messages);
     expect(used.length).toBeGreaterThan(50);
     expect(used.filter((key) => !(key in signIn))).toEqual([]);
+  });
+});
+
+describe("the messages of a screen", () => {
+  const messages = readCatalogue(`${CATALOGUES}/en`);
+  const parts = PARTS.map((part) => ({ part, keys: selectPart(messages, part) }));
+  const partOf = (key: string) => parts.find(({ keys }) => key in keys)?.part;
+  const routes = globSync("*/*.tsx", { cwd: join(CATALOGUES, "../routes") })
+    .map((file) => file.slice(0, -".tsx".length))
+    .filter((route) => !/\/-/.test(route));
+
+  /** Names of permissions look like message keys; a part that loads with a component is not missing. */
+  function partsUsedBy(route: string): Set<string | undefined> {
+    const source = [...importedFiles(routeFile(route))]
+      .filter((file) => !/navigation/i.test(file))
+      .map((file) => readFileSync(file, "utf8").replace(/PERMISSIONS = \[[^\]]*\]/g, ""))
+      .join("\n");
+    const keys = source.matchAll(/"([a-z_]+(?:\.\w+)+)"/g);
+    const withComponents = Array.from(
+      source.matchAll(/loadMessages\("([a-z-]+)"\)/g),
+      ([, part = ""]) => part,
+    );
+    const used = Array.from(keys, ([, key = ""]) => partOf(key));
+    return new Set(used.filter((part) => part && !withComponents.includes(part)));
+  }
+
+  it.each(routes)("are in the parts that %s loads", (route) => {
+    const loaded = ["sign-in", "app", ...screenParts(route)];
+    expect([...partsUsedBy(route)].filter((part) => part && !loaded.includes(part))).toEqual([]);
   });
 });
 

@@ -52,29 +52,41 @@ export function readCatalogue(folder: string): Catalogue {
 
 const LABEL = /^\w+\.field\./;
 
-/**
- * Which part a file belongs to: every screen loads `sign-in`, signed-in screens `app`, account and settings screens
- * `settings`.
- */
+/** Which part a file belongs to, `app` unless named here; `src/i18n/translate.ts` says who loads which. */
 const FILE_PARTS: Record<string, Part> = {
-  access: "settings",
+  access: "account",
+  churns: "retainers",
   common: "sign-in",
-  connections: "settings",
+  connections: "administration",
+  dated_terms: "terms",
   enum_options: "settings",
   errors: "sign-in",
-  exchange_rates: "settings",
+  exchange_rates: "administration",
   login: "sign-in",
-  matching: "settings",
-  operations: "settings",
+  matching: "administration",
+  months: "administration",
+  oos_analysis: "retainers",
+  operations: "administration",
   organization: "settings",
-  profile: "settings",
+  profile: "account",
+  retainers: "retainers",
+  terms: "retainers",
+  undated_terms: "administration",
   shell: "sign-in",
   stores: "sign-in",
-  users: "settings",
+  users: "account",
   validation: "sign-in",
 };
 
-export const PARTS = ["sign-in", "app", "settings"] as const;
+export const PARTS = [
+  "sign-in",
+  "app",
+  "account",
+  "administration",
+  "retainers",
+  "settings",
+  "terms",
+] as const;
 type Part = (typeof PARTS)[number];
 
 export function selectPart(catalogue: Catalogue, part: Part): Catalogue {

@@ -1,4 +1,4 @@
-// Serves each language's messages as three modules: for sign-in, for the application, and for its settings.
+// Serves each language's messages as one module per part: for sign-in, for the application, and for groups of screens.
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import {

@@ -26,6 +26,8 @@ import { Route as DefaultOrganizationRouteImport } from "./routes/_default/organ
 import { Route as DefaultProfileRouteImport } from "./routes/_default/profile"
 import { Route as DefaultRecognitionRouteImport } from "./routes/_default/recognition"
 import { Route as DefaultTeamsRouteImport } from "./routes/_default/teams"
+import { Route as DefaultTimeEntriesRouteImport } from "./routes/_default/time-entries"
+import { Route as DefaultUndatedTermsRouteImport } from "./routes/_default/undated-terms"
 import { Route as AuthAuthSecondFactorRouteImport } from "./routes/_auth/auth.second-factor"
 import { Route as DefaultAdminIndexRouteImport } from "./routes/_default/admin.index"
 import { Route as DefaultAdminActivityRouteImport } from "./routes/_default/admin.activity"
@@ -36,8 +38,11 @@ import { Route as DefaultAdminExchangeRatesRouteImport } from "./routes/_default
 import { Route as DefaultAdminMatchingRouteImport } from "./routes/_default/admin.matching"
 import { Route as DefaultAdminOperationsRouteImport } from "./routes/_default/admin.operations"
 import { Route as DefaultAdminOrganizationRouteImport } from "./routes/_default/admin.organization"
+import { Route as DefaultAdminUndatedTermsRouteImport } from "./routes/_default/admin.undated-terms"
 import { Route as DefaultClientsIndexRouteImport } from "./routes/_default/clients.index"
 import { Route as DefaultEmployeesIndexRouteImport } from "./routes/_default/employees.index"
+import { Route as DefaultMonthsIndexRouteImport } from "./routes/_default/months.index"
+import { Route as DefaultMonthsMonthRouteImport } from "./routes/_default/months.$month"
 import { Route as DefaultProjectsCreateRouteImport } from "./routes/_default/projects.create"
 import { Route as DefaultProjectsFixedRouteImport } from "./routes/_default/projects.fixed"
 import { Route as DefaultProjectsOosRouteImport } from "./routes/_default/projects.oos"
@@ -51,6 +56,8 @@ import { Route as DefaultAdminCoreValuesIndexRouteImport } from "./routes/_defau
 import { Route as DefaultAdminCoreValuesCreateRouteImport } from "./routes/_default/admin.core-values.create"
 import { Route as DefaultAdminEmployeesIndexRouteImport } from "./routes/_default/admin.employees.index"
 import { Route as DefaultAdminEmployeesCreateRouteImport } from "./routes/_default/admin.employees.create"
+import { Route as DefaultAdminMonthsIndexRouteImport } from "./routes/_default/admin.months.index"
+import { Route as DefaultAdminMonthsMonthRouteImport } from "./routes/_default/admin.months.$month"
 import { Route as DefaultAdminProjectsIndexRouteImport } from "./routes/_default/admin.projects.index"
 import { Route as DefaultAdminProjectsSettingsRouteImport } from "./routes/_default/admin.projects.settings"
 import { Route as DefaultAdminTeamsIndexRouteImport } from "./routes/_default/admin.teams.index"
@@ -160,6 +167,16 @@ const DefaultTeamsRoute = DefaultTeamsRouteImport.update({
   path: "/teams",
   getParentRoute: () => DefaultRoute,
 } as any)
+const DefaultTimeEntriesRoute = DefaultTimeEntriesRouteImport.update({
+  id: "/time-entries",
+  path: "/time-entries",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultUndatedTermsRoute = DefaultUndatedTermsRouteImport.update({
+  id: "/undated-terms",
+  path: "/undated-terms",
+  getParentRoute: () => DefaultRoute,
+} as any)
 const AuthAuthSecondFactorRoute = AuthAuthSecondFactorRouteImport.update({
   id: "/auth/second-factor",
   path: "/auth/second-factor",
@@ -212,6 +229,12 @@ const DefaultAdminOrganizationRoute =
     path: "/organization",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
+const DefaultAdminUndatedTermsRoute =
+  DefaultAdminUndatedTermsRouteImport.update({
+    id: "/undated-terms",
+    path: "/undated-terms",
+    getParentRoute: () => DefaultAdminRoute,
+  } as any)
 const DefaultClientsIndexRoute = DefaultClientsIndexRouteImport.update({
   id: "/clients/",
   path: "/clients/",
@@ -220,6 +243,16 @@ const DefaultClientsIndexRoute = DefaultClientsIndexRouteImport.update({
 const DefaultEmployeesIndexRoute = DefaultEmployeesIndexRouteImport.update({
   id: "/employees/",
   path: "/employees/",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultMonthsIndexRoute = DefaultMonthsIndexRouteImport.update({
+  id: "/months/",
+  path: "/months/",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultMonthsMonthRoute = DefaultMonthsMonthRouteImport.update({
+  id: "/months/$month",
+  path: "/months/$month",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultProjectsCreateRoute = DefaultProjectsCreateRouteImport.update({
@@ -292,6 +325,16 @@ const DefaultAdminEmployeesCreateRoute =
     path: "/employees/create",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
+const DefaultAdminMonthsIndexRoute = DefaultAdminMonthsIndexRouteImport.update({
+  id: "/months/",
+  path: "/months/",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
+const DefaultAdminMonthsMonthRoute = DefaultAdminMonthsMonthRouteImport.update({
+  id: "/months/$month",
+  path: "/months/$month",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
 const DefaultAdminProjectsIndexRoute =
   DefaultAdminProjectsIndexRouteImport.update({
     id: "/projects/",
@@ -448,6 +491,8 @@ export interface FileRoutesByFullPath {
   "/profile": typeof DefaultProfileRoute
   "/recognition": typeof DefaultRecognitionRoute
   "/teams": typeof DefaultTeamsRoute
+  "/time-entries": typeof DefaultTimeEntriesRoute
+  "/undated-terms": typeof DefaultUndatedTermsRoute
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
   "/admin/bug-reports": typeof DefaultAdminBugReportsRoute
@@ -457,6 +502,8 @@ export interface FileRoutesByFullPath {
   "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/operations": typeof DefaultAdminOperationsRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/admin/undated-terms": typeof DefaultAdminUndatedTermsRoute
+  "/months/$month": typeof DefaultMonthsMonthRoute
   "/projects/create": typeof DefaultProjectsCreateRoute
   "/projects/fixed": typeof DefaultProjectsFixedRoute
   "/projects/oos": typeof DefaultProjectsOosRoute
@@ -464,10 +511,12 @@ export interface FileRoutesByFullPath {
   "/admin/": typeof DefaultAdminIndexRoute
   "/clients/": typeof DefaultClientsIndexRoute
   "/employees/": typeof DefaultEmployeesIndexRoute
+  "/months/": typeof DefaultMonthsIndexRoute
   "/auth/login/email": typeof AuthAuthLoginEmailRoute
   "/auth/password/forgot": typeof AuthAuthPasswordForgotRoute
   "/admin/core-values/create": typeof DefaultAdminCoreValuesCreateRoute
   "/admin/employees/create": typeof DefaultAdminEmployeesCreateRoute
+  "/admin/months/$month": typeof DefaultAdminMonthsMonthRoute
   "/admin/projects/settings": typeof DefaultAdminProjectsSettingsRoute
   "/admin/teams/create": typeof DefaultAdminTeamsCreateRoute
   "/admin/users/create": typeof DefaultAdminUsersCreateRoute
@@ -484,6 +533,7 @@ export interface FileRoutesByFullPath {
   "/admin/clients/": typeof DefaultAdminClientsIndexRoute
   "/admin/core-values/": typeof DefaultAdminCoreValuesIndexRoute
   "/admin/employees/": typeof DefaultAdminEmployeesIndexRoute
+  "/admin/months/": typeof DefaultAdminMonthsIndexRoute
   "/admin/projects/": typeof DefaultAdminProjectsIndexRoute
   "/admin/teams/": typeof DefaultAdminTeamsIndexRoute
   "/admin/users/": typeof DefaultAdminUsersIndexRoute
@@ -514,6 +564,8 @@ export interface FileRoutesByTo {
   "/profile": typeof DefaultProfileRoute
   "/recognition": typeof DefaultRecognitionRoute
   "/teams": typeof DefaultTeamsRoute
+  "/time-entries": typeof DefaultTimeEntriesRoute
+  "/undated-terms": typeof DefaultUndatedTermsRoute
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
   "/admin/bug-reports": typeof DefaultAdminBugReportsRoute
@@ -523,6 +575,8 @@ export interface FileRoutesByTo {
   "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/operations": typeof DefaultAdminOperationsRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/admin/undated-terms": typeof DefaultAdminUndatedTermsRoute
+  "/months/$month": typeof DefaultMonthsMonthRoute
   "/projects/create": typeof DefaultProjectsCreateRoute
   "/projects/fixed": typeof DefaultProjectsFixedRoute
   "/projects/oos": typeof DefaultProjectsOosRoute
@@ -530,10 +584,12 @@ export interface FileRoutesByTo {
   "/admin": typeof DefaultAdminIndexRoute
   "/clients": typeof DefaultClientsIndexRoute
   "/employees": typeof DefaultEmployeesIndexRoute
+  "/months": typeof DefaultMonthsIndexRoute
   "/auth/login/email": typeof AuthAuthLoginEmailRoute
   "/auth/password/forgot": typeof AuthAuthPasswordForgotRoute
   "/admin/core-values/create": typeof DefaultAdminCoreValuesCreateRoute
   "/admin/employees/create": typeof DefaultAdminEmployeesCreateRoute
+  "/admin/months/$month": typeof DefaultAdminMonthsMonthRoute
   "/admin/projects/settings": typeof DefaultAdminProjectsSettingsRoute
   "/admin/teams/create": typeof DefaultAdminTeamsCreateRoute
   "/admin/users/create": typeof DefaultAdminUsersCreateRoute
@@ -550,6 +606,7 @@ export interface FileRoutesByTo {
   "/admin/clients": typeof DefaultAdminClientsIndexRoute
   "/admin/core-values": typeof DefaultAdminCoreValuesIndexRoute
   "/admin/employees": typeof DefaultAdminEmployeesIndexRoute
+  "/admin/months": typeof DefaultAdminMonthsIndexRoute
   "/admin/projects": typeof DefaultAdminProjectsIndexRoute
   "/admin/teams": typeof DefaultAdminTeamsIndexRoute
   "/admin/users": typeof DefaultAdminUsersIndexRoute
@@ -584,6 +641,8 @@ export interface FileRoutesById {
   "/_default/profile": typeof DefaultProfileRoute
   "/_default/recognition": typeof DefaultRecognitionRoute
   "/_default/teams": typeof DefaultTeamsRoute
+  "/_default/time-entries": typeof DefaultTimeEntriesRoute
+  "/_default/undated-terms": typeof DefaultUndatedTermsRoute
   "/_default/": typeof DefaultIndexRoute
   "/_auth/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/_default/admin/activity": typeof DefaultAdminActivityRoute
@@ -594,6 +653,8 @@ export interface FileRoutesById {
   "/_default/admin/matching": typeof DefaultAdminMatchingRoute
   "/_default/admin/operations": typeof DefaultAdminOperationsRoute
   "/_default/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/_default/admin/undated-terms": typeof DefaultAdminUndatedTermsRoute
+  "/_default/months/$month": typeof DefaultMonthsMonthRoute
   "/_default/projects/create": typeof DefaultProjectsCreateRoute
   "/_default/projects/fixed": typeof DefaultProjectsFixedRoute
   "/_default/projects/oos": typeof DefaultProjectsOosRoute
@@ -601,10 +662,12 @@ export interface FileRoutesById {
   "/_default/admin/": typeof DefaultAdminIndexRoute
   "/_default/clients/": typeof DefaultClientsIndexRoute
   "/_default/employees/": typeof DefaultEmployeesIndexRoute
+  "/_default/months/": typeof DefaultMonthsIndexRoute
   "/_auth/auth/login/email": typeof AuthAuthLoginEmailRoute
   "/_auth/auth/password/forgot": typeof AuthAuthPasswordForgotRoute
   "/_default/admin/core-values/create": typeof DefaultAdminCoreValuesCreateRoute
   "/_default/admin/employees/create": typeof DefaultAdminEmployeesCreateRoute
+  "/_default/admin/months/$month": typeof DefaultAdminMonthsMonthRoute
   "/_default/admin/projects/settings": typeof DefaultAdminProjectsSettingsRoute
   "/_default/admin/teams/create": typeof DefaultAdminTeamsCreateRoute
   "/_default/admin/users/create": typeof DefaultAdminUsersCreateRoute
@@ -621,6 +684,7 @@ export interface FileRoutesById {
   "/_default/admin/clients/": typeof DefaultAdminClientsIndexRoute
   "/_default/admin/core-values/": typeof DefaultAdminCoreValuesIndexRoute
   "/_default/admin/employees/": typeof DefaultAdminEmployeesIndexRoute
+  "/_default/admin/months/": typeof DefaultAdminMonthsIndexRoute
   "/_default/admin/projects/": typeof DefaultAdminProjectsIndexRoute
   "/_default/admin/teams/": typeof DefaultAdminTeamsIndexRoute
   "/_default/admin/users/": typeof DefaultAdminUsersIndexRoute
@@ -654,6 +718,8 @@ export interface FileRouteTypes {
     | "/profile"
     | "/recognition"
     | "/teams"
+    | "/time-entries"
+    | "/undated-terms"
     | "/auth/second-factor"
     | "/admin/activity"
     | "/admin/bug-reports"
@@ -663,6 +729,8 @@ export interface FileRouteTypes {
     | "/admin/matching"
     | "/admin/operations"
     | "/admin/organization"
+    | "/admin/undated-terms"
+    | "/months/$month"
     | "/projects/create"
     | "/projects/fixed"
     | "/projects/oos"
@@ -670,10 +738,12 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/clients/"
     | "/employees/"
+    | "/months/"
     | "/auth/login/email"
     | "/auth/password/forgot"
     | "/admin/core-values/create"
     | "/admin/employees/create"
+    | "/admin/months/$month"
     | "/admin/projects/settings"
     | "/admin/teams/create"
     | "/admin/users/create"
@@ -690,6 +760,7 @@ export interface FileRouteTypes {
     | "/admin/clients/"
     | "/admin/core-values/"
     | "/admin/employees/"
+    | "/admin/months/"
     | "/admin/projects/"
     | "/admin/teams/"
     | "/admin/users/"
@@ -720,6 +791,8 @@ export interface FileRouteTypes {
     | "/profile"
     | "/recognition"
     | "/teams"
+    | "/time-entries"
+    | "/undated-terms"
     | "/auth/second-factor"
     | "/admin/activity"
     | "/admin/bug-reports"
@@ -729,6 +802,8 @@ export interface FileRouteTypes {
     | "/admin/matching"
     | "/admin/operations"
     | "/admin/organization"
+    | "/admin/undated-terms"
+    | "/months/$month"
     | "/projects/create"
     | "/projects/fixed"
     | "/projects/oos"
@@ -736,10 +811,12 @@ export interface FileRouteTypes {
     | "/admin"
     | "/clients"
     | "/employees"
+    | "/months"
     | "/auth/login/email"
     | "/auth/password/forgot"
     | "/admin/core-values/create"
     | "/admin/employees/create"
+    | "/admin/months/$month"
     | "/admin/projects/settings"
     | "/admin/teams/create"
     | "/admin/users/create"
@@ -756,6 +833,7 @@ export interface FileRouteTypes {
     | "/admin/clients"
     | "/admin/core-values"
     | "/admin/employees"
+    | "/admin/months"
     | "/admin/projects"
     | "/admin/teams"
     | "/admin/users"
@@ -789,6 +867,8 @@ export interface FileRouteTypes {
     | "/_default/profile"
     | "/_default/recognition"
     | "/_default/teams"
+    | "/_default/time-entries"
+    | "/_default/undated-terms"
     | "/_default/"
     | "/_auth/auth/second-factor"
     | "/_default/admin/activity"
@@ -799,6 +879,8 @@ export interface FileRouteTypes {
     | "/_default/admin/matching"
     | "/_default/admin/operations"
     | "/_default/admin/organization"
+    | "/_default/admin/undated-terms"
+    | "/_default/months/$month"
     | "/_default/projects/create"
     | "/_default/projects/fixed"
     | "/_default/projects/oos"
@@ -806,10 +888,12 @@ export interface FileRouteTypes {
     | "/_default/admin/"
     | "/_default/clients/"
     | "/_default/employees/"
+    | "/_default/months/"
     | "/_auth/auth/login/email"
     | "/_auth/auth/password/forgot"
     | "/_default/admin/core-values/create"
     | "/_default/admin/employees/create"
+    | "/_default/admin/months/$month"
     | "/_default/admin/projects/settings"
     | "/_default/admin/teams/create"
     | "/_default/admin/users/create"
@@ -826,6 +910,7 @@ export interface FileRouteTypes {
     | "/_default/admin/clients/"
     | "/_default/admin/core-values/"
     | "/_default/admin/employees/"
+    | "/_default/admin/months/"
     | "/_default/admin/projects/"
     | "/_default/admin/teams/"
     | "/_default/admin/users/"
@@ -970,6 +1055,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultTeamsRouteImport
       parentRoute: typeof DefaultRoute
     }
+    "/_default/time-entries": {
+      id: "/_default/time-entries"
+      path: "/time-entries"
+      fullPath: "/time-entries"
+      preLoaderRoute: typeof DefaultTimeEntriesRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/undated-terms": {
+      id: "/_default/undated-terms"
+      path: "/undated-terms"
+      fullPath: "/undated-terms"
+      preLoaderRoute: typeof DefaultUndatedTermsRouteImport
+      parentRoute: typeof DefaultRoute
+    }
     "/_auth/auth/second-factor": {
       id: "/_auth/auth/second-factor"
       path: "/auth/second-factor"
@@ -1040,6 +1139,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultAdminOrganizationRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
+    "/_default/admin/undated-terms": {
+      id: "/_default/admin/undated-terms"
+      path: "/undated-terms"
+      fullPath: "/admin/undated-terms"
+      preLoaderRoute: typeof DefaultAdminUndatedTermsRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
     "/_default/clients/": {
       id: "/_default/clients/"
       path: "/clients"
@@ -1052,6 +1158,20 @@ declare module "@tanstack/react-router" {
       path: "/employees"
       fullPath: "/employees/"
       preLoaderRoute: typeof DefaultEmployeesIndexRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/months/": {
+      id: "/_default/months/"
+      path: "/months"
+      fullPath: "/months/"
+      preLoaderRoute: typeof DefaultMonthsIndexRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/months/$month": {
+      id: "/_default/months/$month"
+      path: "/months/$month"
+      fullPath: "/months/$month"
+      preLoaderRoute: typeof DefaultMonthsMonthRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/projects/create": {
@@ -1143,6 +1263,20 @@ declare module "@tanstack/react-router" {
       path: "/employees/create"
       fullPath: "/admin/employees/create"
       preLoaderRoute: typeof DefaultAdminEmployeesCreateRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/months/": {
+      id: "/_default/admin/months/"
+      path: "/months"
+      fullPath: "/admin/months/"
+      preLoaderRoute: typeof DefaultAdminMonthsIndexRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/months/$month": {
+      id: "/_default/admin/months/$month"
+      path: "/months/$month"
+      fullPath: "/admin/months/$month"
+      preLoaderRoute: typeof DefaultAdminMonthsMonthRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/projects/": {
@@ -1367,15 +1501,18 @@ interface DefaultAdminRouteChildren {
   DefaultAdminMatchingRoute: typeof DefaultAdminMatchingRoute
   DefaultAdminOperationsRoute: typeof DefaultAdminOperationsRoute
   DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
+  DefaultAdminUndatedTermsRoute: typeof DefaultAdminUndatedTermsRoute
   DefaultAdminIndexRoute: typeof DefaultAdminIndexRoute
   DefaultAdminCoreValuesCreateRoute: typeof DefaultAdminCoreValuesCreateRoute
   DefaultAdminEmployeesCreateRoute: typeof DefaultAdminEmployeesCreateRoute
+  DefaultAdminMonthsMonthRoute: typeof DefaultAdminMonthsMonthRoute
   DefaultAdminProjectsSettingsRoute: typeof DefaultAdminProjectsSettingsRoute
   DefaultAdminTeamsCreateRoute: typeof DefaultAdminTeamsCreateRoute
   DefaultAdminUsersCreateRoute: typeof DefaultAdminUsersCreateRoute
   DefaultAdminClientsIndexRoute: typeof DefaultAdminClientsIndexRoute
   DefaultAdminCoreValuesIndexRoute: typeof DefaultAdminCoreValuesIndexRoute
   DefaultAdminEmployeesIndexRoute: typeof DefaultAdminEmployeesIndexRoute
+  DefaultAdminMonthsIndexRoute: typeof DefaultAdminMonthsIndexRoute
   DefaultAdminProjectsIndexRoute: typeof DefaultAdminProjectsIndexRoute
   DefaultAdminTeamsIndexRoute: typeof DefaultAdminTeamsIndexRoute
   DefaultAdminUsersIndexRoute: typeof DefaultAdminUsersIndexRoute
@@ -1402,15 +1539,18 @@ const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminMatchingRoute: DefaultAdminMatchingRoute,
   DefaultAdminOperationsRoute: DefaultAdminOperationsRoute,
   DefaultAdminOrganizationRoute: DefaultAdminOrganizationRoute,
+  DefaultAdminUndatedTermsRoute: DefaultAdminUndatedTermsRoute,
   DefaultAdminIndexRoute: DefaultAdminIndexRoute,
   DefaultAdminCoreValuesCreateRoute: DefaultAdminCoreValuesCreateRoute,
   DefaultAdminEmployeesCreateRoute: DefaultAdminEmployeesCreateRoute,
+  DefaultAdminMonthsMonthRoute: DefaultAdminMonthsMonthRoute,
   DefaultAdminProjectsSettingsRoute: DefaultAdminProjectsSettingsRoute,
   DefaultAdminTeamsCreateRoute: DefaultAdminTeamsCreateRoute,
   DefaultAdminUsersCreateRoute: DefaultAdminUsersCreateRoute,
   DefaultAdminClientsIndexRoute: DefaultAdminClientsIndexRoute,
   DefaultAdminCoreValuesIndexRoute: DefaultAdminCoreValuesIndexRoute,
   DefaultAdminEmployeesIndexRoute: DefaultAdminEmployeesIndexRoute,
+  DefaultAdminMonthsIndexRoute: DefaultAdminMonthsIndexRoute,
   DefaultAdminProjectsIndexRoute: DefaultAdminProjectsIndexRoute,
   DefaultAdminTeamsIndexRoute: DefaultAdminTeamsIndexRoute,
   DefaultAdminUsersIndexRoute: DefaultAdminUsersIndexRoute,
@@ -1445,13 +1585,17 @@ interface DefaultRouteChildren {
   DefaultProfileRoute: typeof DefaultProfileRoute
   DefaultRecognitionRoute: typeof DefaultRecognitionRoute
   DefaultTeamsRoute: typeof DefaultTeamsRoute
+  DefaultTimeEntriesRoute: typeof DefaultTimeEntriesRoute
+  DefaultUndatedTermsRoute: typeof DefaultUndatedTermsRoute
   DefaultIndexRoute: typeof DefaultIndexRoute
+  DefaultMonthsMonthRoute: typeof DefaultMonthsMonthRoute
   DefaultProjectsCreateRoute: typeof DefaultProjectsCreateRoute
   DefaultProjectsFixedRoute: typeof DefaultProjectsFixedRoute
   DefaultProjectsOosRoute: typeof DefaultProjectsOosRoute
   DefaultProjectsRetainerRoute: typeof DefaultProjectsRetainerRoute
   DefaultClientsIndexRoute: typeof DefaultClientsIndexRoute
   DefaultEmployeesIndexRoute: typeof DefaultEmployeesIndexRoute
+  DefaultMonthsIndexRoute: typeof DefaultMonthsIndexRoute
   DefaultClientsIdBillingRoute: typeof DefaultClientsIdBillingRoute
   DefaultClientsIdEditRoute: typeof DefaultClientsIdEditRoute
   DefaultClientsIdViewRoute: typeof DefaultClientsIdViewRoute
@@ -1475,13 +1619,17 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultProfileRoute: DefaultProfileRoute,
   DefaultRecognitionRoute: DefaultRecognitionRoute,
   DefaultTeamsRoute: DefaultTeamsRoute,
+  DefaultTimeEntriesRoute: DefaultTimeEntriesRoute,
+  DefaultUndatedTermsRoute: DefaultUndatedTermsRoute,
   DefaultIndexRoute: DefaultIndexRoute,
+  DefaultMonthsMonthRoute: DefaultMonthsMonthRoute,
   DefaultProjectsCreateRoute: DefaultProjectsCreateRoute,
   DefaultProjectsFixedRoute: DefaultProjectsFixedRoute,
   DefaultProjectsOosRoute: DefaultProjectsOosRoute,
   DefaultProjectsRetainerRoute: DefaultProjectsRetainerRoute,
   DefaultClientsIndexRoute: DefaultClientsIndexRoute,
   DefaultEmployeesIndexRoute: DefaultEmployeesIndexRoute,
+  DefaultMonthsIndexRoute: DefaultMonthsIndexRoute,
   DefaultClientsIdBillingRoute: DefaultClientsIdBillingRoute,
   DefaultClientsIdEditRoute: DefaultClientsIdEditRoute,
   DefaultClientsIdViewRoute: DefaultClientsIdViewRoute,

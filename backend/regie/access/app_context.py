@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
+from regie.access.day_start import DayStart
 from regie.access.list_endpoints import ListEndpoint
 from regie.access.rate_limits import RateLimiter
 from regie.access.request_threads import RequestThreads
@@ -68,6 +69,9 @@ class AppContext:
     jobs: Database
     started_at: datetime
     threads: RequestThreads
+    day_start: DayStart
+    # Runs before a write is committed: what follows from its changes in other records.
+    complete_write: Callable[[Session, Clock], None]
     bug_reports: BugReportSettings = BugReportSettings()
     # The origins of front ends that are served elsewhere on the same site.
     web_origins: tuple[str, ...] = ()

@@ -29,6 +29,7 @@ from regie.access.app_context import AppContext
 from regie.access.csrf import SAFE_METHODS, require_csrf_token
 from regie.access.export_columns import ListExport
 from regie.access.idempotency import replay_or_run
+from regie.access.operation_summaries import summarize
 from regie.access.permissions import Permission
 from regie.access.query_parameters import QueryParameters
 from regie.access.rate_limits import Rate
@@ -45,7 +46,7 @@ from regie.access.visitor import (
 )
 from regie.core.api.errors import FieldError, Forbidden, Invalid, SignInNeeded
 from regie.core.audit.activity import set_author
-from regie.core.text.locale import read_locale
+from regie.core.text.locale import DEFAULT_LOCALE, Locale, read_locale
 from regie.core.time.clock import Clock
 
 
@@ -77,18 +78,24 @@ class RouteAuth:
     form: type[BaseModel] | None = None
     # How a list is exported, if it can be.
     export: ListExport | None = None
+    # Lists and figures; single records, and what pages request repeatedly, are cheap reads of the primary.
+    may_use_replica: bool = False
     # None for webhooks: the services may add parameters to the address.
     parameters: QueryParameters | None = None
 
 
 class RouteOptions(TypedDict, total=False):
-    """Options of a route: a `rate` other than READ or WRITE, the `form` of an upload, the `export` of a list."""
+    """Options of a route: a `rate` other than READ or WRITE, the `form` of an upload, the `export` of a list.
+
+    `summary` is its title in the API documentation, where the name of the function does not say it.
+    """
 
     forbids_impersonation: bool
     is_polling: bool
     rate: Rate
     form: type[BaseModel]
     export: ListExport
+    summary: str
 
 
 def _route_auth(requires: Requirement, default_rate: Rate, options: RouteOptions) -> RouteAuth:
@@ -120,36 +127,39 @@ class Router:
     def get(
         self, path: str = "", *, requires: Requirement, status: int = 200, **options: Unpack[RouteOptions]
     ) -> Registrar:
-        return self._route("GET", path, _route_auth(requires, Rate.READ, options), status)
+        return self._route("GET", path, _route_auth(requires, Rate.READ, options), options, status)
 
     def post(
         self, path: str = "", *, requires: Requirement, status: int = 201, **options: Unpack[RouteOptions]
     ) -> Registrar:
-        return self._route("POST", path, _route_auth(requires, Rate.WRITE, options), status)
+        return self._route("POST", path, _route_auth(requires, Rate.WRITE, options), options, status)
 
     def put(
         self, path: str = "", *, requires: Requirement, status: int = 200, **options: Unpack[RouteOptions]
     ) -> Registrar:
-        return self._route("PUT", path, _route_auth(requires, Rate.WRITE, options), status)
+        return self._route("PUT", path, _route_auth(requires, Rate.WRITE, options), options, status)
 
     def patch(self, path: str = "", *, requires: Requirement, **options: Unpack[RouteOptions]) -> Registrar:
-        return self._route("PATCH", path, _route_auth(requires, Rate.WRITE, options), 200)
+        return self._route("PATCH", path, _route_auth(requires, Rate.WRITE, options), options, 200)
 
     def delete(
         self, path: str = "", *, requires: Requirement, status: int = 204, **options: Unpack[RouteOptions]
     ) -> Registrar:
-        return self._route("DELETE", path, _route_auth(requires, Rate.WRITE, options), status)
+        return self._route("DELETE", path, _route_auth(requires, Rate.WRITE, options), options, status)
 
-    def _route(self, method: str, path: str, auth: RouteAuth, status: int) -> Registrar[Any]:
+    def _route(self, method: str, path: str, auth: RouteAuth, options: RouteOptions, status: int) -> Registrar[Any]:
         def register(function: F) -> F:
             returned = response_type(function)
+            is_list = method == "GET" and "{" not in path and not auth.is_polling
+            route_auth = replace(auth, may_use_replica=is_list)
             self.api.add_api_route(
                 path,
-                _authorized(function, auth, returned, status),
+                _authorized(function, route_auth, returned, status),
                 methods=[method],
                 response_model=None,
                 status_code=status,
                 operation_id=function.__name__,
+                summary=options.get("summary", summarize(function.__name__)),
                 responses=ERRORS if auth.form is None else ERRORS | FORM_ERRORS,
                 response_class=Response if returned is None else JsonResponse,
                 openapi_extra=form_schema(method, auth.form) if auth.form else _export_labels(auth.export),
@@ -234,14 +244,21 @@ def _call(
 ) -> Response:
     """Authorize and run the route on one connection; a write is committed before the response."""
     token = None if auth.requires is Access.SERVICE else _csrf_checked_token(context, request, auth)
+    context.day_start.ensure(context.database, context.clock)
     if Session not in injected.values():
         with context.database.read() as connection:
             actor = authorize(context, request, connection, token, auth)
             _refuse_invalid_parameters(request, auth)
-            given = {Connection: connection, Actor: actor, **_common(context, request, token, actor)}
+            given = {Actor: actor, **_common(context, request, token, actor)}
             if SignedRequest in injected.values():
                 given[SignedRequest] = read_signed_request(request, context.origin)
-            response = write_response(context, function(**_fill(injected, given), **values), status)
+
+            def read(db: Connection) -> Response:
+                given_all = given | {Connection: db}
+                return write_response(context, function(**_fill(injected, given_all), **values), status, _locale(actor))
+
+            may_use_replica = auth.may_use_replica and Connection in injected.values()
+            response = context.database.read_from_replica(connection, read) if may_use_replica else read(connection)
             return response if auth.is_polling else _touch_after(response, context, actor)
     storing = stored_upload(context, request) if auth.form else nullcontext()
     with storing as upload, context.database.write() as session:
@@ -250,8 +267,14 @@ def _call(
         set_author(session, actor, context.clock.now())
         given = {Session: session, Actor: actor, Upload: upload, **_common(context, request, token, actor)}
         run = functools.partial(function, **_fill(injected, given), **values)
-        response = replay_or_run(session, request, actor, context, lambda: write_response(context, run(), status))
+        write = functools.partial(write_response, context, status=status, locale=_locale(actor))
+        response = replay_or_run(session, request, actor, context, lambda: write(run()))
+        context.complete_write(session, given[Clock])
     return _touch_after(response, context, actor)
+
+
+def _locale(actor: Actor | None) -> Locale:
+    return DEFAULT_LOCALE if actor is None else actor.locale
 
 
 def _common(context: AppContext, request: Request, token: str | None, actor: Actor | None) -> dict[Any, Any]:

@@ -98,6 +98,8 @@ class Permission(StrEnum):
     INVOICES_VIEW = "invoices.view"
     MATCHING_EDIT = "matching.edit"
     MATCHING_VIEW = "matching.view"
+    MONTHS_CLOSE = "months.close"
+    MONTHS_VIEW = "months.view"
     OOS_SALES_VIEW = "oos_sales.view"
     OPERATIONS_MANAGE = "operations.manage"
     OPERATIONS_VIEW = "operations.view"
@@ -105,6 +107,7 @@ class Permission(StrEnum):
     PAYMENTS_EDIT_TO_READY = "payments.edit_to_ready"
     PAYMENTS_VIEW = "payments.view"
     PAYMENTS_WRITE_OFF = "payments.write_off"
+    PERSONAL_DATA_MANAGE = "personal_data.manage"
     PROJECTS_ARCHIVE = "projects.archive"
     PROJECTS_CREATE = "projects.create"
     PROJECTS_DELETE = "projects.delete"
@@ -178,6 +181,8 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         P.INVOICES_EDIT_LINKS: ALL,
         P.INVOICES_FOLLOW_UP: ALL,
         P.INVOICES_VIEW: ALL,
+        P.MONTHS_CLOSE: ALL,
+        P.MONTHS_VIEW: ALL,
         P.OOS_SALES_VIEW: ALL,
         P.PAYMENTS_EDIT: ALL,
         P.PAYMENTS_VIEW: ALL,

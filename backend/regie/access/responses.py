@@ -12,6 +12,8 @@ from typing_extensions import is_typeddict
 
 from regie.access.app_context import AppContext
 from regie.core.api.wire import ConflictErrorBody, ErrorBody, InvalidErrorBody, write_json
+from regie.core.text.erased import translate_erased_body
+from regie.core.text.locale import Locale
 
 T = TypeVar("T")
 
@@ -82,11 +84,11 @@ def _body_type(hint: Any) -> Any:
     return None if hint is NoneType or (isinstance(hint, type) and issubclass(hint, Response)) else hint
 
 
-def write_response(context: AppContext, result: Any, status: int) -> Response:
+def write_response(context: AppContext, result: Any, status: int, locale: Locale = "en-us") -> Response:
     if isinstance(result, Response):
         return result
     data = result.data if isinstance(result, SessionResult) else result
-    body = b"" if data is None else write_json(data)
+    body = b"" if data is None else translate_erased_body(write_json(data), locale)
     response = Response(status_code=status) if data is None else JsonResponse(body, status_code=status)
     if isinstance(result, SessionResult):
         context.cookies.write(response, result.token, remember=result.remember)

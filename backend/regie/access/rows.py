@@ -24,16 +24,30 @@ def load_for_update(
     edit: tuple[Permission, ScopeClause],
 ) -> R:
     """Return the record, locked for this transaction; the caller can change it."""
-    if not is_api_id(api_id):
-        raise NotFound
-    permission, visible = view
-    statement = select(model).where(model.api_id == api_id, visible(actor.require(permission))).with_for_update()
-    record = session.execute(statement, actor.params).scalar_one_or_none()
-    if record is None:
-        raise NotFound
+    record = load_visible(session, actor, model, api_id, view, lock=True)
     if not can_change(session, actor, record, *edit):
         raise Forbidden
     return record
+
+
+def load_visible(
+    session: Session,
+    actor: Actor,
+    model: type[R],
+    api_id: str,
+    view: tuple[Permission, ScopeClause],
+    *,
+    lock: bool = False,
+) -> R:
+    """Return the record that the caller can read."""
+    if not is_api_id(api_id):
+        raise NotFound
+    permission, visible = view
+    statement = select(model).where(model.api_id == api_id, visible(actor.require(permission)))
+    found = session.execute(statement.with_for_update() if lock else statement, actor.params).scalar_one_or_none()
+    if found is None:
+        raise NotFound
+    return found
 
 
 def can_change(session: Session, actor: Actor, record: Record, permission: Permission, clause: ScopeClause) -> bool:

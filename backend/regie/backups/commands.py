@@ -7,7 +7,9 @@ from pathlib import Path
 from regie.backups.create import create_backup, total_size
 from regie.backups.errors import BackupError
 from regie.backups.layout import Manifest
-from regie.backups.restore import Restored, restore_backup, verify_backup
+from regie.backups.restore import Restored, restore_backup
+from regie.backups.verify import verify_and_record
+from regie.erasures import describe_repeated
 from regie.settings import Settings
 
 _MAX_LISTED = 20
@@ -16,8 +18,10 @@ _MAX_LISTED = 20
 def backup(settings: Settings, path: Path, *, keep: int | None, verifies: bool) -> None:
     try:
         if verifies:
-            manifest = verify_backup(path)
+            manifest, reason = verify_and_record(settings, path)
             _print(f"The backup {path} is complete and intact.", _describe(manifest), *_describe_missing(manifest))
+            if reason:
+                _print(f"The operations page does not show this result: {reason}")
             return
         written, manifest = create_backup(settings, path, keep)
     except BackupError as error:
@@ -25,9 +29,9 @@ def backup(settings: Settings, path: Path, *, keep: int | None, verifies: bool) 
     _print(f"Wrote {written}.", _describe(manifest), *_describe_missing(manifest))
 
 
-def restore(settings: Settings, path: Path, *, replace: bool) -> None:
+def restore(settings: Settings, path: Path, *, replace: bool, erasures: Path | None = None) -> None:
     try:
-        restored = restore_backup(settings, path, replace=replace)
+        restored = restore_backup(settings, path, replace=replace, erasures=erasures)
     except BackupError as error:
         sys.exit(f"regie: {error}")
     _print(*_report(restored, settings.web.origin))
@@ -63,12 +67,27 @@ def _report(restored: Restored, origin: str) -> list[str]:
         lines.append("Every file that records name was restored.")
     return [
         *lines,
+        *_describe_erasures(restored),
         f"{isolated.sessions} sessions and {isolated.links} codes and links ended: everyone signs in again.",
         f"{isolated.invited_users} invited people need a new invitation.",
         f"{isolated.parked_mails} mails wait; {isolated.discarded_mails} with codes or links were discarded.",
         "Nothing is sent or synchronized until a super administrator signs in and confirms that this is the live "
         f"copy: {origin}. Without a password: `regie owner-link ADDRESS`.",
     ]
+
+
+def _describe_erasures(restored: Restored) -> list[str]:
+    lines = [] if restored.erasures is None else describe_repeated(restored.erasures)
+    if restored.unread_erasures:
+        lines.append("The list of erasures of the replaced database could not be read.")
+    elif restored.erasures is None:
+        lines.append("No list of erasures of people is known: none was repeated.")
+    if restored.unread_erasures or restored.erasures is None:
+        lines.append(
+            "If people were erased after the backup, run `regie erasures repeat FILE` before anyone signs in, with the "
+            "newest file that `regie erasures list` wrote."
+        )
+    return lines
 
 
 def _list(names: list[str]) -> list[str]:

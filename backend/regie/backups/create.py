@@ -43,7 +43,7 @@ from regie.core.encryption import SealedBox
 from regie.core.time.clock import Clock
 from regie.domains.administration.backups.actions import record_backup
 from regie.environment import open_file_store
-from regie.migrate import require_current
+from regie.migrate import require_compatible
 from regie.settings import Settings
 
 SEALED_BACKUPS, SEALED_TEXT = "backups", b"regie"
@@ -56,7 +56,7 @@ def create_backup(settings: Settings, target: Path, keep: int | None = None) -> 
         raise BackupError("--keep needs a folder of backups and a number of at least 1.")
     database, clock = Database(settings.database_url), Clock()
     try:
-        require_current(database)
+        require_compatible(database)
         started_at = clock.now()
         try:
             path, manifest = _write(settings, database, target, started_at)

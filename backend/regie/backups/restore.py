@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, make_url
 
 from regie.backups import contents, postgres, sqlite
 from regie.backups.create import SEALED_BACKUPS, SEALED_TEXT, is_same_database
+from regie.backups.erasures import KnownErasures, collect_erasures
 from regie.backups.errors import BackupError, naming_store_errors
 from regie.backups.isolate import Isolated, isolate
 from regie.backups.layout import (
@@ -31,6 +32,7 @@ from regie.core.encryption import SealedBox
 from regie.core.files.store import FileStore
 from regie.core.time.clock import Clock
 from regie.environment import open_file_store
+from regie.erasures import RepeatedErasures, known_secrets
 from regie.migrate import migrate, newest_version
 from regie.settings import Settings
 from regie.worker import lock_data_folder
@@ -42,13 +44,18 @@ _Finish = Callable[[Database], object]
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore did; `differing` names the tables whose number of rows differs from the manifest's."""
+    """What a restore did; `differing` names the tables whose number of rows differs from the manifest's.
+
+    `erasures` is None when no list of erasures is known; `unread_erasures` when the replaced database's was not read.
+    """
 
     manifest: Manifest
     isolated: Isolated
     differing: list[str]
     missing_files: list[str]
     restored_at: datetime
+    erasures: RepeatedErasures | None
+    unread_erasures: bool
 
 
 def verify_backup(path: Path) -> Manifest:
@@ -57,22 +64,29 @@ def verify_backup(path: Path) -> Manifest:
         return _require_intact(folder)
 
 
-def restore_backup(settings: Settings, path: Path, *, replace: bool) -> Restored:
-    """Restore into an empty database and file store, or replace what they contain."""
+def restore_backup(settings: Settings, path: Path, *, replace: bool, erasures: Path | None = None) -> Restored:
+    """Restore into an empty database and file store, or replace what they contain.
+
+    Erasures of people that are listed in the replaced database or in the file `erasures` are repeated.
+    """
     settings.data.mkdir(parents=True, exist_ok=True)
     store = open_file_store(settings)
     with naming_store_errors(), lock_data_folder(settings.data), opened(path) as folder:
         manifest = _require_intact(folder)
         _require_readable(settings, manifest)
         targets = _targets(settings, manifest)
-        for url, _ in targets:
-            _require_unused(url, replace=replace)
+        filled = [url for url, _ in targets if _is_filled(url, replace=replace)]
         if not replace and next(store.keys(), None) is not None:
             raise BackupError("the file store is not empty (REGIE_FILES_URL): --replace removes its files.")
+        database = targets[0][0]
+        known = collect_erasures(settings.data, database if database in filled else None, erasures)
+        known.save()
         keys = _restore_files(store, folder)
         for url, part in targets[1:]:
             _load(url, folder / part, None)
-        restored = _restore_database(targets[0], folder, manifest, keys)
+        finish = partial(_finish, manifest=manifest, keys=keys, known=known, secrets=known_secrets(settings))
+        restored = _restore_database(targets[0], folder, finish)
+        known.discard()
         for key in set(store.keys()) - keys if replace else ():
             store.remove(key)
         return restored
@@ -114,7 +128,7 @@ def _targets(settings: Settings, manifest: Manifest) -> list[tuple[URL, str]]:
     return [(database, part), (jobs, jobs_part)]
 
 
-def _require_unused(url: URL, *, replace: bool) -> None:
+def _is_filled(url: URL, *, replace: bool) -> bool:
     """Raise BackupError while a server or worker uses the database, or when it would be overwritten."""
     if url.get_backend_name() == "sqlite":
         sqlite.refuse_used(Path(url.database or ""))
@@ -129,6 +143,7 @@ def _require_unused(url: URL, *, replace: bool) -> None:
             is_filled = postgres.has_tables(db)
     if is_filled and not replace:
         raise BackupError(f"the database {url.database} is not empty: --replace removes its content.")
+    return is_filled
 
 
 def _restore_files(store: FileStore, folder: Path) -> set[str]:
@@ -139,9 +154,9 @@ def _restore_files(store: FileStore, folder: Path) -> set[str]:
     return keys
 
 
-def _restore_database(target: tuple[URL, str], folder: Path, manifest: Manifest, keys: set[str]) -> Restored:
+def _restore_database(target: tuple[URL, str], folder: Path, finish: Callable[[Database], Restored]) -> Restored:
     found: list[Restored] = []
-    _load(target[0], folder / target[1], lambda database: found.append(_finish(database, manifest, keys)))
+    _load(target[0], folder / target[1], lambda database: found.append(finish(database)))
     return found[0]
 
 
@@ -174,17 +189,20 @@ def _load_sqlite(target: Path, part: Path, finish: _Finish | None) -> None:
     partial.replace(target)
 
 
-def _finish(database: Database, manifest: Manifest, keys: set[str]) -> Restored:
-    """Compare with the manifest, migrate to this release, then isolate the copy."""
+def _finish(
+    database: Database, manifest: Manifest, keys: set[str], known: KnownErasures, secrets: tuple[str, ...]
+) -> Restored:
+    """Compare with the manifest, migrate to this release, repeat erasures, then isolate the copy."""
     with database.read() as db:
         rows, named = contents.count_rows(db), contents.named_files(db)
     expected = manifest["rows"]
     differing = [name for name in sorted(expected) if rows.get(name) != expected[name]]
     migrate(database, prepare=partial(_set_version, manifest["schema"]), finish=partial(_set_version, _RESTORING))
+    repeated = known.repeat(database, secrets)
     now = Clock().now()
     with database.write() as session:
         isolated = isolate(session, datetime.fromisoformat(manifest["started_at"]), now)
-    return Restored(manifest, isolated, differing, sorted(named - keys), now)
+    return Restored(manifest, isolated, differing, sorted(named - keys), now, repeated, known.is_unreadable)
 
 
 def _set_version(version: str, connection: Connection) -> None:

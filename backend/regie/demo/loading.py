@@ -4,6 +4,7 @@ import sys
 from datetime import timedelta
 
 from regie.core.db.database import Database
+from regie.core.mail.queue import MailCipher
 from regie.core.time.clock import Clock
 from regie.demo.churns import create_churns
 from regie.demo.clients import create_clients
@@ -16,6 +17,9 @@ from regie.demo.projects import create_projects
 from regie.demo.recognition import create_awards, create_core_values
 from regie.demo.retainers import lock_ledgers
 from regie.demo.synchronization import fetch_rates, synchronize_all
+from regie.demo.undated_terms import create_undated_terms
+from regie.demo.warnings import settle_warnings
+from regie.domains.people.notifications.emails import Notifier
 from regie.environment import open_file_store
 from regie.settings import Settings, SettingsError
 
@@ -37,6 +41,8 @@ def load_demo(settings: Settings, scale: str) -> None:
         fetch_rates(database, clock, _SYNC_TIMEOUTS[scale], print_progress)
         create_agency_data(database, clock)
         print_progress(f"Files: {create_files(database, open_file_store(settings), clock)} new")
+        notifier = Notifier(MailCipher(settings.web.secret, settings.web.former_secrets), settings.web.origin)
+        print_progress(f"Warnings: {settle_warnings(database, clock, notifier)} due")
     finally:
         database.close()
 
@@ -54,6 +60,7 @@ def create_agency_data(database: Database, clock: Clock) -> None:
     print_progress(f"Payment schedules: {create_payment_schedules(database, clock.today())} new")
     print_progress(f"Retainer periods: {lock_ledgers(database, actor.user_id, clock.today())} closed")
     print_progress(f"Churn: {create_churns(database, clock.today())} new")
+    print_progress(f"Undated terms: {create_undated_terms(database, clock.today())} new")
     print_progress(f"Out-of-scope sales: {create_oos_sales(database, actor, clock)} new approvals or sales")
     print_progress(f"Core values: {create_core_values(database)} new")
     print_progress(f"Recognition: {create_awards(database, clock.today())} new")

@@ -16,7 +16,16 @@ from regie.demo.terms import choose_end_day, make_fee_history, make_price_terms,
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
-from regie.domains.records.projects.models import NumberSeries, Project, ProjectFee, ProjectMember, ProjectSeller
+from regie.domains.records.projects.models import (
+    PAUSED,
+    STATE,
+    NumberSeries,
+    Project,
+    ProjectFee,
+    ProjectMember,
+    ProjectSeller,
+)
+from regie.domains.records.terms.models import Term
 
 # The most recent won deals have no project, to demonstrate "create a project from a won deal".
 _RECENT_DEAL = timedelta(days=150)
@@ -172,8 +181,18 @@ def _related_rows(project: Project, candidate: TeamworkCandidate, context: Proje
     if project.kind == "retainer":
         for amount, starts_on, reason in make_fee_history(candidate, project.start_on, project.end_on or context.today):
             yield ProjectFee(project_id=project.id, amount=amount, starts_on=starts_on, reason=reason)
+        if project.status == "on_hold":
+            yield _make_pause(project, context.today)
     if project.kind == "oos":
         yield from _make_sellers(project, candidate, context.sellers)
+
+
+def _make_pause(project: Project, today: date) -> Term:
+    """Pause the retainer some weeks ago, at the earliest on its first day."""
+    random = seeded_random("pause", project.number)
+    day = max(project.start_on, today - timedelta(days=random.randrange(10, 80)))
+    at = datetime(day.year, day.month, day.day, 15, 0, tzinfo=UTC)
+    return Term(record="project", record_id=project.id, name=STATE, effective_from=day, value=PAUSED, recorded_at=at)
 
 
 def _make_sellers(

@@ -281,6 +281,7 @@ OWN_REQUESTS: dict[str, Any] = {
     "GET /api/v1/exports/{id}": _about_export(),
     "DELETE /api/v1/exports/{id}": _about_export(),
     "GET /api/v1/exports/{id}/file": _about_export("/file"),
+    "POST /api/v1/me/personal-data-exports": lambda *_: Call("/api/v1/me/personal-data-exports"),
     "GET /api/v1/saved-views/{id}": _about_view(),
     "PATCH /api/v1/saved-views/{id}": _about_view({"name": "À suivre"}),
     "DELETE /api/v1/saved-views/{id}": _about_view(),
@@ -288,7 +289,19 @@ OWN_REQUESTS: dict[str, Any] = {
     "DELETE /api/v1/saved-views/{id}/default": _about_view(rest="/default"),
     "PUT /api/v1/saved-views/{id}/use": _about_view(rest="/use"),
 }
+
+
+def _personal_data(path: str, **body: str) -> Any:
+    def request(world: World, column: str, row: str) -> Call:
+        api_id = world.user(column, row, first_name="Zoé", last_name="Latour", name="Zoé Latour")
+        return Call(path, {"kind": "user", "id": api_id, **body})
+
+    return request
+
+
 REQUESTS: dict[str, Any] = OWN_REQUESTS | {
+    "POST /api/v1/personal-data-exports": _personal_data("/api/v1/personal-data-exports"),
+    "POST /api/v1/erasures": _personal_data("/api/v1/erasures", name="Zoé Latour", reason="Request"),
     "POST /api/v1/users": _invite,
     "GET /api/v1/users/{id}": _about_user("/api/v1/users/{id}"),
     "GET /api/v1/users/{id}/access": _about_user("/api/v1/users/{id}/access"),
@@ -307,4 +320,7 @@ REQUESTS: dict[str, Any] = OWN_REQUESTS | {
     "DELETE /api/v1/deactivated-users/{id}": _about_user("/api/v1/deactivated-users/{id}"),
     "POST /api/v1/settings": _change_settings,
     "GET /api/v1/settings/logo": _read_logo,
+    "GET /api/v1/settings/month-pack-candidates": lambda _world, _column, _row: Call(
+        "/api/v1/settings/month-pack-candidates"
+    ),
 }

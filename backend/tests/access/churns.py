@@ -60,6 +60,12 @@ def _of_event(path: str, body: Any = None) -> Any:
     return lambda world, column, row: Call(path.format(id=_churn(world, column, row)), body)
 
 
+def _batch(noun: str, change: dict[str, Any]) -> Any:
+    return lambda world, column, row: Call(
+        f"/api/v1/churn-{noun}/batches", {"ids": [_churn(world, column, row)], "change": change}
+    )
+
+
 def _propose(world: World, column: str, row: str) -> Call:
     return Call(f"/api/v1/churn-proposals/{_retainer(world, column, row)}")
 
@@ -82,6 +88,11 @@ REQUESTS: dict[str, Any] = {
     "POST /api/v1/churn-events/{id}/confirmations": _of_event(
         "/api/v1/churn-events/{id}/confirmations", {"version": 1}
     ),
+    "POST /api/v1/churn-events/{id}/rejections": _of_event(
+        "/api/v1/churn-events/{id}/rejections", {"reason": "Le client reste", "version": 1}
+    ),
+    "POST /api/v1/churn-confirmations/batches": _batch("confirmations", {"confirmed": True}),
+    "POST /api/v1/churn-rejections/batches": _batch("rejections", {"reason": "Le client reste"}),
     "GET /api/v1/churn-proposals/{id}": _propose,
     "GET /api/v1/employee-churns/{id}": _read_share,
     "GET /api/v1/churns-analysis": lambda *_: Call("/api/v1/churns-analysis?from=2026-01-01&to=2026-11-30"),

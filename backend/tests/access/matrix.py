@@ -21,11 +21,15 @@ from tests.access import (
     exchange_rates,
     goals,
     imports,
+    months,
     oos_sales,
     operations,
     payments,
+    people_terms,
     retainer_periods,
     teams,
+    terms,
+    undated_terms,
 )
 from tests.access.accounts import Call
 from tests.browser import Browser
@@ -220,11 +224,15 @@ _MODULES = (
     exchange_rates,
     goals,
     imports,
+    months,
     oos_sales,
     operations,
     payments,
+    people_terms,
     retainer_periods,
     teams,
+    terms,
+    undated_terms,
 )
 REQUESTS: dict[str, Request] = {route: request for module in _MODULES for route, request in module.REQUESTS.items()} | {
     "POST /login": _log_in,
@@ -239,6 +247,9 @@ REQUESTS: dict[str, Request] = {route: request for module in _MODULES for route,
     "DELETE /api/v1/archived-projects/{id}": _unarchive_project,
     "PATCH /api/v1/invoices/{id}": _update_invoice,
     "GET /api/v1/projects-statistics": _project_statistics,
+    "GET /api/v1/figure-rows": lambda world, column, row: Call(
+        f"/api/v1/figure-rows?figure=client_outstanding&id={world.cached_record('client', column, row)}"
+    ),
     "GET /api/v1/dashboard-rows": lambda _world, _column, row: Call(f"/api/v1/dashboard-rows?figure={row}"),
     "GET /api/v1/employees-statistics": _employee_statistics,
     "GET /api/v1/sync-runs/{id}": _read_sync_run,

@@ -26,6 +26,7 @@ WITHOUT_BODY = {
     "POST /api/v1/retainer-periods/{id}/locks",
     "PUT /api/v1/me/second-factor/totp",
     "POST /api/v1/backups/confirmations",
+    "POST /api/v1/me/personal-data-exports",
     "POST /api/v1/connections/{service}/tests",
     "POST /api/v1/connections/quickbooks/authorizations",
     # Signed webhooks: tests/domains/integrations/connections/test_hooks.py.
@@ -214,7 +215,7 @@ INVALID_IDS = [
 
 
 # Other parameters in paths.
-_OTHER_PARAMS = {"kind": "client", "service": "teamwork", "leave_id": new_api_id()}
+_OTHER_PARAMS = {"kind": "client", "service": "teamwork", "leave_id": new_api_id(), "term_id": new_api_id()}
 
 
 @pytest.mark.parametrize("route", [route for route in MATRIX if "{id}" in route])

@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from regie import draining
 from regie.core.db.database import Database
+from regie.core.db.schema_support import record_oldest_supported
 from regie.main import create_app
-from regie.settings import load_settings
+from regie.migrate import require_compatible
+from regie.settings import SettingsError, load_settings
 from tests.browser import connect
 from tests.conftest import ORIGIN, MovableClock
 from tests.factories.world import assert_unchanged
 
-READY = {"status": "ok", "checks": {"database": "ok", "files": "ok", "schema": "ok"}}
+READY = {"status": "ok", "checks": {"database": "ok", "draining": "ok", "files": "ok", "schema": "ok"}}
 
 
 def _app(database: Database, files_url: str = "memory:///", factor: int = 1000) -> object:
@@ -52,7 +55,7 @@ def test_unreachable_database_is_not_ready_but_live(unreachable: Database):
     status, body = _get(app, "/health/ready")
     assert (status, body) == (
         503,
-        {"status": "failed", "checks": {"database": "failed", "files": "ok", "schema": "failed"}},
+        {"status": "failed", "checks": READY["checks"] | {"database": "failed", "schema": "failed"}},
     )
     assert _get(app, "/health/live")[0] == 200
 
@@ -76,6 +79,35 @@ def test_outdated_schema_is_not_ready(database: Database):
         with database.writes.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = :v"), {"v": newest})
     assert _get(app, "/health/ready") == (200, READY)
+
+
+@pytest.mark.parametrize(("oldest", "is_ready"), [("0001", True), (None, True), ("9998", False), ("", False)])
+def test_newer_schema_is_ready_if_it_supports_this_release(database: Database, oldest: str | None, is_ready: bool):
+    """During a rolling upgrade the previous release works on the schema of the next one; None: it names this one."""
+    app = _app(database)
+    with database.writes.begin() as connection:
+        newest = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        if oldest != "":
+            record_oldest_supported(connection, newest if oldest is None else oldest)
+    try:
+        assert _get(app, "/health/ready")[0] == (200 if is_ready else 503)
+        if not is_ready:
+            with pytest.raises(SettingsError, match="regie migrate"):
+                require_compatible(database)
+    finally:
+        with database.writes.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = :v"), {"v": newest})
+
+
+@pytest.mark.one_database
+def test_process_that_ends_is_not_ready_but_serves(database: Database, monkeypatch: pytest.MonkeyPatch):
+    app = _app(database)
+    monkeypatch.setitem(draining._state, "is_draining", True)
+    expected = {"status": "failed", "checks": READY["checks"] | {"draining": "failed"}}
+    assert _get(app, "/health/ready") == (503, expected)
+    answer = connect(app, ORIGIN).get("/sanctum/csrf-cookie")
+    assert (answer.status_code, answer.headers["Connection"]) == (204, "close")
 
 
 @pytest.mark.one_database

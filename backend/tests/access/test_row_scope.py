@@ -14,7 +14,7 @@ from tests.access.matrix import COLUMNS, MATRIX
 from tests.factories.world import World, build_world
 
 MONEY = {
-    "clients": {"mrr", "outstanding", "overdue", "lifetime_revenue"},
+    "clients": {"mrr", "outstanding", "overdue", "lifetime_revenue", "other_currencies"},
     "projects": {"amount", "billed", "billed_percent", "monthly_fee", "hourly_rate", "overage_rate", "fees"},
 }
 SORTS = {"clients": ("mrr", "outstanding", "overdue"), "projects": ("amount", "billed_percent", "monthly_fee")}

@@ -25,7 +25,7 @@ class Small(Granian):
     def __init__(self, _target, **options):
         super().__init__("tests.access.test_slow_requests:small_app", **options | {"factory": False})
 
-serve.Granian, serve.require_current, serve.refuse_unsafe = Small, lambda _: None, lambda _: None
+serve.Granian, serve.require_compatible, serve.refuse_unsafe = Small, lambda _: None, lambda _: None
 serve.serve(serve.load_settings(), host="127.0.0.1", port=int(sys.argv[1]), workers=1, header_timeout_ms=300)
 """
 

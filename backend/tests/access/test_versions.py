@@ -18,6 +18,9 @@ UNVERSIONED = {
 # Part of another record, which contains the version.
 PARTS = {
     "PATCH /api/v1/employees/{id}/leaves/{leave_id}": "leaves",
+    "PATCH /api/v1/employees/{id}/employment-terms/{term_id}": "employment-terms",
+    "PATCH /api/v1/clients/{id}/responsibility-terms/{term_id}": "responsibility-terms",
+    "PATCH /api/v1/projects/{id}/responsibility-terms/{term_id}": "responsibility-terms",
 }
 # Bodies for routes where the matrix sends the stored values.
 OTHER_BODIES = {"PATCH /api/v1/enum-options/{enum}/{value}": {"name_en": "Elsewhere"}}

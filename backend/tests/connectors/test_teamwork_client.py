@@ -72,7 +72,7 @@ def test_query_requests_everything_in_order_of_id(server: ScriptedServer, teamwo
         "includeArchivedProjects": "true",
         "include": "companies,projectCategories",
     }
-    assert time_entries == {**order, **changed, "showDeleted": "true"}
+    assert time_entries == {**order, **changed, "showDeleted": "true", "include": "tasks"}
     expected = "Basic " + base64.b64encode(b"twk_example_key:x").decode()
     assert server.requests[0].headers["authorization"] == expected
 

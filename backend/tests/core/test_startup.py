@@ -191,6 +191,25 @@ def test_command_waits_for_postgres_that_is_down(postgres_database: Database, tm
     assert b"the database answers" in log.read_bytes()
 
 
+def test_worker_waits_for_its_jobs_database(postgres_database: Database, tmp_path: Path):
+    proxy = DatabaseProxy(postgres_database.url.host or "", postgres_database.url.port or 5432)
+    proxy.cut()
+    url = postgres_database.url.render_as_string(hide_password=False)
+    jobs_url = postgres_database.url.set(port=proxy.port, database="regie_jobs_wait")
+    environment = clean_environment(
+        REGIE_ENV="demo", REGIE_DATABASE_URL=url, REGIE_DATA=str(tmp_path / "data"), REGIE_DATABASE_WAIT="60",
+        REGIE_JOBS_URL=jobs_url.render_as_string(hide_password=False),
+    )  # fmt: skip
+    log = tmp_path / "log"
+    with start_command("worker", environment=environment, log=log) as process:
+        wait_until(lambda: b"waiting (REGIE_DATABASE_WAIT)" in log.read_bytes())
+        assert b"REGIE_JOBS_URL" in log.read_bytes()
+        assert process.poll() is None
+        proxy.restore()
+        wait_until(lambda: b"worker started" in log.read_bytes())
+    proxy.cut()
+
+
 def test_waiting_for_the_database_ends_after_the_setting():
     url = f"postgresql://u:{PASSWORD}@127.0.0.1:9/d"
     settings = load_settings({"REGIE_DATABASE_URL": url, "REGIE_DATABASE_WAIT": "0"})

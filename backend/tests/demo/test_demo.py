@@ -10,13 +10,17 @@ from sqlalchemy.orm import Session
 
 from regie.access.passwords import matches_password
 from regie.core.db.database import Database
+from regie.core.mail.queue import MailCipher
 from regie.core.time.clock import Clock
 from regie.demo.loading import create_agency_data, load_demo
 from regie.demo.people import create_accounts, create_teams
 from regie.demo.synchronization import synchronize_all
+from regie.demo.warnings import settle_warnings
 from regie.domains.insights.goals.models import MEASURES, METRICS, EmployeeGoal, GoalCheckIn
 from regie.domains.insights.goals.models import STATUSES as GOAL_STATUSES
 from regie.domains.people.employees.figures import STATUS_NAME as EMPLOYEE_STATUS
+from regie.domains.people.notifications.emails import Notifier
+from regie.domains.people.notifications.models import Notification
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import STATUSES as EMPLOYEE_STATUSES
@@ -27,6 +31,7 @@ from regie.domains.records.projects.models import OosApproval, Project, ProjectF
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.users.models import User
 from regie.domains.work.oos_sales.figures import IS_UNAPPROVED_WORK, STATUS_NAME, STATUSES
+from regie.domains.work.retainers.jobs import LedgerRefreshJob
 from regie.settings import SettingsError, load_settings
 from tests.demo.ordering import OrderComparison, reorder_rows
 from tests.domains.integrations.sync.conftest import SyncHarness
@@ -66,6 +71,7 @@ def test_demo_agency_is_plausible(sync: SyncHarness) -> None:
         assert_goals_have_every_status(session, sync.clock)
         assert_employees_are_complete(session, sync.clock)
         before = count_records(session)
+    assert_warnings_are_sent_at_once(sync)
     create_agency_data(sync.database, sync.clock)
     with sync.database.write() as session:
         assert count_records(session) == before
@@ -82,6 +88,22 @@ def assert_responses_have_a_defined_order(sync: SyncHarness) -> None:
     with reorder_rows(sync.database) as other:
         found = comparison.find_differences(other)
     assert found == [], "responses without a defined order:\n" + "\n".join(found)
+
+
+def assert_warnings_are_sent_at_once(sync: SyncHarness) -> None:
+    """The worker sends the demo's warnings without waiting, also those that it found before the demo dated them."""
+    notifier = Notifier(MailCipher("a secret of the tests"), "http://localhost:8000")
+    job = LedgerRefreshJob(sync.database, sync.clock, notifier)
+    job.run_once()
+    with sync.database.write() as session:
+        found = select(func.count()).select_from(Notification).where(Notification.kind == "retainer_hours")
+        assert session.execute(found).scalar_one() == 0
+    assert settle_warnings(sync.database, sync.clock, notifier) > 0
+    assert job.is_due()
+    job.run_once()
+    with sync.database.write() as session:
+        kinds = set(session.execute(select(Notification.kind)).scalars())
+    assert kinds >= {"retainer_hours", "retainer_pace", "project_budget", "retainer_automatic_renewal"}
 
 
 def count_records(session: Session) -> list[int]:

@@ -59,6 +59,7 @@ REPORT_KEY, TRACE_KEY = _canary("reports"), _canary("traces")
 SECRETS["REGIE_SENTRY_DSN"] = f"http://{REPORT_KEY}@127.0.0.1:9/1"
 SECRETS["OTEL_EXPORTER_OTLP_HEADERS"] = f"x-key={TRACE_KEY}"
 CANARIES = [*SECRETS.values(), DATABASE_PASSWORD, SMTP_PASSWORD, LINK_TOKEN, REPORT_KEY, TRACE_KEY]
+CALLED_SERVICES = {"teamwork", "hubspot"}
 
 
 class Services:
@@ -236,6 +237,11 @@ def _count_tracebacks(log: Path) -> int:
     return log.read_bytes().count(b"Traceback")
 
 
+def _has_called(log: Path, service: str) -> bool:
+    lines = log.read_bytes().splitlines()
+    return any(b'"service_call"' in line and f'"{service}"'.encode() in line for line in lines)
+
+
 def _lines(log: Path) -> list[dict[str, Any]]:
     """Return the parsed lines; fail for a line that is no JSON object with the common fields."""
     lines = []
@@ -260,6 +266,9 @@ def test_logs_have_no_secret_when_postgres_goes_away_under_load(regie: Applicati
             for _ in range(CUTS):
                 _take_database_away(regie, counts, worker_log)
                 assert worker.poll() is None
+            # Which jobs run first is not fixed: each service must have been called before the logs are read.
+            regie.services.may_answer.set()
+            wait_until(lambda: all(_has_called(worker_log, service) for service in CALLED_SERVICES), 150)
     _check_serve_log(_lines(serve_log), regie.manager)
     _check_worker_log(_lines(worker_log))
     token = regie.headers["Cookie"].partition("=")[2].partition(";")[0]
@@ -286,7 +295,7 @@ def _check_worker_log(lines: list[dict[str, Any]]) -> None:
     assert {"synchronization", "mail"} <= jobs
     assert [line for line in lines if "exception" in line and "job" in line]
     assert "dbos" in {line.get("logger") for line in lines}
-    assert {line["service"] for line in lines if line["event"] == "service_call"} >= {"teamwork", "hubspot"}
+    assert {line["service"] for line in lines if line["event"] == "service_call"} >= CALLED_SERVICES
 
 
 @pytest.mark.parametrize("text", ["canary", "user:canary:x", "a:canary", "ab:canary-"])
@@ -299,7 +308,8 @@ def test_encoded_secret_is_detected(text: str):
 
 def test_canaries_are_in_every_secret_setting():
     """A secret setting is one that `repr` omits."""
-    settings = load_settings({**SECRETS, "REGIE_DATABASE_URL": f"postgresql://u:{DATABASE_PASSWORD}@h/d"})
+    url = f"postgresql://u:{DATABASE_PASSWORD}@h/d"
+    settings = load_settings({**SECRETS, "REGIE_DATABASE_URL": url, "REGIE_DATABASE_READ_URL": url})
     plain = {name for name, value in _secret_fields(settings) if "canary" not in str(value)}
     assert plain == set()
 

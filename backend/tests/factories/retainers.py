@@ -1,4 +1,4 @@
-"""Creates retainers, their time entries and their hour ledgers."""
+"""Creates retainers and projects with a budget, their time entries and hour ledgers."""
 
 from datetime import date
 from decimal import Decimal
@@ -31,6 +31,12 @@ def make_retainer(session: Session, **fields: Any) -> Project:
         "included_hours": Decimal(40),
         "teamwork_project_id": f"retainer-{next(_numbers)}",
     }
+    return make_project(session, **(values | fields))
+
+
+def make_budget(session: Session, **fields: Any) -> Project:
+    """Create a fixed-price project with a budget of forty hours."""
+    values = {"budget_hours": Decimal(40), "teamwork_project_id": f"budget-{next(_numbers)}"}
     return make_project(session, **(values | fields))
 
 

@@ -8,10 +8,11 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from regie.domains.records.clients.models import Client
-from regie.domains.records.invoices.models import Invoice, InvoicePayment
+from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import HubspotDeal, TimeEntry
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.records.terms.models import Term
 from tests.factories.people import make_user
 
 SYNCED = datetime(2026, 11, 20, 16, 0, tzinfo=UTC)
@@ -27,8 +28,26 @@ def make_client(session: Session, **fields: Any) -> Client:
     return client
 
 
-def make_project(session: Session, *, monthly_fee: str | None = None, **fields: Any) -> Project:
-    """Create a retainer if a monthly fee is given, a fixed-price project otherwise."""
+def make_pause(session: Session, project: Project, paused_on: date, resumed_on: date | None = None) -> None:
+    """Pause a retainer from a day on, or until the day before `resumed_on`."""
+    for day, state in ((paused_on, "on_hold"), (resumed_on, "active")):
+        if day is not None:
+            session.add(
+                Term(
+                    record="project", record_id=project.id, name="state", effective_from=day, value=state,
+                    recorded_at=SYNCED,
+                )
+            )  # fmt: skip
+    session.flush()
+
+
+def make_project(
+    session: Session, *, monthly_fee: str | None = None, paused_on: date | None = None, **fields: Any
+) -> Project:
+    """Create a retainer if a monthly fee is given, a fixed-price project otherwise.
+
+    A retainer that is on hold is paused from `paused_on`, or from its first day.
+    """
     if "client_id" not in fields:
         fields["client_id"] = make_client(session).id
     if "account_manager_id" not in fields:
@@ -52,6 +71,8 @@ def make_project(session: Session, *, monthly_fee: str | None = None, **fields: 
     if monthly_fee:
         session.add(ProjectFee(project_id=project.id, amount=Decimal(monthly_fee), starts_on=project.start_on))
         session.flush()
+    if project.kind == "retainer" and project.status == "on_hold":
+        make_pause(session, project, paused_on or project.start_on)
     return project
 
 
@@ -109,6 +130,26 @@ def make_receipt(session: Session, invoice: Invoice, amount: str, paid_on: date,
     session.add(receipt)
     session.flush()
     return receipt
+
+
+def make_credit(session: Session, balance: str, dated_on: date, **fields: Any) -> CustomerCredit:
+    """Create a payment or credit note of which `balance` is not applied to invoices."""
+    number, kind = next(_numbers), fields.pop("kind", "payment")
+    values = {
+        "external_id": f"{kind}:{number}",
+        "source_external_id": str(number),
+        "kind": kind,
+        "number": f"VIR-{number}",
+        "dated_on": dated_on,
+        "currency": "CAD",
+        "total": Decimal(balance),
+        "balance": Decimal(balance),
+        "synced_at": SYNCED,
+    } | fields
+    credit = CustomerCredit(**values)
+    session.add(credit)
+    session.flush()
+    return credit
 
 
 def make_payment(session: Session, **fields: Any) -> ProjectPayment:

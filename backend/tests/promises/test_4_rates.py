@@ -47,9 +47,9 @@ def _figures(world: World, projects: list[str], days: str = QUARTER, currency: s
     ]
     assert {response.status_code for response in responses} == {200}
     found = [response.json()["data"] for response in responses]
-    # These figures are of today for any requested days, and the state of connections changes on its own.
+    # Figures of today are in present periods only, and the state of connections changes on its own.
     for name in ("pipeline", "active_projects", "active_clients", "burn_at_risk"):
-        found[0]["figures"].pop(name)
+        found[0]["figures"].pop(name, None)
     return [{**found[0], "sources": []}, *found[1:]]
 
 

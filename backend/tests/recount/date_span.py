@@ -21,12 +21,21 @@ def _months_earlier(day: date, count: int) -> date:
     return first.replace(day=min(day.day, month_length(first)))
 
 
-def previous_span(span: DateSpan) -> DateSpan:
-    """The same number of months for a span that starts on the first of a month, otherwise the same number of days."""
+def previous_span(span: DateSpan, until: date | None = None) -> DateSpan:
+    """The span before, until the same day; the fiscal year starts in January.
+
+    A span that starts on the first of a month has as many months, or those of the quarter or year that it begins;
+    another span has as many days.
+    """
     first, last = span
+    until = last if until is None else min(until, last)
     if first.day > 1:
-        return DateSpan(first - (last - first) - A_DAY, first - A_DAY)
+        return DateSpan(first - (until - first) - A_DAY, first - A_DAY)
     count = (last.year - first.year) * 12 + last.month - first.month + 1
-    return DateSpan(
-        _months_earlier(first, count), first - A_DAY if last == month_end(last) else _months_earlier(last, count)
-    )
+    if last != month_end(last):
+        if first.month == 1 and 3 < count < 12:
+            count = 12
+        elif first.month in (1, 4, 7, 10) and 1 < count < 3:
+            count = 3
+    end = _months_earlier(until, count)
+    return DateSpan(_months_earlier(first, count), month_end(end) if until == month_end(until) else end)

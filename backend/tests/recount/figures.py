@@ -26,9 +26,9 @@ from tests.recount.snapshot import (
 )
 
 ZONE = ZoneInfo("America/Toronto")
-MONEY = ("mrr", "revenue", "receivables", "overdue", "oos_sold", "pipeline")
+MONEY = ("mrr", "revenue", "invoiced", "receivables", "overdue", "oos_sold", "pipeline", "unweighted_deals")
 PERCENT = ("utilisation", "goals")
-CURRENT_ONLY = ("pipeline", "burn_at_risk", "active_projects", "active_clients")
+CURRENT_ONLY = ("pipeline", "unweighted_deals", "burn_at_risk", "active_projects", "active_clients")
 
 
 def is_counted(snapshot: Snapshot, project: Row) -> bool:
@@ -38,6 +38,20 @@ def is_counted(snapshot: Snapshot, project: Row) -> bool:
 
 def is_valid(invoice: Row) -> bool:
     return not invoice["is_voided"] and invoice["deleted_at"] is None
+
+
+def _is_gone(invoice: Row, day: date) -> bool:
+    """Whether the invoice was void or deleted at the end of the day, or was so from the start."""
+    if invoice["is_voided"] and invoice["voided_at"] is None:
+        return True
+    moments = [invoice[name].astimezone(ZONE).date() for name in ("voided_at", "deleted_at") if invoice[name]]
+    return any(moment <= day for moment in moments)
+
+
+def _was_made(payment: Row, invoice: Row) -> bool:
+    """Whether a payment counts: it exists, or it was removed because its invoice was voided or deleted."""
+    gone_at = invoice["voided_at"] or invoice["deleted_at"]
+    return payment["deleted_at"] is None or (gone_at is not None and payment["deleted_at"] >= gone_at)
 
 
 class Recount:
@@ -55,10 +69,11 @@ class Recount:
     def dashboard(self, requested: DateSpan, currency: str, requested_scope: str = "all") -> dict[str, Any]:
         """By figure: scope, count, value, amount, unconverted amounts, groups, target and previous span."""
         span = DateSpan(requested.first, min(requested.last, self.snapshot.today))
+        previous = previous_span(requested, self.snapshot.today)
         found = {}
         for name in NAMES:
             scope = self.person.scope(name, requested_scope)
-            if scope == NONE:
+            if scope == NONE or (name in CURRENT_ONLY and self.snapshot.today not in requested):
                 continue
             contributions = self.contributions(name, scope, span)
             groups = {contribution.group for contribution in contributions} - {""}
@@ -73,9 +88,7 @@ class Recount:
                 },
                 "target": self.total(name, targets, currency) if targets else None,
                 "previous": (
-                    self.total(name, self.contributions(name, scope, previous_span(span)), currency)
-                    if is_compared
-                    else None
+                    self.total(name, self.contributions(name, scope, previous), currency) if is_compared else None
                 ),
             }
         return found
@@ -106,8 +119,9 @@ class Recount:
         people = {row["id"]: row for row in self.person.people(scope)}
         if figure == "utilisation":
             for key, row in people.items():
-                if row["utilisation_target"] is not None:
-                    hours = self.goals.available(row, span)
+                if row["utilisation_target"] is not None and row["is_billable"]:
+                    span = DateSpan(span.first, min(span.last, self.snapshot.today))
+                    hours = self.goals.capacity(row, span)
                     yield Contribution(
                         "employee", key, span.last, value=hours * row["utilisation_target"] / 100, of=hours
                     )
@@ -141,27 +155,70 @@ class Recount:
                     currency = projects[key]["currency"] if bills else invoice["currency"]
                     yield Contribution("project", key, day, f"{day:%Y-%m}:{projects[key]['kind']}", currency, amount)
 
+    def _invoiced(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
+        projects = {row["id"]: row for row in self.snapshot.rows["projects"]}
+        clients = {row["id"] for row in self.snapshot.rows["clients"] if self.person.manages_account_of(scope)(row)}
+        for invoice in self.snapshot.rows["invoices"]:
+            if not is_valid(invoice) or invoice["issued_on"] not in span:
+                continue
+            bills = self.snapshot.where("project_payments", invoice_id=invoice["id"])
+            linked = [invoice["project_id"]] if invoice["project_id"] else sorted(one["project_id"] for one in bills)
+            project = projects[linked[0]] if linked else None
+            is_seen = (
+                self.person.manages(scope)(project) if project else scope == ALL or invoice["client_id"] in clients
+            )
+            if is_seen:
+                group = project["kind"] if project else "unlinked"
+                own = ("invoice", invoice["id"], invoice["issued_on"], group, invoice["currency"])
+                yield Contribution(*own, invoice["subtotal"])
+
     def _receivables(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
-        """Total − payments and credits until the day, of invoices issued by then and not deleted."""
+        """Total − payments and credits until the day, of invoices issued by then and neither deleted nor void then, and
+        − what was paid or credited by then and is applied to none of them.
+        """
         day, edges = span.last, self.snapshot.aging_edges()
         clients = {
             row["id"]: row for row in self.snapshot.rows["clients"] if self.person.manages_account_of(scope)(row)
         }
-        for invoice in self.snapshot.where("invoices", is_voided=False):
+        yield from self._unapplied(scope, day, clients)
+        for invoice in self.snapshot.rows["invoices"]:
             if invoice["issued_on"] > day or (scope != ALL and invoice["client_id"] not in clients):
                 continue
-            deleted_at = invoice["deleted_at"]
-            if deleted_at is not None and deleted_at.astimezone(ZONE).date() <= day:
+            if _is_gone(invoice, day):
                 continue
-            payments = self.snapshot.where(
-                "invoice_payments", invoice_external_id=invoice["external_id"], deleted_at=None
-            )
-            owed = invoice["total"] - sum((one["amount"] for one in payments if one["paid_on"] <= day), ZERO)
+            made = [one for one in self.snapshot.where("invoice_payments", invoice_external_id=invoice["external_id"])
+                    if _was_made(one, invoice)]  # fmt: skip
+            total = invoice["total"]
+            if invoice["voided_at"]:
+                total = invoice["balance_when_voided"] + sum((one["amount"] for one in made), ZERO)
+            owed = total - sum((one["amount"] for one in made if one["paid_on"] <= day), ZERO)
             if owed > 0:
                 days_overdue = (day - self._due_on(invoice)).days
                 names = ["current", *(f"{a + 1}_{b}" for a, b in zip([0, *edges], edges, strict=False))]
                 group = [*names, f"over_{edges[-1]}"][sum(days_overdue > edge for edge in (0, *edges))]
                 yield Contribution("invoice", invoice["id"], day, group, invoice["currency"], owed)
+
+    def _unapplied(self, scope: int, day: date, clients: Mapping[int, Row]) -> Iterator[Contribution]:
+        """Credits until the day, − the parts of them that were applied until the day to invoices that existed then."""
+        invoices = {row["external_id"]: row for row in self.snapshot.rows["invoices"]}
+        for credit in self.snapshot.where("customer_credits", deleted_at=None):
+            if credit["dated_on"] > day or (scope != ALL and credit["client_id"] not in clients):
+                continue
+            parts = self.snapshot.where("invoice_payments", credit_external_id=credit["external_id"])
+            applied_now = sum((one["amount"] for one in parts if one["deleted_at"] is None), ZERO)
+            applied_then = sum(
+                (
+                    one["amount"]
+                    for one in parts
+                    if one["paid_on"] <= day
+                    and (one["deleted_at"] is None or not _is_gone(invoices[one["invoice_external_id"]], day))
+                    and _was_made(one, invoices[one["invoice_external_id"]])
+                ),
+                ZERO,
+            )
+            left = credit["balance"] + applied_now - applied_then
+            if left:
+                yield Contribution("credit", credit["id"], day, "unapplied", credit["currency"], -left)
 
     def _due_on(self, invoice: Row) -> date:
         if invoice["due_on"]:
@@ -173,7 +230,11 @@ class Recount:
         return invoice["issued_on"] + (default_terms if own is None else own) * A_DAY
 
     def _overdue(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
-        return (contribution for contribution in self._receivables(scope, span) if contribution.group != "current")
+        return (
+            contribution
+            for contribution in self._receivables(scope, span)
+            if contribution.group not in ("current", "unapplied")
+        )
 
     def _oos_sold(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
         people = {row["id"] for row in self.person.people(scope)}
@@ -204,6 +265,16 @@ class Recount:
                 exact = Fraction(deal["amount"]) * Fraction(stages[0]["probability"])
                 amount = round_half_up(exact, digits_of(deal["currency"]))
                 yield Contribution("deal", deal["id"], self.snapshot.today, deal["stage"], deal["currency"], amount)
+
+    def _unweighted_deals(self, scope: int, _span: DateSpan) -> Iterator[Contribution]:
+        for deal in self.snapshot.where("hubspot_deals", state="open", deleted_at=None):
+            stages = self.snapshot.where("hubspot_stages", external_id=deal["stage_id"])
+            has_probability = stages and stages[0]["probability"] is not None
+            if has_probability or deal["amount"] is None or not deal["currency"]:
+                continue
+            if self.person.may_see_deal(scope)(deal):
+                own = ("deal", deal["id"], self.snapshot.today, deal["stage"] or "")
+                yield Contribution(*own, deal["currency"], deal["amount"])
 
     def _burn_at_risk(self, scope: int, _span: DateSpan) -> Iterator[Contribution]:
         """No hours are left, or the pace so far, weighted by the elapsed part of the period, ends above 115 %."""
@@ -239,8 +310,8 @@ class Recount:
 
     def _utilisation(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
         for row in self.person.people(scope):
-            billable, hours = self.goals.billable(row, span), self.goals.available(row, span)
-            if billable or hours:
+            billable, hours = self.goals.billable(row, span), self.goals.capacity(row, span)
+            if row["is_billable"] and (billable or hours):
                 yield Contribution("employee", row["id"], span.last, value=billable, of=hours)
 
     def _goals(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
@@ -310,10 +381,12 @@ def _burn_level(used: Fraction, available_hours: Fraction, share: Fraction) -> s
 _READERS: Mapping[str, Callable[[Recount, int, DateSpan], Iterable[Contribution]]] = {
     "mrr": Recount._mrr,
     "revenue": Recount._revenue,
+    "invoiced": Recount._invoiced,
     "receivables": Recount._receivables,
     "overdue": Recount._overdue,
     "oos_sold": Recount._oos_sold,
     "pipeline": Recount._pipeline,
+    "unweighted_deals": Recount._unweighted_deals,
     "burn_at_risk": Recount._burn_at_risk,
     "utilisation": Recount._utilisation,
     "goals": Recount._goals,

@@ -31,11 +31,28 @@ class Goals:
         )
         return Fraction(person["capacity_hours_week"]) * working_days / 5
 
+    def capacity(self, person: Row, span: DateSpan) -> Fraction:
+        """Available hours of a billable person in the months with time entries."""
+        if not person["is_billable"]:
+            return Fraction(0)
+        keys = {row["teamwork_user_id"] for row in self.snapshot.rows["employees"]} - {None}
+        tracked = {
+            (entry["worked_on"].year, entry["worked_on"].month)
+            for entry in self.snapshot.where("time_entries", deleted_at=None)
+            if entry["teamwork_user_id"] in keys and entry["worked_on"]
+        }
+        parts = [day for day in days(*span) if (day.year, day.month) in tracked]
+        return sum((self.available(person, DateSpan(day, day)) for day in parts), Fraction(0))
+
     def attainment(self, goal: Row, day: date) -> Fraction | None:
-        """(current − start) ÷ (target − start) as of a day."""
+        """(current − start) ÷ (target − start) as of a day, at most 1; 2 − current ÷ limit above a limit."""
         current = self._current(goal, day)
         start, target = Fraction(goal["start_value"]), Fraction(goal["target_value"])
-        return None if current is None else (current - start) / (target - start)
+        if current is None:
+            return None
+        if goal["direction"] == "at_most" and start < target:
+            return Fraction(1) if current <= target else max(2 - current / target, Fraction(0))
+        return min((current - start) / (target - start), Fraction(1))
 
     def _current(self, goal: Row, day: date) -> Fraction | None:
         if goal["closed_on"] is not None and goal["closed_on"] <= day:
@@ -49,7 +66,7 @@ class Goals:
         span = DateSpan(goal["period_start"], min(goal["period_end"], day))
         (person,) = self.snapshot.where("employees", id=goal["employee_id"])
         if goal["metric_key"] == "utilisation":
-            hours = self.available(person, span)
+            hours = self.capacity(person, span)
             return Fraction(round_half_up(self.billable(person, span) * 100 / hours, 4)) if hours else None
         if goal["metric_key"] == "values_received":
             awards = self.snapshot.where("awards", receiver_id=person["id"], visibility="everyone")
@@ -63,8 +80,21 @@ class Goals:
         return Fraction(total)
 
     def _retained(self, person: Row, span: DateSpan) -> Iterator[tuple[date, str, Decimal]]:
-        retainers = Retainers(self.snapshot, lambda project: project["account_manager_id"] == person["user_id"])
-        return ((span.last, currency, fee) for currency, fee in retainers.fees_on(span.last))
+        projects = {project["id"]: project for project in self.snapshot.rows["projects"]}
+        # A contract that follows may have another account manager.
+        for one in Retainers(self.snapshot, lambda _: True).mrr_contributions(span.last):
+            if self._holder(projects[one.key], span.last) == person["user_id"]:
+                yield span.last, one.currency, one.amount
+
+    def _holder(self, project: Row, day: date) -> int:
+        """Who managed the account at the end of a day; without terms it never changed."""
+        terms = self.snapshot.where("terms", record="project", record_id=project["id"], name="account_manager")
+        begun = [term for term in terms if term["effective_from"] <= day]
+        return (
+            max(begun, key=lambda term: term["effective_from"])["reference_id"]
+            if begun
+            else project["account_manager_id"]
+        )
 
     def _churned(self, person: Row, span: DateSpan) -> Iterator[tuple[date, str, Decimal]]:
         for event in self.snapshot.rows["churn_events"]:

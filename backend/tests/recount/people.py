@@ -22,10 +22,12 @@ _MAY_SEE_PROJECTS = _by_role(*_MANAGERS, *_AM, own=_STAFF)
 PERMISSIONS: dict[str, tuple[dict[str, int], str, dict[str, int]]] = {
     "mrr": (_by_role(*_MANAGERS, own=_AM), "retainers", _MAY_SEE_PROJECTS),
     "revenue": (_by_role(*_ALL_RECORDS), "revenue", _MAY_SEE_PROJECTS),
+    "invoiced": (_by_role(*_ALL_RECORDS), "revenue", _CLIENT_MONEY | {"churn_manager": OWN}),
     "receivables": (_CLIENT_MONEY, "", _CLIENT_MONEY | {"churn_manager": OWN}),
     "overdue": (_CLIENT_MONEY, "", _CLIENT_MONEY | {"churn_manager": OWN}),
     "oos_sold": (_by_role(*_ALL_RECORDS), "oos", _MAY_SEE_PROJECTS),
     "pipeline": (_CLIENT_MONEY, "", _CLIENT_MONEY),
+    "unweighted_deals": (_CLIENT_MONEY, "", _CLIENT_MONEY),
     "burn_at_risk": (_by_role(*_ALL_RECORDS, own=(*_AM, *_STAFF)), "", _by_role(*_ALL_RECORDS, own=(*_AM, *_STAFF))),
     "utilisation": (_by_role(*_ALL_RECORDS), "hours", _by_role(*_MANAGERS, *_AM, *_STAFF)),
     "goals": (

@@ -10,13 +10,14 @@ from sqlalchemy.orm import Session
 
 from regie.domains.insights.goals.models import GoalCheckIn
 from regie.domains.money.invoices.actions import set_payable_dates
+from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import HubspotStage, TimeEntry
 from regie.domains.records.projects.models import Project
 from tests.factories.goals import make_goal
 from tests.factories.oos_sales import make_approval, make_oos_sale
 from tests.factories.people import make_leave
 from tests.factories.recognition import make_award, make_core_value
-from tests.factories.work import SYNCED, make_deal, make_invoice, make_payment, make_project, make_receipt
+from tests.factories.work import SYNCED, make_credit, make_deal, make_invoice, make_payment, make_project, make_receipt
 from tests.recount.agency import FIRST_DAY, Agency, noon
 from tests.recount.timeline import LAST_DAY
 
@@ -73,12 +74,42 @@ def _create_invoices(agency: Agency, session: Session, fixed: list[Project], ran
                 paid.deleted_at = noon(paid_on + _WEEK)
             else:
                 invoice.balance -= paid.amount
+        if number % 11 == 5:
+            _void_later(session, invoice, noon(issued_on + 15 * _WEEK), client.id)
         if own and number % 4 == 0:
             # One invoice bills two scheduled payments.
             for amount in ("120.50", "79.99"):
                 payment = {"project_id": own[0].id, "status": "ready", "invoice_id": invoice.id}
                 make_payment(session, amount=Decimal(amount), due_on=issued_on, **payment)
+    _create_credits(agency, session, random)
     set_payable_dates(session)
+
+
+def _void_later(session: Session, invoice: Invoice, at: datetime, client: int) -> None:
+    """Void a paid invoice: what was paid becomes a credit of its client."""
+    receipts = session.query(InvoicePayment).filter_by(invoice_external_id=invoice.external_id, deleted_at=None)
+    for receipt in receipts:
+        credit = make_credit(session, str(receipt.amount), receipt.paid_on, client_id=client, currency=invoice.currency)
+        receipt.credit_external_id, receipt.deleted_at = credit.external_id, at
+    invoice.balance_when_voided, invoice.voided_at, invoice.is_voided = invoice.balance, at, True
+    invoice.subtotal = invoice.tax = invoice.total = invoice.balance = Decimal(0)
+
+
+def _create_credits(agency: Agency, session: Session, random: Random) -> None:
+    """Create credit notes and deposits: never, later or partly applied; one of an unmatched customer, one deleted."""
+    owed = session.query(Invoice).filter(Invoice.balance > Decimal(500), Invoice.deleted_at.is_(None)).all()
+    for number, invoice in enumerate(owed[:12]):
+        dated_on = invoice.issued_on + random.randint(0, 9) * _WEEK
+        total, used = Decimal(random.randint(20_000, 40_000)) / 100, Decimal(random.randint(0, 2) * 75)
+        credit = make_credit(
+            session, str(total - used), dated_on, kind="credit_memo" if number % 3 else "payment", total=total,
+            client_id=invoice.client_id, currency=invoice.currency,
+            deleted_at=noon(LAST_DAY) if number == 5 else None,
+        )  # fmt: skip
+        if used:
+            later = dated_on + (number % 2) * 6 * _WEEK
+            make_receipt(session, invoice, str(used), later, kind="credit", credit_external_id=credit.external_id)
+            invoice.balance -= used
 
 
 def _create_sales(agency: Agency, session: Session) -> None:

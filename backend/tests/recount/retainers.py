@@ -72,17 +72,20 @@ class Retainers:
         self._fees = defaultdict(list)
         for line in snapshot.rows["project_fees"]:
             self._fees[line["project_id"]].append((line["starts_on"], line["amount"]))
+        self._states = defaultdict(list)
+        for term in snapshot.where("terms", record="project", name="state"):
+            self._states[term["record_id"]].append((term["effective_from"], term["value"]))
         for project in snapshot.where("projects", kind="retainer"):
             if is_included(project):
                 self.by_client[project["client_id"]] += self._active_periods(project)
 
     def _active_periods(self, project: Row) -> Iterator[ActivePeriod]:
-        """The periods of a project; none if it is a draft, cancelled, on hold, or ended without an end date.
+        """The periods of a project; none if it is a draft, cancelled, or ended without an end date.
 
         A churn that was won back leaves a gap.
         """
         is_over = project["status"] in ("completed", "ended", "churned")
-        if project["status"] in ("draft", "cancelled", "on_hold") or (is_over and project["end_on"] is None):
+        if project["status"] in ("draft", "cancelled") or (is_over and project["end_on"] is None):
             return
         whose = (project["id"], project["client_id"], project["currency"])
         first = project["start_on"]
@@ -93,7 +96,14 @@ class Retainers:
         if project["end_on"] is None or project["end_on"] >= first:
             yield ActivePeriod(*whose, first, project["end_on"])
 
+    def is_paused(self, period: ActivePeriod, day: date) -> bool:
+        begun = [state for state in self._states[period.project] if state[0] <= day]
+        return bool(begun) and max(begun)[1] == "on_hold"
+
     def fee(self, period: ActivePeriod, day: date) -> Decimal:
+        """The fee in force; zero while the retainer is paused."""
+        if self.is_paused(period, day):
+            return ZERO
         begun = [line for line in self._fees[period.project] if line[0] <= day]
         return max(begun)[1] if begun else ZERO
 
@@ -113,6 +123,8 @@ class Retainers:
     def mrr_contributions(self, day: date) -> Iterator[Contribution]:
         for client in self.by_client:
             for one in self.running_after(client, day):
+                if self.is_paused(one, day):
+                    continue
                 yield Contribution("project", one.project, day, "", one.currency, self.fee(one, day))
 
     def revenue_contributions(self, first: date, last: date) -> Iterator[Contribution]:
@@ -130,11 +142,6 @@ class Retainers:
                     rounded = round_half_up(amount, digits_of(currency))
                     yield Contribution("project", project, end, f"{end:%Y-%m}:retainer", currency, rounded)
 
-    def fees_on(self, day: date) -> list[tuple[str, Decimal]]:
-        """The currency and fee of each retainer that runs on the day, including its last day."""
-        periods = (one for of_client in self.by_client.values() for one in of_client if one.runs_on(day))
-        return [(one.currency, self.fee(one, day)) for one in periods]
-
     def balances(self, day: date) -> dict[str, Decimal]:
         found: dict[str, Decimal] = defaultdict(Decimal)
         for part in self.mrr_contributions(day):
@@ -149,7 +156,7 @@ class Retainers:
         # Only these days can change MRR; compare the MRR before and after each of them.
         edges = {one.first for one in periods} | {one.last for one in periods if one.last}
         edges |= {one.last + A_DAY for one in periods if one.last}
-        edges |= {line[0] for one in periods for line in self._fees[one.project]}
+        edges |= {line[0] for one in periods for line in (*self._fees[one.project], *self._states[one.project])}
         movements, was_active_before = [], False
         for day in sorted(edge for edge in edges if edge <= last):
             before, after = self.running_after(client, day - A_DAY), self.running_after(client, day)

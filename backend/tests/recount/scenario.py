@@ -95,6 +95,7 @@ def _link_teamwork_projects(agency: Agency) -> None:
 
 
 def _read_checkpoint(agency: Agency) -> list[tuple[Any, Any]]:
+    agency.get("admin", "/api/v1/me")  # the first request of a day ends the retainers whose last day has passed
     recount = Recount(agency.snapshot(), agency.users["admin"].id)
     month, year = agency.today.replace(day=1), agency.today.replace(month=1, day=1)
     spans = [(DateSpan(month, agency.today), "CAD"), (DateSpan(year, agency.today.replace(month=12, day=31)), "USD")]

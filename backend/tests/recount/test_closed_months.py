@@ -138,7 +138,9 @@ def _pay_invoice(agency: Agency, on: date) -> None:
 def _log_hours(agency: Agency, on: date) -> None:
     now = agency.clock.now()
     at = datetime(on.year, on.month, on.day, 15, tzinfo=now.tzinfo)
-    entry = TimeEntry(f"worked-{on}", "person-chloe", "work-C", None, at, 95, True, None, False, None, now, {})
+    entry = TimeEntry(
+        f"worked-{on}", "person-chloe", "work-C", None, None, at, 95, True, None, False, None, now, None, {}
+    )
     with _synchronizing(agency) as session:
         save_time_entries(session, [entry], now, agency.clock)
 
@@ -211,6 +213,7 @@ UNCHANGED_BY = {
     "begins-today": _start_retainer_today,
     "lost-this-month": _record_churn("F", "2026-03-31"),
     "time-alone": _wait_a_month,
+    "paused": _update_project("H", status="on_hold"),
 }
 CHANGED_BY = {
     "rate-of-then": LateChange(lambda agency: _correct_rate(agency, date(2025, 12, 31)), "exchange_rate"),
@@ -223,7 +226,6 @@ CHANGED_BY = {
     "hours-of-last-month": LateChange(lambda agency: _log_hours(agency, LAST_MONTH), "connection"),
     "fee-of-last-year": LateChange(_update_project("C", monthly_fee="1300.00", fee_starts_on="2025-10-01"), "project"),
     "begun-last-year": LateChange(_start_retainer_last_year, "project"),
-    "paused": LateChange(_update_project("H", status="on_hold"), "project"),
     "lost-last-month": LateChange(_record_churn("I", "2026-02-15"), "churn"),
     "handed-on": LateChange(_change_account_manager, "project"),
     "aging": LateChange(_change_settings(aging_buckets=[15, 45, 75]), "settings"),

@@ -50,6 +50,7 @@ NOT_IN_RESPONSES = {
     "attachments.project": "one of three owners: the response has `owner`",
     "connections.name": "the service's spelling, for the log",
     "goals.closed_value": "of a closed goal, returned as `current_value`",
+    "months.month": "the response has the month as `starts_on`",
     "matching.decision": "the response has the match's `status`, which depends on it",
     "matching.other_name": "the matched record's name at that time, for the log",
     "projects.teamwork_project_id": "returned as one of `links`",

@@ -15,7 +15,9 @@ from regie.core.api.wire import Input, Item, Page, Ref
 from regie.core.money.amounts import CURRENCIES
 from regie.domains.accounts.sessions import models as sessions
 from regie.domains.administration.enum_options.queries import list_enum_options
+from regie.domains.administration.months import schemas as months
 from regie.domains.administration.operations import schemas as operations
+from regie.domains.administration.personal_data import schemas as personal_data
 from regie.domains.administration.search import schemas as search
 from regie.domains.insights.awards import models as awards
 from regie.domains.insights.core_values import models as core_values
@@ -26,6 +28,7 @@ from regie.domains.integrations.sync.schemas import ListName
 from regie.domains.people.notifications import models as notifications
 from regie.domains.records.churns import models as churns
 from regie.domains.records.clients import models as clients
+from regie.domains.records.dated_fields import schemas as dated_fields
 from regie.domains.records.employees import models as employees
 from regie.domains.records.exchange_rates import models as exchange_rates
 from regie.domains.records.invoices import models as invoices
@@ -38,6 +41,8 @@ from regie.domains.work.churns import analysis_schemas as churn_analysis
 from regie.domains.work.churns import schemas as churn_schemas
 from regie.domains.work.churns.movement_schemas import MovementKind
 from regie.domains.work.oos_sales import figures as oos_sales
+from regie.domains.work.projects import schemas as project_schemas
+from regie.domains.work.terms import schemas as terms
 from regie.main import all_routes, api_routes
 from tests.factories.world import World
 
@@ -157,9 +162,14 @@ NEVER_DISPLAYED = [
     # The state and the format of a file, which screens describe in sentences.
     {"waiting", "running", "ready", "failed"},
     {"csv", "xlsx"},
+    {"csv", "xlsx", "zip"},
+    {"pdf", "xlsx"},
+    # Whose personal data are exported or erased.
+    {"user", "employee", "contact"},
+    set(get_args(personal_data.MentionTable)),
     # The organization's own lists of options.
     {"churn_reason", "industry", "oos_type"},
-    {"edit", "confirm", "void", "win_back"},
+    {"edit", "confirm", "reject", "void", "win_back"},
     # Where a service was configured: the screen describes it in a sentence.
     {"environment", "person"},
     {"edit", "edit_billing", "archive", "unarchive", "delete"},
@@ -187,8 +197,12 @@ NEVER_DISPLAYED = [
     # Kinds of search results and contributions, names and groups of figures: the search palette, the dashboard and
     # the churn analysis have their own labels.
     set(get_args(search.Kind)),
-    {"project", "invoice", "deal", "employee", "goal", "award", "client"},
+    {"project", "invoice", "credit", "deal", "employee", "goal", "award", "client"},
     set(get_args(statistics.FigureName)),
+    set(get_args(statistics.RecordFigure)),
+    # What time entries are grouped by, and by what they are unmatched: their list has its own labels.
+    {"project", "client", "employee", "task", "day"},
+    {"person", "project"},
     set(get_args(MovementKind)),
     set(get_args(churn_schemas.Tenure)),
     set(get_args(statistics.HistoryName)),
@@ -201,6 +215,20 @@ NEVER_DISPLAYED = [
     set(get_args(operations.IssueCode)),
     {"web", "worker"},
     {"data", "files"},
+    # States, actions, open points and restatements of months: their pages have their own labels.
+    set(get_args(months.MonthState)),
+    set(get_args(months.MonthAction)),
+    set(get_args(months.OpenPointName)),
+    set(get_args(statistics.PublishedFigure)),
+    set(get_args(statistics.RestatementCause)),
+    # The names of dated terms: each has its own dialog.
+    set(get_args(terms.TermName)),
+    # Names, states and actions of dated terms: their timeline has its own labels.
+    set(get_args(dated_fields.TermName)),
+    set(get_args(dated_fields.TermState)),
+    set(get_args(dated_fields.TermAction)),
+    # What fixes the currency of a project: its form has a sentence for each.
+    set(get_args(project_schemas.FixedBy)),
     # The owner of an attachment: screens show the name of the record.
     {"project", "client", "employee"},
     {"edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"},

@@ -85,9 +85,14 @@ NO_IMPERSONATION_ROUTES = (ENROLLING_ROUTES - {"POST /api/v1/bug-reports"}) | {
     "GET /api/v1/exports/{id}",
     "DELETE /api/v1/exports/{id}",
     "GET /api/v1/exports/{id}/file",
+    "POST /api/v1/personal-data-exports",
+    "POST /api/v1/me/personal-data-exports",
+    "POST /api/v1/erasures",
     "PATCH /api/v1/notifications/{id}",
     "POST /api/v1/notifications/reads",
     "PATCH /api/v1/me/notification-settings",
+    "POST /api/v1/months/{month}/closings",
+    "POST /api/v1/months/{month}/reopenings",
     # Recognition is personal.
     "POST /api/v1/awards",
     "POST /api/v1/employees/{id}/core-values",
@@ -143,6 +148,8 @@ SPECIAL_RATES = {
     },
     Rate.EXPORT: {
         "POST /api/v1/exports",
+        "POST /api/v1/personal-data-exports",
+        "POST /api/v1/me/personal-data-exports",
         "GET /api/v1/exports/{id}/file",
         "POST /api/v1/imports/clients",
         "POST /api/v1/imports/employees",
@@ -203,7 +210,11 @@ def test_no_role_has_more_permissions_than_the_super_administrator():
 
 
 # Calculated in memory with one fixed order, which test_grouping.py of matching tests.
-CALCULATED_LISTS = {"/api/v1/matches", "/api/v1/match-candidates", "/api/v1/retainer-burns", "/api/v1/mrr-movements"}
+FIXED_ORDER_LISTS = {
+    f"/api/v1/{noun}" for noun in ("matches", "match-candidates", "months", "retainer-burns", "mrr-movements")
+}
+# Groups are calculated in memory too, and sorted there.
+CALCULATED_LISTS = {*FIXED_ORDER_LISTS, "/api/v1/time-entry-groups"}
 # Without ids, they page the list of their records.
 STATISTICS_LISTS = {f"/api/v1/{noun}-statistics" for noun in ("projects", "employees", "teams")}
 # Their metadata also contains totals per currency.
@@ -237,14 +248,19 @@ def test_every_collection_is_a_paged_list_of_the_matrix(world: World):
     # A schedule is created completely, and only a few invoices are suggested.
     lists -= {"POST /api/v1/projects-payments/schedules", "/api/v1/projects-payments/{id}/invoice-suggestions"}
     lists -= {f"/api/v1/{owner}/{{id}}/attachments" for owner in ("projects", "clients", "employees")}
-    # A few results of each kind, and the rows of a dashboard figure, which have their own matrix rows.
-    lists -= {"/api/v1/search", "/api/v1/dashboard-rows"}
+    # A few results of each kind, and the rows of a figure, which have their own matrix rows.
+    lists -= {"/api/v1/search", "/api/v1/dashboard-rows", "/api/v1/figure-rows", "/api/v1/month-restatements"}
     # Sums of the list of receivables per client.
     lists -= {"/api/v1/receivables-by-client"}
+    # The few users who can receive month-end packs; they have their own matrix row.
+    lists -= {"/api/v1/settings/month-pack-candidates"}
     # The rows of one import.
     lists -= {"/api/v1/imports/{id}/rows"}
     # Complete, because they are few and users edit their order.
     lists -= {"/api/v1/enum-options/{enum}"}
+    # The terms of one record, in a fixed order.
+    lists -= {f"/api/v1/{noun}/{{id}}/responsibility-terms" for noun in ("clients", "projects")}
+    lists -= {"/api/v1/employees/{id}/employment-terms"}
     lists -= {"/api/v1/employees/{id}/core-values", "/api/v1/employees/{id}/employee-goals"}
     assert lists == {
         *LISTS,
@@ -275,7 +291,7 @@ def test_every_order_ends_with_the_key(world: World):
         assert listing.default_sort.removeprefix("-") in listing.sorts
 
 
-@pytest.mark.parametrize("path", sorted(CALCULATED_LISTS))
+@pytest.mark.parametrize("path", sorted(FIXED_ORDER_LISTS))
 def test_calculated_list_accepts_its_own_order_only(world: World, path: str):
     """tests/domains/integrations/matching/test_grouping.py tests that order."""
     assert path in LISTS

@@ -10,11 +10,17 @@ from tests.factories.world import World
 
 # The settings define the aging buckets of receivables.
 AGING_BUCKET = re.compile(r"current|\d+_\d+|over_\d+")
-REQUIRED_PARAMS = {"/dashboard-rows": {"figure": "mrr"}}
+REQUIRED_PARAMS = {
+    "/dashboard-rows": {"figure": "mrr"},
+    "/month-restatements": {"figure": "mrr", "month": "2026-10"},
+}
 
 
 def _fetch(world: World, path: str, sort: str) -> Any:
-    return world.browser("super_admin").get(f"/api/v1{path}", params={"sort": sort, **REQUIRED_PARAMS.get(path, {})})
+    params = {"sort": sort, **REQUIRED_PARAMS.get(path, {})}
+    if path == "/figure-rows":
+        params |= {"figure": "employee_retained_mrr", "id": world.people["super_admin"].employee.api_id}
+    return world.browser("super_admin").get(f"/api/v1{path}", params=params)
 
 
 LISTS = [path for path, keys in SORT_KEYS.items() if keys and "{" not in path]

@@ -117,6 +117,10 @@ def test_balances_match_invoices_and_payments(agency: Agency) -> None:
     owed: Counter[int] = Counter()
     for row in invoices.values():
         owed[row.customer_id] += row.balance
+    for payment in agency.payments.rows:
+        owed[payment.customer_id] -= payment.unapplied
+    for memo in agency.credit_memos.rows:
+        owed[memo.customer_id] -= memo.remaining
     assert all(customer.balance == owed[customer.id] for customer in agency.customers.rows)
 
 

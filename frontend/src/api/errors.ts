@@ -11,8 +11,13 @@ type ErrorBody = {
   errors?: Record<string, string[]>;
   conflicts?: Record<string, Conflict>;
   version?: number;
+  month?: string;
+  first_open_day?: string;
   request_id?: string;
 };
+
+/** A change was refused because it would alter a closed month. Both are days: the first of the month, the first open one. */
+export type ClosedMonth = { month: string; firstOpenDay: string };
 
 export class ApiError extends Error {
   /** 0 without a response. */
@@ -22,6 +27,7 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>;
   readonly conflicts: Record<string, Conflict>;
   readonly version: number | null;
+  readonly closedMonth: ClosedMonth | null;
   readonly requestId: string | null;
   /** How many seconds the server asks to wait, if it does. */
   readonly retryAfter: number | null;
@@ -40,6 +46,10 @@ export class ApiError extends Error {
     this.errors = body.errors ?? {};
     this.conflicts = body.conflicts ?? {};
     this.version = body.version ?? null;
+    this.closedMonth =
+      body.month && body.first_open_day
+        ? { month: body.month, firstOpenDay: body.first_open_day }
+        : null;
     this.requestId = body.request_id ?? null;
     this.retryAfter = Number(retryAfter) || null;
   }

@@ -1,6 +1,6 @@
 // The specification's error table: how the page reacts to each failed call.
 import type { MessageKey } from "../i18n/keys";
-import type { ApiError } from "./errors";
+import type { ApiError, ClosedMonth } from "./errors";
 
 /** The key of a message, or a text from the server in the user's language. */
 export type ToastText = { key: MessageKey } | { text: string };
@@ -9,6 +9,7 @@ export type Reaction =
   | { kind: "page_expired" }
   | { kind: "not_found" }
   | { kind: "toast"; summary: ToastText; detail: ToastText }
+  | { kind: "month_closed"; closedMonth: ClosedMonth; detail: string }
   /** The caller shows it: an edit conflict belongs in the form. */
   | { kind: "caller" };
 
@@ -19,7 +20,8 @@ const REACTIONS: Record<number, (error: ApiError) => Reaction> = {
   401: () => ({ kind: "page_expired" }),
   419: () => ({ kind: "page_expired" }),
   404: () => ({ kind: "not_found" }),
-  409: () => ({ kind: "caller" }),
+  409: ({ closedMonth, message }) =>
+    closedMonth ? { kind: "month_closed", closedMonth, detail: message } : { kind: "caller" },
   422: (error) => ({
     kind: "toast",
     summary: { text: `${error.status} ${error.statusText}` },

@@ -34,6 +34,7 @@ export type EnumOptions = Data<"/enum-options">;
 export type EnumName = keyof EnumOptions;
 
 export type ClientRow = Schemas["VisibleClientRow"];
+export type DatedTerm = Schemas["DatedTerm"];
 export type Client = Schemas["VisibleClientOut"];
 export type ProjectRow = Schemas["VisibleProjectRow"];
 export type Project = Schemas["VisibleProjectOut"];
@@ -57,6 +58,7 @@ export type InvoiceRow = Schemas["InvoiceRow"];
 export type Invoice = Schemas["InvoiceOut"];
 export type Aging = Schemas["Aging"];
 export type Receivable = Schemas["Receivable"];
+export type UnappliedCredit = Schemas["UnappliedCredit"];
 export type ClientReceivables = Schemas["ClientReceivables"];
 
 export type Burn = Schemas["Burn"];
@@ -65,10 +67,17 @@ export type MrrMovement = Schemas["MovementOut"];
 export type BurnDetail = Schemas["BurnOut"];
 export type RetainerPeriod = Schemas["VisiblePeriodOut"];
 
+export type TimeEntry = Schemas["VisibleTimeEntryRow"];
+export type TimeEntryGroup = Schemas["TimeEntryGroup"];
+
 export type ChurnEventRow = Schemas["VisibleChurnEventRow"];
 export type ChurnEvent = Schemas["VisibleChurnEventOut"];
 export type ChurnTotals = Schemas["VisibleChurnTotals"];
 export type ChurnProposal = Schemas["ChurnProposal"];
+export type ProjectTerm = Schemas["ProjectTerm"];
+export type ProjectTerms = Schemas["ProjectTerms"];
+export type UndatedTerm = Schemas["UndatedTermRow"];
+export type TermPreview = Schemas["TermPreview"];
 export type ChurnStatistics = Schemas["ChurnStatistics"];
 export type CurrencyMovements = Schemas["CurrencyMovements"];
 
@@ -133,6 +142,10 @@ export type ExchangeRate = Schemas["RateOut"];
 export type RateFetch = Schemas["FetchOut"];
 export type RateImportReport = Schemas["ImportOut"];
 export type ActivityEntry = Schemas["ActivityRow"];
+export type Month = Schemas["MonthRow"];
+export type MonthDetails = Schemas["MonthDetails"];
+export type MonthFigure = Schemas["MonthFigure"];
+export type Restatement = Schemas["RestatementRow"];
 export type BugReportRecord = Schemas["BugReportOut"];
 
 export type SecondFactorState = Schemas["SecondFactorOut"];

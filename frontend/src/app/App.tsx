@@ -2,7 +2,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { Reactions } from "./Reactions";
+import { useCallback } from "react";
+import { currentUserQuery } from "../session/currentUser";
+import { can, isAdmin } from "../session/permissions";
+import { type MonthOpener, Reactions } from "./Reactions";
 import type { createAppRouter } from "./router";
 import { readStyleNonce } from "./styleNonce";
 import { cssVariablesResolver, theme } from "./theme";
@@ -12,6 +15,15 @@ type Props = { queryClient: QueryClient; router: ReturnType<typeof createAppRout
 const colorSchemeManager = localStorageColorSchemeManager({ key: "regie-color-scheme" });
 
 export function App({ queryClient, router }: Props) {
+  const monthOpener = useCallback<MonthOpener>(
+    (month) => {
+      const user = queryClient.getQueryData(currentUserQuery.queryKey);
+      if (!user || !can(user, "months.view")) return undefined;
+      const to = isAdmin(user) ? "/admin/months/$month" : "/months/$month";
+      return () => void router.navigate({ to, params: { month } });
+    },
+    [queryClient, router],
+  );
   return (
     <MantineProvider
       theme={theme}
@@ -22,7 +34,7 @@ export function App({ queryClient, router }: Props) {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Reactions />
+        <Reactions monthOpener={monthOpener} />
       </QueryClientProvider>
     </MantineProvider>
   );

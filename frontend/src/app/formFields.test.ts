@@ -36,6 +36,7 @@ const NOT_IN_A_FORM: Readonly<Record<string, Readonly<Record<string, string>>>> 
     teamwork_project_id: "found by matching",
   },
   Team: { archived: "an action" },
+  Term: { name: "set by the action", replaces: "a correction" },
 };
 
 type Schema = { properties?: Record<string, unknown> };

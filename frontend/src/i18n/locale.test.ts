@@ -95,7 +95,7 @@ describe("the active language", () => {
     await activateLocale("fr-ca");
     const states: string[] = [];
     const unsubscribe = onLocaleChange(() => states.push(document.documentElement.lang));
-    await loadMessages("settings");
+    await loadMessages("account");
     await activateLocale("fr-ca");
     expect(states).toEqual([]);
     await activateLocale("en-us");

@@ -8,19 +8,34 @@ import { activeLocale, type Locale, localeCookie, setActiveLocale, useLocale } f
 export type MessageValues = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-/** The sign-in screens do not load `app`; `settings` holds the messages of account and administration screens. */
-type Part = "sign-in" | "app" | "settings";
+/** Every screen loads `sign-in`, signed-in ones `app`; a route names the others in `staticData.messages`. */
+type Part = "sign-in" | "app" | ScreenPart;
+type ScreenPart = "account" | "administration" | "retainers" | "settings" | "terms";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    messages?: readonly ScreenPart[];
+  }
+}
 
 const CATALOGUES = {
   "en-us": {
     "sign-in": () => import("virtual:catalogue/en/sign-in"),
     app: () => import("virtual:catalogue/en/app"),
+    account: () => import("virtual:catalogue/en/account"),
+    administration: () => import("virtual:catalogue/en/administration"),
+    retainers: () => import("virtual:catalogue/en/retainers"),
     settings: () => import("virtual:catalogue/en/settings"),
+    terms: () => import("virtual:catalogue/en/terms"),
   },
   "fr-ca": {
     "sign-in": () => import("virtual:catalogue/fr/sign-in"),
     app: () => import("virtual:catalogue/fr/app"),
+    account: () => import("virtual:catalogue/fr/account"),
+    administration: () => import("virtual:catalogue/fr/administration"),
+    retainers: () => import("virtual:catalogue/fr/retainers"),
     settings: () => import("virtual:catalogue/fr/settings"),
+    terms: () => import("virtual:catalogue/fr/terms"),
   },
 };
 
@@ -46,11 +61,13 @@ export async function activateLocale(locale: Locale): Promise<void> {
   await showLocale(locale);
 }
 
-export function loadMessages(part: "app" | "settings"): Promise<void> {
-  const loading =
-    requestedParts.get(part) ?? Promise.resolve().then(() => showLocale(requestedLocale));
-  requestedParts.set(part, loading);
-  return loading;
+export async function loadMessages(...parts: Exclude<Part, "sign-in">[]): Promise<void> {
+  const missing = parts.filter((part) => !requestedParts.has(part));
+  if (missing.length) {
+    const loading = Promise.resolve().then(() => showLocale(requestedLocale));
+    for (const part of missing) requestedParts.set(part, loading);
+  }
+  await Promise.all(parts.map(async (part) => requestedParts.get(part)));
 }
 
 /** Activates a language that the user chose, and stores it in a cookie. */

@@ -13,9 +13,10 @@ import { PageAnnouncer } from "../ui/shell/PageAnnouncer";
 export type RouterContext = { queryClient: QueryClient; user: CurrentUser | null };
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context }) => {
+  beforeLoad: async ({ context, matches }) => {
     const user = await startSession(context.queryClient);
-    if (user) await loadMessages("app");
+    const parts = matches.flatMap(({ staticData }) => staticData.messages ?? []);
+    if (user) await loadMessages("app", ...parts);
     return { user };
   },
   component: Root,

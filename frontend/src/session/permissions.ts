@@ -22,6 +22,12 @@ export const STATISTICS_PERMISSIONS = [
   "statistics.values",
 ] as const satisfies readonly Permission[];
 
+/** Each of these shows time entries: those of people, or those of the projects that the user manages. */
+export const TIME_PERMISSIONS = [
+  "statistics.hours",
+  "retainers.adjust",
+] as const satisfies readonly Permission[];
+
 export function isAdmin(user: CurrentUser): boolean {
   return user.roles.some((role) => ADMIN_ROLES.includes(role));
 }

@@ -40,7 +40,7 @@ configure({
 
 beforeAll(async () => {
   await activateLocale("en-us");
-  await Promise.all([loadMessages("app"), loadMessages("settings")]);
+  await loadMessages("app", "account", "administration", "retainers", "settings");
 });
 
 afterEach(() => {

@@ -242,7 +242,7 @@ def _project_list(updated_after: datetime | None = None) -> _ListSpec[Project]:
 
 
 def _time_list(params: dict[str, str]) -> _ListSpec[TimeEntry]:
-    return _ListSpec("/time.json", "timelogs", {"showDeleted": "true", **params}, read_time_entry)
+    return _ListSpec("/time.json", "timelogs", {"showDeleted": "true", "include": "tasks", **params}, read_time_entry)
 
 
 def _updated_after_param(updated_after: datetime | None) -> dict[str, str]:

@@ -91,11 +91,23 @@ class Category:
 
 
 @dataclass(frozen=True, slots=True)
+class Task:
+    """A task that a time entry names; only its id and name are read."""
+
+    external_id: str
+    name: str
+    source_url: str
+    updated_at: datetime | None
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class TimeEntry:
     external_id: str
     person_id: str | None
     project_id: str | None
     task_id: str | None
+    task: Task | None
     logged_at: datetime | None
     minutes: int | None
     is_billable: bool
@@ -103,6 +115,7 @@ class TimeEntry:
     deleted: bool
     created_at: datetime | None
     updated_at: datetime | None
+    source_url: str | None
     raw: dict[str, Any]
 
 
@@ -210,13 +223,16 @@ def read_category(raw: Any, problems: list[FieldProblem], site: str, _side_loade
     )
 
 
-def read_time_entry(raw: Any, problems: list[FieldProblem], _site: str, _side_loaded: SideLoaded) -> TimeEntry:
+def read_time_entry(raw: Any, problems: list[FieldProblem], site: str, side_loaded: SideLoaded) -> TimeEntry:
     fields = FieldReader(SERVICE, "time_entry", raw, problems)
+    project_id, task_id = _either_link(fields, "projectId", "project"), _either_link(fields, "taskId", "task")
+    task_url, task_name = f"{site}/app/tasks/{task_id}", side_loaded.name("tasks", task_id)
     return TimeEntry(
         external_id=fields.external_id,
         person_id=_either_link(fields, "userId", "user"),
-        project_id=_either_link(fields, "projectId", "project"),
-        task_id=_either_link(fields, "taskId", "task"),
+        project_id=project_id,
+        task_id=task_id,
+        task=Task(task_id, task_name, task_url, None, {}) if task_id and task_name else None,
         logged_at=fields.instant("timeLogged"),
         minutes=fields.integer("minutes"),
         # Older responses use isBillable and dateCreated instead of billable and createdAt.
@@ -225,6 +241,8 @@ def read_time_entry(raw: Any, problems: list[FieldProblem], _site: str, _side_lo
         deleted=fields.flag("deleted"),
         created_at=fields.instant("createdAt" if "createdAt" in fields.raw else "dateCreated"),
         updated_at=fields.instant("updatedAt"),
+        # The service has no page of a single entry.
+        source_url=task_url if task_id else project_id and f"{site}/app/projects/{project_id}/time",
         raw=fields.raw,
     )
 

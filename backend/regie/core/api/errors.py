@@ -4,14 +4,17 @@ Problem
 ├── Invalid 422            ├── SignInNeeded 401      ├── TooLarge 413
 ├── Forbidden 403          ├── PageExpired 419       ├── TooMany 429
 ├── NotFound 404           ├── Changed 409           ├── Unavailable 503
-├── WrongType 415          ├── WrongMethod 405      └── TooSlow 408
+├── WrongType 415          │   └── MonthClosed       └── TooSlow 408
+└── WrongMethod 405
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from regie.core.text.locale import Locale, format_list, format_number, translate
+from regie.core.time.instants import format_long_date, format_month
 
 
 class Problem(Exception):
@@ -69,10 +72,10 @@ class Invalid(Problem):
 
 
 class InUse(Invalid):
-    """A record that cannot be deleted; the message lists the reasons, catalogue keys `references.<reason>`."""
+    """A record that is in use; the message lists the reasons, catalogue keys `references.<reason>`."""
 
-    def __init__(self, code: str, reasons: Sequence[str]) -> None:
-        super().__init__(code=code)
+    def __init__(self, code: str, reasons: Sequence[str], fields: Mapping[str, FieldError | str] | None = None) -> None:
+        super().__init__(fields, code)
         self.reasons = reasons
 
     def body(self, locale: Locale) -> dict[str, Any]:
@@ -123,6 +126,24 @@ class Changed(Problem):
 
     def body(self, locale: Locale) -> dict[str, Any]:
         return {**super().body(locale), "version": self.version, "conflicts": self.conflicts}
+
+
+class MonthClosed(Changed):
+    """The change would alter a closed month: it may be dated in the first open month, or the month reopened."""
+
+    code = "month_closed"
+
+    def __init__(self, month: date, first_open_day: date) -> None:
+        super().__init__()
+        self.month = month
+        self.first_open_day = first_open_day
+
+    def body(self, locale: Locale) -> dict[str, Any]:
+        self.values = {
+            "month": format_month(self.month, locale),
+            "day": format_long_date(self.first_open_day, locale),
+        }
+        return {**super().body(locale), "month": self.month, "first_open_day": self.first_open_day}
 
 
 class TooLarge(Problem):

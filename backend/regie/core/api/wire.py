@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, Generic, Literal, NotRequired, Self, TypeVar
 from urllib.parse import urlsplit
 
 import orjson
@@ -84,10 +84,15 @@ class Conflict(Output):
 
 
 class ConflictErrorBody(ErrorBody):
-    """409: the stored version, and both values of each field that differs."""
+    """409: the stored version, and both values of each field that differs.
+
+    `month` and `first_open_day` exist where the change would alter a closed month (`month_closed`).
+    """
 
     version: int
     conflicts: dict[str, Conflict]
+    month: NotRequired[date]
+    first_open_day: NotRequired[date]
 
 
 class Page(Output, Generic[T_co]):

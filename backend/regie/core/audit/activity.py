@@ -4,14 +4,29 @@ A model with an `audit` attribute is logged automatically: a transaction writes 
 `log_field_change` for data in other tables (members, links, fees), and `log_event` for events that change no row.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any, Protocol
 
-from sqlalchemy import JSON, BigInteger, Integer, String, column, event, insert, inspect, select, table
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ColumnElement,
+    Integer,
+    String,
+    column,
+    delete,
+    event,
+    insert,
+    inspect,
+    or_,
+    select,
+    table,
+    update,
+)
 from sqlalchemy.orm import Mapped, ORMExecuteState, Session, mapped_column
 from sqlalchemy.orm.unitofwork import UOWTransaction
 
@@ -23,6 +38,12 @@ MASK = "•••"
 _MAX_TEXT_LENGTH = 2_000
 _CENT = Decimal("0.01")
 NEVER_LOGGED = frozenset({"id", "api_id", "created_at", "updated_at", "version", "name_key", "search_key"})
+# Entries that explain the terms and figures of earlier months; triggers refuse their removal.
+PERMANENT_SUBJECTS = (
+    "client", "project", "payment", "retainer_period", "churn", "employee", "settings", "oos_approval", "invoice",
+    "exchange_rate", "enum_option",
+)  # fmt: skip
+_PAGE_SIZE = 1_000
 _AUTHOR = "author"
 _NOW = "now"
 _PENDING = "pending_activity"
@@ -167,6 +188,34 @@ def without_audit(statement: Any) -> Any:
     return statement.execution_options(**{_WITHOUT_AUDIT: True})
 
 
+def find_entries(session: Session, conditions: Iterable[ColumnElement[bool]]) -> Iterator[Any]:
+    """Yield the entries that fulfil one of the conditions, page by page."""
+    last = 0
+    while page := session.execute(
+        select(ActivityEntry.__table__)
+        .where(ActivityEntry.id > last, or_(*conditions))
+        .order_by(ActivityEntry.id)
+        .limit(_PAGE_SIZE)
+    ).all():
+        last = page[-1].id
+        yield from page
+
+
+def replace_names(session: Session, entries: Sequence[dict[str, Any]]) -> None:
+    """Replace names and personal values during an erasure, by `id`; triggers refuse every other change."""
+    for entry in entries:
+        people = " ".join(name for name in (entry["actor_name"], entry["real_actor_name"]) if name)
+        entry["search_key"] = fold(f"{entry['subject_name']} {people}")[:500]
+    if entries:
+        session.execute(update(ActivityEntry), entries)
+
+
+def purge_entries(session: Session, before: datetime) -> None:
+    """Delete old entries, except those that explain figures."""
+    old = (ActivityEntry.at < before, ActivityEntry.subject_type.not_in(PERMANENT_SUBJECTS))
+    session.execute(delete(ActivityEntry).where(*old).execution_options(synchronize_session=False))
+
+
 def write_activity(session: Session) -> None:
     """Write one entry per changed row; `Database` calls this before the commit."""
     pending: dict[int, _Pending] = session.info.pop(_PENDING, {})
@@ -183,6 +232,9 @@ def write_activity(session: Session) -> None:
             for key, pair in changes.items()
         } | one.related
         topic = "money" if audit.money & set(logged) else audit.topic
+        if one.action == "deleted":
+            # The log identifies a deleted record and does not copy it.
+            logged = one.related
         name = str(getattr(one.row, audit.name))
         entries.append(_entry(session, one.action, audit.subject, one.row.api_id, name, topic, logged))
     session.execute(insert(ActivityEntry), entries)

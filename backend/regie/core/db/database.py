@@ -3,17 +3,21 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from regie.core.audit.activity import discard_on_rollback, write_activity
-from regie.core.db.table_versions import increment_table_versions
+from regie.core.db.pool import MonotonicPool
+from regie.core.db.replica import ReadReplica
+from regie.core.db.table_versions import discard_changes_on_rollback, increment_table_versions
 from regie.core.db.time_limits import TimeLimits
 from regie.core.money.shares import register_sqlite_function
 
+T = TypeVar("T")
 _BUSY_SECONDS = 15
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
 # The web process reads the same pages repeatedly; a worker reads most of them once.
@@ -31,27 +35,47 @@ class Database:
         *,
         limits: TimeLimits = _DEFAULT_LIMITS,
         pool_size: int = 8,
+        max_overflow: int | None = None,
         has_small_cache: bool = False,
         is_read_only: bool = False,
+        replica_url: str = "",
     ) -> None:
         self.url: URL = make_url(url)
-        self.pool_size = pool_size
+        overflow = pool_size if max_overflow is None else max_overflow
+        self.max_connections = pool_size + overflow
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         pragmas = (*(_SMALL_CACHE if has_small_cache else _LARGE_CACHE), *(("query_only=ON",) if is_read_only else ()))
-        self._writes = _open_engine(self.url, limits, pool_size, pragmas)
-        self._reads = _open_engine(self.url, limits, pool_size, pragmas, isolation_level="AUTOCOMMIT")
+        pool = {"pool_size": pool_size, "max_overflow": overflow}
+        self._writes = _open_engine(self.url, limits, pragmas, **pool)
+        self._reads = _open_engine(self.url, limits, pragmas, **pool, isolation_level="AUTOCOMMIT")
+        self._replica: ReadReplica | None = None
+        if replica_url:
+            engine = _open_engine(make_url(replica_url), limits, (), **pool, isolation_level="AUTOCOMMIT")
+            self._replica = ReadReplica(engine)
         # SQLite has one writer; unlike its busy loop, this lock is fair.
         self._writer = threading.Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             event.listen(self._writes, "begin", _begin_immediate)
         elif is_read_only:
+            from regie.core.db.postgres import refuse_writes
+
             for engine in (self._reads, self._writes):
-                event.listen(engine, "connect", lambda connection, _record: _refuse_writes(connection))
+                event.listen(engine, "connect", lambda connection, _record: refuse_writes(connection))
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         with self._reads.connect() as connection:
             yield connection
+
+    def read_from_replica(self, primary: Connection, read: Callable[[Connection], T]) -> T:
+        """Run a read on the replica if there is one and it has every committed change; otherwise on `primary`."""
+        return read(primary) if self._replica is None else self._replica.run(primary, read)
+
+    @property
+    def is_pooled(self) -> bool:
+        """Whether a connection pooler such as PgBouncer is between this process and the server."""
+        with self.read() as connection:
+            return getattr(driver_connection(connection), "is_pooled", False)
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -88,34 +112,39 @@ class Database:
     @property
     def engines(self) -> dict[str, Engine]:
         """For observers such as metrics and traces."""
-        return {"read": self._reads, "write": self._writes}
+        replica = {"replica": self._replica.engine} if self._replica else {}
+        return {"read": self._reads, "write": self._writes} | replica
 
     def close(self) -> None:
-        self._reads.dispose()
-        self._writes.dispose()
+        for engine in self.engines.values():
+            engine.dispose()
 
 
 def _commit(session: Session) -> None:
     session.flush()
     write_activity(session)
     increment_table_versions(session)
-    session.commit()
+    try:
+        session.commit()
+    except IntegrityError:
+        # SQLite leaves the transaction open when a deferred constraint refuses the commit.
+        session.invalidate()
+        raise
 
 
 @contextmanager
 def savepoint(session: Session) -> Iterator[None]:
     """Roll back only this block when it raises; earlier changes of the transaction stay."""
     session.flush()
-    with discard_on_rollback(session), session.begin_nested():
+    with discard_on_rollback(session), discard_changes_on_rollback(session), session.begin_nested():
         yield
 
 
-def _open_engine(url: URL, limits: TimeLimits, pool_size: int, pragmas: tuple[str, ...], **options: Any) -> Engine:
+def _open_engine(url: URL, limits: TimeLimits, pragmas: tuple[str, ...], **options: Any) -> Engine:
     is_sqlite = url.get_backend_name() == "sqlite"
     engine = create_engine(
         url if is_sqlite else url.set(drivername="postgresql+psycopg"),
-        pool_size=pool_size,
-        max_overflow=pool_size,
+        poolclass=MonotonicPool,
         pool_timeout=limits.pool_seconds,
         connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False} if is_sqlite else {},
         hide_parameters=True,
@@ -125,16 +154,16 @@ def _open_engine(url: URL, limits: TimeLimits, pool_size: int, pragmas: tuple[st
         event.listen(engine, "connect", lambda connection, _record: _prepare_sqlite(connection, pragmas))
     else:
         # Imported here: most installations use SQLite.
-        from regie.core.db.postgres import connect
+        from regie.core.db.postgres import connect, set_transaction_limits
 
         event.listen(engine, "do_connect", lambda _dialect, _record, cargs, cparams: connect(limits, cargs, cparams))
+        if "isolation_level" not in options:
+            event.listen(engine, "begin", lambda begun: set_transaction_limits(driver_connection(begun), limits))
     return engine
 
 
-def _refuse_writes(connection: Any) -> None:
-    before, connection.autocommit = connection.autocommit, True
-    connection.execute("SET default_transaction_read_only = on")
-    connection.autocommit = before
+def driver_connection(connection: Connection) -> Any:
+    return connection.connection.driver_connection
 
 
 def _prepare_sqlite(connection: Any, pragmas: tuple[str, ...]) -> None:

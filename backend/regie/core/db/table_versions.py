@@ -1,5 +1,8 @@
 """Counts the changes of each table, in the same transaction; `query_cache` uses the counts as versions."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from sqlalchemy import BigInteger, Column, String, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import ORMExecuteState, Session
@@ -10,9 +13,13 @@ from regie.core.db.schema import METADATA
 VERSIONS_TABLE = "table_changes"
 _CHANGED = "changed_tables"
 # Every write adds to the activity log: its version would serialize all writers. No list shows the other tables.
+# Stored figures are calculated from other tables, which have versions.
 _UNVERSIONED = frozenset(
-    {VERSIONS_TABLE, "activity", "file_removals", "mails", "rate_limit_states", "worker_heartbeats"}
-)
+    {
+        VERSIONS_TABLE, "activity", "figure_amounts", "figure_builds", "figure_changes", "file_removals", "job_states",
+        "mails", "rate_limit_states", "worker_heartbeats",
+    }
+)  # fmt: skip
 _VERSIONS = Table(
     VERSIONS_TABLE,
     METADATA,
@@ -41,6 +48,17 @@ def mark_table_changed(session: Session, table: str) -> None:
 
 def _track(session: Session, table: str) -> None:
     session.info.setdefault(_CHANGED, set()).add(table)
+
+
+@contextmanager
+def discard_changes_on_rollback(session: Session) -> Iterator[None]:
+    """Discard the tables that a savepoint changed when it is rolled back."""
+    before = set(session.info.get(_CHANGED, ()))
+    try:
+        yield
+    except BaseException:
+        session.info[_CHANGED] = before
+        raise
 
 
 def increment_table_versions(session: Session) -> None:

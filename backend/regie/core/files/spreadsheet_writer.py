@@ -10,13 +10,24 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from regie.core.text.erased import translate_erased_names
 from regie.core.text.locale import Locale
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
 
-CellFormat = Literal["text", "money", "number", "hours", "percent", "day", "instant"]
-Cell = str | Decimal | date | datetime | None
+CellFormat = Literal["text", "money", "number", "hours", "percent", "points", "day", "instant"]
+
+
+@dataclass(frozen=True, slots=True)
+class FormattedNumber:
+    """A number with a format of its own, in a column of several units."""
+
+    value: Decimal
+    format: CellFormat
+
+
+Cell = str | Decimal | FormattedNumber | date | datetime | None
 Row = Sequence[Cell]
 _BOM = "\ufeff"
 _CHUNK_LENGTH = 64_000
@@ -30,7 +41,7 @@ FORMULA_SIGNS = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 # The start of a formula, in a cell or in what a spreadsheet with another delimiter takes for a cell.
 _FORMULA_START = re.compile(rf"(^|[,;\t\r\n])(?=\s*[{FORMULA_SIGNS}])")
 _WIDTHS: dict[CellFormat, int] = {
-    "text": 26, "money": 15, "number": 12, "hours": 12, "percent": 12, "day": 12, "instant": 17,
+    "text": 26, "money": 15, "number": 12, "hours": 12, "percent": 12, "points": 12, "day": 12, "instant": 17,
 }  # fmt: skip
 
 
@@ -61,8 +72,8 @@ def csv_chunks(sheet: Sheet, read_totals: ReadTotalsSheet, locale: Locale) -> It
     for line in _lines(sheet, read_totals):
         writer.writerow([_format_cell(cell, locale) for cell in line])
         if buffer.tell() > _CHUNK_LENGTH:
-            yield _take(buffer)
-    yield _take(buffer)
+            yield _take(buffer, locale)
+    yield _take(buffer, locale)
 
 
 def _lines(sheet: Sheet, read_totals: ReadTotalsSheet) -> Iterator[Row]:
@@ -74,8 +85,8 @@ def _lines(sheet: Sheet, read_totals: ReadTotalsSheet) -> Iterator[Row]:
         yield from totals.rows
 
 
-def _take(buffer: io.StringIO) -> bytes:
-    chunk = buffer.getvalue().encode()
+def _take(buffer: io.StringIO, locale: Locale) -> bytes:
+    chunk = translate_erased_names(buffer.getvalue(), locale).encode()
     buffer.seek(0)
     buffer.truncate()
     return chunk
@@ -83,6 +94,8 @@ def _take(buffer: io.StringIO) -> bytes:
 
 def _format_cell(cell: Cell, locale: Locale) -> str:
     """Format dates as ISO 8601, so that month and day are unambiguous."""
+    if isinstance(cell, FormattedNumber):
+        return _format_cell(cell.value, locale)
     if isinstance(cell, Decimal):
         text = f"{cell:f}"
         return text.replace(".", ",") if locale == "fr-ca" else text
@@ -93,14 +106,14 @@ def _format_cell(cell: Cell, locale: Locale) -> str:
     return "" if cell is None else _FORMULA_START.sub(r"\1'", cell)
 
 
-def write_xlsx(path: Path, sheet: Sheet, read_totals: ReadTotalsSheet) -> None:
+def write_xlsx(path: Path, sheet: Sheet, read_totals: ReadTotalsSheet, locale: Locale) -> None:
     """Write row by row, through temporary files in the folder of `path`, so that memory use is constant."""
     # Imported here: only exports need this large library.
     from xlsxwriter.workbook import Workbook
 
     workbook = Workbook(str(path), {"constant_memory": True, "tmpdir": str(path.parent), "in_memory": False})
     try:
-        formats = _Formats(workbook)
+        formats = _Formats(workbook, locale)
         _write_sheet(workbook, formats, sheet)
         if totals := read_totals():
             _write_sheet(workbook, formats, totals)
@@ -108,11 +121,25 @@ def write_xlsx(path: Path, sheet: Sheet, read_totals: ReadTotalsSheet) -> None:
         workbook.close()
 
 
-class _Formats:
-    """The cell formats of a workbook, each created once."""
+def write_workbook(path: Path, sheets: Sequence[Sheet], locale: Locale) -> None:
+    """Write several sheets of known size; texts are never formulas."""
+    from xlsxwriter.workbook import Workbook
 
-    def __init__(self, workbook: "Workbook") -> None:
+    workbook = Workbook(str(path), {"tmpdir": str(path.parent)})
+    try:
+        formats = _Formats(workbook, locale)
+        for sheet in sheets:
+            _write_sheet(workbook, formats, sheet)
+    finally:
+        workbook.close()
+
+
+class _Formats:
+    """The language and the cell formats of a workbook, each created once."""
+
+    def __init__(self, workbook: "Workbook", locale: Locale) -> None:
         self._workbook = workbook
+        self.locale: Locale = locale
         self._cache: dict[str, Any] = {}
         self.header = workbook.add_format({"bold": True, "bottom": 1})
 
@@ -141,7 +168,9 @@ def _write_cell(page: Any, formats: _Formats, row: int, column: int, format: Cel
     """Write text as text, even when it looks like a formula."""
     if cell is None:
         return
-    if isinstance(cell, Decimal):
+    if isinstance(cell, FormattedNumber):
+        _write_cell(page, formats, row, column, cell.format, cell.value)
+    elif isinstance(cell, Decimal):
         value = cell / 100 if format == "percent" else cell
         page.write_number(row, column, value, formats.get(_pattern(format, cell)))
     elif isinstance(cell, datetime):
@@ -149,11 +178,13 @@ def _write_cell(page: Any, formats: _Formats, row: int, column: int, format: Cel
     elif isinstance(cell, date):
         page.write_datetime(row, column, cell, formats.get("yyyy-mm-dd"))
     else:
-        page.write_string(row, column, cell[:_MAX_TEXT_LENGTH])
+        page.write_string(row, column, translate_erased_names(cell, formats.locale)[:_MAX_TEXT_LENGTH])
 
 
 def _pattern(format: CellFormat, value: Decimal) -> str:
     """Show as many decimals as the value has, because currencies differ."""
     decimals = max(0, -int(value.as_tuple().exponent))
     fraction = "." + "0" * decimals if decimals else ""
+    if format == "points":
+        return f'0{fraction}" pts"'
     return f"0{fraction}%" if format == "percent" else f"#,##0{fraction}"

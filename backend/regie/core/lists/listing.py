@@ -207,14 +207,14 @@ class Listing(Generic[R]):
         return self._cached_sums.get(db, _cache_key(db, key, values), lambda: _read_sums(db, found, values, self.sums))
 
     def counts(
-        self, db: Connection, row_scope: RowScope, query: ListQuery, by: Sequence[Column]
+        self, db: Connection, row_scope: RowScope, query: ListQuery, by: Sequence[Column], sums: Sequence[Column] = ()
     ) -> list[tuple[Any, ...]]:
-        """Count the rows over all pages of `query` per value of the columns `by`, highest count first."""
+        """Count the rows over all pages of `query` per value of the columns `by`, highest first, and add up `sums`."""
         filters = self._filters_of(query)
         values = self._values(row_scope, query, filters, {})
         many = func.count().label("count_")
         statement = (
-            select(*by, many)
+            select(*by, many, *(func.sum(column) for column in sums))
             .select_from(self.source)
             .where(*self._matching(row_scope, filters, search=parse_search(query.search).shape))
             .group_by(*by)

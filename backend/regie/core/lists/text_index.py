@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Boolean, ColumnElement, Connection, Index, Table, bindparam, or_, text
+from sqlalchemy import Boolean, ColumnElement, Connection, Engine, Index, Table, bindparam, or_, text
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.expression import FunctionElement
 
@@ -153,6 +153,13 @@ def create_text_tables(connection: Connection) -> None:
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
             connection.exec_driver_sql(statement)
         connection.exec_driver_sql(f"INSERT INTO {found}({found}) VALUES ('rebuild')")  # noqa: S608
+
+
+def rebuild_text_tables(engine: Engine) -> None:
+    """Write SQLite's full-text tables anew, which store deleted words until then."""
+    with engine.begin() as connection:
+        for found in text_tables().values():
+            connection.exec_driver_sql(f"INSERT INTO {found}({found}) VALUES ('rebuild')")  # noqa: S608
 
 
 def _triggers(table: str, found: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import Integer, LargeBinary, String
+from sqlalchemy import Integer, LargeBinary, String, delete
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from regie.core.db.model import Model
@@ -95,6 +95,11 @@ def _queue(
         raise ValueError("a message has one recipient or none")
     content = box.seal(message)
     session.add(QueuedMail(to_address=to, locale=locale, kind=kind, content=content, created_at=now, next_try_at=now))
+
+
+def purge_abandoned_mails(session: Session, before: datetime) -> None:
+    """Delete messages that were abandoned before this time."""
+    session.execute(delete(QueuedMail).where(QueuedMail.failed_at < before))
 
 
 def is_email_address(text: str) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 
+from regie.core.text.erased import translate_erased_names
 from regie.core.text.locale import Locale, catalogue, translate
 
 LANGUAGE_TAGS: dict[Locale, str] = {"en-us": "en-US", "fr-ca": "fr-CA"}
@@ -61,7 +62,7 @@ def render_mail(
 
     The lines of a `quoted` text come first, uncut.
     """
-    texts = {name: _to_line(value) for name, value in values.items()}
+    texts = {name: _to_line(value, locale) for name, value in values.items()}
     parts = {
         part: _translate_part(locale, kind, part, texts)
         for part in ("subject", "lead", "code", "body", "button", "note")
@@ -77,7 +78,7 @@ def render_mail(
         "language": LANGUAGE_TAGS[locale],
         "link": link,
         "paragraphs": [*filter(None, map(one_line, quoted.splitlines())), *parts["body"].split("\n")],
-        "groups": [_clean_group(group) for group in groups],
+        "groups": [_clean_group(group, locale) for group in groups],
         "link_words": translate(locale, "mail.link"),
         "automatic": translate(locale, "mail.automatic"),
     }
@@ -90,15 +91,15 @@ def _translate_part(locale: Locale, kind: str, part: str, texts: dict[str, str])
     return translate(locale, key, **texts) if key in catalogue(locale) else ""
 
 
-def _clean_group(group: MailGroup) -> MailGroup:
-    items = (MailItem(_to_line(item.title), _to_line(item.detail), item.link) for item in group.items)
-    return MailGroup(_to_line(group.heading), tuple(items), _to_line(group.more))
+def _clean_group(group: MailGroup, locale: Locale) -> MailGroup:
+    items = (MailItem(_to_line(item.title, locale), _to_line(item.detail, locale), item.link) for item in group.items)
+    return MailGroup(_to_line(group.heading, locale), tuple(items), _to_line(group.more, locale))
 
 
-def _to_line(value: object) -> str:
+def _to_line(value: object, locale: Locale) -> str:
     if isinstance(value, date):
         raise TypeError("format dates with format_long_date or format_instant")
-    line = one_line(str(value))
+    line = translate_erased_names(one_line(str(value)), locale)
     return line if len(line) <= _MAX_VALUE_LENGTH else line[: _MAX_VALUE_LENGTH - 1] + "…"
 
 

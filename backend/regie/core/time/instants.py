@@ -1,4 +1,4 @@
-"""Formats dates and instants for mail, in the reader's language and time zone."""
+"""Formats dates and instants for mail and messages, in the reader's language and time zone."""
 
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -10,11 +10,18 @@ _LANGUAGES: dict[Locale, str] = {"en-us": "en_US", "fr-ca": "fr_CA"}
 
 def format_long_date(day: date, locale: Locale) -> str:
     """Format as `November 1, 2026` or `1er novembre 2026`."""
-    # Imported here: only mail needs babel, which takes longer to load than most commands run.
+    # Imported here: few texts need babel, which takes longer to load than most commands run.
     from babel.dates import format_date
 
     text = format_date(day, "long", locale=_LANGUAGES[locale])
     return f"1er {text.partition(' ')[2]}" if locale == "fr-ca" and day.day == 1 else text
+
+
+def format_month(day: date, locale: Locale) -> str:
+    """Format the day's month as `November 2026` or `novembre 2026`."""
+    from babel.dates import format_date
+
+    return format_date(day, "MMMM y", locale=_LANGUAGES[locale])
 
 
 def format_instant(moment: datetime, zone: str, locale: Locale) -> str:

@@ -33,7 +33,7 @@ class InvoiceEvent:
     """An event of an invoice after it was sent."""
 
     at: int
-    kind: str  # payment, credit or void
+    kind: str  # payment, credit or void; deposit or memo, which are applied to no invoice
     amount: int
     reference: str | None = None
 
@@ -184,7 +184,11 @@ def _later_events(invoice: Invoice, item: Engagement, scale: Scale, random: Rand
             InvoiceEvent(paid, "payment", half, reference),
             InvoiceEvent(later, "payment", invoice.total - half, reference),
         ]
-    return [InvoiceEvent(paid, "payment", invoice.total, reference)]
+    events = [InvoiceEvent(paid, "payment", invoice.total, reference)]
+    if second_draw > 0.993:
+        kind = "deposit" if split_draw < 0.5 else "memo"
+        events.append(InvoiceEvent(paid + 2 * DAY_MS, kind, invoice.total // 8 // 100 * 100, reference))
+    return events
 
 
 def _number_transactions(histories: list[InvoiceHistory]) -> tuple[list[Payment], list[CreditMemo]]:
@@ -205,6 +209,12 @@ def _number_transactions(histories: list[InvoiceHistory]) -> tuple[list[Payment]
             void_invoice(history.invoice, at)
         elif event.kind == "payment":
             payments.append(_make_payment(next_id, history.invoice, event))
+            next_id += 1
+        elif event.kind == "deposit":
+            payments.append(_make_deposit(next_id, history.invoice, event))
+            next_id += 1
+        elif event.kind == "memo":
+            credit_memos.append(_make_credit_memo(next_id, history.invoice, event, remaining=event.amount))
             next_id += 1
         else:
             memo = _make_credit_memo(next_id, history.invoice, event)
@@ -250,7 +260,7 @@ def apply_payment(invoice: Invoice, payment_id: int, amount: int, at: int) -> No
     invoice.sync_token += 1
 
 
-def _make_credit_memo(memo_id: int, invoice: Invoice, event: InvoiceEvent) -> CreditMemo:
+def _make_credit_memo(memo_id: int, invoice: Invoice, event: InvoiceEvent, remaining: int = 0) -> CreditMemo:
     return CreditMemo(
         id=memo_id,
         number=f"NC-{memo_id}",
@@ -260,7 +270,7 @@ def _make_credit_memo(memo_id: int, invoice: Invoice, event: InvoiceEvent) -> Cr
         rate=invoice.rate,
         text=f"Crédit sur la facture / credit on invoice {invoice.number}",
         total=event.amount,
-        remaining=0,
+        remaining=remaining,
         created=event.at,
         updated=event.at,
     )
@@ -275,9 +285,27 @@ def _make_credit_application(payment_id: int, invoice: Invoice, memo: CreditMemo
 
 
 def _set_balances(customers: list[Customer], histories: list[InvoiceHistory]) -> None:
-    """Set each customer's balance and time of change from its invoices."""
+    """Set each customer's balance and time of change from its invoices, less what is not applied to them."""
     by_id = {customer.id: customer for customer in customers}
     for history in histories:
         customer = by_id[history.invoice.customer_id]
-        customer.balance += history.invoice.balance
+        unapplied = sum(event.amount for event in history.events if event.kind in ("deposit", "memo"))
+        customer.balance += history.invoice.balance - unapplied
         customer.updated = max(customer.updated, history.invoice.updated)
+
+
+def _make_deposit(payment_id: int, invoice: Invoice, event: InvoiceEvent) -> Payment:
+    """Return a payment of the invoice's customer that is applied to no invoice."""
+    return Payment(
+        id=payment_id,
+        customer_id=invoice.customer_id,
+        day=day_of(event.at),
+        currency=invoice.currency,
+        rate=invoice.rate,
+        total=event.amount,
+        unapplied=event.amount,
+        reference=event.reference,
+        applied=(),
+        created=event.at,
+        updated=event.at,
+    )

@@ -48,6 +48,10 @@ TIME_NOTES = (
     *("Rédaction des textes", "Planification", "Mise en ligne", "Déploiement et vérifications"),
     *("Design review", "Client call", "QA pass", "Back-end work", "Copy edits", "Sprint planning", ""),
 )
+TASK_NAMES = (
+    *("Conception", "Intégration", "Contenus", "Tests et corrections", "Gestion de projet", "Design", "Development"),
+    *("Content", "QA", "Project management"),
+)
 STAFF_TITLES = (
     *("Développeuse front-end", "Développeur back-end", "Conceptrice UX", "Directeur artistique"),
     *("Rédactrice", "Project manager", "Designer", "Developer", "Strategist", "QA analyst"),

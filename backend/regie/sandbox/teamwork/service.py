@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from regie.sandbox.agency.rows import Project
+from regie.sandbox.agency.names import TASK_NAMES
+from regie.sandbox.agency.rows import Project, TimeEntry
 from regie.sandbox.replies import Refusal, json_reply
 from regie.sandbox.state import SandboxState
 from regie.sandbox.teamwork.access import can_read_rates, check_access, error_reply, make_refusal, unauthorized
@@ -136,6 +137,9 @@ class Teamwork:
                 for key, row in owners.items()
                 if row
             }
+        if "tasks" in requested:
+            ids = dict.fromkeys(row.task_id for row in rows if isinstance(row, TimeEntry))
+            included["tasks"] = {str(key): {"id": key, "name": TASK_NAMES[key % len(TASK_NAMES)]} for key in ids}
         return included
 
 

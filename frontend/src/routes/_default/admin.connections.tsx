@@ -4,6 +4,7 @@ import { ConnectionsPage } from "../../features/integrations/connections/Connect
 import { parseConnectionsSearch } from "../../features/integrations/connections/connectionsSearch";
 
 export const Route = createFileRoute("/_default/admin/connections")({
+  staticData: { messages: ["administration"] },
   validateSearch: parseConnectionsSearch,
   component: ConnectionsPage,
 });

@@ -4,6 +4,7 @@ import { MatchingPage } from "../../features/integrations/matching/MatchingPage"
 import { parseMatchingSearch } from "../../features/integrations/matching/matchingSearch";
 
 export const Route = createFileRoute("/_default/admin/matching")({
+  staticData: { messages: ["administration"] },
   validateSearch: parseMatchingSearch,
   component: MatchingPage,
 });

@@ -2,4 +2,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { OperationsPage } from "../../features/administration/operations/OperationsPage";
 
-export const Route = createFileRoute("/_default/admin/operations")({ component: OperationsPage });
+export const Route = createFileRoute("/_default/admin/operations")({
+  staticData: { messages: ["administration"] },
+  component: OperationsPage,
+});

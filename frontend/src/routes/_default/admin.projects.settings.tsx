@@ -4,6 +4,7 @@ import { ProjectSettingsPage } from "../../features/administration/organization/
 import { settingsQuery } from "../../features/administration/organization/settingsQuery";
 
 export const Route = createFileRoute("/_default/admin/projects/settings")({
+  staticData: { messages: ["settings"] },
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(settingsQuery);
   },

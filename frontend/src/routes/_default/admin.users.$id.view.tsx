@@ -8,6 +8,7 @@ import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 
 export const Route = createFileRoute("/_default/admin/users/$id/view")({
+  staticData: { messages: ["account"] },
   validateSearch: readTabSearch({ activity: readRawSearch, access: null }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {

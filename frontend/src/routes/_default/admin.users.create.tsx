@@ -2,4 +2,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { UserCreate } from "../../features/people/users/UserCreate";
 
-export const Route = createFileRoute("/_default/admin/users/create")({ component: UserCreate });
+export const Route = createFileRoute("/_default/admin/users/create")({
+  staticData: { messages: ["account"] },
+  component: UserCreate,
+});

@@ -1,11 +1,10 @@
 // The lists of options that the organization maintains.
 import { createFileRoute } from "@tanstack/react-router";
 import { OptionsPage } from "../../features/administration/enumOptions/OptionsPage";
-import { loadMessages } from "../../i18n/translate";
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/choices")({
+  staticData: { messages: ["settings"] },
   validateSearch: readRawSearch,
-  loader: () => loadMessages("settings"),
   component: OptionsPage,
 });

@@ -13,14 +13,19 @@ import { useRecordId } from "./-sameScreen";
 const ClientInvoices = lazyComponent(
   async () => (await import("../../features/money/invoices/ClientInvoices")).ClientInvoices,
 );
+const ClientTime = lazyComponent(
+  async () => (await import("../../features/work/timeEntries/ClientTime")).ClientTime,
+);
 const ClientProjects = lazyComponent(
   async () => (await import("../../features/work/projects/ClientProjects")).ClientProjects,
 );
 
 export const Route = createFileRoute("/_default/clients/$id/view")({
+  staticData: { messages: ["terms"] },
   validateSearch: readTabSearch({
     projects: readRawSearch,
     invoices: readRawSearch,
+    time: readRawSearch,
     files: readRawSearch,
     activity: readRawSearch,
   }),
@@ -39,6 +44,7 @@ function Screen() {
       id={id}
       projects={<ClientProjects clientId={id} />}
       invoices={<ClientInvoices clientId={id} />}
+      time={<ClientTime clientId={id} />}
       renderFiles={(canAdd) => <AttachmentsTab owner={{ noun: "clients", id }} canAdd={canAdd} />}
       activity={<ActivityTimeline filter={{ subject: id }} />}
     />

@@ -24,6 +24,7 @@ const PersonAwards = lazyComponent(
 );
 
 export const Route = createFileRoute("/_default/employees/$id/view")({
+  staticData: { messages: ["terms"] },
   validateSearch: readTabSearch({
     figures: readRawSearch,
     goals: readRawSearch,

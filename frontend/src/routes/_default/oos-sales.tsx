@@ -4,6 +4,7 @@ import { OosSalesPage } from "../../features/work/oosSales/OosSalesPage";
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/oos-sales")({
+  staticData: { messages: ["retainers"] },
   validateSearch: readRawSearch,
   component: OosSalesPage,
 });

@@ -1,7 +1,7 @@
 // The user's account; `redirect` is where a user was going who must set up a second factor first.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProfilePage } from "../../features/accounts/profile/ProfilePage";
-import { loadMessages, useTranslate } from "../../i18n/translate";
+import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { safeRedirect } from "../../session/guards";
 import { STATISTICS_PERMISSIONS, usePermissions } from "../../session/permissions";
@@ -25,11 +25,11 @@ const readTab = readTabSearch({
 });
 
 export const Route = createFileRoute("/_default/profile")({
+  staticData: { messages: ["account"] },
   validateSearch: (search: Record<string, unknown>): ScreenSearch & { redirect?: string } => {
     const redirect = safeRedirect(search.redirect);
     return { ...readTab(search), ...(redirect === "/" ? {} : { redirect }) };
   },
-  loader: () => loadMessages("settings"),
   component: Screen,
 });
 

@@ -4,6 +4,7 @@ import { ChurnCreate } from "../../features/work/churns/ChurnCreate";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/projects/$id/churn")({
+  staticData: { messages: ["retainers"] },
   beforeLoad: validateId,
   component: Screen,
 });

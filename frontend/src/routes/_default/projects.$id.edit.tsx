@@ -6,6 +6,7 @@ import { validateId } from "../../session/guards";
 import { useRecordId } from "./-sameScreen";
 
 export const Route = createFileRoute("/_default/projects/$id/edit")({
+  staticData: { messages: ["terms"] },
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/projects/{id}", params.id));

@@ -32,7 +32,12 @@ const ProjectChurn = lazyComponent(
   async () => (await import("../../features/work/churns/ProjectChurn")).ProjectChurn,
 );
 
+const TermsPanel = lazyComponent(
+  async () => (await import("../../features/work/terms/TermsPanel")).TermsPanel,
+);
+
 export const Route = createFileRoute("/_default/projects/$id/view")({
+  staticData: { messages: ["retainers", "terms"] },
   validateSearch: readTabSearch({
     activity: readRawSearch,
     hours: readRawSearch,
@@ -40,6 +45,7 @@ export const Route = createFileRoute("/_default/projects/$id/view")({
     approval: null,
     extras: readRawSearch,
     churn: null,
+    terms: null,
     figures: readRawSearch,
     files: readRawSearch,
   }),
@@ -57,21 +63,28 @@ function Screen() {
   return <ProjectView key={id} id={id} featureTabs={featureTabs} renderActions={titleActions} />;
 }
 
+/** Whether the user may record the churn of a retainer, which runs and does not leave yet. */
+function useCanRecordChurn() {
+  const scope = usePermissions().scope("churns.record");
+  return (project: Project): boolean =>
+    (project.status === "active" || project.status === "on_hold") &&
+    !project.churn &&
+    scope !== null &&
+    (scope === "all" || project.can.includes("edit"));
+}
+
 /** The actions that features add to a project's title. */
 function useTitleActions() {
-  const { can, scope } = usePermissions();
-  const churnScope = scope("churns.record");
+  const { can } = usePermissions();
+  const canRecordChurn = useCanRecordChurn();
   return (project: Project): ReactNode => {
     if (project.kind !== "retainer") return null;
-    const isRunning = project.status === "active" || project.status === "on_hold";
     return (
       <>
         {project.status === "active" && can("projects.create") && (
           <SellOosWorkLink parent={project.api_id} />
         )}
-        {isRunning && churnScope && (churnScope === "all" || project.can.includes("edit")) && (
-          <RecordChurn project={project.api_id} />
-        )}
+        {canRecordChurn(project) && <RecordChurn project={project.api_id} />}
       </>
     );
   };
@@ -81,13 +94,34 @@ function useTitleActions() {
 function useFeatureTabs() {
   const t = useTranslate();
   const { can, canAny } = usePermissions();
+  const canRecordChurn = useCanRecordChurn();
   return (project: Project): UrlTab[] => [
     ...(project.kind === "retainer" && can("retainers.view")
       ? [
           {
             id: "hours",
             label: t("retainers.tab"),
-            panel: () => <RetainerHours projectId={project.api_id} />,
+            panel: () => (
+              <RetainerHours
+                projectId={project.api_id}
+                countsBillable={project.counted_hours === "billable"}
+                isManaged={project.can.includes("edit")}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(project.kind === "retainer"
+      ? [
+          {
+            id: "terms",
+            label: t("terms.tab"),
+            panel: () => (
+              <TermsPanel
+                project={project}
+                actions={canRecordChurn(project) && <RecordChurn project={project.api_id} />}
+              />
+            ),
           },
         ]
       : []),

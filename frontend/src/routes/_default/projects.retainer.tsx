@@ -11,6 +11,7 @@ import { lazyListRoute } from "../../ui/table/lazyListRoute";
 const BURN_VIEW = "burn";
 
 export const Route = createFileRoute("/_default/projects/retainer")({
+  staticData: { messages: ["retainers"] },
   ...lazyListRoute(
     async () =>
       (await import("../../features/work/projects/projectsList")).projectsList("retainer"),

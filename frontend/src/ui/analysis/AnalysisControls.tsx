@@ -1,5 +1,6 @@
 // The period and currency of an analysis. Its texts load with those of the charts below it.
 import { Group } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import { NativeSelectField } from "../fields/NativeSelectField";
@@ -11,9 +12,11 @@ const DateRangeFields = lazyComponent(
   async () => (await import("../fields/DateRangeFields")).DateRangeFields,
 );
 
-type Props = AnalysisSearch & { periods: Periods };
+/** `children` are further controls. */
+type Props = AnalysisSearch & { periods: Periods; children?: ReactNode };
 
-export function AnalysisControls({ periods, period, from, to, currency, change }: Props) {
+export function AnalysisControls(props: Props) {
+  const { periods, period, from, to, currency, change, children } = props;
   const t = useTranslate();
   const { items } = useEnumOptions();
   const choosePeriod = (next: string) =>
@@ -47,6 +50,7 @@ export function AnalysisControls({ periods, period, from, to, currency, change }
         onChange={(code) => change({ currency: code })}
         choices={items("currency")}
       />
+      {children}
     </Group>
   );
 }

@@ -4,13 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { apiUrl } from "../../api/client";
 import { listPageQuery } from "../../api/listPageQuery";
 import { pageQuery } from "../../api/queries";
-import type { Export } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
 import { listQuery } from "../table/listSearch";
 import { ToolbarPopover } from "../table/ToolbarPopover";
-import { EXPORTS_PATH, useExport } from "./downloadExport";
+import { EXPORTS_PATH, type ListFormat, useExport } from "./downloadExport";
 import { ExportTrigger } from "./ExportTrigger";
 import type { ExportProps } from "./exportProps";
 import { PendingExports } from "./PendingExports";
@@ -50,7 +49,7 @@ function Formats(props: ExportProps) {
   const t = useTranslate();
   const count = useRowCount(props);
   const exporting = useExport(props);
-  const button = (format: Export["format"]) => (
+  const button = (format: ListFormat) => (
     <Button
       variant="default"
       loading={exporting.isPending && exporting.variables === format}

@@ -7,6 +7,9 @@ import { hiddenColumns, listQuery } from "../table/listSearch";
 import type { ExportProps } from "./exportProps";
 import { watchExport } from "./watchedExports";
 
+/** Personal data have a format of their own. */
+export type ListFormat = Exclude<Export["format"], "zip">;
+
 export const EXPORTS_PATH = "/exports";
 
 /** Clicks a plain link, so that the browser downloads as usual. */
@@ -20,7 +23,7 @@ export function downloadExport(exportJob: Pick<Export, "api_id">): void {
 }
 
 /** The displayed list: filters, sort, search and columns, over all pages or only the selected rows. */
-function exportRequest({ list, search, fixed, ids }: ExportProps, format: Export["format"]) {
+function exportRequest({ list, search, fixed, ids }: ExportProps, format: ListFormat) {
   const {
     page: _,
     per_page: __,
@@ -38,7 +41,7 @@ function exportRequest({ list, search, fixed, ids }: ExportProps, format: Export
 
 export function useExport(props: ExportProps) {
   return useMutation({
-    mutationFn: async (format: Export["format"]) =>
+    mutationFn: async (format: ListFormat) =>
       (await api.post("/exports", exportRequest(props, format))).data,
     onSuccess: (exportJob) =>
       exportJob.status === "ready" ? downloadExport(exportJob) : watchExport(exportJob.api_id),

@@ -27,6 +27,7 @@ type Props = {
   description?: ReactNode;
   error?: ReactNode;
   required?: boolean;
+  disabled?: boolean;
   /** In another popover, the calendar must not use a portal, or selecting a day closes the popover. */
   nested?: boolean;
 };
@@ -85,6 +86,7 @@ export function DateField(props: Props) {
             <ActionIcon
               variant="subtle"
               color="gray"
+              disabled={rest.disabled ?? false}
               aria-label={t("ui.calendar.open", { label: name })}
               onClick={() => setOpened((open) => !open)}
             >

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { HelpIcon } from "../display/HelpIcon";
 import classes from "../ui.module.css";
 
-export type Figure = { label: string; value: ReactNode; help?: string };
+/** `note` is on the card itself: what the label does not say. */
+export type Figure = { label: string; value: ReactNode; help?: string; note?: string | undefined };
 
 const CARDS_PER_ROW = 4;
 /** Eight figures are two rows of four; other counts above four are rows of three. */
@@ -18,12 +19,13 @@ export function FigureCards({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className={classes.figuresFrame}>
       <dl className={classes.figures} data-count={cardLayout(figures.length)} style={{ margin: 0 }}>
-        {figures.map(({ label, value, help }) => (
+        {figures.map(({ label, value, help, note }) => (
           <div key={label} className={classes.figureCard}>
             <dt className={classes.figureLabel}>
               {label}
               {help && <HelpIcon label={label} text={help} />}
             </dt>
+            {note && <dd className={classes.figureNote}>{note}</dd>}
             <dd className={classes.figureValue} style={{ margin: 0 }}>
               {value}
             </dd>

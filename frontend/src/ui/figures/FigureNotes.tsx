@@ -1,7 +1,14 @@
 // The notes of a figure: its link, its target, the previous period and the trend.
-import { IconMinus, IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconMinus,
+  IconTrendingDown,
+  IconTrendingUp,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useTranslate } from "../../i18n/translate";
 import type { ScreenLink } from "../links/screenSearch";
 import classes from "./FigureNotes.module.css";
 
@@ -36,13 +43,32 @@ export function FigureNotes({ children }: { children: ReactNode }) {
 }
 
 const TREND_ICONS = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };
+const VERDICT_ICONS = { better: IconCircleCheck, worse: IconAlertTriangle };
 
-export function FigureTrend({ trend, text }: { trend: keyof typeof TREND_ICONS; text: string }) {
+type TrendProps = {
+  trend: keyof typeof TREND_ICONS;
+  text: string;
+  /** Whether a higher value is good news; null for a figure that is neither. */
+  moreIsBetter: boolean | null;
+};
+
+/** Good and bad news differ by icon, word and colour. */
+export function FigureTrend({ trend, text, moreIsBetter }: TrendProps) {
+  const t = useTranslate();
   const Icon = TREND_ICONS[trend];
+  const isNeutral = trend === "same" || moreIsBetter === null;
+  const verdict = (trend === "up") === moreIsBetter ? "better" : "worse";
+  const VerdictIcon = VERDICT_ICONS[verdict];
   return (
-    <span className={classes.change}>
+    <span className={classes.change} {...(isNeutral ? {} : { "data-verdict": verdict })}>
       <Icon size={14} aria-hidden />
       {text}
+      {!isNeutral && (
+        <>
+          <VerdictIcon size={14} aria-hidden />
+          {t(`ui.verdict.${verdict}`)}
+        </>
+      )}
     </span>
   );
 }

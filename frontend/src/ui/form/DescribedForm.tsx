@@ -4,6 +4,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   lazy,
+  type ReactNode,
   Suspense,
   useEffect,
   useId,
@@ -16,7 +17,13 @@ import { DraftNotice } from "./DraftNotice";
 import { ErrorSummary } from "./ErrorSummary";
 import { FieldGroups } from "./FieldGroups";
 import classes from "./Form.module.css";
-import { type ApiRecord, type FieldDescription, textOf, visibleFields } from "./fields";
+import {
+  type ApiRecord,
+  type FieldDescription,
+  type FormValues,
+  textOf,
+  visibleFields,
+} from "./fields";
 import { fieldNameAt, focusField } from "./focus";
 import { LeaveGuard } from "./LeaveGuard";
 import { type Payload, valuesFromRecord } from "./payload";
@@ -31,9 +38,13 @@ import { useDraft } from "./useDraft";
 import { useResourceForm } from "./useResourceForm";
 import { useSave } from "./useSave";
 
-/** Conflicts are rare, so this code loads when one occurs. */
+/** Both are rare, so their code loads when one occurs. */
 const ConflictPanel = lazy(async () => ({
   default: (await import("./ConflictPanel")).ConflictPanel,
+}));
+
+const MonthClosedPanel = lazy(async () => ({
+  default: (await import("./MonthClosedPanel")).MonthClosedPanel,
 }));
 
 export type DescribedFormProps = {
@@ -56,6 +67,10 @@ export type DescribedFormProps = {
   /** The key in the creation's body that holds the fields, if they are not at its top level. */
   fieldsKey?: string;
   submitLabel?: string;
+  /** What stands between the fields and the buttons, such as the consequences of the values. */
+  renderNote?: (values: FormValues) => ReactNode;
+  /** The message after saving, if not that a record was saved or created. */
+  doneText?: string;
   /** Wraps the saving when the server may require reauthentication first. */
   wrapSave?: (save: () => Promise<void>) => Promise<void>;
   onSaved: (saved: SavedRecord) => void;
@@ -115,6 +130,7 @@ export function DescribedForm(props: DescribedFormProps) {
     endpoint,
     extra,
     fieldsKey: props.fieldsKey,
+    doneText: props.doneText,
     fields,
     form,
     conflict,
@@ -168,6 +184,16 @@ export function DescribedForm(props: DescribedFormProps) {
       {attempts > 0 && (
         <ErrorSummary formId={formId} fields={visible} errors={form.errors} others={save.others} />
       )}
+      {save.monthClosed && (
+        <Suspense fallback={null}>
+          <MonthClosedPanel
+            error={save.monthClosed}
+            fields={visible}
+            form={form}
+            onDated={save.dismissMonthClosed}
+          />
+        </Suspense>
+      )}
       {conflict.conflict && (
         <Suspense fallback={null}>
           <ConflictPanel
@@ -180,6 +206,7 @@ export function DescribedForm(props: DescribedFormProps) {
         </Suspense>
       )}
       <FieldGroups formId={formId} fields={visible} form={form} currency={currency} />
+      {props.renderNote?.(form.values)}
       <FormActions
         label={submitLabel ?? t(record ? "form.save" : "form.create")}
         busy={save.busy}

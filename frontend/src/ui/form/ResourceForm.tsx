@@ -11,7 +11,7 @@ type ParentOf<P> = P extends `${infer Parent extends ApiPath}/{id}` ? Parent : n
 type HomeAt<P extends ApiPath, M extends "patch" | "post"> =
   P extends PathOf<M>
     ? PathWithParams<P> & { method: M } & (P extends PathOf<"get">
-          ? { readAt?: undefined }
+          ? { readAt?: ReadAt<PathOf<"get">> | undefined }
           : { readAt: ReadAt<PathOf<"get">> })
     : never;
 type ReadAt<P extends ApiPath> = P extends ApiPath ? PathWithParams<P> : never;

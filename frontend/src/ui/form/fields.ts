@@ -51,6 +51,8 @@ type FieldOptions<Name extends string, Values = FormValues> = {
   label: MessageKey;
   help?: MessageKey;
   required?: boolean;
+  /** Why the value can no longer change: the field shows it, disabled. */
+  fixed?: MessageKey;
   /** The message for an empty required field. */
   whenEmpty?: MessageKey;
   /** Half width on wide screens: the same text in two languages, for instance. */

@@ -26,6 +26,9 @@ export function recordEndpoint(path: string, { api_id }: EditedRecord): RecordEn
     : { path: `${path}/{id}`, params: { id: api_id }, method: "patch" };
 }
 
+/** The form shows that a month is closed. */
+const EXPECTED = ["month_closed"] as const;
+
 const idempotencyKeys = new Map<string, string>();
 
 /** The same body has the same key, so that the server stores a repeated request once. */
@@ -42,7 +45,7 @@ export async function createRecord(
   body: Payload,
 ): Promise<SavedRecord> {
   const headers = { "Idempotency-Key": idempotencyKey(formKey, body) };
-  const call = { method: "POST", params, body, headers };
+  const call = { method: "POST", params, body, headers, expect: EXPECTED };
   const saved = await sendApiCall<Item<SavedRecord>>(path, call);
   idempotencyKeys.clear();
   return saved.data;
@@ -54,7 +57,15 @@ export async function changeRecord(
   version: number,
   options: CallOptions,
 ): Promise<SavedRecord> {
-  const call = { ...options, method: method.toUpperCase(), params, body: { ...body, version } };
+  const expect =
+    options.expect === "any" ? options.expect : [...EXPECTED, ...(options.expect ?? [])];
+  const call = {
+    ...options,
+    expect,
+    method: method.toUpperCase(),
+    params,
+    body: { ...body, version },
+  };
   return (await sendApiCall<Item<SavedRecord>>(path, call)).data;
 }
 

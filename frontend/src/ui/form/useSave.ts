@@ -29,6 +29,8 @@ type Settings = {
   extra: Payload | undefined;
   /** The key in a creation's body that holds the fields. */
   fieldsKey: string | undefined;
+  /** The message after saving. */
+  doneText: string | undefined;
   fields: readonly FieldDescription[];
   form: ResourceFormState;
   conflict: ReturnType<typeof useConflict>;
@@ -59,7 +61,12 @@ function mapErrors(
 
 /** Another user changed the record since it was read. */
 function isStale(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 409 && error.version !== null;
+  return (
+    error instanceof ApiError &&
+    error.status === 409 &&
+    error.version !== null &&
+    error.closedMonth === null
+  );
 }
 
 export function useSave(settings: Settings) {
@@ -70,6 +77,7 @@ export function useSave(settings: Settings) {
   const isSending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [others, setOthers] = useState<string[]>([]);
+  const [monthClosed, setMonthClosed] = useState<ApiError | null>(null);
 
   const send = ({ before, values, version }: EditBase) => {
     const body = requestBody(fields, before, values, endpoint !== undefined);
@@ -95,6 +103,7 @@ export function useSave(settings: Settings) {
   const handleError = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (endpoint !== undefined && isStale(error)) return conflict.askAgain(error, endpoint);
+    if (error.closedMonth !== null) return setMonthClosed(error);
     if (error.status !== 422 && error.status !== 409) return;
     const errors = mapErrors(error, fields, fieldsKey);
     form.setErrors(errors.byField);
@@ -106,10 +115,14 @@ export function useSave(settings: Settings) {
     isSending.current = true;
     setBusy(true);
     setOthers([]);
+    setMonthClosed(null);
     try {
       const saved = await sendWithMerge();
       if (saved === null) return;
-      showToast({ kind: "success", summary: t(endpoint ? "form.saved" : "form.created") });
+      showToast({
+        kind: "success",
+        summary: settings.doneText ?? t(endpoint ? "form.saved" : "form.created"),
+      });
       await queryClient.invalidateQueries({ queryKey: ["api"], refetchType: "none" });
       onSaved(saved);
       void queryClient.invalidateQueries({ queryKey: ["api"] });
@@ -124,5 +137,5 @@ export function useSave(settings: Settings) {
 
   const save = () => (wrapSave ? wrapSave(attempt) : attempt());
 
-  return { save, busy, others };
+  return { save, busy, others, monthClosed, dismissMonthClosed: () => setMonthClosed(null) };
 }

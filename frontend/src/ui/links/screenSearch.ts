@@ -31,10 +31,15 @@ export type ScreenSearch = {
   as_of?: Word;
   team?: Word;
   currency?: Word;
+  compare?: Word;
   scope?: Word;
   /** The figure whose rows are shown, and the group within it. */
   rows?: Word;
   group?: Word;
+  /** What time entries are grouped by. */
+  by?: Word;
+  /** The figure whose restatements are shown. */
+  figure?: Word;
   /** The charts that show their table. */
   tables?: Word;
 };

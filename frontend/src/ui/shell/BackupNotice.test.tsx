@@ -13,6 +13,7 @@ installServer();
 const live: BackupStatus = {
   last: null,
   last_success_at: null,
+  last_verification: null,
   max_age_days: 2,
   is_overdue: false,
   restored_copy: null,
@@ -87,4 +88,28 @@ it("warns of an overdue backup with the reason of the last failure", async () =>
   const notice = await screen.findByRole("region", { name: "Overdue backup" });
   expect(notice).toHaveTextContent("There is no backup yet.");
   expect(notice).toHaveTextContent("pg_dump is not installed.");
+});
+
+const verification = {
+  verified_at: "2026-11-21T17:00:00Z",
+  outcome: "failed" as const,
+  backup_name: "regie-20261120T170000Z",
+  backup_at: null,
+  error: "files.sha256 is missing.",
+};
+
+it("warns of a backup that cannot be restored", async () => {
+  open(admin, { ...live, last_verification: verification });
+  const notice = await screen.findByRole("region", { name: "Damaged backup" });
+  expect(notice).toHaveTextContent("the backup regie-20261120T170000Z cannot be restored");
+  expect(notice).toHaveTextContent("Cause: files.sha256 is missing.");
+});
+
+it("does not warn of a verified backup", async () => {
+  const { read } = open(admin, {
+    ...live,
+    last_verification: { ...verification, outcome: "succeeded", error: null },
+  });
+  await waitFor(() => expect(read).toHaveBeenCalled());
+  expect(screen.queryByRole("region")).toBeNull();
 });

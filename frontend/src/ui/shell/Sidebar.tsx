@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
-import type { Destination } from "./navigation";
+import type { Destination } from "./destination";
 import { permittedNavigation } from "./permittedNavigation";
 import classes from "./Sidebar.module.css";
 

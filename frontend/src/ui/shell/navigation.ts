@@ -1,47 +1,26 @@
 // The entries of the sidebar for all users, in order.
 import {
-  IconActivityHeartbeat,
   IconAward,
   IconBriefcase,
-  IconBug,
+  IconCalendarCheck,
   IconChartBar,
   IconCirclePlus,
   IconCircleX,
+  IconClock,
   IconCoins,
   IconFileInvoice,
-  IconHeart,
-  IconHistory,
   IconHome,
   IconId,
-  IconLink,
-  IconPlugConnected,
   IconRefresh,
   IconSettings,
   IconSquareCheck,
   IconSquarePlus,
-  IconStack2,
   IconTarget,
-  IconUsers,
   IconUsersGroup,
-  type TablerIcon,
 } from "@tabler/icons-react";
-import type { Permission } from "../../api/types";
-import type { MessageKey } from "../../i18n/keys";
-import type { ScreenPath } from "../links/screenSearch";
-
-export type Destination = {
-  to: Exclude<ScreenPath, "." | `${string}$${string}`>;
-  label: MessageKey;
-  icon: TablerIcon;
-  /** The permission that the screen requires. */
-  requires?: Permission;
-  /** Only for administrators. */
-  adminOnly?: boolean;
-  /** Not for administrators, who have their own. */
-  exceptAdmins?: boolean;
-};
-
-export type NavigationGroup = { label?: MessageKey; destinations: readonly Destination[] };
+import { TIME_PERMISSIONS } from "../../session/permissions";
+import { ADMINISTRATION } from "./administrationNavigation";
+import type { NavigationGroup } from "./destination";
 
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
@@ -60,6 +39,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         label: "shell.nav.employees",
         icon: IconId,
         requires: "directory.view",
+      },
+      {
+        to: "/time-entries",
+        label: "shell.nav.time",
+        icon: IconClock,
+        requires: TIME_PERMISSIONS,
       },
     ],
   },
@@ -116,6 +101,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         requires: "settings.edit_rates",
         exceptAdmins: true,
       },
+      {
+        to: "/months",
+        label: "shell.nav.months",
+        icon: IconCalendarCheck,
+        requires: "months.view",
+        exceptAdmins: true,
+      },
     ],
   },
   {
@@ -130,104 +122,5 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       },
     ],
   },
-  {
-    label: "shell.nav.admin",
-    destinations: [
-      {
-        to: "/admin/dashboard",
-        label: "shell.nav.admin_dashboard",
-        icon: IconChartBar,
-        adminOnly: true,
-      },
-      {
-        to: "/admin/clients",
-        label: "shell.nav.admin_clients",
-        icon: IconBriefcase,
-        adminOnly: true,
-      },
-      {
-        to: "/admin/projects",
-        label: "shell.nav.admin_projects",
-        icon: IconStack2,
-        adminOnly: true,
-      },
-      {
-        to: "/admin/teams",
-        label: "shell.nav.admin_teams",
-        icon: IconUsersGroup,
-        requires: "teams.view",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/employees",
-        label: "shell.nav.admin_employees",
-        icon: IconId,
-        requires: "employees.view",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/users",
-        label: "shell.nav.admin_users",
-        icon: IconUsers,
-        requires: "users.view",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/core-values",
-        label: "shell.nav.admin_core_values",
-        icon: IconHeart,
-        requires: "core_values.edit",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/organization",
-        label: "shell.nav.admin_organization",
-        icon: IconSettings,
-        requires: "settings.view",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/exchange-rates",
-        label: "shell.nav.exchange_rates",
-        icon: IconCoins,
-        requires: "settings.edit_rates",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/connections",
-        label: "shell.nav.admin_connections",
-        icon: IconPlugConnected,
-        requires: "connections.view",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/matching",
-        label: "shell.nav.admin_matching",
-        icon: IconLink,
-        requires: "matching.view",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/activity",
-        label: "shell.nav.admin_activity",
-        icon: IconHistory,
-        requires: "activity.view",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/operations",
-        label: "shell.nav.admin_operations",
-        icon: IconActivityHeartbeat,
-        requires: "operations.view",
-        adminOnly: true,
-      },
-      {
-        to: "/admin/bug-reports",
-        label: "bug_reports.title",
-        icon: IconBug,
-        requires: "bug_reports.view",
-        adminOnly: true,
-      },
-    ],
-  },
+  ADMINISTRATION,
 ];

@@ -1,11 +1,13 @@
 // The entries of the sidebar that a user may open.
 import type { CurrentUser } from "../../api/types";
-import { can, isAdmin } from "../../session/permissions";
-import { type Destination, NAVIGATION, type NavigationGroup } from "./navigation";
+import { canAny, isAdmin } from "../../session/permissions";
+import type { Destination, NavigationGroup } from "./destination";
+import { NAVIGATION } from "./navigation";
 
 export function permittedNavigation(user: CurrentUser): readonly NavigationGroup[] {
   const canOpen = ({ requires, adminOnly, exceptAdmins }: Destination) =>
-    (requires === undefined || can(user, requires)) && !(isAdmin(user) ? exceptAdmins : adminOnly);
+    (requires === undefined || canAny(user, [requires].flat())) &&
+    !(isAdmin(user) ? exceptAdmins : adminOnly);
   return NAVIGATION.map((group) => ({
     ...group,
     destinations: group.destinations.filter(canOpen),

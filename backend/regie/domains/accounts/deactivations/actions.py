@@ -5,19 +5,24 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.api.errors import Invalid
 from regie.core.audit.activity import log_event
-from regie.domains.accounts.deactivations.reassignment import find_successor, reassign_accounts
+from regie.core.time.clock import Clock
+from regie.domains.accounts.deactivations.reassignment import find_successor, reassign_accounts, require_unnamed
 from regie.domains.people.users.actions import load_user, lock_super_admins, set_roles
+from regie.domains.records.dated_fields.actions import Change, replace_in_terms
 from regie.domains.records.users.models import User
 
 
-def deactivate_user(session: Session, actor: Actor, api_id: str, successor: str | None) -> None:
+def deactivate_user(session: Session, actor: Actor, api_id: str, successor: str | None, clock: Clock) -> None:
     """Remove all roles, end all sessions and reassign the work, in one transaction; reactivation restores the roles."""
     lock_super_admins(session)
     user = load_user(session, actor, api_id)
     if not user.roles:
         raise Invalid(code="already_deactivated")
-    if successor is not None:
-        _reassign(session, user, find_successor(session, actor, user, successor))
+    change = Change(clock.today(), clock.now(), actor.user_id)
+    if successor is None:
+        require_unnamed(session, {"users": user.id}, change.today)
+    else:
+        _reassign(session, user, find_successor(session, actor, user, successor), change)
     set_roles(session, actor, user, [])
     session.flush()
 
@@ -40,8 +45,10 @@ def reactivate_user(session: Session, actor: Actor, api_id: str) -> None:
     session.flush()
 
 
-def _reassign(session: Session, user: User, successor: User) -> None:
-    details = {"to": successor.name, **reassign_accounts(session, user.id, successor.id)}
+def _reassign(session: Session, user: User, successor: User, change: Change) -> None:
+    details = {"to": successor.name, **reassign_accounts(session, user.id, successor.id, change)}
+    terms = replace_in_terms(session, {"users": user.id}, {"users": successor.id}, change)
+    details |= {"terms_to_come": terms} if terms else {}
     log_event(
         session, "handed_over", subject="user", api_id=user.api_id, name=user.name, topic="access", details=details
     )

@@ -23,16 +23,18 @@ from regie.domains.people.users.schemas import UserOut
 router = Router("/api/v1", "deactivations")
 
 
-@router.get("/users/{id}/responsibilities", requires=P.USERS_EDIT)
-def read_responsibilities(db: Connection, actor: Actor, id: str) -> Item[Responsibilities]:
+@router.get("/users/{id}/responsibilities", requires=P.USERS_EDIT, summary="Read responsibilities of user")
+def read_responsibilities(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[Responsibilities]:
     """Count what would be left without an account manager."""
-    return {"data": queries.read_responsibilities(db, actor, id)}
+    return {"data": queries.read_responsibilities(db, actor, id, clock.today())}
 
 
 @router.post("/deactivated-users/{id}", requires=P.USERS_EDIT, status=200, forbids_impersonation=True)
-def deactivate_user(session: Session, actor: Actor, id: str, data: Deactivation | None = None) -> Item[UserOut]:
+def deactivate_user(
+    session: Session, actor: Actor, clock: Clock, id: str, data: Deactivation | None = None
+) -> Item[UserOut]:
     """Deactivate a user, which ends their sessions at once."""
-    actions.deactivate_user(session, actor, id, data.successor if data else None)
+    actions.deactivate_user(session, actor, id, data.successor if data else None, clock)
     return {"data": read_user(session.connection(), actor, id)}
 
 
@@ -43,9 +45,9 @@ def reactivate_user(session: Session, actor: Actor, id: str) -> None:
 
 
 @router.get("/employees/{id}/responsibilities", requires=P.EMPLOYEES_EDIT)
-def read_employee_responsibilities(db: Connection, id: str) -> Item[EmployeeResponsibilities]:
+def read_employee_responsibilities(db: Connection, clock: Clock, id: str) -> Item[EmployeeResponsibilities]:
     """Count the open work of an employee."""
-    return {"data": queries.read_employee_responsibilities(db, id)}
+    return {"data": queries.read_employee_responsibilities(db, id, clock.today())}
 
 
 @router.post("/departed-employees/{id}", requires=P.EMPLOYEES_EDIT, status=200, forbids_impersonation=True)
@@ -53,7 +55,7 @@ def record_departure(
     session: Session, actor: Actor, clock: Clock, id: str, data: Departure
 ) -> Item[EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow]:
     """Record that an employee has left; reassign their work and deactivate their user."""
-    departures.record_departure(session, actor, id, data, clock.today())
+    departures.record_departure(session, actor, id, data, clock)
     return {"data": read_employee(session.connection(), actor, id, clock.today())}
 
 

@@ -13,7 +13,9 @@ from regie.domains.accounts.sessions.schemas import SignedIn
 router = Router("", "passwords")
 
 
-@router.post("/auth/password/resets", requires=Access.PUBLIC, rate=Rate.MAIL, status=204)
+@router.post(
+    "/auth/password/resets", requires=Access.PUBLIC, rate=Rate.MAIL, status=204, summary="Send password reset link"
+)
 def send_reset(context: AppContext, visitor: Visitor, data: ResetRequest) -> None:
     """Send a reset link; the response is the same for unknown addresses."""
     actions.send_reset(context, visitor, data.email)

@@ -40,7 +40,7 @@ def reauthenticate(context: AppContext, actor: Actor, data: ReauthenticationInpu
     actions.reauthenticate(context, actor, data)
 
 
-@router.put(f"{_MINE}/totp", requires=Access.ENROLLING, forbids_impersonation=True)
+@router.put(f"{_MINE}/totp", requires=Access.ENROLLING, forbids_impersonation=True, summary="Set up authenticator app")
 def start_totp(session: Session, context: AppContext, actor: Actor) -> Item[TotpStart]:
     """Create a secret for an authenticator app, which takes effect when `confirm_totp` receives a code of it."""
     return {"data": actions.start_totp(session, context, actor)}

@@ -42,7 +42,7 @@ def refresh_csrf_token(context: AppContext, visitor: Visitor) -> SessionResult[N
     return response
 
 
-@router.get("/api/v1/users/{id}/access", requires=P.USERS_VIEW)
+@router.get("/api/v1/users/{id}/access", requires=P.USERS_VIEW, summary="Read access of user")
 def read_access(db: Connection, actor: Actor, id: str) -> Item[AccountAccess]:
     """Read a user's permissions and what grants them."""
     return {"data": access.read_access(db, actor, id)}
@@ -54,7 +54,7 @@ def read_own_access(db: Connection, actor: Actor) -> Item[AccountAccess]:
     return {"data": access.read_access(db, actor, actor.user_api_id)}
 
 
-@router.get("/api/v1/me", requires=Access.HAS_SESSION)
+@router.get("/api/v1/me", requires=Access.HAS_SESSION, summary="Read signed-in user")
 def read_me(db: Connection, actor: Actor) -> Item[ImpersonatedUser | CurrentUser]:
     """Read the current user."""
     return {"data": queries.describe_caller(db, actor)}
@@ -72,19 +72,25 @@ def sign_in(context: AppContext, visitor: Visitor, data: Credentials) -> Session
     return actions.authenticate(context, visitor, user_id, method="password", remember=data.remember)
 
 
-@router.post("/auth/email/codes", requires=Access.PUBLIC, rate=Rate.MAIL, status=204)
+@router.post("/auth/email/codes", requires=Access.PUBLIC, rate=Rate.MAIL, status=204, summary="Send sign-in code")
 def send_code(context: AppContext, visitor: Visitor, data: CodeRequest) -> None:
     """Send a six-digit code and a link; the response is the same for unknown addresses."""
     codes.send_code(context, visitor, data.email, data.redirect)
 
 
-@router.post("/auth/google/attempts", requires=Access.PUBLIC, rate=Rate.SIGN_IN)
+@router.post("/auth/google/attempts", requires=Access.PUBLIC, rate=Rate.SIGN_IN, summary="Begin sign-in with Google")
 def begin_google_attempt(context: AppContext, visitor: Visitor) -> Item[GoogleAddress]:
     """Return the URL at which the user chooses a Google account."""
     return {"data": {"url": google.begin_google_attempt(context, visitor)}}
 
 
-@router.post("/auth/google/callbacks", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=200)
+@router.post(
+    "/auth/google/callbacks",
+    requires=Access.PUBLIC,
+    rate=Rate.SIGN_IN,
+    status=200,
+    summary="Finish sign-in with Google",
+)
 def finish_google_attempt(
     context: AppContext, visitor: Visitor, data: GoogleCallback
 ) -> SessionResult[GoogleSignedIn] | GoogleSignedIn:

@@ -13,7 +13,8 @@ Action = Literal[
     "google_unlinked", "proof_refused", "totp_on", "totp_off",
     "passkey_added", "passkey_removed", "recovery_codes_renewed", "two_factor_reset", "session_ended", "sessions_ended",
     "exported", "imported", "downloaded", "cost_rate_set", "rates_fetched", "missing_accepted", "restored",
-    "live_copy_confirmed",
+    "live_copy_confirmed", "personal_data_exported", "personal_data_erased", "retried", "dismissed",
+    "paused", "resumed", "ended", "term_removed", "term_dismissed",
 ]  # fmt: skip
 Subject = Literal[
     "client",
@@ -40,6 +41,8 @@ Subject = Literal[
     "exchange_rate",
     "import",
     "backup",
+    "month",
+    "mail",
 ]
 
 

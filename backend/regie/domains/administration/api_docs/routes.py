@@ -43,7 +43,7 @@ def show_api_docs() -> Response:
     return Response(_PAGE, media_type="text/html", headers={"content-security-policy": _CSP})
 
 
-@router.get("/openapi.json", requires=Access.SIGNED_IN, status=200)
+@router.get("/openapi.json", requires=Access.SIGNED_IN, status=200, summary="Show OpenAPI document")
 def show_openapi(context: AppContext) -> Response:
     """Return the OpenAPI document."""
     return Response(write_json(context.describe_api()), media_type="application/json")

@@ -1,4 +1,4 @@
-"""Records backups and confirms that a restored copy is the live one."""
+"""Records backups and their verification, and confirms that a restored copy is the live one."""
 
 from datetime import datetime, timedelta
 
@@ -8,10 +8,11 @@ from sqlalchemy.orm import Session
 from regie.core.api.errors import Invalid
 from regie.core.audit.activity import log_event
 from regie.core.restored_copy import Restore
-from regie.domains.administration.backups.models import Backup
+from regie.domains.administration.backups.models import Backup, BackupVerification
 
 _RETENTION = timedelta(days=400)
 _MAX_ERROR_LENGTH = 500
+_MAX_NAME_LENGTH = 255
 
 
 def record_backup(
@@ -25,6 +26,22 @@ def record_backup(
             finished_at=finished_at,
             outcome="failed" if error else "succeeded",
             size=size,
+            error=error[:_MAX_ERROR_LENGTH] if error else None,
+        )
+    )
+
+
+def record_verification(
+    session: Session, verified_at: datetime, backup_name: str, backup_at: datetime | None, *, error: str | None = None
+) -> None:
+    """Record that a backup was found intact, or why it cannot be restored."""
+    session.execute(delete(BackupVerification).where(BackupVerification.verified_at < verified_at - _RETENTION))
+    session.add(
+        BackupVerification(
+            verified_at=verified_at,
+            outcome="failed" if error else "succeeded",
+            backup_name=backup_name[:_MAX_NAME_LENGTH],
+            backup_at=backup_at,
             error=error[:_MAX_ERROR_LENGTH] if error else None,
         )
     )

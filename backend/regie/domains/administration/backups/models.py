@@ -1,4 +1,4 @@
-"""Stores when backups were made, so that administrators see an overdue one."""
+"""Stores when backups were made and verified, so that administrators see an overdue or damaged one."""
 
 from datetime import datetime
 
@@ -22,4 +22,20 @@ class Backup(Model):
     # Bytes; null for a failed backup.
     size: Mapped[int | None] = mapped_column(BigInteger)
     # Why it failed.
+    error: Mapped[str | None] = mapped_column(String(500))
+
+
+class BackupVerification(Model):
+    """A run of `regie backup --verify` that ended."""
+
+    __tablename__ = "backup_verifications"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    verified_at: Mapped[datetime]
+    outcome: Mapped[str] = mapped_column(String(10))
+    # The name of its folder or file.
+    backup_name: Mapped[str] = mapped_column(String(255))
+    # When the backup was made; null where its manifest cannot be read.
+    backup_at: Mapped[datetime | None]
+    # Why it cannot be restored.
     error: Mapped[str | None] = mapped_column(String(500))

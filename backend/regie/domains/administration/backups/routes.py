@@ -14,7 +14,7 @@ from regie.domains.administration.backups.schemas import BackupStatus
 router = Router("/api/v1/backups", "backups")
 
 
-@router.get("/status", requires=P.BACKUPS_VIEW, is_polling=True)
+@router.get("/status", requires=P.BACKUPS_VIEW, is_polling=True, summary="Read backup status")
 def read_status(db: Connection, context: AppContext, clock: Clock) -> Item[BackupStatus]:
     """Read the last backup, and whether this is a restored copy."""
     return {"data": queries.describe_backups(db, context.backup_max_age_days, clock.now())}

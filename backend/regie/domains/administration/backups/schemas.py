@@ -16,6 +16,16 @@ class BackupRow(Output):
     error: str | None
 
 
+class VerificationRow(Output):
+    """A verified backup, made at `backup_at` if that is known; `error` says why it cannot be restored."""
+
+    verified_at: datetime
+    outcome: Literal["succeeded", "failed"]
+    backup_name: str
+    backup_at: datetime | None
+    error: str | None
+
+
 class RestoredCopy(Output):
     """The backup that this copy was restored from."""
 
@@ -28,6 +38,7 @@ class BackupStatus(Output):
 
     last: BackupRow | None
     last_success_at: datetime | None
+    last_verification: VerificationRow | None
     max_age_days: int
     is_overdue: bool
     restored_copy: RestoredCopy | None

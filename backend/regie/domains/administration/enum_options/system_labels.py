@@ -53,6 +53,15 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "imported": ("Imported", "Importation"),
         "restored": ("Restored", "Restauration"),
         "live_copy_confirmed": ("Confirmed as the live copy", "Confirmation de la copie en service"),
+        "personal_data_exported": ("Personal data exported", "Renseignements personnels exportés"),
+        "personal_data_erased": ("Personal data erased", "Renseignements personnels effacés"),
+        "retried": ("Retried", "Nouvelle tentative"),
+        "dismissed": ("Failure dismissed", "Échec ignoré"),
+        "paused": ("Paused", "Mise en pause"),
+        "resumed": ("Resumed", "Reprise"),
+        "ended": ("End recorded", "Fin consignée"),
+        "term_removed": ("Term removed", "Condition retirée"),
+        "term_dismissed": ("Undated term dismissed", "Condition sans date ignorée"),
         "missing_accepted": ("Missing records marked as deleted", "Fiches manquantes marquées comme supprimées"),
     },
     "activity_subject": {
@@ -80,6 +89,8 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "enum_option": ("Choice", "Choix"),
         "exchange_rate": ("Exchange rate", "Taux de change"),
         "backup": ("Backup", "Sauvegarde"),
+        "month": ("Month", "Mois"),
+        "mail": ("Email", "Courriel"),
     },
     "import_outcome": {
         "wrong": ("To correct", "À corriger"),
@@ -90,12 +101,15 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "notification_event": {
         "values_received": ("Recognition received", "Reconnaissances reçues"),
         "goals_due": ("Goals due", "Objectifs à échéance"),
-        "budget_warnings": ("Retainer warnings", "Avertissements des forfaits"),
+        "budget_warnings": ("Warnings about hours", "Avertissements sur les heures"),
         "renewals": ("Renewals", "Renouvellements"),
+        "leaving": ("Departures to come", "Départs à venir"),
         "overdue_invoices": ("Overdue invoices", "Factures en retard"),
         "sync_trouble": ("Synchronization problems", "Problèmes de synchronisation"),
         "exports": ("Exports", "Exportations"),
         "impersonation": ("Someone signed in as you", "Session ouverte à votre place"),
+        "months": ("Closed months", "Mois fermés"),
+        "churn": ("Churn to confirm", "Pertes à confirmer"),
     },
     "notification_channel": {
         "app": ("In the app", "Dans l’application"),
@@ -169,6 +183,11 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "october": ("October", "Octobre"),
         "november": ("November", "Novembre"),
         "december": ("December", "Décembre"),
+    },
+    "comparison": {
+        "previous": ("Previous period", "Période précédente"),
+        "last_year": ("Same period last year", "Même période l’an dernier"),
+        "target": ("Target only", "Cible seulement"),
     },
     "exchange_rate_source": {
         "bank_of_canada": ("Bank of Canada", "Banque du Canada"),

@@ -32,9 +32,14 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "open": ("Open", "Ouverte"),
         "partially_paid": ("Partially paid", "Partiellement payée"),
         "paid": ("Paid", "Payée"),
+        "credit": ("Credit", "Crédit"),
         "overdue": ("Overdue", "En retard"),
         "voided": ("Voided", "Annulée"),
         "deleted_in_source": ("Deleted in QuickBooks", "Supprimée dans QuickBooks"),
+    },
+    "credit_kind": {
+        "payment": ("Unapplied payment", "Paiement non imputé"),
+        "credit_memo": ("Credit memo", "Note de crédit"),
     },
     "payment_status": {
         "planned": ("Planned", "Prévu"),
@@ -138,5 +143,33 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "confirmed": ("Confirmed", "Confirmée"),
         "voided": ("Undone", "Annulée"),
         "won_back": ("Won back", "Reconquis"),
+    },
+    "undated_term_record": {
+        "project": ("Project", "Projet"),
+        "client": ("Client", "Client"),
+    },
+    "undated_term_name": {
+        "state": ("State of the retainer", "État du forfait"),
+        "account_manager": ("Account manager", "Gestionnaire de compte"),
+        "project_manager": ("Project manager", "Chargé de projet"),
+        "team": ("Team", "Équipe"),
+    },
+    "undated_term_value": {
+        "on_hold": ("Pause", "Pause"),
+        "ended": ("End of the retainer", "Fin du forfait"),
+    },
+    "undated_term_cause": {
+        "pause_without_day": ("Paused, first day unknown", "En pause, premier jour inconnu"),
+        "pause_before_churn": ("Paused before it churned", "En pause avant la perte"),
+        "ended_without_day": ("Ended, last day unknown", "Échu, dernier jour inconnu"),
+        "completed_without_day": ("Completed, last day unknown", "Terminé, dernier jour inconnu"),
+        "churned_without_day": ("Churned, last day unknown", "Perdu, dernier jour inconnu"),
+        "cancelled_without_day": ("Canceled after it ran", "Annulé après avoir couru"),
+        "unknown_name": ("Name without a record", "Nom sans fiche"),
+    },
+    "undated_term_state": {
+        "open": ("To decide", "À décider"),
+        "dated": ("Dated", "Datée"),
+        "dismissed": ("Dismissed", "Ignorée"),
     },
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete, func, or_, select
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
@@ -27,15 +27,19 @@ from regie.domains.administration.exports.models import Export
 from regie.domains.administration.exports.notifications import withdraw_export_notification
 from regie.domains.administration.exports.queries import find_export, visible_exports
 from regie.domains.administration.exports.schemas import ExportCreate
+from regie.domains.records.settings.queries import read_settings
 
 # The worker writes larger exports.
 MAX_IMMEDIATE_ROWS = 5_000
 MAX_UNFINISHED = 3
-FILE_RETENTION = timedelta(days=7)
 # Small exports are written during the download, which follows at once.
 IMMEDIATE_RETENTION = timedelta(hours=1)
 _CHUNK_SIZE = 256 * 1024
 Lists = Mapping[str, ListEndpoint]
+
+
+def file_retention(session: Session) -> timedelta:
+    return timedelta(days=read_settings(session.connection())["retention_exports_days"])
 
 
 def find_endpoint(lists: Lists, list_name: str) -> ListEndpoint:
@@ -57,7 +61,7 @@ def create_export(session: Session, actor: Actor, clock: Clock, data: ExportCrea
         raise Invalid({"format": FieldError("too_many_lines", most=MAX_SHEET_ROWS)})
     is_immediate = row_count <= MAX_IMMEDIATE_ROWS
     if not is_immediate:
-        _require_capacity(session, actor)
+        require_capacity(session, actor)
     now, title = clock.now(), list_title(actor.locale, data.list_name)
     export = Export(
         user_id=actor.user_id,
@@ -71,7 +75,7 @@ def create_export(session: Session, actor: Actor, clock: Clock, data: ExportCrea
         status="ready" if is_immediate else "waiting",
         total=row_count,
         created_at=now,
-        expires_at=now + (IMMEDIATE_RETENTION if is_immediate else FILE_RETENTION),
+        expires_at=now + (IMMEDIATE_RETENTION if is_immediate else file_retention(session)),
     )
     session.add(export)
     session.flush()
@@ -94,7 +98,7 @@ def _require_columns(endpoint: ListEndpoint, actor: Actor, names: list[str]) -> 
         raise Invalid({"columns": FieldError("choice", allowed=", ".join(known))})
 
 
-def _require_capacity(session: Session, actor: Actor) -> None:
+def require_capacity(session: Session, actor: Actor) -> None:
     unfinished = (visible_exports(), Export.status.in_(("waiting", "running")))
     count = session.execute(select(func.count()).select_from(Export).where(*unfinished), actor.params).scalar_one()
     if count >= MAX_UNFINISHED:
@@ -111,17 +115,19 @@ def delete_export(session: Session, actor: Actor, api_id: str, now: datetime) ->
 
 
 def retry_export(session: Session, api_id: str, now: datetime) -> None:
-    """Queue a failed export again for its owner; one that was deleted or has expired is not an error."""
+    """Queue a failed export again for its owner, and log it; one that was deleted or has expired is not an error."""
     failed = select(Export).where(Export.api_id == api_id, Export.status == "failed", Export.expires_at > now)
     export = session.execute(failed.with_for_update()).scalar_one_or_none()
     if export is not None:
         export.status, export.tries, export.done, export.finished_at = "waiting", 0, 0, None
         withdraw_export_notification(session, export)
+        log_event(session, "retried", subject="export", api_id=export.api_id, name=export.file_name)
 
 
 def purge_exports(session: Session, now: datetime) -> None:
-    """Delete expired exports and their files."""
-    deleted = session.execute(delete(Export).where(Export.expires_at <= now).returning(Export.storage_key))
+    """Delete expired exports and their files; a shorter setting applies to existing ones too."""
+    is_old = or_(Export.expires_at <= now, Export.created_at <= now - file_retention(session))
+    deleted = session.execute(delete(Export).where(is_old).returning(Export.storage_key))
     schedule_removal(session, [key for key in deleted.scalars() if key is not None], now)
 
 
@@ -130,10 +136,11 @@ def download_export(db: Connection, actor: Actor, context: AppContext, api_id: s
     row = find_export(db, actor, api_id)
     if row.status != "ready" or row.expires_at <= context.clock.now():
         raise NotFound
-    endpoint = find_endpoint(context.lists, row.list_name)
-    endpoint.require_export(actor)
     name, mime = row.file_name, MIMES[row.format]
-    if row.storage_key is None:
+    endpoint = None if row.format == "zip" else find_endpoint(context.lists, row.list_name)
+    if endpoint is not None:
+        endpoint.require_export(actor)
+    if endpoint is not None and row.storage_key is None:
         return Download(partial(_stream, context, actor, endpoint, row), name=name, mime=mime, size=None)
     if row.permissions_hash != hash_permissions(actor):
         raise Forbidden("export_of_other_rights")

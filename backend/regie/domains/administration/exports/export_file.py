@@ -29,6 +29,7 @@ ListRow = Mapping[str, Any]
 MIMES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "zip": "application/zip",
 }
 
 
@@ -68,7 +69,7 @@ class ExportFile:
         return csv_chunks(*self._sheets(), self.locale)
 
     def write_xlsx(self, path: Path) -> None:
-        write_xlsx(path, *self._sheets())
+        write_xlsx(path, *self._sheets(), self.locale)
 
     def _sheets(self) -> tuple[Sheet, Callable[[], Sheet | None]]:
         export = self.endpoint.require_export(self.actor)

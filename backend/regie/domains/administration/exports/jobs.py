@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
@@ -53,6 +54,8 @@ class ExportWriter:
     # Loading the lists imports all routes, so the first export does it.
     load_lists: Callable[[], Lists]
     notifier: Notifier
+    # Writes the ZIP file of an export that is no list (`personal_data.actions`).
+    write_archive: Callable[[Connection, FileStore, Any, Path], None]
     is_stopping: Callable[[], bool] = lambda: False
 
     def find_waiting(self) -> Sequence[str]:
@@ -93,6 +96,9 @@ class ExportWriter:
         self._update(row.id, status="running", started_at=self.clock.now(), done=0, tries=row.tries + 1)
 
     def _write(self, row: Any) -> None:
+        if row.format == "zip":
+            self._write_archive(row)
+            return
         endpoint = find_endpoint(self.load_lists(), row.list_name)
         with self.database.snapshot() as db:
             actor = load_actor(db, row.user_id, row.locale)
@@ -102,6 +108,12 @@ class ExportWriter:
             )
             with write_temporary_file(export_file) as path:
                 self._save(row, actor, path)
+
+    def _write_archive(self, row: Any) -> None:
+        with self.database.snapshot() as db, TemporaryDirectory(prefix="regie-export-") as folder:
+            actor, path = load_actor(db, row.user_id, row.locale), Path(folder) / "file"
+            self.write_archive(db, self.files, row, path)
+            self._save(row, actor, path)
 
     def _progress(self, export_id: int, done: int) -> None:
         if self.is_stopping():

@@ -16,6 +16,8 @@ RowId = Annotated[
     StringConstraints(max_length=80, pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[0-9A-Za-z.-]{1,40})?$"),
 ]
 Format = Literal["csv", "xlsx"]
+# Personal data are exported as a ZIP file.
+FileFormat = Literal["csv", "xlsx", "zip"]
 Status = Literal["waiting", "running", "ready", "failed"]
 
 
@@ -27,7 +29,7 @@ class ExportOut(Output):
 
     api_id: str
     list_name: str
-    format: Format
+    format: FileFormat
     file_name: str
     status: Status
     total: int

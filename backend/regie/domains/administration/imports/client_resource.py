@@ -55,7 +55,7 @@ def create_client(context: ImportContext, data: ClientCreate) -> str:
 
 
 def update_client(context: ImportContext, api_id: str, data: ClientUpdate) -> None:
-    actions.update_client(context.session, context.actor, api_id, data, context.clock.now())
+    actions.update_client(context.session, context.actor, api_id, data, context.clock)
 
 
 CLIENTS = Resource(

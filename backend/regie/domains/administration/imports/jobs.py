@@ -30,9 +30,9 @@ from regie.domains.administration.imports.actions import (
     refuse_import,
 )
 from regie.domains.administration.imports.models import Import
+from regie.domains.records.settings.queries import read_settings
 
 log = structlog.get_logger("regie.imports")
-RETENTION = timedelta(days=30)
 _WAITING_STATES = ("queued", "applying")
 _WAITING = select(Import.api_id).where(Import.state.in_(_WAITING_STATES)).order_by(Import.id)
 
@@ -56,7 +56,8 @@ class Importer:
 
     def purge(self) -> None:
         with self.database.write() as session:
-            purge_imports(session, self.clock.now() - RETENTION)
+            retention = timedelta(days=read_settings(session.connection())["retention_imports_days"])
+            purge_imports(session, self.clock.now() - retention)
 
     def run(self, api_id: str) -> None:
         with self.database.read() as db:

@@ -8,11 +8,13 @@ from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
 from regie.access.actor import Actor
 from regie.core.mail.queue import QueuedMail
 from regie.core.text.locale import Locale, catalogue, translate
+from regie.core.time.instants import format_month
 from regie.domains.administration.exports.models import Export
 from regie.domains.administration.operations.jobs_database import JobFigures
 from regie.domains.administration.operations.schemas import Failure
 from regie.domains.integrations.sync.schemas import Connection as ServiceConnection
 from regie.domains.records.exchange_rates.models import RateFetch
+from regie.domains.records.months.models import ClosedMonth, MonthPack
 
 MAX_FAILURES = 50
 # Mail that a server refused for good, or that has no valid address: the server itself works.
@@ -33,6 +35,7 @@ def list_failures(
         *_rates(db, actor.locale),
         *mails,
         *_exports(db, actor.locale, since),
+        *_month_packs(db, actor.locale),
         *_jobs(jobs, actor.locale),
     ]
     newest = sorted(failures, key=lambda failure: failure["at"], reverse=True)[:MAX_FAILURES]
@@ -157,6 +160,30 @@ def _exports(db: Connection, locale: Locale, since: datetime) -> list[Failure]:
             "count": 1,
             "cause": translate(locale, "operations.export.cause"),
             "what_to_do": translate(locale, "operations.export.todo"),
+            "next_try_at": None,
+            "can": ["retry"],
+        }
+        for row in db.execute(failed.limit(MAX_FAILURES))
+    ]
+
+
+def _month_packs(db: Connection, locale: Locale) -> list[Failure]:
+    """Return failed month-end packs, whenever they failed: a closing without its pack is incomplete."""
+    failed = (
+        select(MonthPack.api_id, MonthPack.finished_at, ClosedMonth.month)
+        .join(ClosedMonth, ClosedMonth.id == MonthPack.closing_id)
+        .where(MonthPack.status == "failed")
+        .order_by(MonthPack.id.desc())
+    )
+    return [
+        {
+            "id": row.api_id,
+            "kind": "month_pack",
+            "subject": translate(locale, "operations.pack.subject", month=format_month(row.month, locale)),
+            "at": row.finished_at,
+            "count": 1,
+            "cause": translate(locale, "operations.pack.cause"),
+            "what_to_do": translate(locale, "operations.pack.todo"),
             "next_try_at": None,
             "can": ["retry"],
         }

@@ -69,6 +69,8 @@ def _backups(backup: BackupStatus) -> Iterator[Issue]:
         yield _issue("backup_overdue", at=backup["last_success_at"])
     elif (last := backup["last"]) and last["outcome"] == "failed":
         yield _issue("backup_failed", at=last["finished_at"])
+    if (verified := backup["last_verification"]) and verified["outcome"] == "failed":
+        yield _issue("backup_damaged", subject=verified["backup_name"], at=verified["verified_at"])
 
 
 def _failures(failures: Sequence[Failure], total: int) -> Iterator[Issue]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from importlib.metadata import version
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 
@@ -26,9 +26,10 @@ from regie.domains.administration.workers.queries import read_last_heartbeat
 from regie.domains.integrations.sync.models import SyncRun
 from regie.domains.integrations.sync.queries import list_connections
 from regie.domains.records.exchange_rates.models import RateFetch
+from regie.domains.records.months.models import MonthPack
 
 FAILED_WITHIN = timedelta(days=1)
-_QUEUES: tuple[QueueName, ...] = ("synchronization", "mail", "imports", "exports", "exchange_rates", "recalculation")
+_QUEUES: tuple[QueueName, ...] = get_args(QueueName)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ def _waiting_rows(now: datetime) -> dict[str, Select[int, Any]]:
         "synchronization": _count_since(SyncRun.created_at, SyncRun.status == "queued"),
         "mail": _count_since(QueuedMail.next_try_at, _is_due(now)),
         "exports": _count_since(Export.created_at, Export.status == "waiting"),
+        "month_packs": _count_since(MonthPack.created_at, MonthPack.status == "waiting"),
         "imports": _count_since(Import.updated_at, Import.state.in_(("queued", "applying"))),
         "exchange_rates": _count_since(RateFetch.created_at, RateFetch.status == "queued"),
     }
@@ -97,6 +99,7 @@ def _failed_rows(since: datetime) -> dict[str, Select[int]]:
         "synchronization": _count(SyncRun.status == "failed", SyncRun.finished_at >= since),
         "mail": _count(QueuedMail.failed_at >= since),
         "exports": _count(Export.status == "failed", Export.finished_at >= since),
+        "month_packs": _count(MonthPack.status == "failed", MonthPack.finished_at >= since),
         "exchange_rates": _count(RateFetch.status == "failed", RateFetch.finished_at >= since),
     }
 
@@ -211,5 +214,6 @@ def _running_rows(now: datetime) -> dict[str, Select[int]]:
         "synchronization": _count(SyncRun.status == "running"),
         "mail": _count(QueuedMail.failed_at.is_(None), QueuedMail.claimed_until > now),
         "exports": _count(Export.status == "running"),
+        "month_packs": _count(MonthPack.status == "running"),
         "exchange_rates": _count(RateFetch.status == "running"),
     }

@@ -15,13 +15,13 @@ from regie.domains.administration.operations.schemas import FailureRetry, Operat
 router = Router("/api/v1/operations", "operations")
 
 
-@router.get("", requires=P.OPERATIONS_VIEW, is_polling=True)
+@router.get("", requires=P.OPERATIONS_VIEW, is_polling=True, summary="Read state of operations")
 def read_operations(db: Connection, actor: Actor, context: AppContext) -> Item[Operations]:
     """Read what needs attention: processes, queues, failures, storage, backups and services."""
     return {"data": describe_operations(db, actor, context)}
 
 
-@router.post("/retries", requires=P.OPERATIONS_MANAGE, status=204)
+@router.post("/retries", requires=P.OPERATIONS_MANAGE, status=204, summary="Retry failed work")
 def retry_failure(session: Session, actor: Actor, context: AppContext, data: FailureRetry) -> None:
     """Queue failed work again; work that is resolved already is not an error."""
     actions.retry_failure(session, actor, context, data)

@@ -9,18 +9,18 @@ from regie.core.api.wire import Input, Output
 from regie.domains.administration.backups.schemas import BackupStatus
 from regie.domains.integrations.sync.schemas import Connection
 
-QueueName = Literal["synchronization", "mail", "imports", "exports", "exchange_rates", "recalculation"]
-FailureKind = Literal["synchronization", "mail", "export", "exchange_rates", "job"]
-RetryableKind = Literal["synchronization", "mail", "export", "exchange_rates"]
+QueueName = Literal["synchronization", "mail", "imports", "exports", "month_packs", "exchange_rates", "recalculation"]
+FailureKind = Literal["synchronization", "mail", "export", "month_pack", "exchange_rates", "job"]
+RetryableKind = Literal["synchronization", "mail", "export", "month_pack", "exchange_rates"]
 FailureAction = Literal["retry", "dismiss"]
 IssueCode = Literal[
-    "no_worker", "restored_copy", "low_disk_space", "backup_overdue", "backup_failed", "service_failing",
-    "queue_delayed", "failures", "other_release",
+    "no_worker", "restored_copy", "low_disk_space", "backup_overdue", "backup_failed", "backup_damaged",
+    "service_failing", "queue_delayed", "failures", "other_release",
 ]  # fmt: skip
 
 
 class Issue(Output):
-    """What needs attention. `subject` is the service, queue, disk or host; `at` is since when, or the last success."""
+    """What needs attention: which service, queue, disk, host or backup; `at` is since when, or the last success."""
 
     code: IssueCode
     subject: str | None

@@ -11,13 +11,14 @@ from regie.domains.administration.bug_reports.models import BugReport
 from regie.domains.administration.exports.models import Export
 from regie.domains.administration.imports.models import Import
 from regie.domains.administration.operations.schemas import Disk, Storage
+from regie.domains.records.months.models import MonthPackFile
 from regie.domains.work.attachments.models import Attachment, ReplacedFile
 
 # A disk is low when less than both is free: a tenth of a large disk lasts for long.
 LOW_SHARE, LOW_BYTES = 0.1, 10_000_000_000
 _SIZES = (
     *((Attachment, Attachment.size), (ReplacedFile, ReplacedFile.size), (Export, Export.size)),
-    *((Import, Import.size), (BugReport, BugReport.picture_size)),
+    *((Import, Import.size), (BugReport, BugReport.picture_size), (MonthPackFile, MonthPackFile.size)),
 )
 _STORED = union_all(
     *(select(size.label("size")).where(model.storage_key.is_not(None)) for model, size in _SIZES)

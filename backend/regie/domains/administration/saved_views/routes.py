@@ -71,7 +71,7 @@ def clear_default_view(session: Session, actor: Actor, context: AppContext, id: 
     actions.clear_default_view(session, actor, id, context.lists)
 
 
-@router.put("/{id}/use", requires=Access.SIGNED_IN, status=204)
+@router.put("/{id}/use", requires=Access.SIGNED_IN, status=204, summary="Record use of saved view")
 def use_saved_view(session: Session, actor: Actor, context: AppContext, clock: Clock, id: str) -> None:
     """Record that the view was used today."""
     actions.record_use(session, actor, id, context.lists, clock.today())

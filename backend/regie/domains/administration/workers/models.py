@@ -24,3 +24,5 @@ class WorkerHeartbeat(Model):
     release: Mapped[str] = mapped_column(String(40))
     started_at: Mapped[datetime]
     seen_at: Mapped[datetime]
+    # By the database's clock. Null for a worker of a release that had no leases.
+    lease_expires_at: Mapped[datetime | None]

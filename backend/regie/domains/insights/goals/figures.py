@@ -38,13 +38,24 @@ class Trajectory:
     direction: str
     first: date
     last: date
+    # A rate, such as utilization, does not grow with time.
+    is_rate: bool = False
 
     @property
-    def attainment(self) -> Fraction | None:
+    def progress(self) -> Fraction | None:
         """The share of the distance from start to target: above 1 beyond the target, negative below the start."""
         if self.current is None:
             return None
         return Fraction(self.current - self.start) / Fraction(self.target - self.start)
+
+    @property
+    def attainment(self) -> Fraction | None:
+        """The progress; for a limit, 1 within it and 0 from twice the limit on."""
+        if self.progress is None or self.direction != "at_most":
+            return self.progress
+        if not self.is_allowance:
+            return min(self.progress, Fraction(1))
+        return Fraction(1) if self.is_met else max(1 - self._distance, Fraction(0))
 
     @property
     def is_allowance(self) -> bool:
@@ -53,9 +64,15 @@ class Trajectory:
 
     @property
     def is_met(self) -> bool:
-        if self.attainment is None:
+        if self.progress is None:
             return False
-        return self.attainment <= 1 if self.is_allowance else self.attainment >= 1
+        return self.progress <= 1 if self.is_allowance else self.progress >= 1
+
+    @property
+    def _distance(self) -> Fraction:
+        """The distance between the current value and the target, as a share of the target."""
+        distance = abs(Fraction(self.target) - Fraction(self.current or 0))
+        return distance / abs(Fraction(self.target)) if self.target else Fraction(1)
 
     def elapsed(self, today: date) -> Fraction:
         """The share of the period that is over: 0 on the first day, 1 on the last."""
@@ -63,14 +80,18 @@ class Trajectory:
         return Fraction(days, (self.last - self.first).days)
 
     def pace(self, today: date) -> Pace | None:
-        """Compare progress with elapsed time; an allowance is late when it is used up faster than time passes."""
-        if self.attainment is None:
+        """Compare progress with elapsed time; an allowance is late when it is used up faster than time passes.
+
+        A rate is compared with its target, whatever time has passed.
+        """
+        if self.progress is None:
             return None
-        gap = self.elapsed(today) - self.attainment
-        if self.is_allowance:
-            if self.attainment > 1:
-                return "at_risk"
-            gap = -gap
+        if self.is_rate:
+            gap = Fraction(0) if self.is_met else self._distance
+        elif self.is_allowance:
+            gap = self.progress - self.elapsed(today) if self.is_met else Fraction(1)
+        else:
+            gap = self.elapsed(today) - self.progress
         if gap < _ON_TRACK:
             return "on_track"
         return "behind" if gap <= _BEHIND else "at_risk"
@@ -87,6 +108,11 @@ def round_share(share: Fraction) -> Decimal:
 
 
 def weighted_attainment(goals: Collection[tuple[int, Fraction]]) -> Fraction | None:
-    """The weighted mean of the goals' attainments; None without goals."""
+    """The weighted mean of the goals' attainments, each at most 1; None without goals."""
     total = sum(weight for weight, _ in goals)
-    return sum((weight * share for weight, share in goals), Fraction(0)) / total if total else None
+    return sum((weight * capped(share) for weight, share in goals), Fraction(0)) / total if total else None
+
+
+def capped(share: Fraction) -> Fraction:
+    """An attainment in an average: a goal that is exceeded does not make up for another one."""
+    return min(share, Fraction(1))

@@ -10,22 +10,21 @@ from typing import Any
 from sqlalchemy import Row, select
 from sqlalchemy.orm import aliased
 
-from regie.domains.insights.goals.figures import Trajectory, round_share
+from regie.domains.insights.goals.figures import Trajectory, round_share, unit_of
 from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn
-from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime, StoredAmount, mrr_amounts, utilization
+from regie.domains.insights.metrics.figures import EmployeeSpan, HeldRuns, LoggedTime, StoredAmount, mrr_amounts
 from regie.domains.insights.metrics.queries import (
     Db,
     MetricLoader,
     MetricReader,
     read_account_runs,
-    read_available_hours,
     read_churned_mrr,
     read_hours,
     read_oos_sold,
     read_values_received,
 )
+from regie.domains.insights.utilization.queries import Capacity, read_capacity, share_of_capacity
 from regie.domains.records.exchange_rates.figures import Rates
-from regie.domains.work.churns.figures import Run
 
 # A row of the columns below, or the record itself.
 Goal = EmployeeGoal | Row[*tuple[Any, ...]]
@@ -78,8 +77,9 @@ def _build_progress(
         current = metric_value
     else:
         current = check_in[1] if check_in else goal.start_value
+    is_rate = unit_of(goal.measure, goal.metric_key) == "percent"
     trajectory = Trajectory(
-        goal.start_value, goal.target_value, current, goal.direction, goal.period_start, goal.period_end
+        goal.start_value, goal.target_value, current, goal.direction, goal.period_start, goal.period_end, is_rate
     )
     return GoalProgress(trajectory, check_in[0] if check_in else None, min(goal.closed_on or today, today))
 
@@ -120,8 +120,9 @@ def _read_metric(loader: MetricLoader, goal: Goal, span: EmployeeSpan, today: da
     return metric.combine(target, *(loader.load(read, [span])[span] for read in metric.readers))
 
 
-def _mrr(target: _Target, runs: Sequence[Run]) -> Decimal:
-    return _converted_sum(target, mrr_amounts(runs, target.span.last))
+def _mrr(target: _Target, held: HeldRuns) -> Decimal:
+    last = target.span.last
+    return _converted_sum(target, mrr_amounts(held.on(last), last))
 
 
 def _converted_sum(target: _Target, amounts: Iterable[StoredAmount]) -> Decimal:
@@ -130,8 +131,8 @@ def _converted_sum(target: _Target, amounts: Iterable[StoredAmount]) -> Decimal:
     return sum((amount for amount in converted if amount is not None), Decimal(0))
 
 
-def _percent(_target: _Target, logged: LoggedTime, available: Fraction) -> Decimal | None:
-    share = utilization(logged, available)
+def _percent(_target: _Target, logged: LoggedTime, capacity: Capacity) -> Decimal | None:
+    share = share_of_capacity(logged, capacity)
     return None if share is None else round_share(share * 100)
 
 
@@ -151,6 +152,6 @@ _METRICS: Mapping[str, _MetricFormula] = {
     "retained_mrr": _MetricFormula([read_account_runs], _mrr),
     "churned_mrr": _MetricFormula([read_churned_mrr], _converted_sum),
     "oos_sold": _MetricFormula([read_oos_sold], _converted_sum),
-    "utilisation": _MetricFormula([read_hours, read_available_hours], _percent),
+    "utilisation": _MetricFormula([read_hours, read_capacity], _percent),
     "values_received": _MetricFormula([read_values_received], _count),
 }

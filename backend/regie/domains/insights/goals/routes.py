@@ -65,7 +65,7 @@ def delete_goal(session: Session, actor: Actor, id: str) -> None:
     actions.delete_goal(session, actor, id)
 
 
-@router.post("/employee-goals/{id}/check-ins", requires=P.GOALS_CHECK_IN)
+@router.post("/employee-goals/{id}/check-ins", requires=P.GOALS_CHECK_IN, summary="Record goal check-in")
 def check_goal_in(session: Session, actor: Actor, clock: Clock, id: str, data: CheckInCreate) -> _One:
     """Records a value for a day, or corrects an earlier check-in, which remains listed."""
     actions.check_in(session, actor, id, data, clock)

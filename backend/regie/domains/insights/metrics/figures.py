@@ -3,7 +3,7 @@
 from calendar import monthrange
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -12,6 +12,8 @@ from itertools import groupby
 
 from regie.core.time.months import months_between
 from regie.core.time.working_days import working_days
+from regie.domains.records.dated_fields.figures import split_days
+from regie.domains.records.dated_fields.schemas import Timeline
 from regie.domains.work.churns.figures import A_DAY, Run, fee_on
 
 _DAYS_A_WEEK = 5
@@ -39,27 +41,75 @@ class LoggedTime:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """An employee's weekly hours, their first and last day, and their leaves."""
+    """An employee's weekly hours by their first day, their first and last day of work, and their leaves."""
 
-    hours_week: Decimal
+    hours_week: Timeline
     started_on: date | None
     ended_on: date | None
     leaves: Sequence[tuple[date, date | None]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AccountBilling:
+    """An amount billed on a day, before tax, and the employee who managed the account on it."""
+
+    invoice_id: int
+    project_id: int
+    employee_id: int
+    day: date
+    currency: str
+    amount: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRun:
+    """A retainer's run, and the days on which an employee managed its account, both ends included."""
+
+    run: Run
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRuns:
+    """The retainers whose account an employee managed, sorted by retainer."""
+
+    parts: list[HeldRun] = field(default_factory=list)
+
+    def on(self, day: date) -> list[Run]:
+        """The runs whose account the employee managed on a day."""
+        return [part.run for part in self.parts if part.first <= day <= part.last]
+
+    def revenue(self, first: date, last: date) -> list[tuple[int, DatedAmount]]:
+        """With the project's key, its unrounded revenue per month on the days that the employee managed it."""
+        amounts: list[tuple[int, DatedAmount]] = []
+        for project, group in groupby(self.parts, lambda part: part.run.project):
+            parts = list(group)
+            for start, end in months_between(first, last):
+                revenue = sum(
+                    (
+                        retainer_revenue([part.run], max(start, part.first), min(end, part.last))
+                        for part in parts
+                        if part.first <= end and part.last >= start
+                    ),
+                    Fraction(0),
+                )
+                if revenue:
+                    amounts.append((project, (end, parts[0].run.currency, revenue)))
+        return amounts
 
 
 def available_hours(contract: Contract, first: date, last: date) -> Fraction:
     """A fifth of the weekly hours for each working day on which the employee is employed and not on leave."""
     first = max(first, contract.started_on or first)
     last = min(last, contract.ended_on or last)
-    days = working_days(first, last)
-    for starts_on, ends_on in contract.leaves:
-        days -= working_days(max(first, starts_on), min(last, ends_on or last))
-    return Fraction(contract.hours_week) * days / _DAYS_A_WEEK
-
-
-def utilization(logged: LoggedTime, available: Fraction) -> Fraction | None:
-    """Billable hours ÷ available hours; None without available hours."""
-    return Fraction(logged.billable_minutes, 60) / available if available else None
+    hours = Fraction(0)
+    for start, end, hours_week in split_days(contract.hours_week, first, last):
+        days = working_days(start, end)
+        for starts_on, ends_on in contract.leaves:
+            days -= working_days(max(start, starts_on), min(end, ends_on or end))
+        hours += Fraction(hours_week) * days / _DAYS_A_WEEK
+    return hours
 
 
 def sum_by_currency(amounts: Iterable[DatedAmount]) -> dict[str, Fraction]:
@@ -75,8 +125,8 @@ def filter_amounts(amounts: Iterable[StoredAmount], first: date, last: date) -> 
 
 
 def mrr_amounts(runs: Sequence[Run], day: date) -> list[StoredAmount]:
-    """The fees in force on a day, of the retainers that run on it."""
-    return [(day, run.currency, fee_on(run.fees, day)) for run in runs if run.covers(day)]
+    """The fees in force at the end of a day, of the retainers that still run then."""
+    return [(day, run.currency, fee_on(run.fees, day)) for run in runs if run.has_mrr_on(day)]
 
 
 def monthly_revenue(runs: Iterable[Run], first: date, last: date) -> list[DatedAmount]:

@@ -5,7 +5,7 @@ check permissions: callers restrict employees with `people_within`. `MetricLoade
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any, TypeVar, cast
@@ -22,39 +22,42 @@ from sqlalchemy import (
     column,
     func,
     literal_column,
-    or_,
     select,
-    true,
     values,
 )
 from sqlalchemy.orm import Session
 
-from regie.access.actor import CURRENT_EMPLOYEE_ID, NO_EMPLOYEE_ID
-from regie.access.permissions import Scope
+from regie.access.actor import NO_EMPLOYEE_ID
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.metrics.figures import (
+    AccountBilling,
     Contract,
     EmployeeSpan,
+    HeldRun,
+    HeldRuns,
     LoggedTime,
     StoredAmount,
     available_hours,
     filter_amounts,
 )
 from regie.domains.money.payments.figures import BILLINGS
-from regie.domains.people.teams.queries import my_teammates
+from regie.domains.people.employees.queries import people_within as people_within
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.records.dated_fields.figures import split_days, value_at
+from regie.domains.records.dated_fields.queries import managed_at_any_time, read_account_managers, read_dated_rows
+from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS, PROJECT_FIELDS
 from regie.domains.records.employees.models import Employee, EmployeeLeave
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
-from regie.domains.work.churns.figures import Run
 from regie.domains.work.churns.queries import read_runs
 from regie.domains.work.oos_sales.figures import IS_COUNTED, SHARE
 
 T = TypeVar("T")
 Db = Connection | Session
 MetricReader = Callable[[Db, Collection[EmployeeSpan]], Mapping[EmployeeSpan, T]]
+_ACCOUNT_MANAGER, _CAPACITY = PROJECT_FIELDS["account_manager"], EMPLOYEE_FIELDS["capacity_hours_week"]
 _ZERO = literal_column("0")
 _BILLABLE = TimeEntry.is_billable.is_(True)
 _SPAN_COLUMNS = (
@@ -90,14 +93,6 @@ class MetricLoader:
         if read not in self._loaded:
             self._loaded[read] = read(self.db, self._requested[read])
         return cast("Mapping[EmployeeSpan, T]", self._loaded[read])
-
-
-def people_within(scope: Scope) -> ColumnElement[bool]:
-    """The employees whose metrics a scope covers: the caller, the members of the caller's teams, or all."""
-    if scope is Scope.ALL:
-        return true()
-    own = Employee.id == CURRENT_EMPLOYEE_ID
-    return or_(own, Employee.user_id.in_(my_teammates())) if scope is Scope.TEAM else own
 
 
 def read_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, LoggedTime]:
@@ -159,40 +154,52 @@ def read_available_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[Employ
     leaves_query = select(EmployeeLeave.employee_id, EmployeeLeave.starts_on, EmployeeLeave.ends_on)
     for employee_id, starts_on, ends_on in db.execute(leaves_query.where(EmployeeLeave.employee_id.in_(people))):
         leaves[employee_id].append((starts_on, ends_on))
-    contracts_query = select(Employee.id, Employee.capacity_hours_week, Employee.started_on, Employee.ended_on)
+    columns = (Employee.started_on, Employee.ended_on)
+    rows = read_dated_rows(db, [_CAPACITY], columns, Employee.id.in_(people))
     contracts = {
-        row.id: Contract(row.capacity_hours_week, row.started_on, row.ended_on, leaves[row.id])
-        for row in db.execute(contracts_query.where(Employee.id.in_(people)))
+        key: Contract(row.timelines[_CAPACITY.name], row.columns[0], row.columns[1], leaves[key])
+        for key, row in rows.items()
     }
     return {span: available_hours(contracts[span.employee_id], span.first, span.last) for span in spans}
 
 
-def read_account_runs(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, list[Run]]:
-    """All runs of the retainers whose account the employee manages today, including runs under earlier managers."""
-    people = {span.employee_id for span in spans}
-    manager_of = _read_account_managers(db, people, Project.kind == "retainer")
-    runs: dict[int, list[Run]] = {employee_id: [] for employee_id in people}
-    for of_client in read_runs(db, Project.account_manager_id.in_(_select_users(people)), {}).values():
+def read_account_runs(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, HeldRuns]:
+    """The runs of the retainers whose account the employee managed, with the days on which they did."""
+    held = {span.employee_id: HeldRuns() for span in spans}
+    account = managed_at_any_time(_ACCOUNT_MANAGER, held)
+    managers = read_account_managers(db, _ACCOUNT_MANAGER, and_(Project.kind == "retainer", account))
+    for of_client in read_runs(db, account, {}).values():
         for run in of_client:
-            runs[manager_of[run.project]].append(run)
-    return {span: runs[span.employee_id] for span in spans}
+            for first, last, employee_id in split_days(managers[run.project], date.min, date.max):
+                if employee_id in held:
+                    held[employee_id].parts.append(HeldRun(run, first, last))
+    return {span: held[span.employee_id] for span in spans}
 
 
 def read_invoiced(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, list[StoredAmount]]:
-    """Amounts invoiced in the span, before tax, of the projects whose account the employee manages today."""
+    """Amounts invoiced in the span, before tax, of the projects whose account the employee managed on that day."""
     people = {span.employee_id for span in spans}
-    manager_of = _read_account_managers(db, people, true())
-    statement = (
-        select(BILLINGS.c.project_id, BILLINGS.c.issued_on, BILLINGS.c.currency, BILLINGS.c.amount)
-        .where(
-            BILLINGS.c.project_id.in_(select(Project.id).where(Project.account_manager_id.in_(_select_users(people))))
-        )
-        .where(BILLINGS.c.issued_on.between(*_covering_range(spans)))
-    )
     result: dict[int, list[StoredAmount]] = defaultdict(list)
-    for project_id, *billing in db.execute(statement):
-        result[manager_of[project_id]].append((billing[0], billing[1], billing[2]))
+    for billing in read_billings(db, people, *_covering_range(spans)):
+        result[billing.employee_id].append((billing.day, billing.currency, billing.amount))
     return {span: filter_amounts(result[span.employee_id], span.first, span.last) for span in spans}
+
+
+def read_billings(db: Db, people: Collection[int], first: date, last: date) -> Iterator[AccountBilling]:
+    """Each billing of the accounts that one of these employees managed on its day."""
+    account = managed_at_any_time(_ACCOUNT_MANAGER, people)
+    managers = read_account_managers(db, _ACCOUNT_MANAGER, account)
+    statement = (
+        select(
+            BILLINGS.c.invoice_id, BILLINGS.c.project_id, BILLINGS.c.issued_on, BILLINGS.c.currency, BILLINGS.c.amount
+        )
+        .where(BILLINGS.c.project_id.in_(select(Project.id).where(account)))
+        .where(BILLINGS.c.issued_on.between(first, last))
+    )
+    for invoice_id, project_id, day, currency, amount in db.execute(statement):
+        employee_id = value_at(managers[project_id], day)
+        if employee_id in people:
+            yield AccountBilling(invoice_id, project_id, employee_id, day, currency, amount)
 
 
 def read_churned_mrr(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, list[StoredAmount]]:
@@ -234,16 +241,6 @@ def read_values_received(db: Db, spans: Collection[EmployeeSpan]) -> dict[Employ
     )
     result = {row[0]: row[1] for row in db.execute(statement)}
     return {span: result.get(position, 0) for position, span in enumerate(requested)}
-
-
-def _select_users(people: Collection[int]) -> Select[int | None]:
-    return select(Employee.user_id).where(Employee.id.in_(people), Employee.user_id.is_not(None))
-
-
-def _read_account_managers(db: Db, people: Collection[int], kind: ColumnElement[bool]) -> dict[int, int]:
-    """By project id, the employee of these who manages its account."""
-    statement = select(Project.id, Employee.id).join(Employee, Employee.user_id == Project.account_manager_id)
-    return {row[0]: row[1] for row in db.execute(statement.where(kind, Employee.id.in_(people)))}
 
 
 def _covering_range(spans: Collection[EmployeeSpan]) -> tuple[date, date]:

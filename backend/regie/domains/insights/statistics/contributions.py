@@ -5,7 +5,7 @@ the number of contributions.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -62,6 +62,15 @@ class FigureSum:
         else:
             self.amount += converted
 
+    def add_equal(self, count: int, amount: Decimal, currency: str, day: date, rates: Rates) -> None:
+        """Add `count` records of the same amount on the same day."""
+        self.count += count
+        converted = rates.convert(amount, currency, self.currency, day)
+        if converted is None:
+            self.unconverted[currency] += amount * count
+        else:
+            self.amount += converted * count
+
     def merge(self, other: "FigureSum") -> None:
         """Add another sum of the same unit and currency."""
         self.count += other.count
@@ -70,6 +79,30 @@ class FigureSum:
         self.of += other.of
         for own, amount in other.unconverted.items():
             self.unconverted[own] += amount
+
+    def minus(self, other: "FigureSum") -> "FigureSum":
+        """The difference to another sum of the same unit and currency; that of percentages is in points."""
+        value, of = self._points_above(other) if self.unit == "percent" else (self.value - other.value, Fraction(0))
+        unconverted = {
+            own: self.unconverted.get(own, Decimal(0)) - other.unconverted.get(own, Decimal(0))
+            for own in self.unconverted.keys() | other.unconverted.keys()
+        }
+        return FigureSum(
+            self.unit,
+            self.currency,
+            self.count - other.count,
+            self.amount - other.amount,
+            value,
+            of,
+            {own: amount for own, amount in unconverted.items() if amount},
+        )
+
+    def _points_above(self, other: "FigureSum") -> tuple[Fraction, Fraction]:
+        """The points between two percentages as they are shown; nothing where one of them has no value."""
+        own, others = format_percent(self.value, self.of), format_percent(other.value, other.of)
+        if own is None or others is None:
+            return Fraction(0), Fraction(0)
+        return (Fraction(own) - Fraction(others)) / 100, Fraction(1)
 
     def serialize(self) -> DashboardSum:
         """Serialize the sum; the `value` of a percentage is null when `of` is zero."""
@@ -86,9 +119,20 @@ def sum_contributions(
     contributions: Iterable[Contribution], unit: DashboardUnit, currency: str, rates: Rates
 ) -> tuple[FigureSum, dict[str, FigureSum]]:
     """The total of all contributions, and the total of each group."""
-    groups: dict[str, FigureSum] = defaultdict(lambda: FigureSum(unit, currency))
+    groups = empty_groups(unit, currency)
     for contribution in contributions:
         groups[contribution.group].add(contribution, rates)
+    return sum_groups(groups, unit, currency)
+
+
+def empty_groups(unit: DashboardUnit, currency: str) -> defaultdict[str, FigureSum]:
+    return defaultdict(lambda: FigureSum(unit, currency))
+
+
+def sum_groups(
+    groups: Mapping[str, FigureSum], unit: DashboardUnit, currency: str
+) -> tuple[FigureSum, dict[str, FigureSum]]:
+    """The total of the groups, and the groups."""
     total = FigureSum(unit, currency)
     for group in groups.values():
         total.merge(group)

@@ -3,8 +3,9 @@
 A figure is compared with its target, if it has one, and with the previous period. `FIGURES` defines all of them.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 from typing import get_args
 
@@ -12,8 +13,14 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
 from regie.core.db.query_cache import QueryCache, read_table_versions
 from regie.domains.insights.statistics import money_contributions, people_contributions
-from regie.domains.insights.statistics.contributions import Contribution, FigureSum, sum_contributions
-from regie.domains.insights.statistics.reader import Reader
+from regie.domains.insights.statistics.contributions import FigureSum, sum_contributions
+from regie.domains.insights.statistics.published import (
+    STORED,
+    PastReader,
+    every_group,
+    shown_as_published,
+)
+from regie.domains.insights.statistics.reader import ContributionReader, Reader
 from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import (
     DashboardFigure,
@@ -21,22 +28,24 @@ from regie.domains.insights.statistics.schemas import (
     DashboardUnit,
     FigureName,
     HistoryName,
+    PublishedFigure,
+    Restatement,
+    StoredFigure,
+    TargetMonths,
 )
 from regie.domains.records.exchange_rates.figures import Rates
 
 P = Permission
-ContributionReader = Callable[[Reader, Scope, DateRange], Iterable[Contribution]]
-
 
 # Tables that decide who owns a record, and the tables of each kind of figure.
 _PEOPLE = ("employees", "team_members")
 _PROJECTS = ("clients", "project_members", "project_sellers", "projects", *_PEOPLE)
-_RETAINERS = ("churn_events", "project_fees", *_PROJECTS)
-_INVOICES = ("invoice_payments", "invoices", "settings", *_PROJECTS)
+_RETAINERS = ("churn_events", "project_fees", "terms", *_PROJECTS)
+_INVOICES = ("customer_credits", "invoice_payments", "invoices", "settings", *_PROJECTS)
 _SALES = ("oos_approvals", *_PROJECTS)
 _GOALS = (
     "awards", "churn_attributions", "employee_goals", "employee_leaves", "exchange_rates", "goal_check_ins",
-    "project_payments", "time_entries", *_INVOICES, *_RETAINERS, *_SALES,
+    "project_payments", "terms", "time_entries", *_INVOICES, *_RETAINERS, *_SALES,
 )  # fmt: skip
 
 
@@ -48,17 +57,44 @@ class FigureDefinition:
     permission: Permission
     rows_permission: Permission
     read: ContributionReader
-    # The tables it is read from, besides exchange rates: a change to one of them invalidates the cache.
+    # The tables it is read from, besides those that all figures are read from.
     tables: tuple[str, ...]
+    # Whether a higher value is good news; None for a figure that is neither.
+    more_is_better: bool | None = True
     target: ContributionReader | None = None
-    # Some figures are known for today only, not for earlier days.
+    # Each month of the period needs its own target.
+    has_monthly_targets: bool = False
+    # Some figures are known for today only: periods without it do not have them.
     is_current_only: bool = False
+    # What closing a month publishes of it; `is_part` selects groups of that.
+    published: PublishedFigure | None = None
+    is_part: Callable[[str], bool] = every_group
+    # The stored figure of past months, if it is not a published one.
+    stored: StoredFigure | None = None
     # Goals contain their own targets, so they are not compared with the previous period.
     is_goal: bool = False
     cache: QueryCache[tuple[FigureSum, dict[str, FigureSum]]] = field(init=False, compare=False)
 
+    # What is shown: closed months as they were published; and what is known today.
+    read_shown: ContributionReader = field(init=False, compare=False)
+    read_known: ContributionReader = field(init=False, compare=False)
+
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cache", QueryCache((*self.tables, "exchange_rates"), max_entries=500))
+        stored = self.published or self.stored
+        formula = stored and STORED[stored]
+        shown = self.read if formula is None else PastReader(formula, self.published, self.is_part)
+        known = self.read if formula is None else PastReader(formula, None, self.is_part)
+        object.__setattr__(self, "read_shown", shown)
+        object.__setattr__(self, "read_known", known)
+        object.__setattr__(self, "cache", QueryCache(self.all_tables, max_entries=500))
+
+    @property
+    def all_tables(self) -> tuple[str, ...]:
+        """The tables that the cache depends on: amounts are converted, and closed months are shown as published."""
+        return (*self.tables, "exchange_rates", "closed_months")
+
+    def is_known_in(self, days: DateRange, today: date) -> bool:
+        return today in days or not self.is_current_only
 
     @property
     def is_compared(self) -> bool:
@@ -66,19 +102,43 @@ class FigureDefinition:
 
 
 FIGURES: Mapping[FigureName, FigureDefinition] = {
-    "mrr": FigureDefinition("money", P.STATISTICS_MRR, P.PROJECTS_VIEW, money_contributions.read_mrr, _RETAINERS),
+    "mrr": FigureDefinition(
+        "money", P.STATISTICS_MRR, P.PROJECTS_VIEW, money_contributions.read_mrr, _RETAINERS, published="mrr"
+    ),
     "revenue": FigureDefinition(
         "money",
         P.STATISTICS_REVENUE,
         P.PROJECTS_VIEW,
         money_contributions.read_revenue,
         ("project_payments", *_RETAINERS, *_INVOICES),
+        published="revenue",
+    ),
+    "invoiced": FigureDefinition(
+        "money",
+        P.STATISTICS_REVENUE,
+        P.INVOICES_VIEW,
+        money_contributions.read_invoiced,
+        ("project_payments", *_INVOICES),
+        stored="invoiced",
     ),
     "receivables": FigureDefinition(
-        "money", P.STATISTICS_RECEIVABLES, P.INVOICES_VIEW, money_contributions.read_receivables, _INVOICES
+        "money",
+        P.STATISTICS_RECEIVABLES,
+        P.INVOICES_VIEW,
+        money_contributions.read_receivables,
+        _INVOICES,
+        more_is_better=None,
+        published="receivables",
     ),
     "overdue": FigureDefinition(
-        "money", P.STATISTICS_RECEIVABLES, P.INVOICES_VIEW, money_contributions.read_overdue, _INVOICES
+        "money",
+        P.STATISTICS_RECEIVABLES,
+        P.INVOICES_VIEW,
+        money_contributions.read_overdue,
+        _INVOICES,
+        more_is_better=False,
+        published="receivables",
+        is_part=money_contributions.is_overdue,
     ),
     "oos_sold": FigureDefinition(
         "money",
@@ -87,6 +147,8 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         money_contributions.read_sales,
         ("employee_goals", *_SALES),
         target=money_contributions.read_sales_targets,
+        has_monthly_targets=True,
+        published="oos_sold",
     ),
     "pipeline": FigureDefinition(
         "money",
@@ -96,12 +158,22 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         ("hubspot_deals", "hubspot_stages", *_PROJECTS),
         is_current_only=True,
     ),
+    "unweighted_deals": FigureDefinition(
+        "money",
+        P.DEALS_VIEW,
+        P.DEALS_VIEW,
+        money_contributions.read_unweighted_deals,
+        ("hubspot_deals", "hubspot_stages", *_PROJECTS),
+        more_is_better=None,
+        is_current_only=True,
+    ),
     "burn_at_risk": FigureDefinition(
         "count",
         P.RETAINERS_VIEW,
         P.RETAINERS_VIEW,
         people_contributions.read_burn_at_risk,
         ("retainer_periods", "settings", "teams", "time_entries", *_RETAINERS),
+        more_is_better=False,
         is_current_only=True,
     ),
     "utilisation": FigureDefinition(
@@ -109,8 +181,9 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.STATISTICS_HOURS,
         P.DIRECTORY_VIEW,
         people_contributions.read_hours,
-        ("employee_leaves", "time_entries", *_PEOPLE),
+        ("employee_leaves", "terms", "time_entries", *_PEOPLE),
         target=people_contributions.read_hours_targets,
+        published="utilisation",
     ),
     "goals": FigureDefinition(
         "percent", P.STATISTICS_GOALS, P.GOALS_VIEW, people_contributions.read_goals, _GOALS, is_goal=True
@@ -119,10 +192,22 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         "count", P.STATISTICS_VALUES, P.CORE_VALUES_VIEW, people_contributions.read_recognition, ("awards", *_PEOPLE)
     ),
     "lost_retainers": FigureDefinition(
-        "count", P.STATISTICS_CHURN, P.PROJECTS_VIEW, people_contributions.read_lost_retainers, _RETAINERS
+        "count",
+        P.STATISTICS_CHURN,
+        P.PROJECTS_VIEW,
+        people_contributions.read_lost_retainers,
+        _RETAINERS,
+        more_is_better=False,
+        published="lost_retainers",
     ),
     "lost_clients": FigureDefinition(
-        "count", P.STATISTICS_CHURN, P.CLIENTS_VIEW, people_contributions.read_lost_clients, _RETAINERS
+        "count",
+        P.STATISTICS_CHURN,
+        P.CLIENTS_VIEW,
+        people_contributions.read_lost_clients,
+        _RETAINERS,
+        more_is_better=False,
+        published="lost_clients",
     ),
     "active_projects": FigureDefinition(
         "count",
@@ -143,6 +228,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
 }
 
 
+_TARGET_MONTHS_CACHE: QueryCache[TargetMonths] = QueryCache(("employee_goals", *_PEOPLE), max_entries=500)
 # Figures with a value at the end of any day.
 MONTHLY_FIGURES: tuple[HistoryName, ...] = get_args(HistoryName)
 
@@ -153,7 +239,11 @@ def read_figures(reader: Reader, rates: Rates) -> dict[FigureName, DashboardFigu
         name: effective_scope(reader.actor, definition, reader.request.scope) for name, definition in FIGURES.items()
     }
     changes = read_table_versions(reader.db)
-    return {name: _figure(reader, name, scope, rates, changes) for name, scope in scopes.items() if scope is not None}
+    return {
+        name: _figure(reader, name, scope, rates, changes)
+        for name, scope in scopes.items()
+        if scope is not None and FIGURES[name].is_known_in(reader.request.days, reader.today)
+    }
 
 
 def read_history(reader: Reader, rates: Rates) -> dict[HistoryName, list[DashboardMonth]]:
@@ -186,12 +276,14 @@ def _figure(
 ) -> DashboardFigure:
     definition, request = FIGURES[name], reader.request
     cached_sum = partial(_cached_sum, reader, definition, scope, rates, changes)
-    total, groups = cached_sum(definition.read, reader.days)
-    earlier = None if not definition.is_compared else cached_sum(definition.read, reader.previous)[0]
+    total, groups = cached_sum(definition.read_shown, reader.days)
+    compared = request.compared if definition.is_compared else None
+    earlier = None if compared is None else cached_sum(definition.read_shown, compared)[0]
     target = None if definition.target is None else cached_sum(definition.target, request.days)[0]
     return {
         "unit": definition.unit,
         "formula": name,
+        "more_is_better": definition.more_is_better,
         "scope": scope.api_name,
         "as_of": reader.today if definition.is_current_only else reader.days.last,
         "has_rows": reader.actor.sees_all(definition.rows_permission, scope),
@@ -199,15 +291,47 @@ def _figure(
         "groups": [{"name": name, **part.serialize()} for name, part in sorted(groups.items()) if name],
         # Without goals there is no target, rather than a target of zero.
         "target": target.serialize() if target is not None and target.count else None,
+        "target_months": _target_months(reader, definition, scope, changes),
         "previous": None if earlier is None else earlier.serialize(),
+        "closed_months": shown_as_published(reader, definition.published, reader.days),
+        "restatement": _restatement(reader, definition, total, cached_sum),
     }
+
+
+def _target_months(
+    reader: Reader, definition: FigureDefinition, scope: Scope, changes: Mapping[str, int]
+) -> TargetMonths | None:
+    """How many months of the period have a target; None for other figures, and without any target."""
+    read, days = definition.target, reader.request.days
+    if read is None or not definition.has_monthly_targets:
+        return None
+
+    def count() -> TargetMonths:
+        has_target = [any(True for _ in read(reader, scope, month)) for month in days.months()]
+        return {"covered": sum(has_target), "of": len(has_target)}
+
+    months = _TARGET_MONTHS_CACHE.get_with_versions(changes, (cache_key(reader, scope), read, days), count)
+    return months if months["covered"] else None
+
+
+def _restatement(
+    reader: Reader,
+    definition: FigureDefinition,
+    shown: FigureSum,
+    cached_sum: Callable[[ContributionReader, DateRange], tuple[FigureSum, dict[str, FigureSum]]],
+) -> Restatement | None:
+    """What a closed month would be as known today, and the difference; None where they agree or no month is shown."""
+    if not reader.days.is_month or not shown_as_published(reader, definition.published, reader.days):
+        return None
+    known, _ = cached_sum(definition.read_known, reader.days)
+    return None if known == shown else {"known_today": known.serialize(), "difference": known.minus(shown).serialize()}
 
 
 def _month(
     reader: Reader, name: HistoryName, scope: Scope, days: DateRange, rates: Rates, changes: Mapping[str, int]
 ) -> DashboardMonth:
     definition = FIGURES[name]
-    total, _ = _cached_sum(reader, definition, scope, rates, changes, definition.read, days)
+    total, _ = _cached_sum(reader, definition, scope, rates, changes, definition.read_shown, days)
     return {"from": days.first, "to": days.last, **total.serialize()}
 
 
@@ -225,6 +349,8 @@ def _cached_sum(
     key = (cache_key(reader, scope), read, days)
 
     def compute() -> tuple[FigureSum, dict[str, FigureSum]]:
+        if isinstance(read, PastReader):
+            return read.sum(reader, scope, days, definition.unit, rates)
         return sum_contributions(read(reader, scope, days), definition.unit, currency, rates)
 
     return definition.cache.get_with_versions(changes, key, compute)

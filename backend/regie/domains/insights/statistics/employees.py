@@ -14,23 +14,21 @@ from sqlalchemy import ColumnElement, Connection, case, literal_column, or_, sel
 
 from regie.access.actor import CURRENT_EMPLOYEE_ID, Actor
 from regie.access.permissions import Permission, Scope
-from regie.core.api.errors import NotFound
+from regie.core.api.errors import Forbidden, NotFound
 from regie.core.lists.shape import read_rows
 from regie.domains.insights.goals.queries import read_attainments
 from regie.domains.insights.metrics.figures import (
     DatedAmount,
     EmployeeSpan,
+    HeldRuns,
     LoggedTime,
-    monthly_revenue,
     mrr_amounts,
-    utilization,
 )
 from regie.domains.insights.metrics.queries import (
     MetricLoader,
     MetricReader,
     people_within,
     read_account_runs,
-    read_available_hours,
     read_churned_mrr,
     read_hours,
     read_invoiced,
@@ -42,13 +40,13 @@ from regie.domains.insights.statistics.formatting import (
     build_figure,
     format_hours,
     format_percent,
+    record_rows_path,
     round_half_up,
 )
 from regie.domains.insights.statistics.request import DateRange
-from regie.domains.insights.statistics.schemas import EmployeeStatistics, Figure
+from regie.domains.insights.statistics.schemas import EmployeeStatistics, Figure, RecordFigure
+from regie.domains.insights.utilization.queries import read_capacity, share_of_capacity
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.users.models import User
-from regie.domains.work.churns.figures import Run
 
 Figures = dict[str, Figure]
 # The narrowest scope that includes the employee.
@@ -62,7 +60,6 @@ class _PersonRow(TypedDict):
     id: int
     api_id: str
     name: str
-    user: str | None
     required_scope: int
 
 
@@ -91,7 +88,7 @@ def read_people(
     visible = {permission: _visible_people(actor, permission, people.values()) for permission in _GROUPS}
     for permission, spans in visible.items():
         for read in _GROUPS[permission].readers:
-            loader.request(read, spans.keys())
+            loader.request(read, {*spans, *(_until(span, today) for span in spans)})
     for permission, spans in visible.items():
         figures = _GROUPS[permission].build(loader, spans.keys(), converter) if spans else {}
         for span, person in spans.items():
@@ -99,18 +96,21 @@ def read_people(
     return [_serialize(actor, people[api_id], converter) for api_id in dict.fromkeys(api_ids)]
 
 
+def find_person(db: Connection, actor: Actor, api_id: str, permission: Permission, days: DateRange) -> EmployeeSpan:
+    """One employee with the days; Forbidden when the caller may not see the figures that the permission allows."""
+    people = _read_people(db, actor, [api_id], days.first, days.last)
+    if not (spans := _visible_people(actor, permission, people.values())):
+        raise Forbidden
+    return next(iter(spans))
+
+
 def _read_people(db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date) -> dict[str, _Person]:
-    statement = (
-        select(
-            Employee.id,
-            Employee.api_id,
-            Employee.name,
-            User.api_id.label("user"),
-            _REQUIRED_SCOPE.label("required_scope"),
-        )
-        .outerjoin(User, User.id == Employee.user_id)
-        .where(Employee.api_id.in_(api_ids), _is_visible(actor))
-    )
+    statement = select(
+        Employee.id,
+        Employee.api_id,
+        Employee.name,
+        _REQUIRED_SCOPE.label("required_scope"),
+    ).where(Employee.api_id.in_(api_ids), _is_visible(actor))
     rows = read_rows(_PersonRow, db.execute(statement, actor.params))
     people = {row["api_id"]: _Person(row, EmployeeSpan(row["id"], first, last), {}) for row in rows}
     if people.keys() != set(api_ids):
@@ -139,33 +139,52 @@ def _serialize(actor: Actor, person: _Person, converter: CurrencyConverter) -> E
         "currency": converter.currency,
         "missing_rates": converter.missing_rates(person.figures.values()),
         "figures": {
-            name: {**figure, "rows": _rows_path(actor, name, person)} for name, figure in person.figures.items()
+            name: {**figure, "rows": _rows_path(actor, name, person, converter.currency)}
+            for name, figure in person.figures.items()
         },
     }
 
 
-def _rows_path(actor: Actor, name: str, person: _Person) -> str | None:
+def _rows_path(actor: Actor, name: str, person: _Person, currency: str | None) -> str | None:
     """The path of the list whose rows add up to a figure; None unless the caller sees all of them."""
     if name not in _ROW_PATHS:
         return None
     permission, path = _ROW_PATHS[name]
-    sees_rows = actor.scope(permission) is Scope.ALL or (
-        actor.can(permission) and person.row["required_scope"] == Scope.OWN
+    # Callers who see an employee's hours see their time entries.
+    sees_rows = (
+        permission is Permission.STATISTICS_HOURS
+        or actor.scope(permission) is Scope.ALL
+        or (actor.can(permission) and person.row["required_scope"] == Scope.OWN)
     )
-    if not sees_rows or (person.row["user"] is None and "{user}" in path):
+    if not sees_rows:
         return None
-    return path.format(user=person.row["user"], id=person.row["api_id"], first=person.span.first, last=person.span.last)
+    if name in _ROW_FIGURES:
+        return record_rows_path(
+            _ROW_FIGURES[name], person.row["api_id"], DateRange(person.span.first, person.span.last), currency
+        )
+    return path.format(id=person.row["api_id"], first=person.span.first, last=person.span.last)
 
 
 def _build_hours(
-    loader: MetricLoader, spans: Collection[EmployeeSpan], _converter: CurrencyConverter
+    loader: MetricLoader, spans: Collection[EmployeeSpan], converter: CurrencyConverter
 ) -> dict[EmployeeSpan, Figures]:
-    logged, available = loader.load(read_hours, spans), loader.load(read_available_hours, spans)
-    return {span: _hours_figures(logged[span], available[span]) for span in spans}
+    until = {span: _until(span, converter.rates.today) for span in spans}
+    all_spans = {*spans, *until.values()}
+    logged, capacity = loader.load(read_hours, all_spans), loader.load(read_capacity, all_spans)
+    return {
+        span: _hours_figures(
+            logged[span], capacity[span].available, share_of_capacity(logged[until[span]], capacity[until[span]])
+        )
+        for span in spans
+    }
 
 
-def _hours_figures(logged: LoggedTime, available: Fraction) -> Figures:
-    share = utilization(logged, available)
+def _until(span: EmployeeSpan, today: date) -> EmployeeSpan:
+    """The span without days to come, which utilization does not count."""
+    return EmployeeSpan(span.employee_id, span.first, min(span.last, today))
+
+
+def _hours_figures(logged: LoggedTime, available: Fraction, share: Fraction | None) -> Figures:
     return {
         "hours": build_figure("hours", "hours_logged", format_hours(logged.minutes)),
         "billable_hours": build_figure("hours", "billable_hours", format_hours(logged.billable_minutes)),
@@ -179,9 +198,9 @@ def _hours_figures(logged: LoggedTime, available: Fraction) -> Figures:
 def _build_mrr(
     loader: MetricLoader, spans: Collection[EmployeeSpan], converter: CurrencyConverter
 ) -> dict[EmployeeSpan, Figures]:
-    runs = loader.load(read_account_runs, spans)
+    held = loader.load(read_account_runs, spans)
     return {
-        span: {"retained_mrr": converter.money_figure("retained_mrr", mrr_amounts(runs[span], span.last))}
+        span: {"retained_mrr": converter.money_figure("retained_mrr", mrr_amounts(held[span].on(span.last), span.last))}
         for span in spans
     }
 
@@ -189,15 +208,16 @@ def _build_mrr(
 def _build_revenue(
     loader: MetricLoader, spans: Collection[EmployeeSpan], converter: CurrencyConverter
 ) -> dict[EmployeeSpan, Figures]:
-    runs, invoiced = loader.load(read_account_runs, spans), loader.load(read_invoiced, spans)
-    return {span: _revenue_figures(runs[span], invoiced[span], span, converter) for span in spans}
+    held, invoiced = loader.load(read_account_runs, spans), loader.load(read_invoiced, spans)
+    return {span: _revenue_figures(held[span], invoiced[span], span, converter) for span in spans}
 
 
 def _revenue_figures(
-    runs: Sequence[Run], invoiced: Sequence[DatedAmount], span: EmployeeSpan, converter: CurrencyConverter
+    held: HeldRuns, invoiced: Sequence[DatedAmount], span: EmployeeSpan, converter: CurrencyConverter
 ) -> Figures:
+    revenue = [amount for _, amount in held.revenue(span.first, span.last)]
     return {
-        "retainer_revenue": converter.money_figure("retainer_revenue", monthly_revenue(runs, span.first, span.last)),
+        "retainer_revenue": converter.money_figure("retainer_revenue", revenue),
         "invoiced": converter.money_figure("invoiced", invoiced),
     }
 
@@ -235,16 +255,21 @@ def _build_goals(
     }
 
 
-_ACCOUNTS = "/api/v1/projects?archived=include&account_manager={user}"
 _CHURNS = "/api/v1/employee-churns?employee={id}&effective_from={first}&effective_to={last}"
 _SALES = "/api/v1/oos-sales?seller={id}&sold_from={first}&sold_to={last}"
 _AWARDS = "/api/v1/awards?receiver={id}&awarded_from={first}&awarded_to={last}&visibility=everyone"
 _GOALS = "/api/v1/employee-goals?employee={id}&period_from={first}&period_to={last}"
 # For figures of accounts, the `projects-statistics` of the listed projects over the same days add up to the figure.
+_ENTRIES = "/api/v1/time-entries?employee={id}&worked_from={first}&worked_to={last}"
+_ROW_FIGURES: Mapping[str, RecordFigure] = {
+    "retained_mrr": "employee_retained_mrr",
+    "retainer_revenue": "employee_retainer_revenue",
+    "invoiced": "employee_invoiced",
+}
 _ROW_PATHS: Mapping[str, tuple[Permission, str]] = {
-    "retained_mrr": (Permission.PROJECTS_VIEW, _ACCOUNTS + "&kind=retainer"),
-    "retainer_revenue": (Permission.PROJECTS_VIEW, _ACCOUNTS + "&kind=retainer"),
-    "invoiced": (Permission.PROJECTS_VIEW, _ACCOUNTS),
+    "hours": (Permission.STATISTICS_HOURS, _ENTRIES),
+    "billable_hours": (Permission.STATISTICS_HOURS, _ENTRIES + "&billable=true"),
+    **dict.fromkeys(_ROW_FIGURES, (Permission.PROJECTS_VIEW, "")),
     "churned_mrr": (Permission.CHURNS_VIEW, _CHURNS + "&state=recorded&state=confirmed&state=won_back"),
     "oos_sold": (
         Permission.OOS_SALES_VIEW,
@@ -259,7 +284,7 @@ _ROW_PATHS: Mapping[str, tuple[Permission, str]] = {
 # Goals come first: they register the spans of linked metrics, which are then loaded together with the other groups'.
 _GROUPS: Mapping[Permission, _Group] = {
     Permission.STATISTICS_GOALS: _Group([], _build_goals),
-    Permission.STATISTICS_HOURS: _Group([read_hours, read_available_hours], _build_hours),
+    Permission.STATISTICS_HOURS: _Group([read_hours, read_capacity], _build_hours),
     Permission.STATISTICS_MRR: _Group([read_account_runs], _build_mrr),
     Permission.STATISTICS_REVENUE: _Group([read_account_runs, read_invoiced], _build_revenue),
     Permission.STATISTICS_CHURN: _Group([read_churned_mrr], _build_churn),

@@ -9,7 +9,8 @@ from typing import Literal
 
 from regie.core.money.amounts import currency_digits, money
 from regie.domains.insights.metrics.figures import DatedAmount, sum_by_currency
-from regie.domains.insights.statistics.schemas import Figure
+from regie.domains.insights.statistics.request import DateRange
+from regie.domains.insights.statistics.schemas import Figure, RecordFigure
 from regie.domains.records.exchange_rates.figures import Rates
 
 
@@ -58,6 +59,12 @@ def format_hours(minutes: int) -> str:
 def format_percent(part: Fraction, whole: Fraction | None) -> str | None:
     """`part` of `whole` as a percentage with one decimal; None when `whole` is not positive."""
     return str(round_half_up(part * 100 / whole, 1)) if whole and whole > 0 else None
+
+
+def record_rows_path(figure: RecordFigure, api_id: str, days: DateRange, currency: str | None) -> str:
+    """The path of the rows of a record's figure."""
+    path = f"/api/v1/figure-rows?figure={figure}&id={api_id}&from={days.first}&to={days.last}"
+    return path if currency is None else f"{path}&currency={currency}"
 
 
 def round_half_up(value: Fraction, digits: int) -> Decimal:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TypedDict
 
-from sqlalchemy import NotNullable, select
+from sqlalchemy import NotNullable, and_, func, or_, select
 
 from regie.access.permissions import Scope
 from regie.core.money.amounts import currency_digits
@@ -18,12 +18,22 @@ from regie.domains.insights.statistics.contributions import Contribution
 from regie.domains.insights.statistics.formatting import round_half_up
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.request import DateRange
-from regie.domains.money.invoices.queries import visible_invoices
+from regie.domains.money.invoices.queries import visible_credits, visible_invoices
 from regie.domains.money.payments.figures import BILLINGS
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.invoices.figures import BALANCE_AS_OF, BUCKET_AS_OF, OWED_AS_OF, aging_params
-from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.invoices.figures import (
+    BALANCE_AS_OF,
+    BILLED,
+    BUCKET_AS_OF,
+    CREDIT_AS_OF,
+    OWED_AS_OF,
+    OWED_AS_OF_BY_INVOICE,
+    UNAPPLIED_AS_OF,
+    aging_params,
+)
+from regie.domains.records.invoices.models import CustomerCredit, Invoice
 from regie.domains.records.mirrors.models import HubspotDeal, HubspotStage
+from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.work.churns.figures import Run, fee_on, runs_on
@@ -32,6 +42,18 @@ from regie.domains.work.oos_sales.figures import IS_COUNTED, SHARE
 from regie.domains.work.projects.queries import managed_projects
 
 CURRENT = "current"
+# The group of payments and credit notes that no invoice has used yet; their amounts are negative.
+UNAPPLIED = "unapplied"
+# The group of invoices that are linked to no project.
+UNLINKED = "unlinked"
+# The project that an invoice is linked to, itself or by a scheduled payment.
+PROJECT_OF_INVOICE = func.coalesce(
+    Invoice.project_id,
+    select(func.min(ProjectPayment.project_id))
+    .where(ProjectPayment.invoice_id == Invoice.id)
+    .correlate(Invoice)
+    .scalar_subquery(),
+)
 # Project id, day, currency and amount.
 _Amount = tuple[int, date, str, Decimal]
 
@@ -51,6 +73,8 @@ def read_mrr(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribu
     day = days.last
     for of_client in reader.runs(scope).values():
         for run in runs_on(of_client, day):
+            if run.is_paused(day):
+                continue
             yield Contribution("project", run.project, day, currency=run.currency, amount=fee_on(run.fees, day))
 
 
@@ -68,8 +92,36 @@ def _read_billed(reader: Reader, scope: Scope) -> Sequence[tuple[int, date, str,
         select(BILLINGS.c.project_id, BILLINGS.c.issued_on, BILLINGS.c.currency, BILLINGS.c.amount, Project.kind)
         .join(Project, Project.id == BILLINGS.c.project_id)
         # Repeat the condition on projects: it is selective, whereas the range of two years contains most invoices.
-        .where(BILLINGS.c.project_id.in_(select(Project.id).where(Project.kind != "retainer")))
+        .where(
+            BILLINGS.c.project_id.in_(
+                select(Project.id).where(Project.kind != "retainer", reader.owned(Project.client_id))
+            )
+        )
         .where(BILLINGS.c.issued_on.between(first, last), managed_projects(scope))
+    )
+    return reader.rows(statement)
+
+
+def read_invoiced(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
+    """Each invoice before tax, by the kind of project that it is linked to, itself or by a scheduled payment."""
+    for key, day, currency, subtotal, kind in reader.read_once(
+        ("invoiced", scope), lambda: _read_invoices(reader, scope)
+    ):
+        if day in days:
+            yield Contribution("invoice", key, day, kind or UNLINKED, currency, subtotal)
+
+
+def _read_invoices(reader: Reader, scope: Scope) -> Sequence[tuple[int, date, str, Decimal, str | None]]:
+    has_no_project = and_(Project.id.is_(None), visible_invoices(scope))
+    statement = (
+        select(Invoice.id, Invoice.issued_on, Invoice.currency, Invoice.subtotal, Project.kind)
+        .outerjoin(Project, Project.id == PROJECT_OF_INVOICE)
+        .where(
+            BILLED,
+            Invoice.issued_on.between(reader.full_range.first, reader.full_range.last),
+            or_(and_(Project.id.is_not(None), managed_projects(scope)), has_no_project),
+            reader.owned(func.coalesce(Project.client_id, Invoice.client_id)),
+        )
     )
     return reader.rows(statement)
 
@@ -100,20 +152,31 @@ def _revenue_in_month(runs: Sequence[Run], days: DateRange, is_month: bool) -> D
 
 
 def read_receivables(reader: Reader, scope: Scope, days: DateRange) -> list[Contribution]:
-    """Invoice balances at the end of the last day, including tax, by aging bucket."""
+    """Invoice balances at the end of the last day, including tax, by aging bucket, and what is not applied to them."""
     return reader.read_once(("balances", scope, days.last), lambda: _read_balances(reader, scope, days.last))
 
 
 def _read_balances(reader: Reader, scope: Scope, day: date) -> list[Contribution]:
     params = {"as_of_": day, "as_of_end_": reader.clock.start_of(day + timedelta(days=1))}
     params |= aging_params(settings_for(reader.db, reader.actor)["aging_buckets"])
-    owed = select(Invoice.id, Invoice.currency, BALANCE_AS_OF, BUCKET_AS_OF).where(OWED_AS_OF, visible_invoices(scope))
+    is_owed = OWED_AS_OF if reader.owners is None else and_(OWED_AS_OF_BY_INVOICE, reader.owned(Invoice.client_id))
+    owed = select(Invoice.id, Invoice.currency, BALANCE_AS_OF, BUCKET_AS_OF).where(is_owed, visible_invoices(scope))
     rows = reader.rows(owed, **params)
-    return [Contribution("invoice", key, day, bucket, currency, balance) for key, currency, balance, bucket in rows]
+    credits = select(CustomerCredit.id, CustomerCredit.currency, CREDIT_AS_OF)
+    is_unapplied = and_(UNAPPLIED_AS_OF, visible_credits(scope), reader.owned(CustomerCredit.client_id))
+    unapplied = reader.rows(credits.where(is_unapplied), **params)
+    return [
+        *(Contribution("invoice", key, day, bucket, currency, balance) for key, currency, balance, bucket in rows),
+        *(Contribution("credit", key, day, UNAPPLIED, currency, amount) for key, currency, amount in unapplied),
+    ]
 
 
 def read_overdue(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
-    return (contribution for contribution in read_receivables(reader, scope, days) if contribution.group != CURRENT)
+    return (one for one in read_receivables(reader, scope, days) if is_overdue(one.group))
+
+
+def is_overdue(group: str) -> bool:
+    return group not in (CURRENT, UNAPPLIED)
 
 
 def read_sales(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
@@ -133,7 +196,10 @@ def _read_sold_amounts(reader: Reader, scope: Scope) -> Sequence[_Amount]:
         )
         .outerjoin(OosApproval, OosApproval.project_id == Project.id)
         .where(
-            Project.kind == "oos", IS_COUNTED, Project.sold_on.between(reader.full_range.first, reader.full_range.last)
+            Project.kind == "oos",
+            IS_COUNTED,
+            Project.sold_on.between(reader.full_range.first, reader.full_range.last),
+            reader.owned(Project.client_id),
         )
     )
     if scope is not Scope.ALL:
@@ -212,6 +278,23 @@ def read_pipeline(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Co
     for key, currency, amount, probability, stage in reader.rows(statement):
         weighted = round_half_up(Fraction(amount) * Fraction(Decimal(probability)), currency_digits(currency))
         yield Contribution("deal", key, reader.today, stage or "", currency, weighted)
+
+
+def read_unweighted_deals(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Contribution]:
+    """The whole amounts of open deals whose stage has no probability, at today's rate."""
+    statement = (
+        select(HubspotDeal.id, NotNullable(HubspotDeal.currency), NotNullable(HubspotDeal.amount), HubspotDeal.stage)
+        .outerjoin(HubspotStage, HubspotStage.external_id == HubspotDeal.stage_id)
+        .where(
+            HubspotDeal.state == "open",
+            HubspotDeal.amount.is_not(None),
+            HubspotDeal.currency.is_not(None),
+            HubspotStage.probability.is_(None),
+            visible_deals(scope),
+        )
+    )
+    for key, currency, amount, stage in reader.rows(statement):
+        yield Contribution("deal", key, reader.today, stage or "", currency, amount)
 
 
 def _count_days(first: date, last: date) -> int:

@@ -1,82 +1,105 @@
 """Reads the contributions to figures of hours, goals, recognition, retainers, projects and clients."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from sqlalchemy import select
+from sqlalchemy import and_, or_, select
 
 from regie.access.permissions import Scope
 from regie.domains.insights.awards.models import Award
+from regie.domains.insights.goals.figures import capped
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.insights.goals.queries import read_shares
 from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
-from regie.domains.insights.metrics.queries import MetricLoader, people_within, read_available_hours, read_hours_between
+from regie.domains.insights.metrics.queries import MetricLoader, people_within, read_hours_between
 from regie.domains.insights.statistics.contributions import Contribution
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.request import DateRange
+from regie.domains.insights.utilization.queries import (
+    Capacity,
+    counted_time,
+    read_capacity,
+    read_target_hours,
+)
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
+from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project
-from regie.domains.work.churns.figures import build_steps, find_losses
+from regie.domains.records.terms.models import Term
+from regie.domains.work.churns.figures import find_losses
 from regie.domains.work.churns.queries import managed_churns
 from regie.domains.work.clients.figures import STATUS as CLIENT_STATUS
 from regie.domains.work.clients.queries import visible_clients
 from regie.domains.work.projects.queries import visible_projects
 from regie.domains.work.retainers.queries import read_high_risk_retainers
 
+# Employees who are billable, or who were at some time.
+_IS_EVER_BILLABLE = or_(
+    Employee.is_billable,
+    Employee.id.in_(
+        select(Term.record_id).where(
+            Term.record == EMPLOYEE_FIELDS["is_billable"].record, Term.name == EMPLOYEE_FIELDS["is_billable"].name
+        )
+    ),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class _Hours:
-    """Logged and available hours per span, and utilization targets per employee id."""
+    """Logged time and capacity per span."""
 
     logged: Mapping[EmployeeSpan, LoggedTime]
-    available: Mapping[EmployeeSpan, Fraction]
-    targets: Mapping[int, Fraction]
+    capacity: Mapping[EmployeeSpan, Capacity]
 
     def of(self, days: DateRange) -> Iterator[EmployeeSpan]:
-        return (span for span in self.available if (span.first, span.last) == (days.first, days.last))
+        return (span for span in self.capacity if (span.first, span.last) == (days.first, days.last))
 
 
 def read_hours(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
-    """Each employee's billable hours of their available hours."""
-    hours = _load_hours(reader, scope)
+    """Each employee's billable hours of their available hours, on the days on which they were billable."""
+    hours = _load_hours(reader, scope, days)
     for span in hours.of(days):
-        billable = Fraction(hours.logged.get(span, LoggedTime()).billable_minutes, 60)
-        if billable or hours.available[span]:
-            yield Contribution("employee", span.employee_id, days.last, value=billable, of=hours.available[span])
+        capacity = hours.capacity[span]
+        billable = counted_time(hours.logged.get(span, LoggedTime()), capacity)
+        if billable or capacity.counted:
+            yield Contribution("employee", span.employee_id, days.last, value=billable, of=capacity.counted)
 
 
 def read_hours_targets(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
-    """Each employee's available hours times their utilization target; employees without a target are left out."""
-    hours = _load_hours(reader, scope)
-    for span in hours.of(days):
-        if span.employee_id in hours.targets:
-            target_hours = hours.available[span] * hours.targets[span.employee_id]
-            yield Contribution("employee", span.employee_id, days.last, value=target_hours, of=hours.available[span])
+    """Each employee's counted hours until today times the target of their days; without a target, none."""
+    until = days.until(reader.today)
+    # Logged hours are not needed, which are the most rows.
+    people = reader.rows(select(Employee.id).where(people_within(scope), _IS_EVER_BILLABLE))
+    capacity = read_capacity(reader.db, {EmployeeSpan(key, until.first, until.last) for (key,) in people})
+    for span, (target, counted) in read_target_hours(reader.db, capacity).items():
+        yield Contribution("employee", span.employee_id, days.last, value=target, of=counted)
 
 
-def _load_hours(reader: Reader, scope: Scope) -> _Hours:
-    return reader.read_once(("hours", scope), lambda: _read_hours(reader, scope))
+def _load_hours(reader: Reader, scope: Scope, days: DateRange) -> _Hours:
+    """Read the hours of all periods of the request in one query, and those of other days when they are needed."""
+    requested = {reader.days, reader.request.compared or reader.days}
+    windows = requested if days in requested else {days}
+    key = ("hours", scope, None if days in requested else days)
+    return reader.read_once(key, lambda: _read_hours(reader, scope, windows))
 
 
-def _read_hours(reader: Reader, scope: Scope) -> _Hours:
-    """Read the hours of all periods of the request in one query."""
-    people = reader.rows(select(Employee.id, Employee.utilisation_target).where(people_within(scope)))
-    windows = sorted({(days.first, days.last) for days in (reader.days, reader.previous, reader.request.days)})
-    spans = {EmployeeSpan(person, *window) for window in windows for person, _ in people}
-    targets = {person: Fraction(target, 100) for person, target in people if target is not None}
-    logged = read_hours_between(reader.db, people_within(scope), reader.actor.params, windows)
-    return _Hours(logged, read_available_hours(reader.db, spans), targets)
+def _read_hours(reader: Reader, scope: Scope, ranges: Collection[DateRange]) -> _Hours:
+    whose = and_(people_within(scope), _IS_EVER_BILLABLE, reader.owned(Employee.id))
+    people = reader.rows(select(Employee.id).where(whose))
+    windows = sorted({(days.first, days.last) for days in ranges})
+    spans = {EmployeeSpan(person, *window) for window in windows for (person,) in people}
+    logged = read_hours_between(reader.db, whose, reader.actor.params, windows)
+    return _Hours(logged, read_capacity(reader.db, spans))
 
 
 def read_goals(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
-    """The weighted attainment of each goal whose period overlaps these days; private goals are left out."""
+    """The weighted attainment, at most 1, of each goal whose period overlaps these days, without private goals."""
     whose = EmployeeGoal.employee_id.in_(select(Employee.id).where(people_within(scope)).params(reader.actor.params))
     for goal, share in read_shares(MetricLoader(reader.db), whose, days.first, days.last):
-        yield Contribution("goal", goal.id, days.last, value=goal.weight * share, of=Fraction(goal.weight))
+        yield Contribution("goal", goal.id, days.last, value=goal.weight * capped(share), of=Fraction(goal.weight))
 
 
 def read_recognition(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
@@ -115,8 +138,8 @@ def _read_recorded(reader: Reader, scope: Scope) -> Sequence[tuple[int, date]]:
 
 def read_lost_clients(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
     """Clients that lost their last retainer within the range, each counted once."""
-    for client, of_client in reader.runs(scope).items():
-        lost_on = [step.day for step in build_steps(of_client) if step.is_last and step.day in days]
+    for client, steps in reader.steps(scope).items():
+        lost_on = [step.day for step in steps if step.is_last and step.day in days]
         if lost_on:
             yield Contribution("client", client, max(lost_on))
 

@@ -4,7 +4,7 @@ A fixed number of statements reads the rows of all projects. The figures are the
 project's own currency, and rounded once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -15,13 +15,19 @@ from sqlalchemy import ColumnElement, Connection, and_, case, false, func, or_, 
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.core.api.errors import NotFound
+from regie.core.api.errors import Forbidden, NotFound
 from regie.core.lists.shape import read_rows
 from regie.core.money.amounts import currency_digits, money
 from regie.domains.insights.metrics.figures import DatedAmount, monthly_revenue, mrr_amounts, sum_by_currency
-from regie.domains.insights.statistics.formatting import CurrencyConverter, format_hours, format_percent, round_half_up
+from regie.domains.insights.statistics.formatting import (
+    CurrencyConverter,
+    format_hours,
+    format_percent,
+    record_rows_path,
+    round_half_up,
+)
 from regie.domains.insights.statistics.request import DateRange
-from regie.domains.insights.statistics.schemas import ProjectFigure, ProjectKind, ProjectStatistics
+from regie.domains.insights.statistics.schemas import ProjectFigure, ProjectKind, ProjectStatistics, RecordFigure
 from regie.domains.money.payments.figures import BILLINGS
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
@@ -47,6 +53,14 @@ _GROUPS: dict[MoneyFigure, Permission] = {
     "percent_billed": Permission.STATISTICS_REVENUE,
     "effective_hourly_rate": Permission.STATISTICS_REVENUE,
     "oos_sales": Permission.STATISTICS_OOS,
+}
+
+
+_ROW_FIGURES: Mapping[MoneyFigure, RecordFigure] = {
+    "mrr": "project_mrr",
+    "retainer_revenue": "project_retainer_revenue",
+    "invoiced": "project_invoiced",
+    "oos_sales": "project_oos_sales",
 }
 
 
@@ -95,6 +109,14 @@ def read_projects(
     projects = _read_project_data(db, actor, api_ids, days.first, days.last)
     rates = read_rates(db, today)
     return [_serialize(projects[api_id], days, currency, rates) for api_id in dict.fromkeys(api_ids)]
+
+
+def read_project(db: Connection, actor: Actor, api_id: str, figure: MoneyFigure, days: DateRange) -> ProjectData:
+    """The data of one project; Forbidden when the caller may not see the figure."""
+    project = _read_project_data(db, actor, [api_id], days.first, days.last)[api_id]
+    if not project.row[figure]:
+        raise Forbidden
+    return project
 
 
 def _read_project_data(
@@ -149,7 +171,9 @@ def _add_runs(db: Connection, projects: dict[int, ProjectData]) -> None:
 
 def _add_invoiced(db: Connection, projects: dict[int, ProjectData], first: date, last: date) -> None:
     """Add invoiced amounts; those in another currency than the project's are left out."""
-    billed = select(BILLINGS).where(BILLINGS.c.project_id.in_(projects), BILLINGS.c.issued_on <= last)
+    billed = select(BILLINGS.c.project_id, BILLINGS.c.issued_on, BILLINGS.c.currency, BILLINGS.c.amount).where(
+        BILLINGS.c.project_id.in_(projects), BILLINGS.c.issued_on <= last
+    )
     for key, issued_on, currency, amount in db.execute(billed):
         project = projects[key]
         if currency == project.row["currency"]:
@@ -177,7 +201,10 @@ def _serialize(project: ProjectData, days: DateRange, currency: str | None, rate
     is_converted = all(figure["money"] is None or figure["money"]["currency"] == target for figure in amounts.values())
     if not is_converted:
         amounts = _money_figures(project, days, CurrencyConverter(row["currency"], rates))
-    figures = _hours_figures(project) | {name: figure for name, figure in amounts.items() if row[name]}
+    shown = currency if is_converted else None
+    figures = _hours_figures(project) | {
+        name: _add_rows(figure, _rows_path(name, project, days, shown)) for name, figure in amounts.items() if row[name]
+    }
     return {
         "project": {"api_id": row["api_id"], "name": row["name"]},
         "kind": row["kind"],
@@ -189,6 +216,16 @@ def _serialize(project: ProjectData, days: DateRange, currency: str | None, rate
     }
 
 
+def _add_rows(figure: ProjectFigure, path: str | None) -> ProjectFigure:
+    return {**figure, "rows": path}
+
+
+def _rows_path(name: MoneyFigure, project: ProjectData, days: DateRange, currency: str | None) -> str | None:
+    """The path of the rows of an amount; rates and percentages are no sums of rows."""
+    figure = _ROW_FIGURES.get(name)
+    return figure and record_rows_path(figure, project.row["api_id"], days, currency)
+
+
 def _hours_figures(project: ProjectData) -> dict[str, ProjectFigure]:
     return {
         "hours": _build_figure("hours", "hours_worked", format_hours(project.minutes)),
@@ -198,7 +235,7 @@ def _hours_figures(project: ProjectData) -> dict[str, ProjectFigure]:
 
 
 def _build_figure(unit: Literal["hours", "percent"], formula: str, value: str | None) -> ProjectFigure:
-    return {"unit": unit, "formula": formula, "value": value, "money": None}
+    return {"unit": unit, "formula": formula, "value": value, "money": None, "rows": None}
 
 
 def _burn(project: ProjectData) -> str | None:
@@ -251,6 +288,7 @@ def _money_figure(
         "formula": formula,
         "value": None,
         "money": money(round_half_up(amount, currency_digits(currency)), currency),
+        "rows": None,
     }
 
 

@@ -14,13 +14,25 @@ from regie.core.db.query_cache import QueryCache
 from regie.core.lists.pages import paginate
 from regie.core.time.clock import Clock
 from regie.core.time.months import add_months, end_of_month
+from regie.domains.insights.statistics.calculation import StoredRow as StoredRow
+from regie.domains.insights.statistics.calculation import calculate_months as calculate_months
+from regie.domains.insights.statistics.calculation import formula_versions as formula_versions
+from regie.domains.insights.statistics.calculation import owner_kind as owner_kind
+from regie.domains.insights.statistics.calculation import read_months_with_hours as read_months_with_hours
 from regie.domains.insights.statistics.dashboard import read_figures, read_history
 from regie.domains.insights.statistics.employees import read_people
+from regie.domains.insights.statistics.figures import MonthStatement
+from regie.domains.insights.statistics.month_statement import build_statement
 from regie.domains.insights.statistics.projects import read_projects
+from regie.domains.insights.statistics.published import PUBLISHED
+from regie.domains.insights.statistics.published import STORED as STORED
 from regie.domains.insights.statistics.reader import Reader
+from regie.domains.insights.statistics.record_rows import list_record_rows
 from regie.domains.insights.statistics.request import DateRange, FigureRequest
+from regie.domains.insights.statistics.restatements import compare_figure, list_restatements
 from regie.domains.insights.statistics.rows import list_rows
 from regie.domains.insights.statistics.sales import SALES_TABLES, analyze_sales
+from regie.domains.insights.statistics.sales_schemas import SalesAnalysis
 from regie.domains.insights.statistics.schemas import (
     MAX_IDS,
     AnalysisDays,
@@ -28,11 +40,15 @@ from regie.domains.insights.statistics.schemas import (
     DashboardDays,
     DashboardHistory,
     DashboardMonthsQuery,
+    DashboardQuery,
     DashboardRow,
     DashboardRowsQuery,
     EmployeeStatistics,
+    FigureRowsQuery,
+    MonthFigures,
     ProjectStatistics,
-    SalesAnalysis,
+    PublishedFigure,
+    RestatementRow,
     StatisticsQuery,
     TeamStatistics,
 )
@@ -41,7 +57,9 @@ from regie.domains.integrations.connections.queries import Environment
 from regie.domains.integrations.sync.queries import list_connections
 from regie.domains.people.employees.queries import EMPLOYEES, employee_row_scope
 from regie.domains.people.teams.queries import TEAMS, team_row_scope
+from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
+from regie.domains.records.settings.queries import find_compared_days
 from regie.domains.records.users.models import User
 from regie.domains.work.projects.queries import PROJECTS, bound_params, project_row_scope
 
@@ -53,15 +71,15 @@ _SALES_CACHE: QueryCache[SalesAnalysis] = QueryCache(SALES_TABLES, max_entries=1
 
 
 def read_dashboard(
-    db: Connection, actor: Actor, environment: Environment, clock: Clock, query: DashboardDays
+    db: Connection, actor: Actor, environment: Environment, clock: Clock, query: DashboardQuery
 ) -> Dashboard:
     request = _build_request(db, actor, query, clock.today())
-    previous = request.days.until(request.today).previous
+    compared = request.compared
     return {
         "as_of": request.today,
         "from": request.days.first,
         "to": request.days.last,
-        "previous": {"from": previous.first, "to": previous.last},
+        "previous": None if compared is None else {"from": compared.first, "to": compared.last},
         "currency": request.currency,
         "figures": read_figures(Reader(db, actor, clock, request), read_rates(db, request.today)),
         "sources": list_connections(db, actor, environment, clock) if actor.can(Permission.CONNECTIONS_VIEW) else [],
@@ -82,6 +100,12 @@ def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: Dashb
     request = _build_request(db, actor, query, clock.today())
     rates = read_rates(db, request.today)
     return list_rows(Reader(db, actor, clock, request), rates, query.figure, query.group, query)
+
+
+def list_figure_rows(db: Connection, actor: Actor, clock: Clock, query: FigureRowsQuery) -> Page[DashboardRow]:
+    """A page of the rows of a figure of one record, largest first."""
+    days = _date_range(query, clock.today())
+    return list_record_rows(db, actor, clock, query, days)
 
 
 def read_sales_analysis(db: Connection, actor: Actor, clock: Clock, query: AnalysisDays) -> SalesAnalysis:
@@ -106,7 +130,9 @@ def _build_request(db: Connection, actor: Actor, query: AnalysisDays, today: dat
         raise Invalid({"to": "five_years"})
     currency = query.currency or db.execute(_MY_CURRENCY, actor.params).scalar_one()
     scope = SCOPES_BY_NAME[query.scope] if isinstance(query, DashboardDays) else Scope.ALL
-    return FigureRequest(DateRange(first, last), today, scope, currency)
+    compare = query.compare if isinstance(query, DashboardQuery) else "target"
+    compared = find_compared_days(db, actor, compare, (first, last), today)
+    return FigureRequest(DateRange(first, last), compared and DateRange(*compared), today, scope, currency)
 
 
 def list_project_statistics(
@@ -155,10 +181,49 @@ def _list_statistics(
     return paginate(sized, read(query.id.split(",")), lambda entry: entry, order=None)
 
 
-def _date_range(query: StatisticsQuery, today: date) -> DateRange:
+def _date_range(query: StatisticsQuery | FigureRowsQuery, today: date) -> DateRange:
     """The requested days; by default the current month until today."""
     last = query.to or max(today, query.from_ or today)
     first = query.from_ or last.replace(day=1)
     if last < first:
         raise Invalid({"to": "after_start"})
     return DateRange(first, last)
+
+
+def read_month_figures(
+    db: Connection, actor: Actor, clock: Clock, month: date, closing: int | None, currency: str | None
+) -> MonthFigures:
+    """Return what closing publishes of a month, for the whole organization."""
+    reader, rates = month_reader(db, actor, clock, month, currency)
+    figures = [compare_figure(reader, rates, figure, closing) for figure in PUBLISHED]
+    return {"as_of": clock.now(), "currency": reader.request.currency, "figures": figures}
+
+
+def list_month_restatements(
+    db: Connection,
+    actor: Actor,
+    clock: Clock,
+    month: date,
+    closing: int | None,
+    figure: PublishedFigure,
+    query: ListQuery,
+) -> Page[RestatementRow]:
+    """Return the records whose contribution to a closed month changed since."""
+    reader, _ = month_reader(db, actor, clock, month, None)
+    return list_restatements(reader, figure, closing, query)
+
+
+def read_month_statement(
+    db: Connection, actor: Actor, clock: Clock, closing: int, month: date, currency: str
+) -> MonthStatement:
+    """Return what a closing published, beside the month before and the same month a year earlier."""
+    _, rates = month_reader(db, actor, clock, month, currency)
+    months = (month, add_months(month, -1), add_months(month, -_HISTORY_MONTHS))
+    return build_statement(lambda day: month_reader(db, actor, clock, day, currency)[0], rates, months, closing)
+
+
+def month_reader(db: Connection, actor: Actor, clock: Clock, month: date, currency: str | None) -> tuple[Reader, Rates]:
+    days = DateRange.month_of(month)
+    own = currency or db.execute(_MY_CURRENCY, actor.params).scalar_one()
+    request = FigureRequest(days, None, clock.today(), Scope.ALL, own)
+    return Reader(db, actor, clock, request), read_rates(db, request.today)

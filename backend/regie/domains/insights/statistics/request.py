@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from regie.access.permissions import Scope
-from regie.core.time.months import end_of_month, months_between, previous_period
+from regie.core.time.months import end_of_month, months_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +15,9 @@ class DateRange:
     first: date
     last: date
 
-    @property
-    def previous(self) -> "DateRange":
-        return DateRange(*previous_period(self.first, self.last))
+    @classmethod
+    def month_of(cls, day: date) -> "DateRange":
+        return cls(day.replace(day=1), end_of_month(day))
 
     @property
     def is_month(self) -> bool:
@@ -37,9 +37,13 @@ class DateRange:
 
 @dataclass(frozen=True, slots=True)
 class FigureRequest:
-    """`scope` is the requested scope; the caller's permissions may narrow it for each figure."""
+    """`scope` is the requested scope; the caller's permissions may narrow it for each figure.
+
+    `compared` are the days to compare with; None for a comparison with targets only.
+    """
 
     days: DateRange
+    compared: DateRange | None
     today: date
     scope: Scope
     currency: str

@@ -12,17 +12,19 @@ from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
 from regie.domains.insights.statistics import queries
+from regie.domains.insights.statistics.columns import DASHBOARD_ROWS_FILE, FIGURE_ROWS_FILE
+from regie.domains.insights.statistics.sales_schemas import SalesAnalysis
 from regie.domains.insights.statistics.schemas import (
     AnalysisDays,
     Dashboard,
-    DashboardDays,
     DashboardHistory,
     DashboardMonthsQuery,
+    DashboardQuery,
     DashboardRow,
     DashboardRowsQuery,
     EmployeeStatistics,
+    FigureRowsQuery,
     ProjectStatistics,
-    SalesAnalysis,
     StatisticsQuery,
     TeamStatistics,
 )
@@ -32,9 +34,9 @@ router = Router("/api/v1", "statistics")
 
 @router.get("/dashboard", requires=P.DASHBOARD_VIEW)
 def read_dashboard(
-    db: Connection, actor: Actor, context: AppContext, clock: Clock, query: Annotated[DashboardDays, Query()]
+    db: Connection, actor: Actor, context: AppContext, clock: Clock, query: Annotated[DashboardQuery, Query()]
 ) -> Item[Dashboard]:
-    """The figures that the caller may see, each with its target and the previous period."""
+    """The figures that the caller may see, each with its target and the period to compare with."""
     return {"data": queries.read_dashboard(db, actor, context.integrations, clock, query)}
 
 
@@ -46,12 +48,20 @@ def read_dashboard_months(
     return {"data": queries.read_dashboard_months(db, actor, clock, query)}
 
 
-@router.get("/dashboard-rows", requires=P.DASHBOARD_VIEW)
+@router.get("/dashboard-rows", requires=P.DASHBOARD_VIEW, export=DASHBOARD_ROWS_FILE)
 def list_dashboard_rows(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[DashboardRowsQuery, Query()]
 ) -> Page[DashboardRow]:
     """The records that one figure of the dashboard is the sum of, largest first."""
     return queries.list_dashboard_rows(db, actor, clock, query)
+
+
+@router.get("/figure-rows", requires=P.DIRECTORY_VIEW, export=FIGURE_ROWS_FILE)
+def list_figure_rows(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[FigureRowsQuery, Query()]
+) -> Page[DashboardRow]:
+    """The records that one figure of a client, project, employee or team is the sum of, largest first."""
+    return queries.list_figure_rows(db, actor, clock, query)
 
 
 @router.get("/oos-sales-analysis", requires=P.OOS_SALES_VIEW)

@@ -5,9 +5,9 @@ that a figure equals the sum of its rows.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeVar
@@ -22,7 +22,7 @@ from regie.domains.insights.statistics.formatting import format_percent
 from regie.domains.insights.statistics.money_contributions import read_retainer_revenue, read_targets_by_seller
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.request import DateRange
-from regie.domains.insights.statistics.schemas import (
+from regie.domains.insights.statistics.sales_schemas import (
     SalesAnalysis,
     SalesFigure,
     SalesGroup,
@@ -31,7 +31,11 @@ from regie.domains.insights.statistics.schemas import (
     SellerSales,
     TeamSales,
 )
-from regie.domains.people.teams.models import Team, TeamMember
+from regie.domains.insights.statistics.schemas import TargetMonths
+from regie.domains.people.teams.models import Team
+from regie.domains.people.teams.queries import read_membership_timelines
+from regie.domains.records.dated_fields.figures import value_at
+from regie.domains.records.dated_fields.schemas import Timeline
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import MissingRate, Rates
 from regie.domains.records.projects.models import Project, ProjectSeller
@@ -41,14 +45,11 @@ from regie.domains.work.oos_sales.schemas import OosStatus
 
 P = Permission
 S = TypeVar("S", bound=SalesFigure)
-_MEMBERS = (
-    select(Team.api_id, Team.name, Employee.id)
-    .join(TeamMember, TeamMember.team_id == Team.id)
-    .join(Employee, Employee.user_id == TeamMember.user_id)
-    .where(Team.archived_at.is_(None))
-)
+# By team, or by None for days without one: the days on which an employee was a member.
+_DaysByTeam = Mapping[int | None, Sequence[DateRange]]
+_A_DAY = timedelta(days=1)
 SALES_TABLES = (
-    "clients", "employee_goals", "employees", "exchange_rates", "invoices", "oos_approvals", "project_fees",
+    "clients", "employee_goals", "employees", "exchange_rates", "invoices", "oos_approvals", "project_fees", "terms",
     "project_members", "project_payments", "project_sellers", "projects", "team_members", "teams", "time_entries",
     "users",
 )  # fmt: skip
@@ -78,7 +79,7 @@ def analyze_sales(reader: Reader, rates: Rates) -> SalesAnalysis:
         "from": reader.request.days.first,
         "to": reader.request.days.last,
         "currency": reader.request.currency,
-        "sold": calculator.figure(counted, targets.of_all(reader.request.days)),
+        "sold": calculator.figure(counted, targets.of_all(reader.request.days), targets.months_of(targets.people())),
         "ratio": _ratio(reader, counted, calculator),
         "months": [_month(days, counted, targets, calculator) for days in reader.request.days.months()],
         "people": _people(reader, counted, targets, calculator),
@@ -120,6 +121,7 @@ class _Targets:
 
     def __init__(self, reader: Reader, counted: Iterable[_Sale]) -> None:
         self._reader = reader
+        self._month_count = len(list(reader.request.days.months()))
         scope = reader.actor.scope(P.STATISTICS_OOS)
         scopes = (scope, *(reader.actor.scope(permission) for permission in (P.OOS_SALES_VIEW, P.PROJECTS_MONEY)))
         self._has_all_targets = all(scope is Scope.ALL for scope in scopes)
@@ -127,27 +129,57 @@ class _Targets:
         employee_id = reader.actor.employee_id
         hides_own_amount = any(sale.person == employee_id and sale.amount is None for sale in counted)
         self._has_own_targets = scope is not None and employee_id is not None and not hides_own_amount
-        days = reader.request.days
-        self._by_person: dict[int, list[Contribution]] = defaultdict(list)
-        if self._has_all_targets or self._has_own_targets:
-            target_scope = Scope.ALL if self._has_all_targets else Scope.OWN
-            for person, contribution in read_targets_by_seller(reader, target_scope, days):
-                self._by_person[person].append(contribution)
+        self._days = reader.request.days
+        self._by_days: dict[DateRange, Mapping[int, Sequence[Contribution]]] = {}
 
     def people(self) -> Iterable[int]:
-        return self._by_person
+        return self._by_person(self._days)
 
-    def of(self, person: int) -> list[Contribution]:
-        return self._by_person.get(person, [])
+    def of(self, person: int) -> Sequence[Contribution]:
+        return self._by_person(self._days).get(person, ())
+
+    def of_days(self, days: Mapping[int, Sequence[DateRange]]) -> list[Contribution]:
+        """The targets of employees on their days."""
+        return [
+            one
+            for person, of_person in days.items()
+            for part in of_person
+            for one in self._by_person(part).get(person, ())
+        ]
+
+    def months_of(self, people: Iterable[int]) -> TargetMonths:
+        """How many months have a target of one of these employees."""
+        return self.months_of_days({person: [self._days] for person in people})
+
+    def months_of_days(self, days: Mapping[int, Sequence[DateRange]]) -> TargetMonths:
+        """How many months have a target of one of these employees on their days."""
+        covered = 0
+        for month in self._days.months():
+            shared = {
+                person: [part for one in of_person if (part := _overlap(one, month))]
+                for person, of_person in days.items()
+            }
+            covered += bool(self.of_days(shared))
+        return {"covered": covered, "of": self._month_count}
+
+    def _by_person(self, days: DateRange) -> Mapping[int, Sequence[Contribution]]:
+        if days not in self._by_days:
+            found: dict[int, list[Contribution]] = defaultdict(list)
+            if self._has_all_targets or self._has_own_targets:
+                target_scope = Scope.ALL if self._has_all_targets else Scope.OWN
+                for person, contribution in read_targets_by_seller(self._reader, target_scope, days):
+                    found[person].append(contribution)
+            self._by_days[days] = dict(found)
+        return self._by_days[days]
 
     def of_all(self, days: DateRange) -> list[Contribution]:
         if not self._has_all_targets:
             return []
         return [contribution for _, contribution in read_targets_by_seller(self._reader, Scope.ALL, days)]
 
-    def of_people(self, people: Iterable[int]) -> list[Contribution]:
-        """The targets of several employees; none when the caller may not compare them."""
-        return [contribution for person in people for contribution in self.of(person)] if self._has_all_targets else []
+    def of_team(self, days: Mapping[int, Sequence[DateRange]]) -> list[Contribution]:
+        """The targets of several employees on their days; none when the caller may not compare them."""
+        return self.of_days(days) if self._has_all_targets else []
 
 
 @dataclass(slots=True)
@@ -167,15 +199,17 @@ class _SalesCalculator:
     def group(self, sales: Sequence[_Sale]) -> SalesGroup:
         return self._summarize(sales)[1]
 
-    def figure(self, sales: Sequence[_Sale], targets: Iterable[Contribution]) -> SalesFigure:
+    def figure(self, sales: Sequence[_Sale], targets: Iterable[Contribution], months: TargetMonths) -> SalesFigure:
         sold, group = self._summarize(sales)
         target = self.sum_converted(targets)
         is_known = not (sold.unconverted or target.unconverted or group["hidden"])
+        is_known = is_known and months["covered"] == months["of"]
         return {
             "formula": "oos_sold",
             **group,
             # Without goals there is no target, rather than a target of zero.
             "target": target.serialize() if target.count else None,
+            "target_months": months if target.count else None,
             "percent": format_percent(Fraction(sold.amount), Fraction(target.amount)) if is_known else None,
         }
 
@@ -199,7 +233,11 @@ def _to_contributions(sales: Iterable[_Sale]) -> Iterator[Contribution]:
 def _month(days: DateRange, counted: Sequence[_Sale], targets: _Targets, calculator: _SalesCalculator) -> SalesMonth:
     """A month's sales; the target of the current month covers the whole month."""
     sold = [sale for sale in counted if sale.day in days]
-    return {"starts_on": days.first, "ends_on": days.last, **calculator.figure(sold, targets.of_all(days))}
+    return {
+        "starts_on": days.first,
+        "ends_on": days.last,
+        **calculator.figure(sold, targets.of_all(days), {"covered": 1, "of": 1}),
+    }
 
 
 def _people(
@@ -212,7 +250,7 @@ def _people(
     people: list[SellerSales] = [
         {
             "employee": {"api_id": api_id, "name": name},
-            **calculator.figure(by_person.get(key, []), targets.of(key)),
+            **calculator.figure(by_person.get(key, []), targets.of(key), targets.months_of([key])),
         }
         for key, api_id, name in employees
     ]
@@ -222,27 +260,61 @@ def _people(
 def _teams(
     reader: Reader, counted: Sequence[_Sale], targets: _Targets, calculator: _SalesCalculator
 ) -> list[TeamSales]:
-    """Sales by the teams' current members; empty unless the caller may see teams."""
+    """Sales by the teams' members on the day of sale; empty unless the caller may see teams."""
     if not reader.actor.can(P.TEAMS_VIEW):
         return []
-    by_person = _by_person(counted)
-    people = {*by_person, *targets.people()}
-    members: dict[tuple[str, str] | None, set[int]] = defaultdict(set)
-    for api_id, name, person in reader.rows(_MEMBERS):
-        if person in people:
-            members[api_id, name].add(person)
-    members[None] = people.difference(*members.values())
-    teams: list[TeamSales] = [
-        {
-            "team": team and {"api_id": team[0], "name": team[1]},
-            **calculator.figure(
-                [sale for one in sellers for sale in by_person.get(one, [])], targets.of_people(sellers)
-            ),
-        }
-        for team, sellers in members.items()
-        if sellers
-    ]
+    names = {
+        key: (api_id, name)
+        for key, api_id, name in reader.rows(select(Team.id, Team.api_id, Team.name).where(Team.archived_at.is_(None)))
+    }
+    people = {*(sale.person for sale in counted), *targets.people()}
+    memberships = _read_memberships(reader, names, people)
+    sold: dict[int | None, list[_Sale]] = defaultdict(list)
+    for sale in counted:
+        for key, of_team in memberships[sale.person].items():
+            if any(sale.day in days for days in of_team):
+                sold[key].append(sale)
+    teams: list[TeamSales] = []
+    for key in (*names, None):
+        days = {person: of_person[key] for person, of_person in memberships.items() if key in of_person}
+        if not sold[key] and not targets.of_days(days):
+            continue
+        team = None if key is None else names[key]
+        teams.append(
+            {
+                "team": team and {"api_id": team[0], "name": team[1]},
+                **calculator.figure(sold[key], targets.of_team(days), targets.months_of_days(days)),
+            }
+        )
     return _largest_first(teams, lambda one: one["team"])
+
+
+def _read_memberships(reader: Reader, teams: Collection[int], people: Iterable[int]) -> Mapping[int, _DaysByTeam]:
+    """By employee, the requested days on which they belonged to each of these teams, or to none."""
+    timelines: dict[int, dict[int, Timeline]] = defaultdict(dict)
+    for (team, person), timeline in read_membership_timelines(reader.db, teams).items():
+        timelines[person][team] = timeline
+    return {person: _split_by_team(timelines[person], reader.request.days) for person in people}
+
+
+def _split_by_team(timelines: Mapping[int, Timeline], days: DateRange) -> _DaysByTeam:
+    changes = {day for timeline in timelines.values() for day, _ in timeline if days.first < day <= days.last}
+    starts = [days.first, *sorted(changes)]
+    ends = [*(day - _A_DAY for day in starts[1:]), days.last]
+    found: dict[int | None, list[DateRange]] = defaultdict(list)
+    for first, last in zip(starts, ends, strict=True):
+        of_day: list[int | None] = [team for team, timeline in timelines.items() if value_at(timeline, first)]
+        for team in of_day or [None]:
+            parts = found[team]
+            # Adjacent days are one part, because the target of a part is rounded.
+            since = parts.pop().first if parts and parts[-1].last + _A_DAY == first else first
+            parts.append(DateRange(since, last))
+    return dict(found)
+
+
+def _overlap(one: DateRange, other: DateRange) -> DateRange | None:
+    first, last = max(one.first, other.first), min(one.last, other.last)
+    return DateRange(first, last) if first <= last else None
 
 
 def _ratio(reader: Reader, sales: Sequence[_Sale], calculator: _SalesCalculator) -> SalesRatio | None:

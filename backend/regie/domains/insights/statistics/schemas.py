@@ -1,23 +1,25 @@
 """Request and response schemas of figures and statistics."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from regie.access.permissions import ScopeName
-from regie.core.api.wire import Currency, Day, FromDay, Input, LinkRef, ListQuery, Money, Output, Ref
+from regie.core.api.wire import ApiId, Currency, Day, FromDay, Input, LinkRef, ListQuery, Money, Output, Ref
 from regie.core.db.ids import is_api_id
 from regie.domains.integrations.sync.schemas import Connection
-from regie.domains.work.oos_sales.schemas import OosStatus
+from regie.domains.records.settings.schemas import Comparison
 
 FigureName = Literal[
     "mrr",
     "revenue",
+    "invoiced",
     "receivables",
     "overdue",
     "oos_sold",
     "pipeline",
+    "unweighted_deals",
     "burn_at_risk",
     "utilisation",
     "goals",
@@ -29,8 +31,23 @@ FigureName = Literal[
 ]
 # Figures with a value at the end of any day.
 HistoryName = Literal["mrr", "receivables", "overdue"]
+# Figures that closing a month publishes.
+PublishedFigure = Literal[
+    "mrr_start",
+    "mrr_movements",
+    "mrr",
+    "revenue",
+    "receivables",
+    "oos_sold",
+    "utilisation",
+    "lost_retainers",
+    "lost_clients",
+]
+# Figures whose past months are stored.
+StoredFigure = PublishedFigure | Literal["invoiced"]
 DashboardUnit = Literal["money", "percent", "count"]
-RecordKind = Literal["project", "invoice", "deal", "employee", "goal", "award", "client"]
+RecordKind = Literal["project", "invoice", "credit", "deal", "employee", "goal", "award", "client"]
+RestatementCause = Literal["added", "changed", "removed", "deleted", "voided", "formula"]
 ProjectKind = Literal["fixed", "oos", "retainer"]
 
 
@@ -48,11 +65,37 @@ class DashboardDays(AnalysisDays):
     scope: ScopeName = "all"
 
 
+class DashboardQuery(DashboardDays):
+    """`compare`: with the previous period, the same days of the last year, or targets only."""
+
+    compare: Comparison = "previous"
+
+
 class DashboardRowsQuery(ListQuery, DashboardDays):
     """`group` is a group's name, or a month that contains several groups; without it all rows are returned."""
 
     figure: FigureName
     group: Annotated[str | None, StringConstraints(max_length=400)] = None
+
+
+RecordFigure = Literal[
+    "client_mrr", "client_outstanding", "client_overdue", "client_lifetime_revenue", "project_mrr",
+    "project_retainer_revenue", "project_invoiced", "project_oos_sales", "employee_retained_mrr",
+    "employee_retainer_revenue", "employee_invoiced", "team_retained_mrr",
+]  # fmt: skip
+
+
+class FigureRowsQuery(ListQuery):
+    """`id` is the client, project, employee or team. The days and `currency` are those of the figure.
+
+    Figures of clients are known for today only, in the client's currency.
+    """
+
+    figure: RecordFigure
+    id: ApiId
+    from_: Annotated[Day | None, Field(alias="from")] = None
+    to: Day | None = None
+    currency: Currency | None = None
 
 
 class DashboardSum(Output):
@@ -71,26 +114,50 @@ class DashboardSum(Output):
 class DashboardGroup(DashboardSum):
     """`name` is a month and a project kind (`2026-10:fixed`), a month, an aging bucket, a deal stage or a burn level.
 
-    For lost retainers it is `recorded` or `unrecorded`: whether a churn is recorded.
+    For invoices it is the kind of project that they are linked to, or `unlinked`. For lost retainers it is `recorded`
+    or `unrecorded`: whether a churn is recorded.
     """
 
     name: str
 
 
+class TargetMonths(Output):
+    """How many months of the period have a target: with fewer than all, the figure is not compared with it."""
+
+    covered: int
+    of: int
+
+
+class Restatement(Output):
+    """A closed month as known today, and the difference to the published figure; the records explain it exactly."""
+
+    known_today: DashboardSum
+    difference: DashboardSum
+
+
 class DashboardFigure(DashboardSum):
-    """A figure as of a day within `scope`, with its target and the previous period.
+    """A figure as of a day within `scope`, with its target and the period to compare with.
+
+    `more_is_better` says whether a higher value is good news; null for a figure that is neither.
+
+    `closed_months` are the months that are shown as they were published. `restatement` is null unless the days are one
+    closed month whose records changed since.
 
     `has_rows` is true when the caller may list all records behind it (`GET /api/v1/dashboard-rows`).
     """
 
     unit: DashboardUnit
     formula: FigureName
+    more_is_better: bool | None
     scope: ScopeName
     as_of: date
     has_rows: bool
     groups: list[DashboardGroup]
     target: DashboardSum | None
+    target_months: TargetMonths | None
     previous: DashboardSum | None
+    closed_months: list[date]
+    restatement: Restatement | None
 
 
 class DashboardPeriod(FromDay, Output):
@@ -98,11 +165,15 @@ class DashboardPeriod(FromDay, Output):
 
 
 class Dashboard(FromDay, Output):
-    """Figures that the caller may not see are absent; `sources` is empty unless the caller may see connections."""
+    """Figures that the caller may not see are absent, and those known only as of today in periods without today.
+
+    `sources` is empty unless the caller may see connections. `previous` are the days to compare with; null for a
+    comparison with targets only.
+    """
 
     as_of: date
     to: date
-    previous: DashboardPeriod
+    previous: DashboardPeriod | None
     currency: str
     figures: dict[FigureName, DashboardFigure]
     sources: list[Connection]
@@ -152,82 +223,6 @@ class DashboardRow(DashboardRowMoney):
     of: str | None
 
 
-class SalesGroup(Output):
-    """The sum of `count` sellers' shares of out-of-scope sales, each at the rate of its sale date.
-
-    The amounts of `hidden` shares are not visible to the caller and not included; `unconverted` lists amounts without a
-    rate, in their own currency.
-    """
-
-    count: int
-    hidden: int
-    money: Money
-    unconverted: list[Money]
-
-
-class SalesStatus(SalesGroup):
-    status: OosStatus
-
-
-class SalesFigure(SalesGroup):
-    """Approved sales, with the target of linked goals; `percent` is sales ÷ target, null when an amount is missing.
-
-    `target` is null without goals, or when the caller does not see all sales that it is compared with.
-    """
-
-    formula: Literal["oos_sold"]
-    target: DashboardSum | None
-    percent: str | None
-
-
-class SalesMonth(SalesFigure):
-    starts_on: date
-    ends_on: date
-
-
-class SellerSales(SalesFigure):
-    employee: Ref
-
-
-class TeamSales(SalesFigure):
-    """Sales of a team's current members, who may count in several teams; `team` is null for sellers without one."""
-
-    team: Ref | None
-
-
-class SalesRatio(Output):
-    """Sales ÷ retainer revenue of the same clients; `percent` is null when an amount cannot be converted."""
-
-    formula: Literal["oos_ratio"]
-    percent: str | None
-    revenue: Money
-    unconverted: list[Money]
-
-
-class MissingSaleRate(Output):
-    currency: str
-    on: date
-
-
-class SalesAnalysis(FromDay, Output):
-    """Out-of-scope sales from `from` to `to` as of today; `ratio` requires permission on the revenue of all clients.
-
-    `statuses` includes sales in every status; all other figures include approved sales only. `teams` is empty unless
-    the caller may see teams.
-    """
-
-    as_of: date
-    to: date
-    currency: str
-    sold: SalesFigure
-    ratio: SalesRatio | None
-    months: list[SalesMonth]
-    people: list[SellerSales]
-    teams: list[TeamSales]
-    statuses: list[SalesStatus]
-    missing_rates: list[MissingSaleRate]
-
-
 MAX_IDS = 100
 
 
@@ -257,6 +252,8 @@ class ProjectFigure(Output):
     formula: str
     value: str | None
     money: Money | None
+    # The path of the list whose rows add up to the figure.
+    rows: str | None
 
 
 class ProjectStatistics(FromDay, Output):
@@ -315,3 +312,60 @@ class TeamStatistics(FromDay, Output):
     currency: str | None
     missing_rates: list[str]
     figures: dict[str, EmployeeFigure]
+
+
+class CurrencyAmounts(Output):
+    """A figure in one of its own currencies."""
+
+    published: Money
+    known_today: Money
+
+
+class MonthFigure(Output):
+    """A figure of a month: as published, and as known today.
+
+    `published` and `difference` are null for an open month. `formula_version` is the version of the formula that was
+    published.
+    """
+
+    name: PublishedFigure
+    unit: DashboardUnit
+    formula_version: int
+    published: DashboardSum | None
+    known_today: DashboardSum
+    difference: DashboardSum | None
+    groups: list[DashboardGroup]
+    currencies: list[CurrencyAmounts]
+
+
+class MonthFigures(Output):
+    """The groups of a figure are as published in a closed month, as known today in an open one."""
+
+    as_of: datetime
+    currency: str
+    figures: list[MonthFigure]
+
+
+class RestatementAmounts(Output):
+    """Null amounts: the record did not contribute then, or does not now."""
+
+    published: Money | None
+    known_today: Money | None
+    difference: Money | None
+
+
+class RestatementRow(RestatementAmounts):
+    """A record whose contribution to a closed month changed since; the differences of all rows explain the figure's.
+
+    `published_value`, `known_value` and `difference_value` are those of figures that are not money.
+    """
+
+    api_id: str
+    kind: RecordKind
+    record: Ref | None
+    client: LinkRef | None
+    group: str
+    cause: RestatementCause
+    published_value: str | None
+    known_value: str | None
+    difference_value: str | None

@@ -1,39 +1,44 @@
 """Reads the statistics of teams: hours, MRR, and numbers of projects, clients and open goals.
 
-Hours count the team's current members, and an employee in two teams counts in both; projects and clients belong to the
-team that they name. Hours and MRR require a scope over the whole team: `team` for its members, `all` for others.
-Projects, clients and goals are counted as far as the caller may see them.
+Hours and MRR follow who belonged to the team on the day, and an employee in two teams counts in both; the numbers of
+projects, clients and goals are those of today. Hours and MRR require a scope over the whole team: `team` for its
+members, `all` for others. Projects, clients and goals are counted as far as the caller may see them.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import TypedDict
 
-from sqlalchemy import ColumnElement, Connection, NotNullable, case, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, case, func, literal_column, select
 
 from regie.access.actor import Actor, ScopeClause
 from regie.access.permissions import Permission, Scope
-from regie.core.api.errors import NotFound
+from regie.core.api.errors import Forbidden, NotFound
 from regie.core.lists.shape import Column, read_rows
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.insights.goals.queries import visible_goals
-from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime, mrr_amounts, utilization
-from regie.domains.insights.metrics.queries import read_available_hours, read_hours
+from regie.domains.insights.metrics.figures import EmployeeSpan, mrr_amounts
+from regie.domains.insights.metrics.queries import read_hours
 from regie.domains.insights.statistics.formatting import (
     CurrencyConverter,
     build_figure,
     format_hours,
     format_percent,
+    record_rows_path,
     round_half_up,
 )
 from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import Figure, TeamStatistics
+from regie.domains.insights.utilization.queries import counted_time, read_capacity
 from regie.domains.people.teams.models import Team, TeamMember
-from regie.domains.people.teams.queries import my_teams, readable_teams
+from regie.domains.people.teams.queries import my_teams, read_membership_timelines, readable_teams
 from regie.domains.records.clients.models import Client
+from regie.domains.records.dated_fields.figures import split_days, value_at
+from regie.domains.records.dated_fields.queries import ever_referenced, read_dated_rows
+from regie.domains.records.dated_fields.schemas import PROJECT_FIELDS
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.projects.models import KINDS, Project
@@ -42,6 +47,7 @@ from regie.domains.work.churns.queries import read_runs
 from regie.domains.work.clients.queries import visible_clients
 from regie.domains.work.projects.queries import visible_projects
 
+_TEAM = PROJECT_FIELDS["team"]
 _REQUIRED_SCOPE = case(
     (Team.id.in_(my_teams()), literal_column(str(Scope.TEAM.value))), else_=literal_column(str(Scope.ALL.value))
 )
@@ -90,39 +96,75 @@ def read_teams(
     return [_serialize(teams[api_id], days, converter) for api_id in dict.fromkeys(api_ids)]
 
 
-def _add_hours(db: Connection, teams: _Teams, days: DateRange, _converter: CurrencyConverter) -> None:
-    members = select(TeamMember.team_id, Employee.id).join(Employee, Employee.user_id == TeamMember.user_id)
-    spans: dict[int, list[EmployeeSpan]] = defaultdict(list)
-    for key, employee_id in db.execute(members.where(TeamMember.team_id.in_(teams))):
-        spans[key].append(EmployeeSpan(employee_id, days.first, days.last))
-    all_spans = {span for of_team in spans.values() for span in of_team}
-    logged, available = read_hours(db, all_spans), read_available_hours(db, all_spans)
+def find_team(db: Connection, actor: Actor, api_id: str, permission: Permission) -> int:
+    """The key of one team; Forbidden when the caller may not see the figures that the permission allows."""
+    found = select(Team.id, _REQUIRED_SCOPE).where(Team.api_id == api_id, readable_teams(actor))
+    team = db.execute(found, actor.params).first()
+    if team is None:
+        raise NotFound
+    scope = actor.scope(permission)
+    if scope is None or team[1] > scope:
+        raise Forbidden
+    return team[0]
+
+
+def _add_hours(db: Connection, teams: _Teams, days: DateRange, converter: CurrencyConverter) -> None:
+    # Days to come are not counted.
+    until = min(days.last, converter.rates.today)
+    spans = _read_spans(db, teams, days)
+    cut = {key: [one for span in of_team if (one := _cut(span, until))] for key, of_team in spans.items()}
+    all_spans = {span for of_teams in (spans, cut) for of_team in of_teams.values() for span in of_team}
+    logged, capacity = read_hours(db, all_spans), read_capacity(db, all_spans)
     for key, team in teams.items():
         minutes = sum(logged[span].minutes for span in spans[key])
         billable = sum(logged[span].billable_minutes for span in spans[key])
-        available_total = sum((available[span] for span in spans[key]), Fraction(0))
-        share = utilization(LoggedTime(minutes, billable), available_total)
+        available = sum((capacity[span].available for span in spans[key]), Fraction(0))
+        counted = [span for span in cut[key] if capacity[span].counted]
+        share = format_percent(
+            sum((counted_time(logged[span], capacity[span]) for span in counted), Fraction(0)),
+            sum((capacity[span].counted for span in counted), Fraction(0)),
+        )
         team.figures |= {
             "hours": build_figure("hours", "hours_logged", format_hours(minutes)),
             "billable_hours": build_figure("hours", "billable_hours", format_hours(billable)),
-            "available_hours": build_figure("hours", "available_hours", str(round_half_up(available_total, 2))),
-            "utilisation": build_figure(
-                "percent", "utilisation", None if share is None else format_percent(share, Fraction(1))
-            ),
+            "available_hours": build_figure("hours", "available_hours", str(round_half_up(available, 2))),
+            "utilisation": build_figure("percent", "utilisation", share),
         }
+        entries = _ENTRIES.format(id=team.row["api_id"], first=days.first, last=days.last)
+        team.lists |= {"hours": entries, "billable_hours": f"{entries}&billable=true"}
+
+
+def _read_spans(db: Connection, teams: Collection[int], days: DateRange) -> dict[int, list[EmployeeSpan]]:
+    """By team, the days on which each employee was a member."""
+    spans: dict[int, list[EmployeeSpan]] = {team_id: [] for team_id in teams}
+    for (team_id, employee_id), timeline in read_membership_timelines(db, teams).items():
+        for first, last, is_member in split_days(timeline, days.first, days.last):
+            if is_member:
+                spans[team_id].append(EmployeeSpan(employee_id, first, last))
+    return spans
+
+
+def _cut(span: EmployeeSpan, until: date) -> EmployeeSpan | None:
+    return EmployeeSpan(span.employee_id, span.first, min(span.last, until)) if span.first <= until else None
 
 
 def _add_mrr(db: Connection, teams: _Teams, days: DateRange, converter: CurrencyConverter) -> None:
-    within = Project.team_id.in_(teams)
-    team_ids = select(Project.id, NotNullable(Project.team_id)).where(within)
-    team_of = dict(db.execute(team_ids).all())
+    runs = read_team_runs(db, teams, days.last)
+    for key, team in teams.items():
+        team.figures["retained_mrr"] = converter.money_figure("team_mrr", mrr_amounts(runs[key], days.last))
+        team.lists["retained_mrr"] = record_rows_path("team_retained_mrr", team.row["api_id"], days, converter.currency)
+
+
+def read_team_runs(db: Connection, teams: Collection[int], day: date) -> Mapping[int, list[Run]]:
+    """By team, the runs of the retainers that belonged to it on a day."""
+    within = ever_referenced(_TEAM, teams)
+    rows = read_dated_rows(db, [_TEAM], (), within)
+    team_of = {key: value_at(row.timelines[_TEAM.name], day) for key, row in rows.items()}
     runs: dict[int, list[Run]] = defaultdict(list)
     for of_client in read_runs(db, within, {}).values():
         for run in of_client:
             runs[team_of[run.project]].append(run)
-    for key, team in teams.items():
-        team.figures["retained_mrr"] = converter.money_figure("team_mrr", mrr_amounts(runs[key], days.last))
-        team.lists["retained_mrr"] = f"{_PROJECTS.format(id=team.row['api_id'])}&kind=retainer&archived=include"
+    return runs
 
 
 def _add_projects(db: Connection, actor: Actor, teams: _Teams) -> None:
@@ -186,6 +228,7 @@ def _serialize(team: _Team, days: DateRange, converter: CurrencyConverter) -> Te
     }
 
 
+_ENTRIES = "/api/v1/time-entries?team={id}&worked_from={first}&worked_to={last}"
 _PROJECTS = "/api/v1/projects?team={id}"
 _GROUPS: Mapping[Permission, Callable[[Connection, _Teams, DateRange, CurrencyConverter], None]] = {
     Permission.STATISTICS_HOURS: _add_hours,

@@ -36,25 +36,38 @@ def update_connection(
     return {"data": queries.describe_settings(session.connection(), context.integrations, service)}
 
 
-@router.delete("/api/v1/connections/{service}", requires=_SECRETS, forbids_impersonation=True)
+@router.delete(
+    "/api/v1/connections/{service}", requires=_SECRETS, forbids_impersonation=True, summary="Disconnect service"
+)
 def disconnect(context: AppContext, actor: Actor, service: str) -> None:
     """Deletes the keys and stops reading; copied records remain."""
     consent.disconnect(context, actor, service)
 
 
-@router.post("/api/v1/connections/{service}/tests", requires=P.CONNECTIONS_RUN)
+@router.post("/api/v1/connections/{service}/tests", requires=P.CONNECTIONS_RUN, summary="Test connection")
 def check_connection(context: AppContext, actor: Actor, service: str) -> Item[TestResult]:
     """Tests the connection; a refusal by the service is a normal result."""
     return {"data": consent.check_connection(context, actor, service)}
 
 
-@router.post("/api/v1/connections/quickbooks/authorizations", requires=_SECRETS, forbids_impersonation=True)
+@router.post(
+    "/api/v1/connections/quickbooks/authorizations",
+    requires=_SECRETS,
+    forbids_impersonation=True,
+    summary="Begin QuickBooks consent",
+)
 def begin_consent(context: AppContext, actor: Actor) -> Item[ConsentAddress]:
     """Returns the address where a user consents to access for Régie."""
     return {"data": {"url": consent.begin_consent(context, actor)}}
 
 
-@router.post("/api/v1/connections/quickbooks/callbacks", requires=_SECRETS, status=200, forbids_impersonation=True)
+@router.post(
+    "/api/v1/connections/quickbooks/callbacks",
+    requires=_SECRETS,
+    status=200,
+    forbids_impersonation=True,
+    summary="Finish QuickBooks consent",
+)
 def finish_consent(context: AppContext, actor: Actor, data: ConsentCallback) -> Item[ConnectionSettings]:
     """Exchanges the code of a consent and saves its tokens."""
     consent.finish_consent(context, actor, data)
@@ -62,13 +75,13 @@ def finish_consent(context: AppContext, actor: Actor, data: ConsentCallback) -> 
         return {"data": queries.describe_settings(db, context.integrations, "quickbooks")}
 
 
-@router.post("/hooks/{service}", requires=Access.SERVICE, status=200)
+@router.post("/hooks/{service}", requires=Access.SERVICE, status=200, summary="Receive webhook")
 def receive_hook(db: Connection, context: AppContext, call: SignedRequest, service: str) -> None:
     """Receives a signed webhook; the worker then reads the service soon."""
     hooks.receive_webhook(db, context, call, service)
 
 
-@router.post("/hooks/{service}/{event}", requires=Access.SERVICE, status=200)
+@router.post("/hooks/{service}/{event}", requires=Access.SERVICE, status=200, summary="Receive named webhook")
 def receive_named_hook(db: Connection, context: AppContext, call: SignedRequest, service: str, event: str) -> None:
     """Receives a webhook of Teamwork, which names the event only in the registered address."""
     hooks.receive_webhook(db, context, call, service)

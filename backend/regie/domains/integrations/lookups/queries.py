@@ -15,6 +15,7 @@ from regie.core.lists.shape import Column, Field, Shape, ref_to
 from regie.domains.integrations.lookups import schemas
 from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.employees.models import Employee
+from regie.domains.records.exchange_rates.figures import by_value
 from regie.domains.records.mirrors.models import (
     HubspotCompany,
     HubspotDeal,
@@ -172,13 +173,13 @@ HUBSPOT_DEALS = _define_lookup(
     source=join(HubspotDeal, HubspotOwner, HubspotOwner.external_id == HubspotDeal.owner_id, isouter=True).join(
         HubspotCompany, HubspotCompany.external_id == HubspotDeal.company_id, isouter=True
     ),
-    sorts={"amount": HubspotDeal.amount, "closed_on": HubspotDeal.closed_on},
+    sorts={"amount": by_value(HubspotDeal.amount, HubspotDeal.currency), "closed_on": HubspotDeal.closed_on},
     filters={
         "state": one_of(HubspotDeal.state),
         "owner": one_of(HubspotOwner.api_id),
         "company": one_of(HubspotCompany.api_id),
     },
-    tables=("hubspot_owners", "hubspot_companies"),
+    tables=("hubspot_owners", "hubspot_companies", "exchange_rates"),
 )
 QUICKBOOKS_CUSTOMERS = _define_lookup(
     schemas.QuickbooksCustomer,
@@ -189,7 +190,7 @@ QUICKBOOKS_CUSTOMERS = _define_lookup(
     source=_with_client(QuickbooksCustomer, "quickbooks").join(
         _ParentCustomer, _ParentCustomer.external_id == QuickbooksCustomer.parent_id, isouter=True
     ),
-    sorts={"balance": QuickbooksCustomer.balance},
+    sorts={"balance": by_value(QuickbooksCustomer.balance, QuickbooksCustomer.currency)},
     filters={
         "linked": is_present(ClientLink.client_id),
         "currency": one_of(QuickbooksCustomer.currency),

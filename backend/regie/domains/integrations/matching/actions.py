@@ -21,7 +21,7 @@ from regie.domains.integrations.matching.models import KINDS, Kind, MatchDecisio
 from regie.domains.integrations.matching.schemas import Acceptance, DecisionCreate, MatchCreate, RecordChoice
 from regie.domains.money.invoices.actions import set_payable_dates
 from regie.domains.records.clients.models import ClientLink
-from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.invoices.models import CustomerCredit, Invoice
 from regie.domains.records.mirrors.models import HubspotDeal, HubspotOwner, QuickbooksCustomer
 from regie.domains.records.users.models import User
 
@@ -183,6 +183,7 @@ def update_linked_records(session: Session, services: Collection[str] = ("hubspo
     """Update the clients of invoices and deals after links or copied records changed."""
     if "quickbooks" in services:
         _update_column(session, Invoice.__table__, "client_id", _client_of_customer(Invoice.customer_id))
+        _update_column(session, CustomerCredit.__table__, "client_id", _client_of_customer(CustomerCredit.customer_id))
         set_payable_dates(session)
     if "hubspot" in services:
         _update_column(session, HubspotDeal.__table__, "client_id", _client_of_company(HubspotDeal.company_id))

@@ -25,12 +25,14 @@ class FullRead:
     """The rows of which a full read returns every one, identified at the service by `key`.
 
     `read_total` asks the service for its own number of records; `is_covered` limits the rows to the days of the read.
+    `others` are rows of other tables that the same read writes.
     """
 
     model: type[Model]
     key: InstrumentedAttribute[Any]
     read_total: Callable[[ReadWindow], int | None] | None = None
     is_covered: Callable[[SyncCheckpoint], ColumnElement[bool]] | None = None
+    others: tuple["FullRead", ...] = ()
 
     def conditions(self, checkpoint: SyncCheckpoint) -> tuple[ColumnElement[bool], ...]:
         return (self.is_covered(checkpoint),) if self.is_covered else ()
@@ -78,9 +80,10 @@ def mark_missing_records(session: Session, run: SyncRun, full_reads: Mapping[str
         if implausible:
             raise TooManyMissing(missing, implausible)
     for name, checkpoint in pending.items():
-        before, full_read = checkpoint.missing_before, full_reads[name]
+        before = checkpoint.missing_before
         assert before is not None
-        mark_missing(session, full_read.model, before, now, *full_read.conditions(checkpoint))
+        for full_read in (full_reads[name], *full_reads[name].others):
+            mark_missing(session, full_read.model, before, now, *full_read.conditions(checkpoint))
         checkpoint.missing_before = None
 
 

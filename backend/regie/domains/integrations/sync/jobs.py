@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from dbos import DBOS, StepOptions, error
+from dbos import StepOptions, error
 from sqlalchemy import select
 
+from regie.core.background import run_step
 from regie.core.db.database import Database
 from regie.core.restored_copy import IS_RESTORED_COPY, is_restored_copy
 from regie.core.time.clock import Clock
@@ -56,7 +57,7 @@ class SyncJob:
         position, outcome = 0, "again"
         while outcome in ("again", "next"):
             # A step repeated after a crash is harmless: each page was committed with its checkpoint.
-            outcome = DBOS.run_step(_STEP_OPTIONS, self.runner.run_step, run_id, service, position)
+            outcome = run_step(_STEP_OPTIONS, self.runner.run_step, run_id, service, position)
             position += outcome == "next"
 
     def give_up(self, run_id: str) -> None:

@@ -7,22 +7,22 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
 
-from sqlalchemy import update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.connectors.pages import RecordPage
+from regie.connectors.pages import RecordPage, raw_json
 from regie.connectors.quickbooks.client import MAX_CHANGES_AGE, QuickbooksClient
-from regie.connectors.quickbooks.shapes import ChangeSet, Customer, Invoice, Payment
+from regie.connectors.quickbooks.shapes import ChangeSet, CreditMemo, Customer, Invoice, Payment
 from regie.core.time.clock import Clock
-from regie.domains.integrations.sync.closed_periods import log_closed_period_changes
+from regie.domains.integrations.sync.credits import delete_credits, save_credit_memos, save_payments
 from regie.domains.integrations.sync.full_reads import FullRead
 from regie.domains.integrations.sync.models import SyncCheckpoint
 from regie.domains.integrations.sync.steps import Step
 from regie.domains.integrations.sync.upserts import Row, RowBatch, mark_deleted, upsert
 from regie.domains.integrations.sync.windows import ReadWindow
 from regie.domains.money.invoices.actions import set_payable_dates
+from regie.domains.records.invoices.models import CustomerCredit, InvoicePayment
 from regie.domains.records.invoices.models import Invoice as InvoiceMirror
-from regie.domains.records.invoices.models import InvoicePayment
 from regie.domains.records.mirrors.models import QuickbooksCustomer
 from regie.domains.records.settings.queries import read_settings
 
@@ -30,7 +30,9 @@ from regie.domains.records.settings.queries import read_settings
 _FEED_OVERLAP = timedelta(hours=1)
 _ZERO = Decimal(0)
 _RATE_DIGITS = 10
-_LISTS = {"Customer": "customers", "Invoice": "invoices", "Payment": "payments"}
+# Addresses of a contact, which no screen needs.
+_CONTACT_FIELDS = frozenset({"BillEmail", "BillEmailCc", "BillEmailBcc", "BillAddr", "ShipAddr", "CustomerMemo"})
+_LISTS = {"Customer": "customers", "Invoice": "invoices", "Payment": "payments", "CreditMemo": "credit_memos"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,19 @@ class QuickbooksLists:
                 "payments",
                 self._read_payments,
                 self._save_payments,
-                full_read=FullRead(InvoicePayment, InvoicePayment.source_external_id, self._total_of("Payment")),
+                full_read=FullRead(
+                    InvoicePayment,
+                    InvoicePayment.source_external_id,
+                    self._total_of("Payment"),
+                    others=(_full_read_of_credits("payment"),),
+                ),
+                is_only_full=True,
+            ),
+            Step(
+                "credit_memos",
+                self._read_credit_memos,
+                self._save_credit_memos,
+                full_read=_full_read_of_credits("credit_memo", self._total_of("CreditMemo")),
                 is_only_full=True,
             ),
             Step(
@@ -99,6 +113,9 @@ class QuickbooksLists:
     def _read_payments(self, window: ReadWindow) -> Iterator[RecordPage[Payment]]:
         return self._client.payments(cursor=window.cursor)
 
+    def _read_credit_memos(self, window: ReadWindow) -> Iterator[RecordPage[CreditMemo]]:
+        return self._client.credit_memos(cursor=window.cursor)
+
     def _read_changes(self, window: ReadWindow) -> Iterator[ChangesPage]:
         earliest = self._clock.now() - MAX_CHANGES_AGE + _FEED_OVERLAP
         since = max(earliest, window.since or window.started_at - _FEED_OVERLAP)
@@ -113,15 +130,25 @@ class QuickbooksLists:
         home_currency = self._home_currency if any(not payment.currency for payment in records) else ""
         return save_payments(session, records, now, home_currency)
 
+    def _save_credit_memos(self, session: Session, records: Sequence[CreditMemo], now: datetime) -> int:
+        home_currency = self._home_currency if any(not memo.currency for memo in records) else ""
+        return save_credit_memos(session, records, now, self._clock, home_currency)
+
     def _save_changes(self, session: Session, records: Sequence[ChangeSet], now: datetime) -> int:
         changes = records[0]
         omitted = save_customers(session, changes.customers, now)
         omitted += self._save_invoices(session, changes.invoices, now)
         omitted += self._save_payments(session, changes.payments, now)
+        omitted += self._save_credit_memos(session, changes.credit_memos, now)
         save_deletions(session, changes, now)
         for entity in changes.truncated:
             _request_full_read(session, entity)
         return omitted
+
+
+def _full_read_of_credits(kind: str, read_total: Callable[[ReadWindow], int] | None = None) -> FullRead:
+    is_kind = CustomerCredit.kind == kind
+    return FullRead(CustomerCredit, CustomerCredit.source_external_id, read_total, lambda _checkpoint: is_kind)
 
 
 def newest_as_of(records: Sequence[ChangeSet]) -> datetime:
@@ -130,8 +157,8 @@ def newest_as_of(records: Sequence[ChangeSet]) -> datetime:
 
 
 def count_changes(records: Sequence[ChangeSet]) -> int:
-    lists = (records[0].customers, records[0].invoices, records[0].payments, records[0].deleted)
-    return sum(map(len, lists))
+    one = records[0]
+    return sum(map(len, (one.customers, one.invoices, one.payments, one.credit_memos, one.deleted)))
 
 
 def save_customers(session: Session, records: Sequence[Customer], now: datetime) -> int:
@@ -179,55 +206,31 @@ def save_invoices(session: Session, records: Sequence[Invoice], now: datetime, c
             balance=batch.amount(invoice.balance) or _ZERO,
             exchange_rate=round(rate, _RATE_DIGITS) if rate is not None and rate < 1_000_000 else None,
             is_voided=invoice.is_voided,
+            voided_at=None,
+            balance_when_voided=None,
+            raw=raw_json({name: value for name, value in invoice.raw.items() if name not in _CONTACT_FIELDS}),
         )
+    _keep_voided_balances(session, batch.rows)
     upsert(session, InvoiceMirror, batch.rows)
     # Invoices that already existed have a client, which may have different terms.
     set_payable_dates(session, [row["external_id"] for row in batch.rows])
     return batch.problems
 
 
-def save_payments(session: Session, records: Sequence[Payment], now: datetime, home_currency: str) -> int:
-    batch = RowBatch(now)
-    for payment in records:
-        batch.rows.extend(_applied_rows(payment, batch, home_currency))
-    upsert(session, InvoicePayment, batch.rows)
-    # A changed payment no longer applies to invoices that it omits.
-    ids = {payment.external_id for payment in records}
-    outdated = (
-        InvoicePayment.source_external_id.in_(ids),
-        InvoicePayment.synced_at < now,
-        InvoicePayment.deleted_at.is_(None),
-    )
-    with log_closed_period_changes(session, InvoicePayment, now, *outdated):
-        session.execute(update(InvoicePayment).where(*outdated).values(deleted_at=now))
-    return batch.problems
-
-
-def _applied_rows(payment: Payment, batch: RowBatch, home_currency: str) -> Iterator[Row]:
-    """One row per invoice and kind; credits of the payment are applied before its money."""
-    invoices: dict[str, Decimal] = defaultdict(Decimal)
-    credit = _ZERO
-    for applied in payment.applied:
-        if applied.entity == "Invoice":
-            invoices[applied.external_id] += batch.amount(applied.amount) or _ZERO
-        elif applied.entity == "CreditMemo":
-            credit += batch.amount(applied.amount) or _ZERO
-    for invoice_id, amount in invoices.items():
-        credited = min(credit, amount)
-        credit -= credited
-        for kind, part in (("credit", credited), ("payment", amount - credited)):
-            if part and payment.paid_on:
-                yield {
-                    "external_id": f"{payment.external_id}:{invoice_id}:{kind}",
-                    "source_external_id": payment.external_id,
-                    "invoice_external_id": invoice_id,
-                    "kind": kind,
-                    "paid_on": payment.paid_on,
-                    "amount": part,
-                    "currency": batch.currency(payment.currency, home_currency),
-                    "deleted_at": None,
-                    "synced_at": batch.seen_at,
-                }
+def _keep_voided_balances(session: Session, rows: Sequence[Row]) -> None:
+    """Keep what was owed until an invoice was voided, because the service sets its amounts to zero."""
+    voided = {row["external_id"]: row for row in rows if row["is_voided"]}
+    known = select(
+        InvoiceMirror.external_id,
+        InvoiceMirror.balance,
+        InvoiceMirror.is_voided,
+        InvoiceMirror.voided_at,
+        InvoiceMirror.balance_when_voided,
+    ).where(InvoiceMirror.external_id.in_(voided))
+    for external_id, balance, was_voided, voided_at, balance_when_voided in session.execute(known):
+        row = voided[external_id]
+        row["voided_at"] = voided_at if was_voided else row["remote_updated_at"] or row["synced_at"]
+        row["balance_when_voided"] = balance_when_voided if was_voided else balance
 
 
 def save_deletions(session: Session, changes: ChangeSet, now: datetime) -> None:
@@ -237,6 +240,7 @@ def save_deletions(session: Session, changes: ChangeSet, now: datetime) -> None:
     mark_deleted(session, InvoiceMirror, deletions["Invoice"], now)
     mark_deleted(session, QuickbooksCustomer, deletions["Customer"], now)
     mark_deleted(session, InvoicePayment, deletions["Payment"], now, key="source_external_id")
+    delete_credits(session, deletions, now)
 
 
 def _request_full_read(session: Session, entity: str) -> None:

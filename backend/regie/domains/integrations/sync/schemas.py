@@ -21,6 +21,7 @@ ListName = Literal[
     "customers",
     "invoices",
     "payments",
+    "credit_memos",
 ]
 RunStatus = Literal["queued", "running", "succeeded", "failed"]
 

@@ -20,6 +20,7 @@ from regie.domains.records.mirrors.models import (
     TeamworkCompany,
     TeamworkPerson,
     TeamworkProject,
+    TeamworkTask,
 )
 from regie.domains.records.mirrors.models import TimeEntry as TimeEntryMirror
 
@@ -166,13 +167,18 @@ def save_time_entries(session: Session, records: Sequence[TimeEntry], now: datet
             entry,
             teamwork_project_id=entry.project_id,
             teamwork_user_id=entry.person_id,
+            teamwork_task_id=entry.task_id,
             worked_on=clock.day_of(entry.logged_at) if entry.logged_at else None,
             minutes=entry.minutes or 0,
             is_billable=entry.is_billable,
             description=entry.description,
             deleted_at=_deleted_at(entry.deleted, entry.updated_at, now),
         )
+    tasks = RowBatch(now)
+    for task in {entry.task.external_id: entry.task for entry in records if entry.task}.values():
+        tasks.add(task, name=task.name)
     upsert(session, TimeEntryMirror, batch.rows)
+    upsert(session, TeamworkTask, tasks.rows)
     return batch.problems
 
 

@@ -15,6 +15,7 @@ from regie.core.db.model import Model
 from regie.core.money.amounts import AMOUNT_DIGITS, MAX_AMOUNT
 from regie.core.text.folding import Searchable, build_search_keys
 from regie.domains.integrations.sync.closed_periods import log_closed_period_changes
+from regie.domains.records.personal_data.queries import erase_again
 
 Row = dict[str, Any]
 _MAX_ID_LENGTH = 64
@@ -69,6 +70,8 @@ def upsert(session: Session, model: type[Model], rows: Sequence[Row]) -> None:
         for name, limit in limits.items():
             if row[name] is not None:
                 row[name] = row[name][:limit]
+    erase_again(session, table, rows)
+    for row in rows:
         if issubclass(model, Searchable):
             row.update(build_search_keys(model, row))
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert

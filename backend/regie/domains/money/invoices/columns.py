@@ -17,11 +17,17 @@ from regie.access.export_columns import (
     number,
     text,
 )
-from regie.domains.money.invoices.schemas import ClientCurrencyLine, ClientReceivables, InvoiceRow, Receivable
+from regie.domains.money.invoices.schemas import (
+    ClientCurrencyLine,
+    ClientReceivables,
+    InvoiceRow,
+    Receivable,
+    UnappliedCredit,
+)
 from regie.domains.records.settings.models import AGING_EDGE_COUNT
 
 
-def _client(row: InvoiceRow | Receivable, _context: ExportContext) -> str:
+def _client(row: InvoiceRow | Receivable | UnappliedCredit, _context: ExportContext) -> str:
     """The client's name, or the customer's name in the accounting service when no client is matched."""
     return row["client"]["name"] if row["client"] else row["customer_name"]
 
@@ -72,6 +78,7 @@ DEBTORS_FILE = ListExport(
         computed("client", _client_or_none),
         text("currency"),
         ExportColumn("buckets", tuple(_bucket_column(index) for index in range(AGING_EDGE_COUNT + 2))),
+        ExportColumn("unapplied", (FileColumn("money", lambda row, _context: Decimal(row["unapplied"]["amount"])),)),
         ExportColumn(
             "total", (FileColumn("money", lambda row, _context: Decimal(row["total"]["amount"])),), has_total=True
         ),
@@ -103,4 +110,17 @@ RECEIVABLES_FILE = ListExport(
         text("follow_up_owner"),
     ),
     labels={"payable_on": "due_on", "days_past_due": "aging_bucket"},
+)
+UNAPPLIED_FILE = ListExport(
+    "invoices",
+    (
+        text("number"),
+        enum_label("kind", "credit_kind"),
+        computed("client", _client),
+        day("dated_on"),
+        money("total"),
+        money("balance"),
+        text("source", path="source_url"),
+    ),
+    labels={"kind": "credit_kind", "balance": "unapplied"},
 )

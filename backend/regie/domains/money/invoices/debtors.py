@@ -7,7 +7,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, TypedDict
 
-from sqlalchemy import ColumnElement, Connection, and_, case, func, literal_column, or_, select
+from sqlalchemy import BigInteger, ColumnElement, Connection, and_, case, func, literal_column, or_, select, type_coerce
 
 from regie.access.actor import CURRENT_USER_ID, Actor
 from regie.access.permissions import Permission
@@ -17,10 +17,16 @@ from regie.core.lists.listing import Statement
 from regie.core.lists.pages import paginate, sort_rows
 from regie.core.lists.shape import read_rows
 from regie.core.lists.text_index import contains_terms, parse_search
-from regie.core.money.amounts import AMOUNT_DIGITS, money
+from regie.core.money.amounts import AMOUNT_DIGITS, Amount, money
 from regie.core.text.folding import fold
 from regie.core.time.clock import Clock
-from regie.domains.money.invoices.queries import as_of_params, invoices_within, serialize_aging, visible_invoices
+from regie.domains.money.invoices.queries import (
+    as_of_params,
+    credits_within,
+    invoices_within,
+    serialize_aging,
+    visible_invoices,
+)
 from regie.domains.money.invoices.schemas import ClientFollowUp, ClientReceivables, ClientReceivablesQuery
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Rates
@@ -28,15 +34,17 @@ from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.invoices.figures import (
     BALANCE_AS_OF,
     BUCKET_AS_OF,
+    CREDIT_AS_OF,
     DAYS_OVERDUE_AS_OF,
     OVERDUE,
     OWED,
     OWED_AS_OF,
     TODAY,
+    UNAPPLIED_AS_OF,
     aging_params,
     bucket_names,
 )
-from regie.domains.records.invoices.models import Invoice, InvoiceFollowUp
+from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoiceFollowUp
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.records.users.models import User
 
@@ -45,6 +53,7 @@ DEFAULT_SORT = "-total"
 UNMATCHED_ID = "00000000-0000-0000-0000-000000000000"
 _MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
 _TRUE, _FALSE = literal_column("1"), literal_column("0")
+_ZERO = Decimal(0)
 # The state of an invoice's follow-up today; null for an invoice that is not overdue and has none.
 _STATE = case(
     (InvoiceFollowUp.follow_up_on <= TODAY, literal_column("'due'")),
@@ -54,11 +63,21 @@ _STATE = case(
 SORTS: Mapping[str, Callable[["_DebtorRow"], Any]] = {
     "client": lambda one: _name_order(one.row["client"]),
     "currency": lambda one: [line["currency"] for line in one.row["currencies"]],
-    "total": lambda one: sum(one.amounts.values()),
+    "total": lambda one: one.total,
     "follow_up": lambda one: _urgency(one.row["follow_up"]),
 }
 _CACHE: QueryCache[list["_DebtorRow"]] = QueryCache(
-    ("invoices", "invoice_payments", "invoice_follow_ups", "clients", "projects", "team_members", "exchange_rates"), 100
+    (
+        "invoices",
+        "invoice_payments",
+        "customer_credits",
+        "invoice_follow_ups",
+        "clients",
+        "projects",
+        "team_members",
+        "exchange_rates",
+    ),
+    100,
 )
 
 
@@ -83,20 +102,32 @@ class _OwedInvoice(TypedDict):
     may_follow_up: int
 
 
+class _Credit(TypedDict):
+    """What a client may still deduct in one currency, negative."""
+
+    client_id: int | None
+    client: str | None
+    client_name: str | None
+    currency: str
+    amount: Decimal
+
+
 @dataclass(slots=True)
 class _Debtor:
-    """A client and its owed invoices."""
+    """A client, its owed invoices and its credits."""
 
     client: Ref | None
     invoices: list[_OwedInvoice] = field(default_factory=list)
+    credits: list[_Credit] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class _DebtorRow:
-    """A client's row, and the converted amounts of its aging buckets as sort keys."""
+    """A client's row, and as sort keys the converted amounts of its aging buckets and its total."""
 
     row: ClientReceivables
     amounts: dict[str, Decimal]
+    total: Decimal
 
 
 def list_debtors(db: Connection, actor: Actor, query: ClientReceivablesQuery, clock: Clock) -> Page[ClientReceivables]:
@@ -145,14 +176,17 @@ def _read(
     names: Sequence[str],
 ) -> list[_DebtorRow]:
     debtors: dict[int | None, _Debtor] = {}
-    for row in read_rows(_OwedInvoice, db.execute(_select_owed(actor), {**actor.params, **params})):
+    values = {**actor.params, **params}
+    for row in read_rows(_OwedInvoice, db.execute(_select_owed(actor), values)):
         debtors.setdefault(row["client_id"], _Debtor(_client(row))).invoices.append(row)
+    for credit in read_rows(_Credit, db.execute(_select_credits(actor), values)):
+        debtors.setdefault(credit["client_id"], _Debtor(_client(credit))).credits.append(credit)
     rates = read_rates(db, today)
     rows = [_build_row(debtor, day, currency, rates, names) for debtor in debtors.values()]
     return sorted(rows, key=_default_order)
 
 
-def _client(row: _OwedInvoice) -> Ref | None:
+def _client(row: _OwedInvoice | _Credit) -> Ref | None:
     api_id, name = row["client"], row["client_name"]
     return None if api_id is None or name is None else {"api_id": api_id, "name": name}
 
@@ -192,6 +226,22 @@ def _select_owed(actor: Actor) -> Statement:
     )
 
 
+def _select_credits(actor: Actor) -> Statement:
+    """Select the unapplied amounts by client and currency."""
+    return (
+        select(
+            CustomerCredit.client_id,
+            Client.api_id.label("client"),
+            Client.name.label("client_name"),
+            CustomerCredit.currency,
+            type_coerce(func.sum(type_coerce(CREDIT_AS_OF, BigInteger)), Amount).label("amount"),
+        )
+        .outerjoin(Client, Client.id == CustomerCredit.client_id)
+        .where(UNAPPLIED_AS_OF, credits_within(actor)(actor.require(Permission.INVOICES_VIEW)))
+        .group_by(CustomerCredit.client_id, Client.api_id, Client.name, CustomerCredit.currency)
+    )
+
+
 def _may_follow_up(actor: Actor) -> ColumnElement[bool]:
     scope = actor.scope(Permission.INVOICES_FOLLOW_UP)
     return and_(literal_column("1 = 0") if scope is None else visible_invoices(scope))
@@ -205,7 +255,7 @@ def _build_row(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequ
     buckets: dict[str, dict[str, tuple[int, int, int]]] = defaultdict(dict)
     for row in one.invoices:
         amount, count, undated = buckets[row["currency"]].get(row["bucket"], (0, 0, 0))
-        amount += int(row["balance"].scaleb(AMOUNT_DIGITS))
+        amount += _units(row["balance"])
         buckets[row["currency"]][row["bucket"]] = amount, count + 1, undated + (row["due_on"] is None)
         converted = rates.convert(row["balance"], row["currency"], currency, day)
         if converted is None:
@@ -214,24 +264,33 @@ def _build_row(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequ
         amounts[row["bucket"]] += converted
         converted_totals[row["currency"]] += converted
         overdue += converted if row["days"] > 0 else 0
+    unapplied = {row["currency"]: row["amount"] for row in one.credits}
+    for own, credit in unapplied.items():
+        converted = rates.convert(credit, own, currency, day)
+        (unconverted if converted is None else converted_totals)[own] += credit if converted is None else converted
+    total = sum(converted_totals.values(), Decimal(0))
     serialized: ClientReceivables = {
         "api_id": one.client["api_id"] if one.client else UNMATCHED_ID,
         "client": one.client,
         "invoices": len(one.invoices),
-        "days_past_due": max(0, max(row["days"] for row in one.invoices)),
+        "days_past_due": max((0, *(row["days"] for row in one.invoices))),
         "currencies": [
             {
-                **serialize_aging(own, names, of_own),
+                **serialize_aging(own, names, buckets[own], _units(unapplied.get(own, _ZERO))),
                 "converted": money(converted_totals[own], currency) if own in converted_totals else None,
             }
-            for own, of_own in sorted(buckets.items())
+            for own in sorted(buckets.keys() | unapplied.keys())
         ],
-        "total": money(sum(amounts.values(), Decimal(0)), currency),
+        "total": money(total, currency),
         "overdue": money(overdue, currency),
         "unconverted": [money(amount, own) for own, amount in sorted(unconverted.items())],
         "follow_up": _summarize_follow_ups([row for row in one.invoices if row["is_owed"]]),
     }
-    return _DebtorRow(serialized, amounts)
+    return _DebtorRow(serialized, amounts, total)
+
+
+def _units(amount: Decimal) -> int:
+    return int(amount.scaleb(AMOUNT_DIGITS))
 
 
 def _summarize_follow_ups(owed: Sequence[_OwedInvoice]) -> ClientFollowUp:
@@ -260,4 +319,4 @@ def _serialize_ref(row: _OwedInvoice) -> Ref:
 
 def _default_order(one: _DebtorRow) -> tuple[Decimal, int, tuple[bool, str]]:
     """The default order: by total, then by number of invoices, then by name."""
-    return -sum(one.amounts.values(), Decimal(0)), -one.row["invoices"], _name_order(one.row["client"])
+    return -one.total, -one.row["invoices"], _name_order(one.row["client"])

@@ -25,7 +25,7 @@ from regie.core.api.errors import FieldError, Invalid
 from regie.core.api.wire import ListQuery, Page, Ref
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Listing, RowScope, any_of, at_least, at_most, choice, one_of
-from regie.core.lists.shape import Field, Shape, ref_to
+from regie.core.lists.shape import Column, Field, Shape, ref_to
 from regie.core.money.amounts import scaled_to_money
 from regie.core.time.clock import Clock
 from regie.domains.money.invoices.schemas import (
@@ -41,21 +41,25 @@ from regie.domains.money.invoices.schemas import (
 )
 from regie.domains.people.users.queries import has_role
 from regie.domains.records.clients.models import Client
+from regie.domains.records.exchange_rates.figures import by_value
 from regie.domains.records.invoices.figures import (
     AGING_NAME,
+    AS_OF,
     BALANCE_AS_OF,
     BUCKET_AS_OF,
+    CREDIT_AS_OF,
     DAYS_OVERDUE,
     DAYS_OVERDUE_AS_OF,
     OWED_AS_OF,
     STATUS,
     STATUS_NAME,
     TODAY,
+    UNAPPLIED_AS_OF,
     aging_params,
     as_filter_choices,
     bucket_names,
 )
-from regie.domains.records.invoices.models import Invoice, InvoiceFollowUp, InvoicePayment
+from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoiceFollowUp, InvoicePayment
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.records.users.models import User
@@ -96,12 +100,12 @@ INVOICES = Listing(
         "customer_name": Invoice.name_key,
         "issued_on": Invoice.issued_on,
         "due_on": Invoice.payable_on,
-        "total": Invoice.total,
-        "balance": Invoice.balance,
+        "total": by_value(Invoice.total, Invoice.currency, Invoice.issued_on),
+        "balance": by_value(Invoice.balance, Invoice.currency, Invoice.issued_on),
         "follow_up_on": InvoiceFollowUp.follow_up_on,
     },
     default_sort="-issued_on",
-    tables=("invoices", "clients", "team_members", "invoice_follow_ups", "projects"),
+    tables=("invoices", "clients", "team_members", "invoice_follow_ups", "projects", "exchange_rates"),
     search=(Invoice.search_key,),
     filters={
         "status": any_of(as_filter_choices(STATUS)),
@@ -136,10 +140,18 @@ RECEIVABLES = Listing(
         "customer_name": Invoice.name_key,
         "issued_on": Invoice.issued_on,
         "due_on": Invoice.payable_on,
-        "balance": BALANCE_AS_OF,
+        "balance": by_value(BALANCE_AS_OF, Invoice.currency, AS_OF),
     },
     default_sort="due_on",
-    tables=("invoices", "invoice_payments", "clients", "projects", "team_members", "invoice_follow_ups"),
+    tables=(
+        "invoices",
+        "invoice_payments",
+        "clients",
+        "projects",
+        "team_members",
+        "invoice_follow_ups",
+        "exchange_rates",
+    ),
     search=(Invoice.search_key,),
     filters={
         "client": one_of(Client.api_id),
@@ -159,7 +171,7 @@ FOLLOW_UP_OWNERS = Listing(
     search=(User.search_key,),
 )
 _AGING_CACHE: QueryCache[list[CurrencyAging]] = QueryCache(
-    ("invoices", "invoice_payments", "clients", "projects", "team_members"), 200
+    ("invoices", "invoice_payments", "customer_credits", "clients", "projects", "team_members"), 200
 )
 _PAYMENTS = (
     select(
@@ -177,20 +189,39 @@ _PAYMENTS = (
 
 def visible_invoices(scope: Scope) -> ColumnElement[bool]:
     """With the scopes `own` and `team`, the invoices of clients that the caller or one of their teams manages."""
-    if scope is Scope.ALL:
-        return true()
-    return Invoice.client_id.in_(select(Client.id).where(managed_clients(scope)))
+    return _of_managed_clients(Invoice.client_id, scope)
+
+
+def visible_credits(scope: Scope) -> ColumnElement[bool]:
+    """As `visible_invoices`, the payments and credit notes."""
+    return _of_managed_clients(CustomerCredit.client_id, scope)
+
+
+def _of_managed_clients(client_id: Column, scope: Scope) -> ColumnElement[bool]:
+    return true() if scope is Scope.ALL else client_id.in_(select(Client.id).where(managed_clients(scope)))
+
+
+def _of_churned_clients(client_id: Column) -> ColumnElement[bool]:
+    return client_id.in_(select(Project.client_id).where(Project.status == "churned"))
 
 
 def _visible_to_churn_managers(scope: Scope) -> ColumnElement[bool]:
     """Also the invoices of clients with a churned retainer."""
-    churned = select(Project.client_id).where(Project.status == "churned")
-    return or_(visible_invoices(scope), Invoice.client_id.in_(churned))
+    return or_(visible_invoices(scope), _of_churned_clients(Invoice.client_id))
+
+
+def _credits_visible_to_churn_managers(scope: Scope) -> ColumnElement[bool]:
+    return or_(visible_credits(scope), _of_churned_clients(CustomerCredit.client_id))
 
 
 def invoices_within(actor: Actor) -> ScopeClause:
     """The invoices within the caller's scope; users who confirm churn also see those of churned clients."""
     return _visible_to_churn_managers if actor.can(Permission.CHURNS_CONFIRM) else visible_invoices
+
+
+def credits_within(actor: Actor) -> ScopeClause:
+    """As `invoices_within`, the payments and credit notes."""
+    return _credits_visible_to_churn_managers if actor.can(Permission.CHURNS_CONFIRM) else visible_credits
 
 
 def invoice_row_scope(actor: Actor) -> RowScope:
@@ -292,7 +323,9 @@ def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, cloc
 
 
 def read_aging(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> Aging:
-    """Receivables on a day per currency and aging bucket; the invoices of `list_receivables` add up to them."""
+    """Receivables on a day per currency and aging bucket, with unapplied credits: the sums of `list_receivables` and
+    `list_unapplied_credits`.
+    """
     edges = settings_for(db, actor)["aging_buckets"]
     as_of = as_of_params(clock, day)
     params = {**as_of, **aging_params(edges)}
@@ -317,19 +350,34 @@ def _read_aging(
         .group_by(Invoice.currency, BUCKET_AS_OF)
         .order_by(Invoice.currency)
     )
+    credits = (
+        select(CustomerCredit.currency, func.sum(type_coerce(CREDIT_AS_OF, BigInteger)))
+        .where(UNAPPLIED_AS_OF, credits_within(actor)(actor.require(Permission.INVOICES_VIEW)))
+        .group_by(CustomerCredit.currency)
+    )
     if client_key is not None:
         counted = counted.where(Invoice.client_id == client_key)
+        credits = credits.where(CustomerCredit.client_id == client_key)
+    values = {**actor.params, **params}
     found: dict[str, dict[str, tuple[int, int, int]]] = {}
-    for currency, bucket, amount, count, undated in db.execute(counted, {**actor.params, **params}):
+    for currency, bucket, amount, count, undated in db.execute(counted, values):
         found.setdefault(currency, {})[bucket] = (int(amount), count, undated)
-    return [serialize_aging(currency, names, buckets) for currency, buckets in found.items()]
+    unapplied = {currency: int(amount) for currency, amount in db.execute(credits, values)}
+    return [
+        serialize_aging(currency, names, found.get(currency, {}), unapplied.get(currency, 0))
+        for currency in sorted(found.keys() | unapplied.keys())
+    ]
 
 
-def serialize_aging(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> CurrencyAging:
+def serialize_aging(
+    currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]], unapplied: int
+) -> CurrencyAging:
+    """Serialize the amount, the invoices and those without due date of each bucket; amounts in ten-thousandths."""
     lines = [(name, *buckets.get(name, (0, 0, 0))) for name in names]
     return {
         "currency": currency,
-        "total": scaled_to_money(sum(amount for _, amount, _, _ in lines), currency),
+        "total": scaled_to_money(sum(amount for _, amount, _, _ in lines) + unapplied, currency),
+        "unapplied": scaled_to_money(unapplied, currency),
         "invoices": sum(count for _, _, count, _ in lines),
         "without_due_date": sum(undated for *_, undated in lines),
         "buckets": [

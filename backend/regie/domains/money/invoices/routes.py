@@ -12,8 +12,8 @@ from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, ListQuery, Page, Ref
 from regie.core.time.clock import Clock
-from regie.domains.money.invoices import actions, debtors, queries
-from regie.domains.money.invoices.columns import DEBTORS_FILE, INVOICES_FILE, RECEIVABLES_FILE
+from regie.domains.money.invoices import actions, credits, debtors, queries
+from regie.domains.money.invoices.columns import DEBTORS_FILE, INVOICES_FILE, RECEIVABLES_FILE, UNAPPLIED_FILE
 from regie.domains.money.invoices.schemas import (
     Aging,
     AgingQuery,
@@ -27,6 +27,8 @@ from regie.domains.money.invoices.schemas import (
     InvoiceUpdate,
     Receivable,
     ReceivablesQuery,
+    UnappliedCredit,
+    UnappliedCreditsQuery,
 )
 
 router = Router("/api/v1", "invoices")
@@ -72,7 +74,7 @@ def list_receivables(
     return queries.list_receivables(db, actor, query, clock)
 
 
-@router.get("/receivables-aging", requires=P.INVOICES_VIEW)
+@router.get("/receivables-aging", requires=P.INVOICES_VIEW, summary="Read receivables aging")
 def read_aging(db: Connection, actor: Actor, clock: Clock, query: Annotated[AgingQuery, Query()]) -> Item[Aging]:
     """Receivables at the end of a day, per currency and aging bucket."""
     return {"data": queries.read_aging(db, actor, query.as_of, query.client, clock)}
@@ -84,6 +86,14 @@ def list_receivables_by_client(
 ) -> Page[ClientReceivables]:
     """Receivables per client at the end of a day, by aging bucket, with the state of follow-ups."""
     return debtors.list_debtors(db, actor, query, clock)
+
+
+@router.get("/unapplied-credits", requires=P.INVOICES_VIEW, export=UNAPPLIED_FILE)
+def list_unapplied_credits(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[UnappliedCreditsQuery, Query()]
+) -> Page[UnappliedCredit]:
+    """The payments and credit notes that were not wholly applied to invoices at the end of a day."""
+    return credits.list_unapplied_credits(db, actor, query, clock)
 
 
 @router.get("/clients/{id}/quickbooks-invoices", requires=P.INVOICES_VIEW)

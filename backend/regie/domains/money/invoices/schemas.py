@@ -7,7 +7,8 @@ from pydantic import Field, StringConstraints
 
 from regie.core.api.wire import ApiId, Currency, Day, EmptyAsNone, Input, ListQuery, Money, MultilineText, Output, Ref
 
-Status = Literal["open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source"]
+Status = Literal["open", "partially_paid", "paid", "credit", "overdue", "voided", "deleted_in_source"]
+CreditKind = Literal["payment", "credit_memo"]
 InvoiceAction = Literal["follow_up", "link"]
 # Days past due; the settings define the limits.
 AgingBucketName = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
@@ -107,10 +108,15 @@ class AgingBucket(Output):
 
 
 class CurrencyAging(Output):
-    """One currency's receivables; `without_due_date` counts invoices that are aged by payment terms."""
+    """One currency's receivables; `without_due_date` counts invoices that are aged by payment terms.
+
+    `unapplied` is zero or negative: payments and credit notes that no invoice has used yet. The total is the sum of the
+    buckets and of it.
+    """
 
     currency: str
     total: Money
+    unapplied: Money
     invoices: int
     without_due_date: int
     buckets: list[AgingBucket]
@@ -149,7 +155,7 @@ class ClientReceivables(Output):
     the row and cannot be read on its own.
 
     `total` and `overdue` are in the requested currency, each invoice at that day's rate; they do not include the
-    amounts without a rate in `unconverted`.
+    amounts without a rate in `unconverted`. The total is negative where the client has more credits than debts.
     """
 
     api_id: str
@@ -202,6 +208,31 @@ class ClientInvoiceQuery(ListQuery):
 class AgingQuery(Input):
     as_of: Day | None = None
     client: ApiId | None = None
+
+
+class UnappliedCredit(Output):
+    """A payment or credit note at the end of a day; `balance` is negative: what no invoice had used by then."""
+
+    api_id: str
+    kind: CreditKind
+    number: str | None
+    client: Ref | None
+    customer_name: str
+    dated_on: date
+    currency: str
+    total: Money
+    balance: Money
+    source_url: str | None
+
+
+class UnappliedCreditsQuery(ListQuery):
+    """`as_of` defaults to today, `matched=false` selects those of unmatched customers."""
+
+    as_of: Day | None = None
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
+    matched: bool | None = None
+    currency: Annotated[list[Currency], Field(max_length=20)] = []
+    kind: Annotated[list[CreditKind], Field(max_length=2)] = []
 
 
 class ReceivablesQuery(ListQuery):

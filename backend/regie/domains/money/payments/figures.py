@@ -136,13 +136,19 @@ TOTALS: Mapping[str, ColumnElement[Any]] = {
 }
 
 _WITH_PAYMENTS = (
-    select(ProjectPayment.project_id, Invoice.issued_on, Project.currency, ProjectPayment.amount)
+    select(
+        ProjectPayment.project_id,
+        Invoice.issued_on,
+        Project.currency,
+        ProjectPayment.amount,
+        Invoice.id.label("invoice_id"),
+    )
     .join(Invoice, Invoice.id == ProjectPayment.invoice_id)
     .join(Project, Project.id == ProjectPayment.project_id)
     .where(BILLED)
 )
 _INVOICES_WITH_PAYMENTS = select(ProjectPayment.invoice_id).where(ProjectPayment.invoice_id.is_not(None))
-_WITHOUT_PAYMENTS = select(Invoice.project_id, Invoice.issued_on, Invoice.currency, Invoice.subtotal).where(
+_WITHOUT_PAYMENTS = select(Invoice.project_id, Invoice.issued_on, Invoice.currency, Invoice.subtotal, Invoice.id).where(
     BILLED, Invoice.project_id.is_not(None), Invoice.id.not_in(_INVOICES_WITH_PAYMENTS)
 )
 # Amounts billed per project: an invoice with payments bills their amounts, one without payments its subtotal.

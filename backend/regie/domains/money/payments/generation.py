@@ -15,6 +15,7 @@ from regie.core.db.ids import new_api_id
 from regie.domains.money.payments.terms import PlannedPayment, Terms, plan_payments
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.records.projects.queries import read_pauses
 
 _BATCH_SIZE = 500
 
@@ -117,8 +118,10 @@ def _read_terms(session: Session, project_ids: Sequence[int]) -> dict[int, Terms
     names = ("status", "currency", "start_on", "end_on", "billing_day", "term_months", "renews_on", "auto_renew")
     columns = [getattr(Project, name) for name in names]
     retainers = select(Project.id, *columns).where(Project.id.in_(project_ids), Project.kind == "retainer")
+    pauses = read_pauses(session, Project.id.in_(project_ids))
     return {
-        row.id: Terms(**dict(zip(names, row[1:], strict=True)), fees=fees[row.id]) for row in session.execute(retainers)
+        row.id: Terms(**dict(zip(names, row[1:], strict=True)), fees=fees[row.id], pauses=pauses.get(row.id, ()))
+        for row in session.execute(retainers)
     }
 
 

@@ -1,10 +1,13 @@
 """Updates the payment schedules of retainers when their terms change and once a day."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import select
 
 from regie.core.db.database import Database
+from regie.core.db.query_cache import QueryCache
+from regie.core.job_states import save_job_state, state_of
 from regie.core.time.clock import Clock
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.records.projects.models import Project
@@ -12,6 +15,8 @@ from regie.domains.records.projects.models import Project
 # A change may become visible some time after its `updated_at`, when its transaction commits.
 _OVERLAP = timedelta(minutes=2)
 _BATCH_SIZE = 200
+_NAME = "payment_schedules"
+_PROGRESS = select(QueryCache[int](("projects",), 1).version.scalar_subquery(), state_of(_NAME).scalar_subquery())
 
 
 class PaymentScheduleJob:
@@ -20,33 +25,41 @@ class PaymentScheduleJob:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
-        self._day: date | None = None
-        self._ran_at: datetime | None = None
-        self._done: dict[int, datetime] = {}
 
     def is_due(self) -> bool:
-        return self._clock.today() != self._day or bool(self._changed())
+        changes, state = self._read_progress()
+        return not self._is_covered(state) or changes != state["changes"]
 
     def run_once(self) -> int:
         """Return the number of processed projects; an interrupted run is completed by the next one."""
         today, now = self._clock.today(), self._clock.now()
-        changed = self._retainers() if today != self._day else self._changed()
-        for start in range(0, len(changed), _BATCH_SIZE):
+        changes, state = self._read_progress()
+        if not self._is_covered(state):
+            keys = self._find(Project.kind == "retainer")
+        elif changes != state["changes"]:
+            keys = self._find(Project.updated_at > datetime.fromisoformat(state["ran_at"]) - _OVERLAP)
+        else:
+            return 0
+        for start in range(0, len(keys), _BATCH_SIZE):
             # Short transactions, so that requests can write in between.
             with self._database.write() as session:
-                generate_payments(session, [key for key, _ in changed[start : start + _BATCH_SIZE]], today)
-        self._done = {key: at for key, at in (*self._done.items(), *changed) if at > now - 2 * _OVERLAP}
-        self._day, self._ran_at = today, now
-        return len(changed)
+                generate_payments(session, keys[start : start + _BATCH_SIZE], today)
+        progress = {"day": today.isoformat(), "ran_at": now.isoformat(), "changes": changes}
+        with self._database.write() as session:
+            save_job_state(session, _NAME, progress)
+        return len(keys)
 
-    def _retainers(self) -> list[tuple[int, datetime]]:
-        with self._database.read() as db:
-            found = select(Project.id, Project.updated_at).where(Project.kind == "retainer").order_by(Project.id)
-            return [(row.id, row.updated_at) for row in db.execute(found)]
+    def _is_covered(self, state: dict[str, Any]) -> bool:
+        """Whether later changes can be found by their instants: the day and the clock did not go back."""
+        is_today = state.get("day") == self._clock.today().isoformat()
+        return is_today and datetime.fromisoformat(state["ran_at"]) <= self._clock.now()
 
-    def _changed(self) -> list[tuple[int, datetime]]:
-        assert self._ran_at is not None
-        since = Project.updated_at > self._ran_at - _OVERLAP
+    def _read_progress(self) -> tuple[int | None, dict[str, Any]]:
         with self._database.read() as db:
-            found = db.execute(select(Project.id, Project.updated_at).where(since).order_by(Project.id)).all()
-        return [(row.id, row.updated_at) for row in found if self._done.get(row.id) != row.updated_at]
+            changes, state = db.execute(_PROGRESS).one()
+        # PostgreSQL sums as a decimal number.
+        return changes and int(changes), state or {}
+
+    def _find(self, condition: Any) -> list[int]:
+        with self._database.read() as db:
+            return list(db.execute(select(Project.id).where(condition).order_by(Project.id)).scalars())

@@ -18,6 +18,7 @@ from regie.domains.money.payments.figures import INVOICED_ON, PAID_AMOUNT, PAID_
 from regie.domains.money.payments.rules import allowed_actions
 from regie.domains.money.payments.schemas import PaymentDetails, PaymentPage, PaymentRow, PaymentTotals
 from regie.domains.records.clients.models import Client
+from regie.domains.records.exchange_rates.figures import by_value
 from regie.domains.records.invoices.figures import as_filter_choices
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
@@ -46,9 +47,13 @@ PAYMENTS = Listing(
         paid_on=PAID_ON,
         paid_amount=PAID_AMOUNT,
     ),
-    sorts={"due_on": ProjectPayment.due_on, "amount": ProjectPayment.amount, "status": STATUS_NAME},
+    sorts={
+        "due_on": ProjectPayment.due_on,
+        "amount": by_value(ProjectPayment.amount, Project.currency, ProjectPayment.due_on),
+        "status": STATUS_NAME,
+    },
     default_sort="due_on",
-    tables=("project_payments", "projects", "clients", "invoices", "team_members"),
+    tables=("project_payments", "projects", "clients", "invoices", "team_members", "exchange_rates"),
     search=(Project.search_key, Client.search_key, ProjectPayment.search_key),
     filters={
         "project": one_of(Project.api_id),

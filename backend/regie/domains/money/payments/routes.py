@@ -41,7 +41,7 @@ def create_payment(session: Session, actor: Actor, data: PaymentCreate) -> _One:
     return _show(session, actor, actions.create_payment(session, actor, data))
 
 
-@router.post("/projects-payments/schedules", requires=P.PAYMENTS_EDIT)
+@router.post("/projects-payments/schedules", requires=P.PAYMENTS_EDIT, summary="Replace payment schedule")
 def make_schedule(session: Session, actor: Actor, clock: Clock, data: ScheduleCreate) -> Payments:
     """Replaces a project's planned payments."""
     project_id = actions.make_schedule(session, actor, data, clock.today())

@@ -7,6 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from regie.core.money.amounts import currency_digits
 from regie.core.time.months import add_months, end_of_month
+from regie.domains.records.projects.queries import Pauses
 
 NEVER_BILLED_STATUSES = ("cancelled",)
 FINISHED = ("ended", "churned", "completed")
@@ -26,6 +27,12 @@ class Terms:
     renews_on: date | None
     auto_renew: bool
     fees: Sequence[tuple[date, Decimal]]
+    # (first day, last day), the last without an end.
+    pauses: Pauses = ()
+
+    def count_running_days(self, start: date, end: date) -> int:
+        paused = ((min(last or end, end) - max(first, start)).days + 1 for first, last in self.pauses)
+        return (end - start).days + 1 - sum(days for days in paused if days > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +86,9 @@ def _end_of_term(terms: Terms, today: date) -> date:
 
 
 def _amount(terms: Terms, first: date, start: date, end: date) -> Decimal:
-    """The fee in force on the period's first day; a partial month costs its share of days."""
+    """The fee in force on the period's first day; a partial or paused month costs its share of days."""
     fee = next((amount for starts_on, amount in reversed(terms.fees) if starts_on <= start), Decimal(0))
-    days, month_length = (end - start).days + 1, (end_of_month(first) - first).days + 1
+    days, month_length = terms.count_running_days(start, end), (end_of_month(first) - first).days + 1
     smallest = Decimal(1).scaleb(-currency_digits(terms.currency))
     return fee if days == month_length else (fee * days / month_length).quantize(smallest, ROUND_HALF_UP)
 

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
@@ -25,7 +25,11 @@ from regie.domains.people.employees.queries import (
 )
 from regie.domains.people.employees.schemas import EmployeeCreate, EmployeeUpdate
 from regie.domains.people.users.actions import set_roles
+from regie.domains.records.dated_fields.actions import Change, owner_of, set_columns
 from regie.domains.records.employees.models import METRIC_PERMISSIONS, METRIC_SCOPES, Employee, EmployeeCostRate
+from regie.domains.records.months.queries import require_open_from
+from regie.domains.records.personal_data.models import is_erased_email
+from regie.domains.records.terms.actions import delete_terms
 from regie.domains.records.users.models import User
 
 _SEEN = (Permission.EMPLOYEES_VIEW, known_employees)
@@ -51,7 +55,7 @@ def create_employee(session: Session, actor: Actor, data: EmployeeCreate, clock:
     _flush(session)
     if employee.user_id is not None:
         grant_employee_role(session, actor, employee.user_id)
-    _set_cost_rate(session, employee, rate, clock.today())
+    set_cost_rate(session, employee, rate, clock.today())
     session.flush()
     return employee.api_id
 
@@ -83,14 +87,14 @@ def _validate_and_apply(
     dates, has_left = (merged["started_on"], merged["ended_on"]), employee.status == "left"
     if changes.keys() & {"started_on", "ended_on"}:
         rules.collect_errors(errors, lambda: rules.require_dates(*dates, has_left=has_left, today=clock.today()))
+        rules.collect_errors(errors, lambda: rules.require_terms_between(session, employee, *dates, clock.today()))
     rules.collect_errors(errors, lambda: rules.require_cost_rate(actor, changes, theirs["cost_currency"]))
     rate = {name: changes.pop(name, None) for name in rules.COST_FIELDS}
     rate["cost_currency"] = rate["cost_currency"] or theirs["cost_currency"]
     columns = _resolve_columns(session, actor, changes, employee, errors)
     if errors:
         raise Invalid(errors)
-    for column, value in columns.items():
-        setattr(employee, column, value)
+    set_columns(session, employee, columns, Change(clock.today(), clock.now(), actor.user_id))
     employee.name = f"{employee.first_name} {employee.last_name}"
     # A cost rate has its own table: setting one is a new version of the employee all the same.
     employee.updated_at = clock.now()
@@ -98,7 +102,7 @@ def _validate_and_apply(
     _flush(session)
     if columns.get("user_id") is not None:
         grant_employee_role(session, actor, columns["user_id"])
-    _set_cost_rate(session, employee, rate, clock.today())
+    set_cost_rate(session, employee, rate, clock.today())
     session.flush()
 
 
@@ -110,6 +114,7 @@ def delete_employee(session: Session, actor: Actor, api_id: str) -> None:
     if tables:
         reasons = ", ".join(translate(actor.locale, f"named_in.{table}") for table in tables)
         raise Invalid(code="employee_in_use", reasons=reasons)
+    delete_terms(session, owner_of(employee))
     session.delete(employee)
     session.flush()
 
@@ -125,6 +130,8 @@ def _load_employee(session: Session, actor: Actor, api_id: str, fields: set[str]
     """Load the employee, locked for this transaction; employees may change their own contact details."""
     edit = _CHANGED if actor.can(Permission.EMPLOYEES_EDIT) else (Permission.EMPLOYEES_EDIT_CONTACT, readable_employees)
     employee = load_for_update(session, actor, Employee, api_id, view=_SEEN, edit=edit)
+    if is_erased_email(employee.email):
+        raise Invalid(code="person_erased")
     if can_change(session, actor, employee, *_CHANGED):
         return employee
     if employee.status == "left":
@@ -172,7 +179,7 @@ def _flush(session: Session) -> None:
         raise Invalid({"user" if "user_id" in str(error.orig) else "email": "taken"}) from error
 
 
-def _set_cost_rate(session: Session, employee: Employee, rate: dict[str, Any], today: date) -> None:
+def set_cost_rate(session: Session, employee: Employee, rate: dict[str, Any], today: date) -> None:
     """Add a cost rate, or correct that of the same day. The log shows it to those who may see cost rates."""
     if rate["cost_rate"] is None:
         return
@@ -181,6 +188,7 @@ def _set_cost_rate(session: Session, employee: Employee, rate: dict[str, Any], t
         EmployeeCostRate.employee_id == employee.id, EmployeeCostRate.starts_on == starts_on
     )
     line = session.execute(same_day).scalar_one_or_none()
+    _require_open_month(session, employee, starts_on)
     if line is None:
         line = EmployeeCostRate(employee_id=employee.id, starts_on=starts_on)
         session.add(line)
@@ -194,6 +202,13 @@ def _set_cost_rate(session: Session, employee: Employee, rate: dict[str, Any], t
         topic="money",
         details={"cost_rate": f"{line.amount:.2f} {line.currency}", "cost_starts_on": starts_on},
     )
+
+
+def _require_open_month(session: Session, employee: Employee, starts_on: date) -> None:
+    later = select(func.min(EmployeeCostRate.starts_on)).where(
+        EmployeeCostRate.employee_id == employee.id, EmployeeCostRate.starts_on > starts_on
+    )
+    require_open_from(session, starts_on, session.execute(later).scalar())
 
 
 def _sent_values(data: EmployeeUpdate) -> dict[str, Any]:

@@ -34,9 +34,12 @@ from regie.domains.people.employees.schemas import (
     Leave,
 )
 from regie.domains.people.teams.models import Team, TeamMember
+from regie.domains.people.teams.queries import my_teammates
+from regie.domains.records.dated_fields.queries import count_references
 from regie.domains.records.employees.models import Employee, EmployeeCostRate, EmployeeLeave
 from regie.domains.records.mirrors.models import TeamworkPerson, TimeEntry
 from regie.domains.records.mirrors.schemas import Link
+from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.users.models import User
 
 _Manager = aliased(Employee, name="manager")
@@ -135,6 +138,14 @@ def known_employees(scope: Scope) -> ColumnElement[bool]:
     return or_(visible_employees(scope), readable_employees(scope))
 
 
+def people_within(scope: Scope) -> ColumnElement[bool]:
+    """The employees whose hours and figures a scope covers: the caller, the caller's teams, or all."""
+    if scope is Scope.ALL:
+        return true()
+    own = Employee.id == CURRENT_EMPLOYEE_ID
+    return or_(own, Employee.user_id.in_(my_teammates())) if scope is Scope.TEAM else own
+
+
 # The name of a former manager stays visible; only callers who read every record may open it.
 _LINKS: dict[str, LinkTarget] = {"manager": (Employee, Permission.EMPLOYEES_VIEW, known_employees)}
 
@@ -187,7 +198,7 @@ def read_employee(
         "reports": read_rows(Ref, db.execute(_REPORTS, {"id": api_id})),
         "leaves": read_rows(Leave, db.execute(_LEAVES, {"id": api_id})),
         "links": read_rows(Link, db.execute(_TEAMWORK_LINK, {"id": api_id})),
-        "can": _allowed_actions(db, actor, details, key),
+        "can": [] if is_erased_email(employee["email"]) else _allowed_actions(db, actor, details, key),
     }
     costs = _read_costs(db, api_id, today) if actor.can(Permission.EMPLOYEES_COST_RATES) else None
     if not actor.can(Permission.EMPLOYEES_EDIT) and key != actor.employee_id:
@@ -214,7 +225,7 @@ def _read_teams(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
 
 def find_employee_references(db: Connection, key: int, teamwork_user_id: str | None) -> dict[str, int]:
     """Return the tables that reference the employee; hours reference them by their Teamwork id."""
-    found = find_references(db, Employee.__table__, key)
+    found = count_references(db, "employees", key) | find_references(db, Employee.__table__, key)
     hours = exists().where(TimeEntry.teamwork_user_id == teamwork_user_id)
     if teamwork_user_id is not None and db.execute(select(hours)).scalar():
         found["time_entries"] = 1

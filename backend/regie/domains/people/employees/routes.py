@@ -11,7 +11,7 @@ from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
-from regie.domains.people.employees import actions, leaves, queries
+from regie.domains.people.employees import actions, employment_terms, leaves, queries
 from regie.domains.people.employees.columns import EMPLOYEES_FILE
 from regie.domains.people.employees.schemas import (
     EmployeeBasic,
@@ -22,10 +22,13 @@ from regie.domains.people.employees.schemas import (
     EmployeeOwn,
     EmployeeQuery,
     EmployeeRow,
+    EmployeeTermCreate,
+    EmployeeTermUpdate,
     EmployeeUpdate,
     LeaveCreate,
     LeaveUpdate,
 )
+from regie.domains.records.dated_fields.schemas import DatedTerm, DatedTermQuery
 
 router = Router("/api/v1/employees", "employees")
 _One = Item[EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow]
@@ -79,6 +82,35 @@ def change_leave(session: Session, actor: Actor, clock: Clock, id: str, leave_id
 @router.delete("/{id}/leaves/{leave_id}", requires=P.EMPLOYEES_EDIT)
 def remove_leave(session: Session, actor: Actor, clock: Clock, id: str, leave_id: str) -> None:
     leaves.remove_leave(session, actor, id, leave_id, clock.now())
+
+
+@router.get("/{id}/employment-terms", requires=P.EMPLOYEES_VIEW)
+def list_employment_terms(
+    db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[DatedTermQuery, Query()]
+) -> Page[DatedTerm]:
+    """List capacity, target, billable work, memberships in teams and cost rates with the days from which they hold."""
+    return employment_terms.list_employment_terms(db, actor, id, query, clock.today())
+
+
+@router.post("/{id}/employment-terms", requires=P.EMPLOYEES_EDIT)
+def record_employment_terms(session: Session, actor: Actor, clock: Clock, id: str, data: EmployeeTermCreate) -> _One:
+    """Record values from a day on, which may be past or to come."""
+    employment_terms.record_employment_terms(session, actor, id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.patch("/{id}/employment-terms/{term_id}", requires=P.EMPLOYEES_EDIT)
+def change_employment_term(
+    session: Session, actor: Actor, clock: Clock, id: str, term_id: str, data: EmployeeTermUpdate
+) -> _One:
+    employment_terms.change_employment_term(session, actor, id, term_id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.delete("/{id}/employment-terms/{term_id}", requires=P.EMPLOYEES_EDIT)
+def remove_employment_term(session: Session, actor: Actor, clock: Clock, id: str, term_id: str) -> None:
+    """Remove a term: the value before it holds on."""
+    employment_terms.remove_employment_term(session, actor, id, term_id, clock)
 
 
 def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
@@ -12,9 +12,12 @@ from regie.access.permissions import Permission, Scope
 from regie.access.rows import find_reference
 from regie.core.api.errors import FieldError, Invalid
 from regie.domains.people.employees.queries import is_teamwork_person_linked
+from regie.domains.people.teams.queries import joins_to_come
 from regie.domains.people.users.queries import visible_users
+from regie.domains.records.dated_fields.queries import names_to_come
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TeamworkPerson
+from regie.domains.records.terms.models import Term
 from regie.domains.records.users.models import User
 
 T = TypeVar("T")
@@ -40,6 +43,21 @@ def require_dates(started_on: date | None, ended_on: date | None, *, has_left: b
         raise Invalid({"ended_on": "after_start"})
     if has_left and ended_on > today:
         raise Invalid({"ended_on": "departure_to_come"})
+
+
+def require_terms_between(
+    session: Session, employee: Employee, started_on: date | None, ended_on: date | None, today: date
+) -> None:
+    """Require that terms to come name the employee, or make them a member of a team, only while they work here."""
+    people = {"users": employee.user_id, "employees": employee.id}
+    named = or_(names_to_come(people, today), joins_to_come(employee.id, today))
+    first, last = session.execute(
+        select(func.min(Term.effective_from), func.max(Term.effective_from)).where(named)
+    ).one()
+    if first is not None and started_on is not None and first < started_on:
+        raise Invalid({"started_on": FieldError("named_before", day=first)})
+    if last is not None and ended_on is not None and ended_on < last:
+        raise Invalid({"ended_on": FieldError("named_after", day=last)})
 
 
 def require_cost_rate(actor: Actor, values: dict[str, Any], known_currency: str | None) -> None:

@@ -26,6 +26,7 @@ from regie.core.api.wire import (
 )
 from regie.core.time.zones import Timezone
 from regie.domains.people.users.schemas import Language, Name
+from regie.domains.records.dated_fields.schemas import TermFields
 from regie.domains.records.mirrors.schemas import Link
 
 Status = Literal["active", "on_leave", "left"]
@@ -188,6 +189,29 @@ class LeaveUpdate(Input):
     starts_on: Annotated[Day | None, EmptyAsNone] = None
     ends_on: Annotated[Day | None, EmptyAsNone] = None
     version: Version | None = None
+
+
+class EmployeeTermFields(TermFields):
+    """The values of an employee that hold from a day on; only the sent ones change."""
+
+    capacity_hours_week: Annotated[Capacity | None, EmptyAsNone] = None
+    utilisation_target: Annotated[int, Field(ge=0, le=100, strict=True)] | None = None
+    is_billable: Flag = True
+
+
+class EmployeeTermCreate(EmployeeTermFields):
+    """`is_member` says whether the employee belongs to `team` from that day on."""
+
+    cost_rate: Annotated[AmountText | None, EmptyAsNone] = None
+    cost_currency: Annotated[Currency | None, EmptyAsNone] = None
+    team: Annotated[ApiId | None, EmptyAsNone] = None
+    is_member: Flag = True
+
+
+class EmployeeTermUpdate(EmployeeTermFields):
+    """Only the sent fields change; a term keeps its field."""
+
+    effective_from: Annotated[Day | None, EmptyAsNone] = None  # type: ignore[assignment]
 
 
 class EmployeeQuery(ListQuery):

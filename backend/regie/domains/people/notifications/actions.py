@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import delete, select, update
@@ -19,6 +19,9 @@ from regie.domains.people.notifications.notification_channels import read_channe
 from regie.domains.people.notifications.queries import visible_notifications
 from regie.domains.people.notifications.wording import KINDS
 from regie.domains.records.users.models import User
+
+# Longer than the longest renewal notice, a year: a deleted notification would be sent again.
+_REPETITION = timedelta(days=400)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,14 @@ def withdraw_notification(session: Session, recipient: int, dedup_key: str) -> N
     session.execute(delete(Notification).where(Notification.user_id == recipient, Notification.dedup_key == dedup_key))
 
 
+def settle_notifications(session: Session, dedup_key: str, now: datetime) -> None:
+    """Mark all notifications of a cause as read that no longer needs attention; digests leave them out."""
+    unread = (Notification.dedup_key == dedup_key, Notification.read_at.is_(None))
+    session.execute(
+        update(Notification).where(*unread).values(read_at=now).execution_options(synchronize_session=False)
+    )
+
+
 def set_read(session: Session, actor: Actor, api_id: str, *, read: bool, now: datetime) -> None:
     """Mark as read or unread; marking it read again does not change the time."""
     own = (visible_notifications(), Notification.api_id == api_id)
@@ -134,6 +145,9 @@ def mark_all_as_read(session: Session, actor: Actor, newest: str, now: datetime)
     return len(session.execute(statement, actor.params).all())
 
 
-def delete_notifications_before(session: Session, before: datetime) -> None:
-    """Delete notifications that were created before this time."""
-    session.execute(delete(Notification).where(Notification.created_at < before))
+def purge_notifications(session: Session, now: datetime, days: int) -> None:
+    """Delete old notifications; newer ones than a year only lose their content, so that they are not sent again."""
+    session.execute(delete(Notification).where(Notification.created_at < now - max(_REPETITION, timedelta(days=days))))
+    old = (Notification.created_at < now - timedelta(days=days), Notification.in_app)
+    emptied = {"in_app": False, "by_mail": "never", "values": {}, "link": "/"}
+    session.execute(update(Notification).where(*old).values(emptied).execution_options(synchronize_session=False))

@@ -59,11 +59,20 @@ EVENTS: Mapping[EventName, Event] = {
     "goals_due": Event(frozenset({"goal_ending", "goal_overdue"}), _everyone, NotificationChannels(True, DIGEST)),
     # Account managers, and employees who lead a project.
     "budget_warnings": Event(
-        frozenset({"retainer_hours", "retainer_pace"}),
+        frozenset({"retainer_hours", "retainer_pace", "project_budget"}),
         _one_of(_ACCOUNT_MANAGERS | {Role.FINANCIAL_MANAGER, Role.EMPLOYEE}),
         NotificationChannels(True, AT_ONCE),
     ),
-    "renewals": Event(frozenset({"retainer_renewal"}), _one_of(_ACCOUNT_MANAGERS), NotificationChannels(True, DIGEST)),
+    "renewals": Event(
+        frozenset({"retainer_renewal", "retainer_automatic_renewal"}),
+        _one_of(_ACCOUNT_MANAGERS),
+        NotificationChannels(True, DIGEST),
+    ),
+    "leaving": Event(
+        frozenset({"retainer_leaving"}),
+        _one_of(_ACCOUNT_MANAGERS | {Role.CHURN_MANAGER, Role.FINANCIAL_MANAGER}),
+        NotificationChannels(True, AT_ONCE),
+    ),
     "overdue_invoices": Event(
         frozenset({"invoice_overdue"}),
         _one_of(_ACCOUNT_MANAGERS | {Role.FINANCIAL_MANAGER}),
@@ -72,6 +81,16 @@ EVENTS: Mapping[EventName, Event] = {
     "sync_trouble": Event(
         frozenset({"sync_trouble", "records_missing"}),
         _one_of(_ADMINISTRATORS),
+        NotificationChannels(True, AT_ONCE),
+    ),
+    "months": Event(
+        frozenset({"month_closed", "month_reopened", "month_pack_ready"}),
+        _one_of(_ADMINISTRATORS | {Role.FINANCIAL_MANAGER}),
+        NotificationChannels(True, AT_ONCE),
+    ),
+    "churn": Event(
+        frozenset({"churn_to_confirm"}),
+        _one_of(_ADMINISTRATORS | {Role.CHURN_MANAGER}),
         NotificationChannels(True, AT_ONCE),
     ),
     # An export expires after a week, and its owner is usually still online.

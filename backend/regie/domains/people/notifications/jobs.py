@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
+from regie.core.job_states import read_job_state, save_job_state
 from regie.core.time.clock import Clock
 from regie.domains.people.notifications.digests import (
     IS_PENDING_DIGEST,
@@ -20,6 +21,7 @@ from regie.domains.people.notifications.models import Notification
 from regie.domains.records.users.models import User
 
 DailyNotification = Callable[[Session, Notifier, date, datetime], None]
+_NAME = "daily_notifications"
 _PENDING_DIGESTS = (
     select(User.id, User.timezone, func.min(Notification.created_at).label("since"))
     .join(Notification, Notification.user_id == User.id)
@@ -41,18 +43,19 @@ class DailyJob:
     notifier: Notifier
     notifications: Sequence[DailyNotification]
     is_stopping: Callable[[], bool] = lambda: False
-    _day: date | None = None
 
     def run_once(self) -> None:
         today = self.clock.today()
-        if self._day == today:
-            return
+        with self.database.read() as db:
+            if read_job_state(db, _NAME).get("day") == today.isoformat():
+                return
         for notify in self.notifications:
             if self.is_stopping():
                 return
             with self.database.write() as session:
                 notify(session, self.notifier, today, self.clock.now())
-        self._day = today
+        with self.database.write() as session:
+            save_job_state(session, _NAME, {"day": today.isoformat()})
 
 
 @dataclass(frozen=True, slots=True)

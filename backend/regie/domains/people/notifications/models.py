@@ -17,10 +17,13 @@ EventName = Literal[
     "goals_due",
     "budget_warnings",
     "renewals",
+    "leaving",
     "overdue_invoices",
     "sync_trouble",
     "exports",
     "impersonation",
+    "months",
+    "churn",
 ]
 _WAITING = text("by_mail = 'digest' AND digest_on IS NULL")
 
@@ -43,6 +46,7 @@ class Notification(Model):
         UniqueConstraint("user_id", "dedup_key"),
         Index("ix_notifications_user_id_created_at", "user_id", "created_at"),
         Index("ix_notifications_user_id_read_at", "user_id", "read_at"),
+        Index("ix_notifications_dedup_key", "dedup_key"),
         Index("ix_notifications_waiting", "user_id", sqlite_where=_WAITING, postgresql_where=_WAITING),
     )
 

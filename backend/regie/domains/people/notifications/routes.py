@@ -42,7 +42,9 @@ def update_notification(
     return {"data": queries.read_notification(session.connection(), actor, id)}
 
 
-@router.post("/notifications/reads", requires=Access.SIGNED_IN, forbids_impersonation=True)
+@router.post(
+    "/notifications/reads", requires=Access.SIGNED_IN, forbids_impersonation=True, summary="Mark notifications as read"
+)
 def read_notifications(session: Session, actor: Actor, clock: Clock, data: ReadMark) -> Item[ReadCount]:
     """Mark everything up to the newest visible notification as read."""
     return {"data": {"read": actions.mark_all_as_read(session, actor, data.newest, clock.now())}}

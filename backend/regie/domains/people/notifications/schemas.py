@@ -84,8 +84,11 @@ class NotificationSettingsUpdate(Input):
     goals_due: EventSettingsUpdate | None = None
     budget_warnings: EventSettingsUpdate | None = None
     renewals: EventSettingsUpdate | None = None
+    leaving: EventSettingsUpdate | None = None
     overdue_invoices: EventSettingsUpdate | None = None
     sync_trouble: EventSettingsUpdate | None = None
     exports: EventSettingsUpdate | None = None
     impersonation: EventSettingsUpdate | None = None
+    months: EventSettingsUpdate | None = None
+    churn: EventSettingsUpdate | None = None
     version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None

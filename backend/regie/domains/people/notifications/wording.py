@@ -16,7 +16,9 @@ KINDS: dict[str, frozenset[str]] = {
     "retainer_pace": frozenset(
         {"project", "client", "percent", "used_hours", "available_hours", "forecast_hours", "ends_on"}
     ),
+    "project_budget": frozenset({"project", "client", "percent", "used_hours", "budget_hours"}),
     "retainer_renewal": frozenset({"project", "client", "renews_on"}),
+    "retainer_automatic_renewal": frozenset({"project", "client", "renews_on"}),
     "award": frozenset({"giver", "value_words", "message"}),
     "goal_ending": frozenset({"goal", "person", "ends_on"}),
     "goal_overdue": frozenset({"goal", "person", "ends_on"}),
@@ -26,6 +28,11 @@ KINDS: dict[str, frozenset[str]] = {
     "export_ready": frozenset({"file", "rows_count", "until_on"}),
     "export_failed": frozenset({"file"}),
     "export_stopped_by_disk": frozenset({"file"}),
+    "month_closed": frozenset({"name", "month_words"}),
+    "month_reopened": frozenset({"name", "month_words", "reason"}),
+    "month_pack_ready": frozenset({"month_words"}),
+    "churn_to_confirm": frozenset({"project", "client", "lost_money", "effective_on", "reason_words"}),
+    "retainer_leaving": frozenset({"project", "client", "lost_money", "effective_on"}),
     "impersonation": frozenset({"name", "start_words", "until_words", "reason"}),
 }
 _BABEL: dict[Locale, str] = {"en-us": "en_US", "fr-ca": "fr_CA"}

@@ -1,9 +1,9 @@
 """Creates, changes and deletes teams."""
 
 from collections.abc import Collection, Mapping
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import Connection, NotNullable, delete, exists, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
@@ -14,10 +14,18 @@ from regie.access.rows import load_for_update, require_version
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.audit.activity import log_field_change
 from regie.core.text.folding import fold
+from regie.core.time.clock import Clock
 from regie.domains.people.teams.models import Team, TeamMember
-from regie.domains.people.teams.queries import find_team_references, known_teams
+from regie.domains.people.teams.queries import IS_MEMBERSHIP, find_team_references, known_teams
 from regie.domains.people.teams.schemas import TeamCreate, TeamUpdate
 from regie.domains.people.users.queries import visible_users
+from regie.domains.records.dated_fields.actions import Change, TermInput, ensure_first_term, log_days, touch
+from regie.domains.records.dated_fields.schemas import BEGINNING, EMPLOYEE, membership_field
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.terms.actions import record_term, remove_term, set_term
+from regie.domains.records.terms.models import Term
+from regie.domains.records.terms.queries import is_in_force
+from regie.domains.records.terms.schemas import TermOwner, TermValue
 from regie.domains.records.users.models import User
 
 _SEEN = (Permission.TEAMS_VIEW, known_teams)
@@ -44,7 +52,7 @@ def create_team(session: Session, actor: Actor, data: TeamCreate) -> str:
     return team.api_id
 
 
-def update_team(session: Session, actor: Actor, api_id: str, data: TeamUpdate, now: datetime) -> None:
+def update_team(session: Session, actor: Actor, api_id: str, data: TeamUpdate, clock: Clock) -> None:
     """Change the sent fields; raise Changed (409) with both values when the caller read another version."""
     team = load_for_update(session, actor, Team, api_id, view=_SEEN, edit=_CHANGED)
     sent = data.model_dump(exclude_unset=True)
@@ -57,7 +65,7 @@ def update_team(session: Session, actor: Actor, api_id: str, data: TeamUpdate, n
     require_version(team, version, read)
     if all(before == after for before, after in read.values()):
         return
-    keys = _validate_update(session, actor, team, data, members)
+    keys, now = _validate_update(session, actor, team, data, members), clock.now()
     if "archived" in sent:
         _archive(session, team, now if sent["archived"] else None, sent.get("name", team.name))
     team.name = sent.get("name", team.name)
@@ -68,7 +76,8 @@ def update_team(session: Session, actor: Actor, api_id: str, data: TeamUpdate, n
     flag_modified(team, "updated_at")
     _flush_name(session)
     if "users" in sent:
-        _set_members(session, team, {person: keys[person] for person in sent["users"]})
+        change = Change(clock.today(), now, actor.user_id)
+        _set_members(session, team, {person: keys[person] for person in sent["users"]}, change)
     session.flush()
 
 
@@ -78,6 +87,7 @@ def delete_team(session: Session, actor: Actor, api_id: str) -> None:
     if named := find_team_references(session.connection(), team.id):
         raise Invalid(code="team_in_use", clients=named.get("clients", 0), projects=named.get("projects", 0))
     session.execute(delete(TeamMember).where(TeamMember.team_id == team.id))
+    session.execute(delete(Term).where(IS_MEMBERSHIP, Term.reference_id == team.id))
     session.delete(team)
     session.flush()
 
@@ -116,13 +126,114 @@ def _find_users(
     return keys
 
 
-def _set_members(session: Session, team: Team, new_members: dict[str, int]) -> None:
-    """Replace the members; the rows of remaining members stay, removed ones lose access with their next request."""
+def _set_members(session: Session, team: Team, new_members: dict[str, int], change: Change | None = None) -> None:
+    """Replace the members; the rows of remaining members stay, removed ones lose access with their next request.
+
+    A change of a team is recorded from today on; the members of a new team have no terms.
+    """
     before = _member_names(session, team)
     members = set(session.execute(select(TeamMember.user_id).where(TeamMember.team_id == team.id)).scalars())
     removed = members - set(new_members.values())
+    added = set(new_members.values()) - members
     session.execute(delete(TeamMember).where(TeamMember.team_id == team.id, TeamMember.user_id.in_(removed)))
-    session.add_all(TeamMember(team_id=team.id, user_id=key) for key in new_members.values() if key not in members)
+    session.add_all(TeamMember(team_id=team.id, user_id=key) for key in new_members.values() if key in added)
+    session.flush()
+    if change is not None:
+        _record_memberships(session, team, removed | added, added, change)
+    log_field_change(session, team, "users", before, _member_names(session, team))
+
+
+def _record_memberships(
+    session: Session, team: Team, users: Collection[int], members: Collection[int], change: Change
+) -> None:
+    people = select(Employee.id, Employee.user_id).where(Employee.user_id.in_(users)).order_by(Employee.id)
+    for employee_id, user_id in session.execute(people).all():
+        record_membership(session, team.id, employee_id, user_id in members, change.today, change)
+
+
+def record_membership(
+    session: Session, team_id: int, employee_id: int, is_member: bool, day: date, change: Change
+) -> None:
+    """Record that an employee is a member from a day on, or is not; the first term says the opposite."""
+    owner, name = TermOwner(EMPLOYEE, employee_id), membership_field(team_id)
+    ensure_first_term(session, owner, name, _membership(team_id, not is_member), change)
+    set_term(session, owner, name, day, _membership(team_id, is_member), change.source())
+
+
+def record_future_membership(
+    session: Session, employee: Employee, team_id: int, *, is_member: bool, given: TermInput, change: Change
+) -> None:
+    """Record that an employee belongs to a team from a day on, or leaves it; a second term on one day is refused."""
+    if employee.user_id is None:
+        raise Invalid({"team": "needs_user"})
+    owner, name = TermOwner(EMPLOYEE, employee.id), membership_field(team_id)
+    team = session.execute(select(Team).where(Team.id == team_id)).scalar_one()
+    if not is_member and team.representative_id == employee.user_id:
+        raise Invalid({"team": "representative_is_member"})
+    ensure_first_term(session, owner, name, _membership(team_id, not is_member), change)
+    record_term(session, owner, name, given.day, _membership(team_id, is_member), change.source(given.reason))
+    _show_membership_of_today(session, employee, team_id, change)
+    log_field_change(session, employee, "teams", None if is_member else team.name, team.name if is_member else None)
+    log_days(session, employee, (None, given.day), given.reason)
+
+
+def remove_membership(session: Session, employee: Employee, term: Term, change: Change) -> None:
+    """Remove a term of a membership: what held before holds on."""
+    if term.effective_from == BEGINNING:
+        raise Invalid({"effective_from": "first_term"})
+    team_id, day, is_member = term.reference_id or 0, term.effective_from, term.value == "true"
+    name = session.execute(select(Team.name).where(Team.id == team_id)).scalar()
+    remove_term(session, term)
+    _show_membership_of_today(session, employee, team_id, change)
+    log_field_change(session, employee, "teams", name if is_member else None, None if is_member else name)
+    log_days(session, employee, (day, None), None)
+    touch(employee, change)
+
+
+def _show_membership_of_today(session: Session, employee: Employee, team_id: int, change: Change) -> None:
+    for due_team, user_id, is_member in _find_due_memberships(session, change.today):
+        if (due_team, user_id) == (team_id, employee.user_id):
+            show_membership(session, team_id, user_id, is_member, change.now)
+
+
+def _membership(team_id: int, is_member: bool) -> TermValue:
+    return TermValue("true" if is_member else "false", reference_id=team_id)
+
+
+class DueMemberships:
+    """Adds and removes the members whose membership changed with the date."""
+
+    def is_due(self, db: Connection, today: date) -> bool:
+        return bool(_find_due_memberships(db, today))
+
+    def apply(self, session: Session, clock: Clock) -> None:
+        for team_id, user_id, is_member in _find_due_memberships(session, clock.today()):
+            show_membership(session, team_id, user_id, is_member, clock.now())
+
+
+def _find_due_memberships(db: Connection | Session, today: date) -> list[tuple[int, int, bool]]:
+    """Return (team, user, is a member) where the members differ from the terms in force."""
+    is_member = exists().where(TeamMember.team_id == Term.reference_id, TeamMember.user_id == Employee.user_id)
+    statement = (
+        select(Team.id, NotNullable(Employee.user_id), Term.value == "true")
+        .join(Employee, Employee.id == Term.record_id)
+        .join(Team, Team.id == Term.reference_id)
+        .where(IS_MEMBERSHIP, Employee.user_id.is_not(None), is_in_force(today))
+        .where((Term.value == "true") != is_member)
+        .order_by(Term.id)
+    )
+    return [(row[0], row[1], bool(row[2])) for row in db.execute(statement)]
+
+
+def show_membership(session: Session, team_id: int, user_id: int, is_member: bool, now: datetime) -> None:
+    """Add or remove one member."""
+    team = session.execute(select(Team).where(Team.id == team_id).with_for_update()).scalar_one()
+    before = _member_names(session, team)
+    session.execute(delete(TeamMember).where(TeamMember.team_id == team_id, TeamMember.user_id == user_id))
+    if is_member:
+        session.add(TeamMember(team_id=team_id, user_id=user_id))
+    team.updated_at = now
+    flag_modified(team, "updated_at")
     session.flush()
     log_field_change(session, team, "users", before, _member_names(session, team))
 

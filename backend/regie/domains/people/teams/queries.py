@@ -1,16 +1,23 @@
 """Reads teams; every statement starts from `visible_teams` or `known_teams`."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    NotNullable,
     Select,
+    and_,
     bindparam,
+    exists,
     false,
+    func,
     join,
+    null,
     or_,
     select,
     true,
@@ -21,6 +28,7 @@ from regie.access.actor import CURRENT_USER_ID, Actor, ScopeClause, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page
+from regie.core.db.model import Record
 from regie.core.db.references import find_references
 from regie.core.lists.listing import Filter, Listing, RowScope, archived_choice, one_of
 from regie.core.lists.shape import Shape, read_restricted
@@ -37,6 +45,19 @@ from regie.domains.people.teams.schemas import (
     TeamUserName,
 )
 from regie.domains.people.users.queries import visible_users
+from regie.domains.records.dated_fields.queries import count_references, state_of
+from regie.domains.records.dated_fields.schemas import (
+    BEGINNING,
+    EMPLOYEE,
+    MEMBERSHIP_PREFIX,
+    DatedTerm,
+    Timeline,
+    membership_field,
+)
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.terms.models import Term
+from regie.domains.records.terms.queries import is_in_force, read_history
+from regie.domains.records.terms.schemas import TermOwner, TermRow
 from regie.domains.records.users.models import User
 
 _KEY = select(Team.id).where(Team.api_id == bindparam("api_id"))
@@ -68,6 +89,8 @@ TEAMS = Listing(
     },
     restricted_sorts=frozenset({"representative", "created_at", "updated_at"}),
 )
+# Terms of employees about their membership in the team that `reference_id` identifies.
+IS_MEMBERSHIP = and_(Term.record == EMPLOYEE, Term.name.startswith(MEMBERSHIP_PREFIX, autoescape=True))
 _RESTRICTED_FILTERS = ("user", "representative")
 _USER_SHAPE = Shape.of(TeamUserName, User, TeamUserDetails, is_active=User.status == "active")
 # Each team's members, and its representative.
@@ -179,7 +202,9 @@ def _read_people(db: Connection, actor: Actor, api_ids: Iterable[str]) -> Mappin
 
 def find_team_references(db: Connection, key: int) -> dict[str, int]:
     """Return how many records of each table reference the team; a referenced team cannot be deleted."""
-    return find_references(db, Team.__table__, key)
+    found = find_references(db, Team.__table__, key)
+    former = count_references(db, "teams", key)
+    return {name: max(found.get(name, 0), former.get(name, 0)) for name in found.keys() | former.keys()}
 
 
 def _allowed_actions(actor: Actor, team: TeamDetails, is_named: bool) -> list[TeamAction]:
@@ -188,3 +213,90 @@ def _allowed_actions(actor: Actor, team: TeamDetails, is_named: bool) -> list[Te
         return []
     allowed: list[TeamAction] = ["edit", "archive" if team["archived_at"] is None else "unarchive"]
     return allowed if is_named else [*allowed, "delete"]
+
+
+def always_member(teams: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Employees who are members of one of these teams, without terms that say since when."""
+    members = select(TeamMember.user_id).join(Team, Team.id == TeamMember.team_id)
+    has_terms = exists().where(IS_MEMBERSHIP, Term.record_id == Employee.id, Term.reference_id == Team.id)
+    return Employee.user_id.in_(members.where(teams, ~has_terms.correlate(Employee, Team)))
+
+
+def member_on(teams: ColumnElement[bool], day: ColumnElement[date], outer: type[Record]) -> ColumnElement[bool]:
+    """Employees who were members of one of these teams on a day, which is a column of the table `outer`."""
+    terms = select(Term.id).join(Team, Team.id == Term.reference_id)
+    was_member = exists(
+        terms.where(
+            IS_MEMBERSHIP, Term.record_id == Employee.id, Term.value == "true", is_in_force(day), teams
+        ).correlate(Employee, outer)
+    )
+    # Null for employees without a user.
+    return or_(func.coalesce(always_member(teams), false()), was_member)
+
+
+def joins_to_come(employee_id: int, after: date) -> ColumnElement[bool]:
+    """The terms by which an employee becomes a member of a team after a day."""
+    return and_(IS_MEMBERSHIP, Term.record_id == employee_id, Term.value == "true", Term.effective_from > after)
+
+
+def list_membership_terms(
+    db: Connection, employee_id: int, user_id: int | None, today: date, *, can_edit: bool
+) -> list[DatedTerm]:
+    """Return the terms of an employee's memberships, and the teams of which they have always been a member."""
+    names = {f"{MEMBERSHIP_PREFIX}{row.id}": row for row in db.execute(select(Team.id, Team.api_id, Team.name))}
+    by_name: dict[str, list[TermRow]] = defaultdict(list)
+    for row in read_history(db, TermOwner(EMPLOYEE, employee_id)):
+        if row.name in names:
+            by_name[row.name].append(row)
+    terms: list[DatedTerm] = []
+    for name, rows in by_name.items():
+        in_force = max((row.effective_from for row in rows if row.effective_from <= today), default=None)
+        for row in rows:
+            is_first = row.effective_from == BEGINNING
+            # That an employee was not a member before the first term needs no line.
+            if not (is_first and row.value.text == "false"):
+                terms.append(_membership_term(names[name], row, in_force, today, can_edit=can_edit and not is_first))
+    teams = select(TeamMember.team_id).where(TeamMember.user_id == user_id)
+    for (team_id,) in db.execute(teams.order_by(TeamMember.team_id)):
+        if membership_field(team_id) not in by_name:
+            terms.append(_membership_term(names[membership_field(team_id)], None, None, today, can_edit=False))
+    return terms
+
+
+def _membership_term(
+    team: Any, row: TermRow | None, in_force: date | None, today: date, *, can_edit: bool
+) -> DatedTerm:
+    is_first = row is None or row.effective_from == BEGINNING
+    return {
+        "api_id": row and row.api_id,
+        "term": "membership",
+        "value": row.value.text if row else "true",
+        "reference": {"api_id": team.api_id, "name": team.name},
+        "amount": None,
+        "effective_from": None if is_first or row is None else row.effective_from,
+        "state": state_of(row.effective_from, in_force, today) if row else "current",
+        "reason": row and row.reason,
+        "recorded_at": None if row is None or row.recorded_by is None else row.recorded_at,
+        "recorded_by": {"api_id": row.recorded_by[0], "name": row.recorded_by[1]} if row and row.recorded_by else None,
+        "can": ["remove"] if can_edit else [],
+    }
+
+
+def read_membership_timelines(db: Connection, teams: Collection[int]) -> dict[tuple[int, int], Timeline]:
+    """By team and employee, when employees were members: those who are, and those who were according to terms."""
+    members = (
+        select(TeamMember.team_id, Employee.id, null().label("day"), null().label("value"))
+        .join(Employee, Employee.user_id == TeamMember.user_id)
+        .where(TeamMember.team_id.in_(teams))
+    )
+    terms = select(NotNullable(Term.reference_id), Term.record_id, Term.effective_from, Term.value).where(
+        IS_MEMBERSHIP, Term.reference_id.in_(teams)
+    )
+    found: dict[tuple[int, int], list[tuple[date, bool]]] = defaultdict(list)
+    current: dict[tuple[int, int], Timeline] = {}
+    for team_id, employee_id, day, value in db.execute(union_all(terms, members)):
+        if day is None:
+            current[team_id, employee_id] = [(BEGINNING, True)]
+        else:
+            found[team_id, employee_id].append((day, value == "true"))
+    return current | {key: sorted(timeline) for key, timeline in found.items()}

@@ -37,7 +37,7 @@ def read_team(db: Connection, actor: Actor, id: str) -> _One:
 
 @router.patch("/{id}", requires=P.TEAMS_EDIT)
 def update_team(session: Session, actor: Actor, clock: Clock, id: str, data: TeamUpdate) -> _One:
-    actions.update_team(session, actor, id, data, clock.now())
+    actions.update_team(session, actor, id, data, clock)
     return _show(session, actor, id)
 
 

@@ -29,6 +29,8 @@ from regie.domains.people.users.rules import (
     require_remaining_super_admin,
 )
 from regie.domains.people.users.schemas import Profile, ProfileUpdate, UserCreate, UserUpdate
+from regie.domains.records.dated_fields.queries import count_references
+from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.users.models import Avatar, GoogleIdentity, Passkey, RecoveryCode, TotpDevice, User
 
@@ -132,6 +134,8 @@ def load_user(session: Session, actor: Actor, api_id: str) -> User:
     """Load a user whom the caller may manage, locked for this transaction."""
     user = load_for_update(session, actor, User, api_id, view=_SEEN, edit=_SEEN)
     require_manageable(actor, user)
+    if is_erased_email(user.email):
+        raise Invalid(code="person_erased")
     return user
 
 
@@ -219,7 +223,7 @@ def delete_user(session: Session, actor: Actor, api_id: str) -> None:
         raise Invalid(code="yourself")
     require_grantable(actor, user.roles or user.previous_roles, ())
     require_remaining_super_admin(session, user)
-    if user.last_seen_at is not None:
+    if user.last_seen_at is not None or count_references(session, "users", user.id):
         raise Invalid(code="user_in_use")
     session.delete(user)
     try:

@@ -15,6 +15,7 @@ from regie.core.mail.queue import QueuedMail
 from regie.core.text.locale import Locale
 from regie.domains.people.users.rules import grantable_roles, may_manage
 from regie.domains.people.users.schemas import AccountManager, UserAction, UserDetails, UserOut, UserRow
+from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.users.models import Avatar, GoogleIdentity, User
 
 ACCOUNT_MANAGERS = Listing(
@@ -149,6 +150,8 @@ def read_own_secrets(db: Connection, actor: Actor) -> OwnSecrets:
 
 def _allowed_actions(actor: Actor, user: UserDetails) -> list[UserAction]:
     """Return the actions that the caller may perform now, so that a screen offers no other."""
+    if is_erased_email(user["email"]):
+        return []
     is_self = user["api_id"] == actor.user_api_id
     theirs = rank(user["roles"] or user["previous_roles"])
     allowed: list[UserAction] = ["edit_profile"] if is_self or may_manage(actor, theirs) else []

@@ -92,19 +92,31 @@ def resend_invitation(session: Session, context: AppContext, actor: Actor, id: s
     actions.resend_invitation(session, context, actor, id)
 
 
-@router.delete("/users/{id}/sessions", requires=P.USERS_EDIT, forbids_impersonation=True)
+@router.delete(
+    "/users/{id}/sessions", requires=P.USERS_EDIT, forbids_impersonation=True, summary="End sessions of user"
+)
 def end_sessions_of(session: Session, actor: Actor, id: str) -> None:
     """End all sessions of a user."""
     actions.end_sessions_of(session, actor, id)
 
 
-@router.delete("/users/{id}/second-factor", requires=P.USERS_EDIT, forbids_impersonation=True)
+@router.delete(
+    "/users/{id}/second-factor",
+    requires=P.USERS_EDIT,
+    forbids_impersonation=True,
+    summary="Reset second factor of user",
+)
 def reset_two_factor(session: Session, context: AppContext, actor: Actor, id: str) -> None:
     """Remove the second factor of a user who lost their device."""
     actions.reset_two_factor(session, context, actor, id)
 
 
-@router.delete("/users/{id}/google-account", requires=P.USERS_EDIT, forbids_impersonation=True)
+@router.delete(
+    "/users/{id}/google-account",
+    requires=P.USERS_EDIT,
+    forbids_impersonation=True,
+    summary="Unlink Google account of user",
+)
 def unlink_google(session: Session, context: AppContext, actor: Actor, id: str) -> None:
     """Unlink the Google account of a user who lost it."""
     actions.unlink_google(session, context, actor, id)
@@ -117,7 +129,9 @@ def read_avatar(db: Connection, id: str, query: Annotated[AvatarQuery, Query()])
     return Response(content, media_type=mime, headers={"content-disposition": "inline"})
 
 
-@router.delete("/me/google-account", requires=Access.SIGNED_IN, forbids_impersonation=True)
+@router.delete(
+    "/me/google-account", requires=Access.SIGNED_IN, forbids_impersonation=True, summary="Unlink own Google account"
+)
 def unlink_own_google(session: Session, context: AppContext, actor: Actor) -> None:
     """Unlink the caller's Google account; signing in with Google works again after linking it anew."""
     actions.unlink_own_google(session, context, actor)

@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, text
+from sqlalchemy import Boolean, ColumnElement, ForeignKey, Index, Integer, String, Text, and_, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
@@ -12,8 +12,10 @@ from regie.core.db.model import Model, Record
 from regie.core.money.amounts import Amount
 
 STATES = ("recorded", "confirmed", "voided", "won_back")
+NOT_STATED = "not_stated"
 SCOPES = ("project", "logo")
 _SNAPSHOTS = ("currency", "mrr_lost", "tenure_months", "former_status", "former_end_on")
+OPEN = ("recorded", "confirmed")
 _OPEN = text("state IN ('recorded', 'confirmed')")
 
 
@@ -21,7 +23,7 @@ class ChurnEvent(Record):
     """The churn of one retainer. Amounts are snapshots in the retainer's currency at that time."""
 
     __tablename__ = "churn_events"
-    audit = Audit("churn", topic="churn", hidden=frozenset({"name", *_SNAPSHOTS}))
+    audit = Audit("churn", topic="churn", hidden=frozenset({"name", "recorded_by_id", *_SNAPSHOTS}))
     __table_args__ = (
         # A retainer has at most one open churn event until it is won back.
         Index("ux_churn_events_open", "project_id", unique=True, postgresql_where=_OPEN, sqlite_where=_OPEN),
@@ -44,11 +46,21 @@ class ChurnEvent(Record):
     currency: Mapped[str] = mapped_column(String(3))
     mrr_lost: Mapped[Decimal] = mapped_column(Amount)
     tenure_months: Mapped[int] = mapped_column(Integer)
+    # None for a churn that was recorded automatically.
+    recorded_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+    # Why the churn manager rejected the record; only a voided one has it.
+    rejection_reason: Mapped[str | None] = mapped_column(Text)
     # The first day on which the retainer ran again; set only for won-back retainers.
     won_back_on: Mapped[date | None]
     # The project's status and end before the churn, restored when the churn is voided.
     former_status: Mapped[str] = mapped_column(String(10))
     former_end_on: Mapped[date | None]
+
+
+# Made for a retainer that ended without a recorded churn: it follows the end until a person decides.
+IS_AUTOMATIC: ColumnElement[bool] = and_(
+    ChurnEvent.state == "recorded", ChurnEvent.reason == NOT_STATED, ChurnEvent.recorded_by_id.is_(None)
+)
 
 
 class ChurnAttribution(Model):

@@ -23,13 +23,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from sqlalchemy import BigInteger, ColumnElement, Numeric, case, cast, literal_column, select, type_coerce
+
+from regie.core.lists.shape import Column
 from regie.core.money.amounts import currency_digits, money
-from regie.domains.records.exchange_rates.models import MAX_RATE_AGE_DAYS, PIVOT, RATE_DIGITS
+from regie.domains.records.exchange_rates.models import MAX_RATE_AGE_DAYS, PIVOT, RATE_DIGITS, ExchangeRate
 from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
 
 _ONE = 10**RATE_DIGITS
+_LATEST = ExchangeRate.__table__.alias("rate_of_row")
+_SQL_ONE = literal_column(str(10**RATE_DIGITS), Numeric)
+_PIVOT = literal_column(f"'{PIVOT}'")
 
 
 class MissingRate(NamedTuple):
@@ -186,3 +192,21 @@ def _divide_rounded(numerator: int, denominator: int) -> int:
     units, remainder = divmod(abs(numerator), denominator)
     units += 2 * remainder >= denominator
     return units if numerator >= 0 else -units
+
+
+def by_value(amount: Column, currency: Column, day: Column | None = None) -> ColumnElement[Any]:
+    """The amount in Canadian dollars at the last rate until the row's day, by default today, as SQL to sort by.
+
+    Lists sort by it, because a bare number says nothing about an amount among several currencies. It is in units of the
+    amount times units of the rate, and null without a rate.
+    """
+    until = [] if day is None else [_LATEST.c.valid_on <= day]
+    rate = (
+        select(type_coerce(_LATEST.c.rate, BigInteger))
+        .where(_LATEST.c.currency == currency, *until)
+        .order_by(_LATEST.c.valid_on.desc())
+        .limit(literal_column("1"))
+        .scalar_subquery()
+    )
+    of_pivot = currency == _PIVOT
+    return cast(type_coerce(amount, BigInteger), Numeric) * case((of_pivot, _SQL_ONE), else_=cast(rate, Numeric))

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from regie.domains.records.exchange_rates.models import MAX_RATE_AGE_DAYS, ExchangeRate
 from regie.domains.records.exchange_rates.schemas import Source
+from regie.domains.records.months.queries import read_closed_months, require_open_days
 
 _BATCH_SIZE = 5_000
 _SATURDAY = 5
@@ -75,11 +76,21 @@ def save_rates(
         for currency, rates in new_rates.items()
         for day, (rate, observed_on) in _rates_to_add(existing.get(currency, {}), rates, is_closed)
     ]  # fmt: skip
+    rows = _without_closed_months(session, rows, source)
     if not is_dry:
         _insert(session, rows)
     return SaveCounts(
         len(rows), sum(len(rates.keys() & existing.get(code, {}).keys()) for code, rates in new_rates.items())
     )
+
+
+def _without_closed_months(session: Session, rows: list[_NewRate], source: Source) -> list[_NewRate]:
+    """Leave out what a service reports late for closed months; raise MonthClosed for what people enter."""
+    if source != "bank_of_canada":
+        require_open_days(session, (row["valid_on"] for row in rows))
+        return rows
+    closed = read_closed_months(session)
+    return [row for row in rows if row["valid_on"].replace(day=1) not in closed]
 
 
 def _every_day(_day: date) -> bool:

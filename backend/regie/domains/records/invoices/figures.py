@@ -1,6 +1,7 @@
-"""Derives an invoice's status and aging bucket on a day, as SQL."""
+"""Derives an invoice's status and aging bucket on a day, and the unapplied credits of customers, as SQL."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
@@ -8,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Date,
+    FromClause,
     Integer,
     String,
     and_,
@@ -25,7 +27,7 @@ from sqlalchemy import (
 from regie.core.db.model import UtcDateTime
 from regie.core.money.amounts import Amount
 from regie.core.time.dates import days_between
-from regie.domains.records.invoices.models import Invoice, InvoicePayment
+from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoicePayment
 from regie.domains.records.settings.models import AGING_EDGE_COUNT
 
 # The organization's date, bound for each request.
@@ -42,7 +44,9 @@ _DAYS = days_between(TODAY, Invoice.payable_on)
 STATUS: Mapping[str, ColumnElement[bool]] = {
     "deleted_in_source": _IS_DELETED,
     "voided": and_(Invoice.deleted_at.is_(None), Invoice.is_voided),
-    "paid": and_(_IS_LIVE, Invoice.balance <= _ZERO),
+    "paid": and_(_IS_LIVE, Invoice.balance == _ZERO),
+    # A negative balance: the customer paid more than it owed.
+    "credit": and_(_IS_LIVE, Invoice.balance < _ZERO),
     "overdue": OVERDUE,
     "partially_paid": and_(OWED, Invoice.payable_on >= TODAY, Invoice.balance < Invoice.total),
     "open": and_(OWED, Invoice.payable_on >= TODAY, Invoice.balance >= Invoice.total),
@@ -85,19 +89,35 @@ def as_filter_choices(conditions: Mapping[str, ColumnElement[bool]]) -> dict[str
     return {name: (lambda condition=condition: condition) for name, condition in conditions.items()}
 
 
-# Aging as of a past day: payments and credits dated later are ignored, and invoices deleted later are still owed.
-# Invoices that are void now count on no day, because the service no longer reports their former amounts.
+# Aging as of a past day: payments and credits dated later are ignored, and invoices that were voided or deleted later
+# are still owed. An invoice that was void when it was first read counts on no day: its former amounts are not known.
 AS_OF = bindparam("as_of_", type_=Date)
 # The instant at which that day ended.
 AS_OF_END = bindparam("as_of_end_", type_=UtcDateTime())
 _later_payment = InvoicePayment.__table__.alias("later_payment")
-_PAID_LATER = (
-    select(func.coalesce(func.sum(type_coerce(_later_payment.c.amount, BigInteger)), literal_column("0", BigInteger)))
-    .where(
-        _later_payment.c.invoice_external_id == Invoice.external_id,
+
+
+def gone_at(invoices: FromClause) -> ColumnElement[datetime | None]:
+    """Return when the invoice was voided or deleted; null for the others."""
+    return func.coalesce(invoices.c.voided_at, invoices.c.deleted_at)
+
+
+def _sum_of_units(amount: ColumnElement[Any]) -> ColumnElement[int]:
+    return func.coalesce(func.sum(type_coerce(amount, BigInteger)), literal_column("0", BigInteger))
+
+
+def _was_paid_later(invoices: FromClause) -> ColumnElement[bool]:
+    """Payments that were removed because their invoice was voided or deleted had been made all the same."""
+    return and_(
+        _later_payment.c.invoice_external_id == invoices.c.external_id,
         _later_payment.c.paid_on > AS_OF,
-        _later_payment.c.deleted_at.is_(None),
+        or_(_later_payment.c.deleted_at.is_(None), _later_payment.c.deleted_at >= gone_at(invoices)),
     )
+
+
+_PAID_LATER = (
+    select(_sum_of_units(_later_payment.c.amount))
+    .where(_was_paid_later(Invoice.__table__))
     .correlate(Invoice)
     .scalar_subquery()
 )
@@ -106,25 +126,63 @@ _invoice_then = Invoice.__table__.alias("invoice_then")
 _units = type_coerce(_invoice_then.c.balance, BigInteger)
 _owed_or_paid_since = union_all(
     select(_invoice_then.c.id, _units.label("units")).where(or_(_units > _ZERO, _units < _ZERO)),
+    select(_invoice_then.c.id, type_coerce(_invoice_then.c.balance_when_voided, BigInteger)).where(
+        _invoice_then.c.voided_at >= AS_OF_END
+    ),
     select(_invoice_then.c.id, type_coerce(_later_payment.c.amount, BigInteger))
-    .join(_later_payment, _later_payment.c.invoice_external_id == _invoice_then.c.external_id)
-    .where(_later_payment.c.paid_on > AS_OF, _later_payment.c.deleted_at.is_(None), _invoice_then.c.issued_on <= AS_OF),
+    .join(_later_payment, _was_paid_later(_invoice_then))
+    .where(_invoice_then.c.issued_on <= AS_OF),
 ).subquery("owed_or_paid_since")
 _HAD_BALANCE = (
     select(_owed_or_paid_since.c.id)
     .group_by(_owed_or_paid_since.c.id)
     .having(func.sum(_owed_or_paid_since.c.units) > _ZERO)
 )
-BALANCE_AS_OF = type_coerce(type_coerce(Invoice.balance, BigInteger) + _PAID_LATER, Amount)
-OWED_AS_OF = and_(
-    Invoice.id.in_(_HAD_BALANCE),
-    Invoice.is_voided.is_(False),
+_UNITS_AS_OF = type_coerce(func.coalesce(Invoice.balance_when_voided, Invoice.balance), BigInteger) + _PAID_LATER
+BALANCE_AS_OF = type_coerce(_UNITS_AS_OF, Amount)
+_EXISTED = and_(
     Invoice.issued_on <= AS_OF,
     or_(Invoice.deleted_at.is_(None), Invoice.deleted_at >= AS_OF_END),
+    or_(Invoice.is_voided.is_(False), Invoice.voided_at >= AS_OF_END),
 )
+OWED_AS_OF = and_(Invoice.id.in_(_HAD_BALANCE), _EXISTED)
+# The same, calculated for each invoice: for the invoices of a few clients.
+OWED_AS_OF_BY_INVOICE = and_(_UNITS_AS_OF > _ZERO, _EXISTED)
 DAYS_OVERDUE_AS_OF = days_between(AS_OF, Invoice.payable_on)
 BUCKET_AS_OF = _bucket(DAYS_OVERDUE_AS_OF)
 
 STATUS_NAME = _name_of_match(STATUS)
 AGING_NAME = case((OWED, _bucket(_DAYS)), else_=null())
 DAYS_OVERDUE = case((OVERDUE, _DAYS), else_=null())
+
+# Payments and credit notes that customers may still deduct from invoices. On a day, the part that no invoice uses now,
+# plus the parts that were applied later, minus those that became free since, when their invoice was voided or deleted.
+_part = InvoicePayment.__table__.alias("part_of_credit")
+_invoice_of_part = Invoice.__table__.alias("invoice_of_part")
+_IS_PART = _part.c.credit_external_id == CustomerCredit.external_id
+_SUM_OF_PARTS = select(
+    func.coalesce(func.sum(type_coerce(_part.c.amount, BigInteger)), literal_column("0", BigInteger))
+)
+_APPLIED_LATER = (
+    _SUM_OF_PARTS.where(_IS_PART, _part.c.deleted_at.is_(None), _part.c.paid_on > AS_OF)
+    .correlate(CustomerCredit)
+    .scalar_subquery()
+)
+_FREED_SINCE = (
+    _SUM_OF_PARTS.join(_invoice_of_part, _invoice_of_part.c.external_id == _part.c.invoice_external_id)
+    .where(
+        _IS_PART,
+        _part.c.paid_on <= AS_OF,
+        _part.c.deleted_at >= gone_at(_invoice_of_part),
+        gone_at(_invoice_of_part) >= AS_OF_END,
+    )
+    .correlate(CustomerCredit)
+    .scalar_subquery()
+)
+_LEFT_AS_OF = type_coerce(CustomerCredit.balance, BigInteger) + _APPLIED_LATER - _FREED_SINCE
+UNAPPLIED_AS_OF = and_(CustomerCredit.deleted_at.is_(None), CustomerCredit.dated_on <= AS_OF, _LEFT_AS_OF != _ZERO)
+# Negative, so that it is added to balances.
+CREDIT_AS_OF = type_coerce(-_LEFT_AS_OF, Amount)
+UNAPPLIED_NOW = and_(
+    CustomerCredit.deleted_at.is_(None), CustomerCredit.dated_on <= TODAY, CustomerCredit.balance != _ZERO
+)

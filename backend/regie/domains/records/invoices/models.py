@@ -1,4 +1,4 @@
-"""Defines the tables of invoices, their payments and credits, and follow-ups."""
+"""Defines the tables of invoices, of payments and credits and what they are applied to, and of follow-ups."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -13,9 +13,10 @@ from regie.core.lists.text_index import text_index
 from regie.core.money.amounts import Amount, Scaled
 from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 
-STATUSES = ("open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source")
+STATUSES = ("open", "partially_paid", "paid", "credit", "overdue", "voided", "deleted_in_source")
 ExchangeRate = Scaled(10)
 _OWED = text("balance > 0")
+_VOIDED = text("voided_at IS NOT NULL")
 
 
 class Invoice(Searchable, Model):
@@ -28,6 +29,7 @@ class Invoice(Searchable, Model):
         Index("ix_invoices_owed", "client_id", "currency", postgresql_where=_OWED, sqlite_where=_OWED),
         Index("ix_invoices_issued_on_id", "issued_on", "id"),
         Index("ix_invoices_name_key", "name_key"),
+        Index("ix_invoices_voided_at", "voided_at", postgresql_where=_VOIDED, sqlite_where=_VOIDED),
         text_index("invoices"),
     )
 
@@ -50,6 +52,10 @@ class Invoice(Searchable, Model):
     balance: Mapped[Decimal] = mapped_column(Amount, index=True)
     exchange_rate: Mapped[Decimal | None] = mapped_column(ExchangeRate)
     is_voided: Mapped[bool] = mapped_column(Boolean, default=False)
+    # When it was voided, and what was owed until then: the service sets its amounts to zero. Null for an invoice that
+    # was void when it was first read.
+    voided_at: Mapped[datetime | None]
+    balance_when_voided: Mapped[Decimal | None] = mapped_column(Amount)
     deleted_at: Mapped[datetime | None]
     source_url: Mapped[str | None] = mapped_column(String(400))
     remote_updated_at: Mapped[datetime | None]
@@ -70,11 +76,45 @@ class InvoicePayment(Model):
     source_external_id: Mapped[str] = mapped_column(String(64), index=True)
     invoice_external_id: Mapped[str] = mapped_column(String(64), index=True)
     kind: Mapped[str] = mapped_column(String(8))
+    # The `external_id` of the customer's payment or credit note that it is a part of.
+    credit_external_id: Mapped[str | None] = mapped_column(String(80), index=True)
     paid_on: Mapped[date]
     amount: Mapped[Decimal] = mapped_column(Amount)
     currency: Mapped[str] = mapped_column(String(3))
     deleted_at: Mapped[datetime | None]
     synced_at: Mapped[datetime]
+
+
+class CustomerCredit(Searchable, Model):
+    """A credit note of the accounting service, or a payment that was once not wholly applied to invoices.
+
+    `balance` is what is not applied. The amounts of a void one are zero.
+    """
+
+    __tablename__ = "customer_credits"
+    __table_args__ = (
+        Index("ix_customer_credits_client_id_currency", "client_id", "currency"),
+        Index("ix_customer_credits_name_key", "name_key"),
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
+    # Its kind and the service's id, such as payment:340.
+    external_id: Mapped[str] = mapped_column(String(80), unique=True)
+    source_external_id: Mapped[str] = mapped_column(String(64), index=True)
+    kind: Mapped[str] = mapped_column(String(11))
+    number: Mapped[str | None] = mapped_column(String(40), info=SEARCHED)
+    customer_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    customer_name: Mapped[str] = mapped_column(String(400), default="", info=SEARCHED_AS_NAME)
+    client_id: Mapped[int | None] = mapped_column(ForeignKey("clients.id"))
+    dated_on: Mapped[date]
+    currency: Mapped[str] = mapped_column(String(3))
+    total: Mapped[Decimal] = mapped_column(Amount)
+    balance: Mapped[Decimal] = mapped_column(Amount)
+    source_url: Mapped[str | None] = mapped_column(String(400))
+    remote_updated_at: Mapped[datetime | None]
+    synced_at: Mapped[datetime] = mapped_column(index=True)
+    deleted_at: Mapped[datetime | None]
 
 
 class InvoiceFollowUp(Record):

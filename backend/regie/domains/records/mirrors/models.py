@@ -82,18 +82,30 @@ class TeamworkProject(Named, Mirror):
     end_on: Mapped[date | None]
 
 
+class TeamworkTask(Named, Mirror):
+    """A task that time was logged on; time entries bring its name."""
+
+    __tablename__ = "teamwork_tasks"
+
+
 class TimeEntry(Mirror):
     """Minutes that a person logged on a Teamwork project."""
 
     __tablename__ = "time_entries"
-    __table_args__ = (
-        Index("ix_time_entries_project_worked_on", "teamwork_project_id", "worked_on"),
-        # Covers every column that hours are added up from: 400,000 entries are read from the index alone.
-        Index("ix_time_entries_user_hours", "teamwork_user_id", "worked_on", "minutes", "is_billable", "deleted_at"),
+    # Each covers every column that hours are added up from: 400,000 entries are read from the index alone.
+    __table_args__ = tuple(
+        Index(f"ix_time_entries_{name}_hours", *columns, "minutes", "is_billable", "deleted_at")
+        for name, columns in {
+            "project": ("teamwork_project_id", "worked_on"),
+            "user": ("teamwork_user_id", "worked_on"),
+            "task": ("teamwork_task_id", "worked_on"),
+            "day": ("worked_on",),
+        }.items()
     )
 
     teamwork_project_id: Mapped[str | None] = mapped_column(String(64))
     teamwork_user_id: Mapped[str | None] = mapped_column(String(64))
+    teamwork_task_id: Mapped[str | None] = mapped_column(String(64))
     worked_on: Mapped[date | None]
     minutes: Mapped[int] = mapped_column(Integer, default=0)
     is_billable: Mapped[bool] = mapped_column(Boolean, default=False)

@@ -27,6 +27,7 @@ DEFAULTS: dict[OptionListName, dict[str, tuple[str, str]]] = {
         "non_payment": ("Unpaid invoices", "Factures impayées"),
         "poor_fit": ("Poor fit for the agency", "Mandat mal adapté à l’agence"),
         "other": ("Other", "Autre"),
+        "not_stated": ("Not stated", "Non précisé"),
     },
     "industry": {
         "retail": ("Retail", "Commerce de détail"),

@@ -26,14 +26,17 @@ from sqlalchemy import (
 
 from regie.core.money.amounts import Amount, Hours, Scaled
 from regie.core.money.shares import share_of
+from regie.core.time.dates import days_after
+from regie.domains.records.churns.models import OPEN as OPEN_CHURN_STATES
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import TeamworkCategory, TeamworkProject, TimeEntry
 from regie.domains.records.payments.models import ProjectPayment
-from regie.domains.records.projects.models import OosApproval, Project, ProjectFee, ProjectSeller
+from regie.domains.records.projects.models import PAUSED, STATE, OosApproval, Project, ProjectFee, ProjectSeller
 from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.terms.queries import value_on
 
 # The organization's date, bound for each request.
 TODAY = bindparam("today_", type_=Date)
@@ -71,22 +74,50 @@ SHOWN_FEE = (
     .correlate(Project)
     .scalar_subquery()
 )
-# A retainer that runs today, whether or not it has an end; a finished retainer without an end does not run.
+IS_PAUSED: ColumnElement[bool] = and_(
+    Project.kind == "retainer",
+    func.coalesce(value_on("project", STATE, Project.id, TODAY) == literal_column(f"'{PAUSED}'"), false()),
+)
+_next = Project.__table__.alias("next_contract")
+# Another retainer of the client starts on the day after its last.
+IS_CONTINUED: ColumnElement[bool] = exists(
+    select(_next.c.id)
+    .where(
+        _next.c.client_id == Project.client_id,
+        _next.c.id != Project.id,
+        _next.c.kind == literal_column("'retainer'"),
+        _next.c.status.not_in(NEVER_STARTED),
+        or_(_next.c.end_on.is_not(None), _next.c.status.not_in(FINISHED)),
+        _next.c.start_on == days_after(Project.end_on, _literal(1)),
+    )
+    .correlate(Project)
+)
+# A retainer that runs at the end of today: its last day has ended then, unless another contract follows it. A finished
+# retainer without an end does not run.
 RUNNING_RETAINER: ColumnElement[bool] = and_(
     Project.kind == "retainer",
-    Project.status.not_in((*NEVER_STARTED, "on_hold")),
+    Project.status.not_in(NEVER_STARTED),
+    ~IS_PAUSED,
     Project.start_on <= TODAY,
-    or_(Project.end_on >= TODAY, and_(Project.end_on.is_(None), Project.status.not_in(FINISHED))),
+    or_(
+        Project.end_on > TODAY,
+        and_(Project.end_on == TODAY, IS_CONTINUED),
+        and_(Project.end_on.is_(None), Project.status.not_in(FINISHED)),
+    ),
 )
-# Hundredths of an hour from whole minutes: the sum is rounded half up once.
-_HUNDREDTHS = func.coalesce(func.sum(TimeEntry.minutes), _literal(0)) * _literal(100)
-HOURS_LOGGED = type_coerce(
-    select((_HUNDREDTHS + _literal(30)) // _literal(60))
-    .where(TimeEntry.teamwork_project_id == Project.teamwork_project_id, TimeEntry.deleted_at.is_(None))
-    .correlate(Project)
-    .scalar_subquery(),
-    Hours,
-)
+
+
+def _sum_hours(*conditions: ColumnElement[bool]) -> ColumnElement[Any]:
+    """The project's hours in hundredths, from whole minutes; the sum is rounded half up once."""
+    hundredths = func.coalesce(func.sum(TimeEntry.minutes), _literal(0)) * _literal(100)
+    of_project = (TimeEntry.teamwork_project_id == Project.teamwork_project_id, TimeEntry.deleted_at.is_(None))
+    hours = select((hundredths + _literal(30)) // _literal(60)).where(*of_project, *conditions)
+    return type_coerce(hours.correlate(Project).scalar_subquery(), Hours)
+
+
+HOURS_LOGGED = _sum_hours()
+# The hours that use up the budget: all, or the billable ones.
+HOURS_COUNTED = _sum_hours(or_(Project.counted_hours == "all", TimeEntry.is_billable))
 
 
 def _has_payment(condition: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -97,7 +128,18 @@ def _has_payment(condition: ColumnElement[bool]) -> ColumnElement[bool]:
 
 # The open churn of a retainer: not voided and not won back.
 OPEN_CHURN = outerjoin(
-    Project, ChurnEvent, and_(ChurnEvent.project_id == Project.id, ChurnEvent.state.in_(("recorded", "confirmed")))
+    Project, ChurnEvent, and_(ChurnEvent.project_id == Project.id, ChurnEvent.state.in_(OPEN_CHURN_STATES))
+)
+# The last day of a retainer whose churn is recorded, through that day: only the date decides that it is over.
+LEAVING_ON = (
+    select(ChurnEvent.effective_on)
+    .where(
+        ChurnEvent.project_id == Project.id,
+        ChurnEvent.state.in_(OPEN_CHURN_STATES),
+        ChurnEvent.effective_on >= TODAY,
+    )
+    .correlate(Project)
+    .scalar_subquery()
 )
 CHURN_COLUMNS = (ChurnEvent.api_id, ChurnEvent.state, ChurnEvent.scope, ChurnEvent.notice_on, ChurnEvent.effective_on)
 
@@ -122,9 +164,9 @@ def _percent(part: ColumnElement[int], whole: ColumnElement[int]) -> ColumnEleme
     return case((whole > _literal(0), rounded), else_=null())
 
 
-_logged, _budget = type_coerce(HOURS_LOGGED, BigInteger), type_coerce(Project.budget_hours, BigInteger)
-BUDGET_PERCENT = type_coerce(_percent(_logged, _budget), _PERCENT)
-IS_OVER_BUDGET: ColumnElement[bool] = func.coalesce(_logged > _budget, false())
+_counted, _budget = type_coerce(HOURS_COUNTED, BigInteger), type_coerce(Project.budget_hours, BigInteger)
+BUDGET_PERCENT = type_coerce(_percent(_counted, _budget), _PERCENT)
+IS_OVER_BUDGET: ColumnElement[bool] = func.coalesce(_counted > _budget, false())
 
 # What invoices bill of the project, without tax: an invoice that settles payments of the project bills their amounts,
 # any other bills its subtotal.

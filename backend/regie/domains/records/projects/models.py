@@ -18,6 +18,8 @@ DECISIONS = ("approved", "declined")
 APPROVALS = ("waiting", *DECISIONS)
 BURN_LEVELS = ("over", "high", "ok")
 STATUSES = ("draft", "active", "on_hold", "completed", "cancelled", "ended", "churned")
+# The name of a retainer's dated running state in `terms`, and its value while the retainer is paused.
+STATE, PAUSED = "state", "on_hold"
 
 
 class Project(Searchable, Record):
@@ -43,6 +45,8 @@ class Project(Searchable, Record):
     hourly_rate: Mapped[Decimal | None] = mapped_column(Amount)
     budget_hours: Mapped[Decimal | None] = mapped_column(Hours)
     counted_hours: Mapped[str] = mapped_column(String(8), default="all")
+    # An entered estimate in whole per cent; hours used do not say how much is done.
+    percent_done: Mapped[int | None] = mapped_column(Integer)
     description: Mapped[str | None] = mapped_column(Text)
     tags: Mapped[list[str]] = mapped_column(JSON, default=list)
     health: Mapped[str | None] = mapped_column(String(5))
@@ -124,6 +128,9 @@ class ProjectFee(Model):
     amount: Mapped[Decimal] = mapped_column(Amount)
     starts_on: Mapped[date]
     reason: Mapped[str | None] = mapped_column(String(200))
+    # Null for fees that were entered before it was stored.
+    recorded_at: Mapped[datetime | None]
+    recorded_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
 
 
 class NumberSeries(Model):

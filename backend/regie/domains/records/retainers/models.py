@@ -1,17 +1,16 @@
-"""Defines the tables of retainer periods and of the warnings about them."""
+"""Defines the table of retainer periods."""
 
 from datetime import date, datetime
 from decimal import Decimal
 
-from sqlalchemy import JSON, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
-from regie.core.db.model import Model, Record
+from regie.core.db.model import Record
 from regie.core.money.amounts import Amount, Hours
 
 STATUSES = ("open", "locked")
-PACE = "pace"
 
 
 class RetainerPeriod(Record):
@@ -61,17 +60,3 @@ class RetainerPeriod(Record):
     status: Mapped[str] = mapped_column(String(6), default="open")
     locked_at: Mapped[datetime | None]
     locked_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
-
-
-class RetainerWarning(Model):
-    """A threshold that a period has passed, in per cent, or `pace`; each is sent once."""
-
-    __tablename__ = "retainer_warnings"
-    __table_args__ = (UniqueConstraint("period_id", "threshold"),)
-
-    id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    period_id: Mapped[int] = mapped_column(ForeignKey("retainer_periods.id", ondelete="CASCADE"))
-    threshold: Mapped[str] = mapped_column(String(5))
-    # The percentage of hours used that the warning stated: lower thresholds are not sent afterwards.
-    burn_percent: Mapped[int]
-    given_at: Mapped[datetime]

@@ -17,7 +17,12 @@ class OrganizationSettings(Record):
     """Settings of the whole agency; `id` is always 1."""
 
     __tablename__ = "settings"
-    audit = Audit("settings", money=frozenset({"payment_terms_days", "aging_buckets", "exchange_rate_source"}))
+    audit = Audit(
+        "settings",
+        money=frozenset({"payment_terms_days", "aging_buckets", "exchange_rate_source", "month_pack_recipients"}),
+        # Logged by name.
+        hidden=frozenset({"month_pack_recipients"}),
+    )
 
     name: Mapped[str] = mapped_column(String(200))
     # Digest of the picture in `organization_logo`; null without one.
@@ -48,9 +53,17 @@ class OrganizationSettings(Record):
     aging_buckets: Mapped[list[int]] = mapped_column(JSON)
     # Payment terms of an invoice without a due date, for a client without its own terms.
     payment_terms_days: Mapped[int] = mapped_column(Integer)
+    # The ids of the users who receive the month-end pack.
+    month_pack_recipients: Mapped[list[str]] = mapped_column(JSON, server_default="[]")
     exchange_rate_source: Mapped[str] = mapped_column(String(14))
     # The target of the bug-report widget; null uses the server's environment.
     bug_project: Mapped[str | None] = mapped_column(String(200))
+    # How long stored data are available; null for ever. The log of terms and figures has no limit.
+    retention_activity_months: Mapped[int | None] = mapped_column(Integer)
+    retention_imports_days: Mapped[int] = mapped_column(Integer, server_default="30")
+    retention_exports_days: Mapped[int] = mapped_column(Integer, server_default="7")
+    retention_notifications_days: Mapped[int] = mapped_column(Integer, server_default="400")
+    retention_mails_days: Mapped[int | None] = mapped_column(Integer)
 
 
 class OrganizationLogo(Model):

@@ -1,18 +1,24 @@
 """Reads the organization's settings; the defaults apply until someone saves them."""
 
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
+from typing import get_args
 
 from sqlalchemy import Connection, func, select
 
 from regie.access.actor import Actor
 from regie.core.api.errors import NotFound
+from regie.core.api.wire import Ref
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.shape import read_rows
 from regie.core.text.locale import DEFAULT_LOCALE
+from regie.core.time.months import move_period, previous_period
 from regie.core.time.zones import DEFAULT_ZONE
 from regie.domains.records.settings.models import OrganizationLogo, OrganizationSettings
 from regie.domains.records.settings.schemas import (
+    Comparison,
+    Month,
     ProjectDefaults,
     Settings,
     SettingsLabels,
@@ -40,8 +46,14 @@ DEFAULTS: SettingsValues = {
     "alert_pace": Decimal("1.15"),
     "aging_buckets": [30, 60, 90],
     "payment_terms_days": 30,
+    "month_pack_recipients": [],
     "exchange_rate_source": "bank_of_canada",
     "bug_project": None,
+    "retention_activity_months": None,
+    "retention_imports_days": 30,
+    "retention_exports_days": 7,
+    "retention_notifications_days": 400,
+    "retention_mails_days": None,
 }
 _FIELDS = (*DEFAULTS, "updated_at", "version")
 _SAVED = select(*(getattr(OrganizationSettings, name) for name in _FIELDS)).where(
@@ -64,6 +76,20 @@ def settings_for(db: Connection, actor: Actor) -> Settings:
     return _SETTINGS_CACHE.get_at_version(actor.settings_version, db.engine, lambda: read_settings(db))
 
 
+def find_compared_days(
+    db: Connection, actor: Actor, compare: Comparison, days: tuple[date, date], today: date
+) -> tuple[date, date] | None:
+    """Return the days to compare figures of the given days until today with; None for targets only."""
+    first, last = days
+    until = min(last, today)
+    if compare == "target":
+        return None
+    if compare == "last_year":
+        return move_period(first, until, -12)
+    fiscal_start = get_args(Month).index(settings_for(db, actor)["fiscal_year_start"]) + 1
+    return previous_period(first, last, until, fiscal_start)
+
+
 def read_settings(db: Connection) -> Settings:
     """Return the stored settings, or the defaults as version 0."""
     saved = read_rows(Settings, db.execute(_SAVED))
@@ -75,14 +101,14 @@ def read_time_zone(db: Connection) -> str:
     return db.execute(select(TIME_ZONE)).scalar() or DEFAULT_ZONE
 
 
-def describe_settings(db: Connection) -> SettingsOut:
-    """Return all settings as the API has them."""
-    settings = read_settings(db)
+def describe_settings(settings: Settings, recipients: list[Ref]) -> SettingsOut:
+    """Return all settings as the API has them, with the names of the recipients."""
     return {
         **settings,
         "logo": _logo_address(settings["logo"]),
         "rollover_cap_hours": _decimal_text(settings["rollover_cap_hours"]),
         "alert_pace": f"{settings['alert_pace']:.2f}",
+        "month_pack_recipients": recipients,
     }
 
 

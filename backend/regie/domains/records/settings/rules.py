@@ -10,7 +10,7 @@ from regie.connectors.exchange_rates.shapes import PUBLISHED
 from regie.core.api.errors import FieldError, Invalid
 
 # The fields that financial managers may change.
-RATES_FIELDS = frozenset({"exchange_rate_source", "payment_terms_days", "aging_buckets"})
+RATES_FIELDS = frozenset({"exchange_rate_source", "payment_terms_days", "aging_buckets", "month_pack_recipients"})
 _ASCENDING = ("alert_thresholds", "aging_buckets")
 _ROLLOVER_LIMITS = ("rollover_cap_hours", "rollover_expiry_months")
 

@@ -10,12 +10,14 @@ from pydantic import AfterValidator, Field, StringConstraints
 from regie.core.api.wire import (
     MAX_INT,
     AmountText,
+    ApiId,
     Currency,
     EmptyAsNone,
     Flag,
     HoursText,
     Input,
     Output,
+    Ref,
     SingleLineText,
 )
 from regie.core.files.pictures import PictureText
@@ -30,6 +32,8 @@ Month = Literal[
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 ]  # fmt: skip
+# What figures are compared with; the previous period follows from the fiscal year.
+Comparison = Literal["previous", "last_year", "target"]
 RateSource = Literal["bank_of_canada", "by_hand"]
 _DOMAIN = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}")
 
@@ -45,6 +49,10 @@ Percent = Annotated[int, Field(ge=1, le=300, strict=True)]
 Thresholds = Annotated[list[Percent], Field(max_length=5)]
 Edge = Annotated[int, Field(ge=1, le=365, strict=True)]
 Edges = Annotated[list[Edge], Field(min_length=AGING_EDGE_COUNT, max_length=AGING_EDGE_COUNT)]
+# The log of the last two years explains the figures that screens compare.
+ActivityMonths = Annotated[int, Field(ge=24, le=600, strict=True)]
+# Shorter than the time in which someone reads a digest, a notification would disappear unread.
+NotificationDays = Annotated[int, Field(ge=30, le=3650, strict=True)]
 Pace = Annotated[AmountText, Field(ge=1, le=5)]
 
 
@@ -81,6 +89,11 @@ class SettingsRules(Output):
     aging_buckets: list[int]
     payment_terms_days: int
     exchange_rate_source: RateSource
+    retention_activity_months: int | None
+    retention_imports_days: int
+    retention_exports_days: int
+    retention_notifications_days: int
+    retention_mails_days: int | None
 
 
 class SettingsVersion(Output):
@@ -92,13 +105,15 @@ class SettingsOut(SettingsLabels, ProjectDefaults, SettingsRules, SettingsVersio
     """Version 0 means that the defaults apply."""
 
     alert_pace: str
+    month_pack_recipients: list[Ref]
 
 
 class SettingsValues(SettingsLabels, HoursDefaults, SettingsRules):
-    """Settings with decimals for calculations; `logo` is the picture's digest."""
+    """Settings with decimals for calculations; `logo` is the picture's digest, recipients are ids of users."""
 
     rollover_cap_hours: Decimal | None
     alert_pace: Decimal
+    month_pack_recipients: list[str]
 
 
 class Settings(SettingsValues, SettingsVersion):
@@ -127,7 +142,13 @@ class SettingsUpdate(Input):
     aging_buckets: Edges = [30, 60, 90]
     payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] = 30
     exchange_rate_source: RateSource = "bank_of_canada"
+    month_pack_recipients: Annotated[list[ApiId], Field(max_length=50)] = []
     bug_project: Annotated[SingleLineText | None, EmptyAsNone] = None
+    retention_activity_months: ActivityMonths | None = None
+    retention_imports_days: Annotated[int, Field(ge=1, le=365, strict=True)] = 30
+    retention_exports_days: Annotated[int, Field(ge=1, le=90, strict=True)] = 7
+    retention_notifications_days: NotificationDays = 400
+    retention_mails_days: Annotated[int, Field(ge=1, le=3650, strict=True)] | None = None
     version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None
 
 

@@ -1,20 +1,21 @@
-"""Derives who managed an account and when, from the activity log, to propose shares of a churn."""
+"""Reads who managed an account and when, to propose shares of a churn."""
 
 from calendar import monthrange
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from regie.core.audit.activity import ActivityEntry
-from regie.core.time.clock import Clock
-from regie.domains.records.employees.models import Employee
+from regie.domains.records.dated_fields.figures import split_days
+from regie.domains.records.dated_fields.queries import read_account_managers
+from regie.domains.records.dated_fields.schemas import PROJECT_FIELDS
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import read_settings
-from regie.domains.records.users.models import User
-from regie.domains.work.churns.figures import A_DAY, divide
+from regie.domains.work.churns.figures import divide
+
+_ACCOUNT_MANAGER = PROJECT_FIELDS["account_manager"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,9 @@ class AccountPeriod:
         return max(0, (min(self.ends_on, ends_on) - max(self.starts_on, starts_on)).days + 1)
 
 
-def read_account_periods(db: Connection, project: Project, until: date, clock: Clock) -> list[AccountPeriod]:
+def read_account_periods(db: Connection, project: Project, until: date) -> list[AccountPeriod]:
     """Return the account managers' periods from the project's start to `until`; without any, the project manager's."""
-    found = list(_account_periods(db, project, until, clock))
+    found = list(_account_periods(db, project, until))
     if not found and project.project_manager_id is not None:
         return [AccountPeriod(project.project_manager_id, project.start_on, until)]
     return found
@@ -71,39 +72,9 @@ def _count_days(periods: Sequence[AccountPeriod], starts_on: date, ends_on: date
     return days
 
 
-def _account_periods(db: Connection, project: Project, until: date, clock: Clock) -> Iterator[AccountPeriod]:
-    """Yield the periods backwards from the current manager: each log entry names the previous one."""
-    changes = _read_manager_changes(db, project, clock)
-    employees = _employees_by_name(db, [name for _, name in changes])
-    manager = db.execute(select(Employee.id).where(Employee.user_id == project.account_manager_id)).scalar()
-    end = until
-    for day, former in changes:
-        start = max(day, project.start_on)
-        if manager is not None and start <= end:
-            yield AccountPeriod(manager, start, end)
-        manager, end = employees.get(former), min(end, day - A_DAY)
-    if manager is not None and project.start_on <= end:
-        yield AccountPeriod(manager, project.start_on, end)
-
-
-def _read_manager_changes(db: Connection, project: Project, clock: Clock) -> list[tuple[date, str]]:
-    """Return (first day of the new manager, previous manager's name), latest first."""
-    entries = (
-        select(ActivityEntry.at, ActivityEntry.changes)
-        .where(ActivityEntry.subject_api_id == project.api_id, ActivityEntry.action == "changed")
-        .order_by(ActivityEntry.at.desc(), ActivityEntry.id.desc())
-    )
-    return [
-        (clock.day_of(at), str(changes["account_manager"][0]))
-        for at, changes in db.execute(entries)
-        if changes.get("account_manager", [None])[0]
-    ]
-
-
-def _employees_by_name(db: Connection, names: list[str]) -> dict[str, int]:
-    """Return employees by name; the log contains only names, so ambiguous ones are omitted."""
-    found: dict[str, list[int]] = defaultdict(list)
-    named = select(User.name, Employee.id).join(Employee, Employee.user_id == User.id).where(User.name.in_(names))
-    for name, employee_id in db.execute(named):
-        found[name].append(employee_id)
-    return {name: ids[0] for name, ids in found.items() if len(ids) == 1}
+def _account_periods(db: Connection, project: Project, until: date) -> Iterator[AccountPeriod]:
+    """Yield the periods, that of the last manager first."""
+    managers = read_account_managers(db, _ACCOUNT_MANAGER, Project.id == project.id)[project.id]
+    for starts_on, ends_on, employee_id in reversed(list(split_days(managers, project.start_on, until))):
+        if employee_id is not None:
+            yield AccountPeriod(employee_id, starts_on, ends_on)

@@ -1,4 +1,4 @@
-"""Records, corrects, confirms and undoes churn events."""
+"""Records, corrects and undoes churn events."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -16,13 +16,16 @@ from regie.core.api.errors import Invalid
 from regie.core.audit.activity import log_field_change
 from regie.core.money.amounts import currency_digits
 from regie.core.time.clock import Clock
-from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.records.churns.models import IS_AUTOMATIC, ChurnAttribution, ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
+from regie.domains.records.months.queries import require_open_from
 from regie.domains.records.options.queries import require_option
-from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.records.projects.models import Project
+from regie.domains.records.projects.queries import read_fees
 from regie.domains.work.churns import account_history, rules
-from regie.domains.work.churns.figures import Fees, divide_money, fee_on, find_logos, whole_months
+from regie.domains.work.churns.figures import divide_money, fee_on, find_logos, whole_months
+from regie.domains.work.churns.notifications import settle_churn, settle_leaving
 from regie.domains.work.churns.queries import (
     OPEN,
     any_employee,
@@ -33,6 +36,7 @@ from regie.domains.work.churns.queries import (
 )
 from regie.domains.work.churns.retainer_runs import read_runs
 from regie.domains.work.churns.schemas import ChurnCreate, ChurnUpdate, ShareIn
+from regie.domains.work.projects.actions import record_end, source_of
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 
 _SEEN = (Permission.PROJECTS_VIEW, visible_projects)
@@ -45,8 +49,10 @@ def record_churn(session: Session, actor: Actor, data: ChurnCreate, clock: Clock
     changed = (Permission.CHURNS_RECORD, managed_projects)
     project = load_for_update(session, actor, Project, data.project, view=_SEEN, edit=changed)
     rules.require_running_retainer(project)
+    require_no_open_churn(session, project)
     require_option(session, "churn_reason", "reason", data.reason)
-    _lock_client(session, project)
+    lock_client(session, project)
+    require_open_from(session, data.effective_on)
     _require_valid_days(session, project, data.notice_on, data.effective_on, project.end_on)
     values = data.model_dump(exclude={"project", "attribution"})
     event = ChurnEvent(
@@ -56,20 +62,26 @@ def record_churn(session: Session, actor: Actor, data: ChurnCreate, clock: Clock
         currency=project.currency,
         former_status=project.status,
         former_end_on=project.end_on,
-        **_snapshot(session, project, data.effective_on),
+        recorded_by_id=actor.user_id,
+        **snapshot(session, project, data.effective_on),
     )
-    weights = _initial_weights(session, actor, project, data, clock)
+    weights = _initial_weights(session, actor, project, data)
+    _withdraw_automatic(session, project, clock)
     session.add(event)
-    project.status, project.end_on = "churned", event.effective_on
+    project.end_on = event.effective_on
+    show_status(project, event, clock.today())
     session.flush()
-    _attribute(session, project, event, weights, clock)
-    _set_scopes(session, project.client_id)
+    attribute(session, project, event, weights)
+    set_scopes(session, project.client_id)
     return event.api_id
 
 
 def update_churn(session: Session, actor: Actor, api_id: str, data: ChurnUpdate, clock: Clock) -> None:
     """Change the sent fields of an unconfirmed event; raise Changed (409) when the caller read another version."""
-    event = _open_event(session, actor, api_id, Permission.CHURNS_RECORD)
+    correct_event(session, actor, load_event(session, actor, api_id, Permission.CHURNS_RECORD), data, clock)
+
+
+def correct_event(session: Session, actor: Actor, event: ChurnEvent, data: ChurnUpdate, clock: Clock) -> None:
     sent = data.model_dump(exclude_unset=True)
     version = sent.pop("version", None)
     if empty := [name for name in _REQUIRED if name in sent and sent[name] in (None, "")]:
@@ -82,65 +94,91 @@ def update_churn(session: Session, actor: Actor, api_id: str, data: ChurnUpdate,
         return  # unchanged values are no new version
     require_option(session, "churn_reason", "reason", sent.get("reason"), current=event.reason)
     project = session.get_one(Project, event.project_id)
-    _lock_client(session, project)
+    lock_client(session, project)
     sent.pop("attribution", None)
+    former_day = event.effective_on
     with session.no_autoflush:  # one change is one version
         for name, value in sent.items():
             setattr(event, name, value)
         _require_valid_days(session, project, event.notice_on, event.effective_on, event.former_end_on)
         if "effective_on" in sent:
+            require_open_from(session, min(former_day, event.effective_on))
             project.end_on = event.effective_on
-            for name, value in _snapshot(session, project, event.effective_on).items():
+            show_status(project, event, clock.today())
+            for name, value in snapshot(session, project, event.effective_on).items():
                 setattr(event, name, value)
         # Shares have their own table: changing them is a new version of the event all the same.
         event.updated_at = clock.now()
         flag_modified(event, "updated_at")
     shares = data.attribution
     weights = _current_weights(session, event) if shares is None else _given_weights(session, actor, shares)
-    _attribute(session, project, event, weights, clock)
+    if not weights:
+        raise Invalid({"attribution": "required"})
+    attribute(session, project, event, weights)
     session.flush()
-    _set_scopes(session, project.client_id)
-
-
-def confirm_churn(session: Session, actor: Actor, api_id: str, version: int | None) -> None:
-    """Confirm the event, after which it cannot change; raise Changed (409) when the caller read another version."""
-    event = _open_event(session, actor, api_id, Permission.CHURNS_CONFIRM)
-    require_version(event, version, {"state": (event.state, "confirmed")})
-    if event.state != "recorded":
-        raise Invalid(code="churn_not_open")
-    event.state = "confirmed"
-    session.flush()
+    record_end(session, project, source_of(actor, clock))
+    set_scopes(session, project.client_id)
 
 
 def undo_churn(session: Session, actor: Actor, project_api_id: str, clock: Clock) -> None:
-    """Void the churn within the month in which it counts; afterwards, win the retainer back from today on."""
+    """Void the churn until its last day and within the month in which it counts; afterwards, win the retainer back."""
     changed = (Permission.CHURNS_CONFIRM, managed_projects)
     project = load_for_update(session, actor, Project, project_api_id, view=_SEEN, edit=changed)
-    found = select(ChurnEvent).where(ChurnEvent.project_id == project.id, ChurnEvent.state.in_(OPEN))
+    # An automatic churn goes with the end that it follows, or is rejected.
+    is_open = (ChurnEvent.state.in_(OPEN), ~IS_AUTOMATIC)
+    found = select(ChurnEvent).where(ChurnEvent.project_id == project.id, *is_open)
     event = session.execute(found).scalar_one_or_none()
     if event is None:
         raise Invalid({"project": "not_churned"}, "churn_none")
-    client = _lock_client(session, project)
+    client = lock_client(session, project)
     if client.archived_at is not None:
         raise Invalid({"client": "archived"})
-    if is_same_month(reported_on(session.connection(), event.notice_on, event.effective_on), clock.today()):
+    reported, today = reported_on(session.connection(), event.notice_on, event.effective_on), clock.today()
+    if event.effective_on >= today or is_same_month(reported, today):
+        require_open_from(session, event.effective_on)
         event.state = "voided"
-        project.status, project.end_on = event.former_status, event.former_end_on
+        restore_project(project, event)
+        settle_leaving(session, event, clock)
     else:
-        event.state, event.won_back_on = "won_back", clock.today()
-        project.status, project.end_on = "active", None
-    # A project archived since the churn is active again.
-    project.archived_at = None
+        event.state, event.won_back_on = "won_back", today
+        project.status, project.end_on, project.archived_at = "active", None, None
     session.flush()
-    _set_scopes(session, project.client_id)
+    record_end(session, project, source_of(actor, clock))
+    set_scopes(session, project.client_id)
+    settle_churn(session, event, clock)
 
 
-def _open_event(session: Session, actor: Actor, api_id: str, permission: Permission) -> ChurnEvent:
+def show_status(project: Project, event: ChurnEvent, today: date) -> None:
+    """Show the retainer as churned after its last day; through that day it runs as before."""
+    project.status = "churned" if event.effective_on < today else event.former_status
+
+
+def require_no_open_churn(session: Session, project: Project) -> None:
+    found = select(ChurnEvent.id).where(ChurnEvent.project_id == project.id, ChurnEvent.state.in_(OPEN), ~IS_AUTOMATIC)
+    if session.execute(found).first() is not None:
+        raise Invalid({"project": "already_churned"}, "churn_already")
+
+
+def _withdraw_automatic(session: Session, project: Project, clock: Clock) -> None:
+    """A recorded churn replaces the automatic one of a planned end."""
+    found = select(ChurnEvent).where(ChurnEvent.project_id == project.id, IS_AUTOMATIC)
+    for event in session.execute(found).scalars():
+        event.state = "voided"
+        session.flush()
+        settle_churn(session, event, clock)
+
+
+def restore_project(project: Project, event: ChurnEvent) -> None:
+    """Let the retainer run as before the churn; one that was archived since is active again."""
+    project.status, project.end_on, project.archived_at = event.former_status, event.former_end_on, None
+
+
+def load_event(session: Session, actor: Actor, api_id: str, permission: Permission) -> ChurnEvent:
     seen = (Permission.CHURNS_VIEW, churn_visibility(actor))
     return load_for_update(session, actor, ChurnEvent, api_id, view=seen, edit=(permission, managed_churns))
 
 
-def _lock_client(session: Session, project: Project) -> Client:
+def lock_client(session: Session, project: Project) -> Client:
     """Lock the client: whether the client itself churned depends on all of its retainers."""
     locked = select(Client).where(Client.id == project.client_id).with_for_update()
     return session.execute(locked).scalar_one()
@@ -159,21 +197,17 @@ class _Snapshot(TypedDict):
     tenure_months: int
 
 
-def _snapshot(session: Session, project: Project, effective_on: date) -> _Snapshot:
-    rows = session.execute(
-        select(ProjectFee.starts_on, ProjectFee.amount).where(ProjectFee.project_id == project.id)
-    ).all()
-    fees: Fees = [(row.starts_on, row.amount) for row in rows]
+def snapshot(session: Session, project: Project, effective_on: date) -> _Snapshot:
     return {
-        "mrr_lost": fee_on(fees, effective_on),
+        "mrr_lost": fee_on(read_fees(session, project.id), effective_on),
         "tenure_months": whole_months(project.start_on, effective_on),
     }
 
 
-def _initial_weights(session: Session, actor: Actor, project: Project, data: ChurnCreate, clock: Clock) -> Weights:
+def _initial_weights(session: Session, actor: Actor, project: Project, data: ChurnCreate) -> Weights:
     if data.attribution is not None:
         return _given_weights(session, actor, data.attribution)
-    periods = account_history.read_account_periods(session.connection(), project, data.effective_on, clock)
+    periods = account_history.read_account_periods(session.connection(), project, data.effective_on)
     weights = account_history.propose_weights(session.connection(), periods, data.effective_on)
     if not weights:
         raise Invalid({"attribution": "required"})
@@ -194,11 +228,11 @@ def _current_weights(session: Session, event: ChurnEvent) -> Weights:
     return {share.employee_id: share.weight for share in session.execute(statement).scalars()}
 
 
-def _attribute(session: Session, project: Project, event: ChurnEvent, weights: Weights, clock: Clock) -> None:
+def attribute(session: Session, project: Project, event: ChurnEvent, weights: Weights) -> None:
     """Store the shares, each with its part of the MRR and of the months."""
     before = _share_names(session, event)
     session.execute(delete(ChurnAttribution).where(ChurnAttribution.event_id == event.id))
-    periods = account_history.read_account_periods(session.connection(), project, event.effective_on, clock)
+    periods = account_history.read_account_periods(session.connection(), project, event.effective_on)
     months = account_history.months_managed(periods, project.start_on, event.effective_on, event.tenure_months)
     amounts = divide_money(event.mrr_lost, list(weights.values()), _digits(event))
     session.add_all(
@@ -217,7 +251,7 @@ def _digits(event: ChurnEvent) -> int:
     return max(currency_digits(event.currency), exact)
 
 
-def _set_scopes(session: Session, client_id: int) -> None:
+def set_scopes(session: Session, client_id: int) -> None:
     """Set each event's scope.
 
     Of the churns that leave a client without retainers, one per day is the client's churn.
@@ -230,6 +264,12 @@ def _set_scopes(session: Session, client_id: int) -> None:
     for event in events:
         event.scope = "logo" if event.id in logos else "project"
     session.flush()
+
+
+def require_shares_stored(session: Session, event: ChurnEvent) -> None:
+    """An automatic churn may have no shares: the person who confirms it names them."""
+    if not _current_weights(session, event):
+        raise Invalid({"attribution": "required"})
 
 
 def _share_names(session: Session, event: ChurnEvent) -> list[str]:

@@ -16,12 +16,13 @@ from regie.core.api.wire import Money, Ref
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.shape import read_rows
 from regie.core.money.amounts import money
-from regie.core.time.months import months_between, previous_period
+from regie.core.time.months import months_between
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import Conversion
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.projects.models import Project
+from regie.domains.records.settings.queries import find_compared_days
 from regie.domains.records.users.models import User
 from regie.domains.work.churns.analysis_schemas import (
     AnalysisFigures,
@@ -41,14 +42,24 @@ from regie.domains.work.churns.figures import A_DAY, NOTHING, FeeCounts, add_fee
 from regie.domains.work.churns.movement_schemas import MovementKind
 from regie.domains.work.churns.mrr_bridge import KINDS, Bridge, ConvertedHistory, MrrHistory, convert_history
 from regie.domains.work.churns.schemas import TENURES, Initiator, Tenure
-from regie.domains.work.churns.statistics import describe_amounts, describe_losses, find_drill_down_targets, read_steps
+from regie.domains.work.churns.start_clients import StartClients, is_several_months, lost, retained
+from regie.domains.work.churns.statistics import (
+    describe_amounts,
+    describe_later,
+    describe_losses,
+    describe_retention,
+    describe_revenue_churn,
+    find_drill_down_targets,
+    read_steps,
+)
 from regie.domains.work.projects.queries import managed_projects
 
 DEFAULT_CURRENCY = "USD"
 # Ten years of months; a longer period is probably a mistake and makes no readable chart.
 MAX_DAYS = timedelta(days=3660)
 _TABLES = (
-    "churn_events", "churn_attributions", "projects", "project_fees", "team_members", "exchange_rates", "employees",
+    "churn_events", "churn_attributions", "projects", "project_fees", "terms", "team_members", "exchange_rates",
+    "employees",
 )  # fmt: skip
 _ANALYSIS_CACHE: QueryCache[AnalysisFigures] = QueryCache(_TABLES, max_entries=16)
 
@@ -62,10 +73,11 @@ def currency_of(db: Connection, actor: Actor) -> str:
 def read_analysis(db: Connection, actor: Actor, query: ChurnAnalysisQuery, today: date) -> ChurnAnalysis:
     """Return the analysis until today at the latest, because future days have no rates."""
     scope = min(actor.require(Permission.STATISTICS_CHURN), SCOPES_BY_NAME[query.scope])
-    first, last = require_days(query.from_, query.to, today)
+    days = require_days(query.from_, query.to, today)
+    compared = find_compared_days(db, actor, query.compare, (query.from_, query.to), today)
     currency = query.currency or currency_of(db, actor)
-    key = (db.engine, actor.user_id, actor.employee_id, scope, first, last, currency, today)
-    figures = _ANALYSIS_CACHE.get(db, key, lambda: _compute_figures(db, actor, scope, (first, last), currency, today))
+    key = (db.engine, actor.user_id, actor.employee_id, scope, days, compared, currency, today)
+    figures = _ANALYSIS_CACHE.get(db, key, lambda: _compute_figures(db, actor, scope, days, compared, currency, today))
     return {**figures, "scope": scope.api_name, "rows": find_drill_down_targets(actor, scope)}
 
 
@@ -80,18 +92,24 @@ def require_days(first: date, last: date, today: date) -> tuple[date, date]:
 
 
 def _compute_figures(
-    db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], currency: str, today: date
+    db: Connection,
+    actor: Actor,
+    scope: Scope,
+    days: tuple[date, date],
+    compared: tuple[date, date] | None,
+    currency: str,
+    today: date,
 ) -> AnalysisFigures:
     rates = read_rates(db, today)
     conversion = Conversion(rates, currency)
-    history, converted = _read_history(db, actor, scope, days, conversion)
+    history, converted, groups = _read_history(db, actor, scope, days, conversion)
     losses = _read_losses(db, actor, scope, days, conversion)
     return {
         "as_of": today,
         "starts_on": days[0],
         "ends_on": days[1],
         "currency": currency,
-        "bridge": _bridge(converted.whole, currency),
+        "bridge": _whole_bridge(converted, groups, conversion),
         "months": [_bridge(bridge, currency) for bridge in converted.bridges],
         "balances": _balances(history, conversion),
         "left_out": [_unconverted_bridge(history, name) for name in converted.left_out],
@@ -100,7 +118,7 @@ def _compute_figures(
         "initiated_by": _group_losses(losses, lambda loss: loss.initiated_by, currency),
         "tenures": _group_losses(losses, lambda loss: loss.tenure, currency, tuple(TENURES)),
         "preventable": _preventable(losses, currency),
-        "previous": _previous(db, actor, scope, previous_period(*days), Conversion(rates, currency)),
+        "previous": compared and _previous(db, actor, scope, compared, Conversion(rates, currency)),
         "cohorts": _cohorts(history, converted, currency),
         "employees": _employees(losses, currency, None if scope is Scope.ALL else actor.employee_id or -1),
     }
@@ -108,27 +126,47 @@ def _compute_figures(
 
 def _read_history(
     db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], conversion: Conversion
-) -> tuple[MrrHistory, ConvertedHistory]:
-    history = MrrHistory(list(months_between(*days)))
+) -> tuple[MrrHistory, ConvertedHistory, StartClients]:
+    history, groups = MrrHistory(list(months_between(*days))), StartClients(*days)
     for steps in read_steps(db, actor, scope):
         history.add_client(steps)
-    return history, convert_history(history, conversion.convert)
+        groups.add_client(steps)
+    return history, convert_history(history, conversion.convert), groups
 
 
 def _previous(
     db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], conversion: Conversion
 ) -> PreviousDays:
-    """Return the previous period, with its own missing rates."""
-    _, converted = _read_history(db, actor, scope, days, conversion)
+    """Return the period to compare with, with its own missing rates."""
+    _, converted, groups = _read_history(db, actor, scope, days, conversion)
     losses = _read_losses(db, actor, scope, days, conversion)
     return {
-        "bridge": _bridge(converted.whole, conversion.target),
+        "bridge": _whole_bridge(converted, groups, conversion),
         "preventable": _preventable(losses, conversion.target),
         "left_out": converted.left_out,
     }
 
 
+def _whole_bridge(converted: ConvertedHistory, groups: StartClients, conversion: Conversion) -> BridgeOut:
+    """The bridge of all months; the rates of several months are those of the clients at the start."""
+    whole, currency = converted.whole, conversion.target
+    if not is_several_months(whole.starts_on, whole.ends_on):
+        return _bridge(whole, currency)
+    days, start = (whole.starts_on, whole.ends_on), whole.start
+    present = groups.present.converted_sums(conversion.convert, converted.left_out)
+    later = groups.later.converted_sums(conversion.convert, converted.left_out)
+    return {
+        **_bridge(whole, currency),
+        "gross_revenue_churn": describe_revenue_churn(lost(present), start, days),
+        "net_revenue_retention": describe_retention(retained(start, present), start, days),
+        "logo_churn": describe_losses("logo_churn", groups.present.logos_lost, whole.logos[1], days),
+        "project_churn": describe_losses("project_churn", groups.present.projects_lost, whole.projects[1], days),
+        "later_clients": describe_later(groups.later, later, currency),
+    }
+
+
 def _bridge(bridge: Bridge, currency: str) -> BridgeOut:
+    retained_mrr = bridge.start + bridge.gained - bridge.sums["new"] - bridge.lost
     return {
         "formula": "mrr_bridge",
         "starts_on": bridge.starts_on,
@@ -137,10 +175,11 @@ def _bridge(bridge: Bridge, currency: str) -> BridgeOut:
         **describe_amounts(bridge.sums, currency),
         "fx": money(bridge.fx, currency),
         "mrr_end": money(bridge.end, currency),
-        "gross_revenue_churn": {"formula": "gross_revenue_churn", "percent": bridge.gross_churn},
-        "net_revenue_retention": {"formula": "net_revenue_retention", "percent": bridge.retention},
-        "logo_churn": describe_losses("logo_churn", *bridge.logos),
-        "project_churn": describe_losses("project_churn", *bridge.projects),
+        "gross_revenue_churn": describe_revenue_churn(bridge.lost, bridge.start, None),
+        "net_revenue_retention": describe_retention(retained_mrr, bridge.start, None),
+        "logo_churn": describe_losses("logo_churn", *bridge.logos, None),
+        "project_churn": describe_losses("project_churn", *bridge.projects, None),
+        "later_clients": None,
     }
 
 

@@ -8,6 +8,7 @@ from pydantic import Field
 from regie.access.permissions import ScopeName
 from regie.core.api.wire import Currency, Day, Input, Money, Output, Ref
 from regie.domains.records.exchange_rates.schemas import ConvertedRow
+from regie.domains.records.settings.schemas import Comparison
 
 
 class ChurnStatisticsQuery(Input):
@@ -16,10 +17,26 @@ class ChurnStatisticsQuery(Input):
 
 
 class Rate(Output):
-    """`percent` is null when the divisor is zero."""
+    """`percent` is null when the divisor is zero.
+
+    Over several months, rates are those of the clients at the start (`..._of_start`), and `annualized` is what they
+    are in twelve months; it is null for a single month.
+    """
 
     formula: str
     percent: str | None
+    annualized: str | None
+
+
+class LaterCounts(Output):
+    """The losses of clients that started or returned after the start: rates over several months exclude them."""
+
+    clients: int
+    retainers: int
+
+
+class LaterClients(LaterCounts):
+    mrr_lost: Money
 
 
 class Losses(Rate):
@@ -48,6 +65,7 @@ class CurrencyMovements(Movements):
     currency: str
     gross_revenue_churn: Rate
     net_revenue_retention: Rate
+    later_clients: LaterClients | None
 
 
 # The figures' drill-down targets that the caller may see in full: two are lists, the others dashboard figures of the
@@ -62,19 +80,27 @@ class ChurnStatistics(Output):
     ends_on: date
     logo_churn: Losses
     project_churn: Losses
+    later_clients: LaterCounts | None
     currencies: list[CurrencyMovements]
     rows: list[DrillDownTarget]
 
 
 class ChurnAnalysisQuery(ChurnStatisticsQuery):
-    """`currency` defaults to the caller's own; `scope` is limited to what the caller may see."""
+    """`currency` defaults to the caller's own; `scope` is limited to what the caller may see.
+
+    `compare`: with the previous period, the same days of the last year, or nothing (`target`).
+    """
 
     currency: Currency | None = None
     scope: ScopeName = "all"
+    compare: Comparison = "previous"
 
 
 class BridgeOut(Movements):
-    """Each amount uses the rate of its own day; `fx`, the effect of the rates alone, completes the sum."""
+    """Each amount uses the rate of its own day; `fx`, the effect of the rates alone, completes the sum.
+
+    `later_clients` is null for a single month.
+    """
 
     formula: str
     starts_on: date
@@ -84,6 +110,7 @@ class BridgeOut(Movements):
     net_revenue_retention: Rate
     logo_churn: Losses
     project_churn: Losses
+    later_clients: LaterClients | None
 
 
 class Balance(ConvertedRow):
@@ -147,7 +174,7 @@ class EmployeeLosses(Output):
 
 
 class PreviousDays(Output):
-    """The figures of the previous period; `left_out` are the currencies with a missing rate there."""
+    """The figures of the period to compare with; `left_out` are the currencies with a missing rate there."""
 
     bridge: BridgeOut
     preventable: Preventable
@@ -168,7 +195,7 @@ class AnalysisFigures(Output):
     initiated_by: list[LossGroup]
     tenures: list[LossGroup]
     preventable: Preventable
-    previous: PreviousDays
+    previous: PreviousDays | None
     cohorts: list[CohortOut]
     employees: list[EmployeeLosses]
 

@@ -64,7 +64,10 @@ CHURNS_FILE = ListExport(
         number("tenure_months"),
         text("competitor"),
         day("won_back_on"),
+        text("recorded_by"),
         instant("created_at"),
+        number("days_waiting"),
+        text("rejection_reason"),
     ),
     read_totals=_totals,
 )

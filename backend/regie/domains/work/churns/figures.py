@@ -5,12 +5,14 @@ Pure functions: the same rows always give the same result. Amounts are per curre
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from typing import get_args
 
-from regie.domains.work.churns.movement_schemas import Gain, Loss, MovementKind
+from regie.domains.records.projects.queries import Pauses
+from regie.domains.work.churns.movement_schemas import Gain, Loss
+from regie.domains.work.churns.movement_schemas import MovementKind as MovementKind
 
 NOTHING = Decimal(0)
 A_DAY = timedelta(days=1)
@@ -23,7 +25,11 @@ FeeCounts = Mapping[tuple[str, Decimal], int]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Consecutive days on which a retainer runs, both ends included; `fees` are (first day, monthly fee) in order."""
+    """Consecutive days of a retainer's contract, both ends included; `fees` are (first day, monthly fee) in order.
+
+    The fee of paused days is zero, and `pauses` has these days. `is_continued` says that another contract of the client
+    starts on the day after the last, whether or not the caller sees it.
+    """
 
     client: int
     project: int
@@ -31,9 +37,18 @@ class Run:
     starts_on: date
     ends_on: date | None
     fees: Fees
+    pauses: Pauses = ()
+    is_continued: bool = False
+
+    def is_paused(self, day: date) -> bool:
+        return any(first <= day and (last is None or day <= last) for first, last in self.pauses)
 
     def covers(self, day: date) -> bool:
         return self.starts_on <= day and (self.ends_on is None or day <= self.ends_on)
+
+    def has_mrr_on(self, day: date) -> bool:
+        """Whether the end of the day is within the run: on its last day, the run has ended unless it is continued."""
+        return self.covers(day) and not self.is_paused(day) and (self.ends_on != day or self.is_continued)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +126,10 @@ def split_by_losses(run: Run, gaps: Iterable[tuple[date, date]]) -> Iterator[Run
     """Split the run at each churn: from the last day to the day of winning back, it does not run."""
     start = run.starts_on
     for lost_on, back_on in sorted(gaps):
-        yield Run(run.client, run.project, run.currency, start, lost_on, run.fees)
+        yield replace(run, starts_on=start, ends_on=lost_on)
         start = back_on
     if run.ends_on is None or run.ends_on >= start:
-        yield Run(run.client, run.project, run.currency, start, run.ends_on, run.fees)
+        yield replace(run, starts_on=start)
 
 
 def build_steps(runs: Sequence[Run]) -> list[Step]:
@@ -224,13 +239,6 @@ class Window:
 
     def lost(self, currency: str) -> Decimal:
         return sum((self.sums[currency][kind] for kind in LOSSES), NOTHING)
-
-    def gross_churn(self, currency: str) -> str | None:
-        return percent(self.lost(currency), self.start[currency])
-
-    def retention(self, currency: str) -> str | None:
-        retained = self.end(currency) - self.sums[currency]["new"]
-        return percent(retained, self.start[currency])
 
 
 def percent(part: Decimal | int, whole: Decimal | int) -> str | None:

@@ -20,7 +20,6 @@ from regie.domains.work.churns.figures import (
     FeeCounts,
     Movement,
     Step,
-    percent,
     signed,
     started_on,
 )
@@ -144,14 +143,6 @@ class Bridge:
     def fx(self) -> Decimal:
         """The effect of the rates alone: the end at its rate, less the start at its own and all movements."""
         return self.end - self.start - self.gained + self.lost
-
-    @property
-    def gross_churn(self) -> str | None:
-        return percent(self.lost, self.start)
-
-    @property
-    def retention(self) -> str | None:
-        return percent(self.start + self.gained - self.sums["new"] - self.lost, self.start)
 
 
 @dataclass(slots=True)

@@ -21,18 +21,20 @@ from sqlalchemy import (
     select,
     true,
 )
+from sqlalchemy.orm import aliased
 
 from regie.access.actor import CURRENT_EMPLOYEE_ID, Actor, ScopeClause, row_scope
 from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
-from regie.core.api.wire import Page, Ref
+from regie.core.api.wire import Page
 from regie.core.lists.listing import Filter, Listing, RowScope, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Shape, link_to, read_restricted, ref_to
 from regie.core.money.amounts import money as money_of
+from regie.domains.records.churns.models import OPEN as OPEN
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.exchange_rates.figures import NOT_CONVERTED, Conversion
+from regie.domains.records.exchange_rates.figures import NOT_CONVERTED, Conversion, by_value
 from regie.domains.records.exchange_rates.queries import read_conversion
 from regie.domains.records.exchange_rates.schemas import ConvertedSum
 from regie.domains.records.options.queries import require_known_options
@@ -56,16 +58,19 @@ from regie.domains.work.churns.schemas import (
     EmployeeChurnBasic,
     EmployeeChurnMoney,
     LostRevenue,
-    Share,
 )
+from regie.domains.work.churns.shares import with_shares
 from regie.domains.work.clients.queries import CLIENT_LINK
 from regie.domains.work.projects.queries import PROJECT_LINK, managed_projects
 
-OPEN = ("recorded", "confirmed")
+_Recorder = aliased(User)
 _Row = ChurnEventRow | ChurnEventBasic
 # Employees with a share see the churn, but not always its client or project.
 _LINKS = {"project": PROJECT_LINK, "client": CLIENT_LINK}
-_TABLES = ("churn_events", "churn_attributions", "projects", "clients", "users", "employees", "team_members")
+_TABLES = (
+    "churn_events", "churn_attributions", "projects", "clients", "users", "employees", "team_members",
+    "exchange_rates",
+)  # fmt: skip
 _COMMON_FILTERS = {
     "client": one_of(Client.api_id),
     "project": one_of(Project.api_id),
@@ -97,7 +102,8 @@ def _has_tenure(least: int, most: int | None) -> ColumnElement[bool]:
 CHURNS = Listing(
     source=join(ChurnEvent, Project, Project.id == ChurnEvent.project_id)
     .join(Client, Client.id == Project.client_id)
-    .join(User, User.id == Project.account_manager_id),
+    .join(User, User.id == Project.account_manager_id)
+    .outerjoin(_Recorder, _Recorder.id == ChurnEvent.recorded_by_id),
     key=ChurnEvent.id,
     api_id=ChurnEvent.api_id,
     shape=Shape.of(
@@ -107,13 +113,14 @@ CHURNS = Listing(
         project=link_to(Project),
         client=link_to(Client),
         account_manager=ref_to(User),
+        recorded_by=ref_to(_Recorder),
     ),
     sorts={
         "effective_on": ChurnEvent.effective_on,
         "notice_on": ChurnEvent.notice_on,
         "project": Project.name_key,
         "client": Client.name_key,
-        "mrr_lost": ChurnEvent.mrr_lost,
+        "mrr_lost": by_value(ChurnEvent.mrr_lost, ChurnEvent.currency, ChurnEvent.effective_on),
         "tenure_months": ChurnEvent.tenure_months,
         "created_at": ChurnEvent.created_at,
     },
@@ -165,7 +172,7 @@ EMPLOYEE_CHURNS = Listing(
         "effective_on": ChurnEvent.effective_on,
         "employee": Employee.name_key,
         "client": Client.name_key,
-        "mrr_share": ChurnAttribution.mrr_share,
+        "mrr_share": by_value(ChurnAttribution.mrr_share, ChurnEvent.currency, ChurnEvent.effective_on),
         "weight": ChurnAttribution.weight,
     },
     default_sort="-effective_on",
@@ -173,19 +180,6 @@ EMPLOYEE_CHURNS = Listing(
     search=(Employee.search_key, Project.search_key, Client.search_key),
     filters=_COMMON_FILTERS | {"employee": one_of(Employee.api_id)},
     restricted_sorts=frozenset({"mrr_share"}),
-)
-_SHARES = (
-    select(
-        ChurnEvent.api_id.label("event"),
-        Employee.api_id,
-        Employee.name,
-        ChurnAttribution.weight,
-        ChurnAttribution.months_managed,
-    )
-    .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
-    .join(Employee, Employee.id == ChurnAttribution.employee_id)
-    .where(ChurnEvent.api_id.in_(bindparam("events", expanding=True)))
-    .order_by(ChurnAttribution.event_id, ChurnAttribution.weight.desc(), ChurnAttribution.id)
 )
 _SHARE_AMOUNTS = (
     select(ChurnEvent.api_id, ChurnAttribution.mrr_share)
@@ -254,7 +248,7 @@ def list_churns(db: Connection, actor: Actor, query: ChurnEventQuery, today: dat
     require_known_options(db, "churn_reason", "reason", query.reason)
     page = CHURNS.page(db, churn_row_scope(actor), query)
     conversion, shares_by_churn = read_conversion(db, query.in_, today), _read_share_amounts(db, query)
-    shown = _with_shares(db, annotate_can_open(db, actor, page["data"], _LINKS))
+    shown = with_shares(db, annotate_can_open(db, actor, page["data"], _LINKS), today)
     return {"data": [_with_conversion(event, conversion, shares_by_churn) for event in shown], "meta": page["meta"]}
 
 
@@ -326,7 +320,7 @@ def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: dat
 
 def read_churn(db: Connection, actor: Actor, api_id: str, today: date) -> ChurnEventOut | ChurnEventBasicOut:
     found = CHURNS.one(db, churn_row_scope(actor), api_id)
-    (event,) = _with_shares(db, annotate_can_open(db, actor, [found], _LINKS))
+    (event,) = with_shares(db, annotate_can_open(db, actor, [found], _LINKS), today)
     basic: ChurnEventBasicOut = {**event, "can": _allowed_actions(db, actor, event, today)}
     money = read_restricted(ChurnMoney, event)
     return basic if money is None else {**basic, **money}
@@ -352,14 +346,6 @@ def is_same_month(reported: date, today: date) -> bool:
     return (today.year, today.month) <= (reported.year, reported.month)
 
 
-def _with_shares(db: Connection, events: list[ChurnColumns]) -> list[ChurnEventBasic]:
-    shares: dict[str, list[Share]] = defaultdict(list)
-    for event, api_id, name, weight, months in db.execute(_SHARES, {"events": [event["api_id"] for event in events]}):
-        employee: Ref = {"api_id": api_id, "name": name}
-        shares[event].append({"employee": employee, "weight": weight, "months_managed": months})
-    return [{**event, "attribution": shares[event["api_id"]]} for event in events]
-
-
 def _allowed_actions(db: Connection, actor: Actor, event: ChurnColumns, today: date) -> list[ChurnAction]:
     """Return the actions that the caller may perform now, so that a screen offers no other."""
     may = [
@@ -372,10 +358,13 @@ def _allowed_actions(db: Connection, actor: Actor, event: ChurnColumns, today: d
     if Permission.CHURNS_RECORD in may and event["state"] == "recorded":
         allowed.append("edit")
     if Permission.CHURNS_CONFIRM in may and event["state"] == "recorded":
-        allowed.append("confirm")
+        allowed.extend(("confirm", "reject"))
     if Permission.CHURNS_CONFIRM in may and event["state"] in OPEN:
         reported = reported_on(db, event["notice_on"], event["effective_on"])
-        allowed.append("void" if is_same_month(reported, today) else "win_back")
+        if event["effective_on"] < today and not is_same_month(reported, today):
+            allowed.append("win_back")
+        elif event["state"] == "confirmed":  # an unconfirmed churn is rejected instead, with a reason
+            allowed.append("void")
     return allowed
 
 

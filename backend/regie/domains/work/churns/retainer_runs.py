@@ -1,37 +1,75 @@
 """Reads the days on which clients' retainers run, without those between a churn and winning back."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import ColumnElement, Connection, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Connection, Date, cast, null, or_, select, union_all
+from sqlalchemy.orm import Session, aliased
 
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.projects.figures import FINISHED, NEVER_STARTED
 from regie.domains.records.projects.models import Project, ProjectFee
-from regie.domains.work.churns.figures import Run, split_by_losses
+from regie.domains.records.projects.queries import read_pauses, without_pauses
+from regie.domains.work.churns.figures import A_DAY, Run, split_by_losses
 
-# Paused work brings no revenue; the days of a pause are not stored, so it counts on no day.
-_NEVER_RUNS = (*NEVER_STARTED, "on_hold")
 Params = Mapping[str, object]
+_Starts = dict[int, list[tuple[int, date]]]
+_Gaps = dict[int, list[tuple[date, date]]]
 
 
 def read_runs(db: Connection | Session, within: ColumnElement[bool], params: Params) -> dict[int, list[Run]]:
-    """Return the runs of the retainers that `within` finds, by client key, in three statements."""
+    """Return the runs of the retainers that `within` finds, by client key, in four statements."""
     runs: dict[int, list[Run]] = defaultdict(list)
-    fees = _fees(db, within, params)
-    gaps = _gaps(db, within, params)
+    fees, pauses = _fees(db, within, params), read_pauses(db, within, params)
+    starts, gaps = _read_starts(db, within, params)
     retainers = select(
         Project.id, Project.client_id, Project.currency, Project.status, Project.start_on, Project.end_on
-    ).where(Project.kind == "retainer", Project.status.not_in(_NEVER_RUNS), within)
+    ).where(Project.kind == "retainer", Project.status.not_in(NEVER_STARTED), within)
     for project, client, currency, status, starts_on, ends_on in db.execute(retainers.order_by(Project.id), params):
         # A finished retainer without a last day has no run.
         if ends_on is not None or status not in FINISHED:
-            whole = Run(client, project, currency, starts_on, ends_on, tuple(fees[project]))
-            runs[client].extend(split_by_losses(whole, gaps[project]))
+            paused = tuple(pauses.get(project, ()))
+            paid = tuple(without_pauses(fees[project], paused))
+            whole = Run(client, project, currency, starts_on, ends_on, paid, paused)
+            runs[client].extend(_mark_continued(split_by_losses(whole, gaps[project]), starts[client]))
     return runs
+
+
+def _mark_continued(runs: Iterator[Run], starts: Collection[tuple[int, date]]) -> Iterator[Run]:
+    for run in runs:
+        continues = run.ends_on is not None and any(
+            project != run.project and start == run.ends_on + A_DAY for project, start in starts
+        )
+        yield replace(run, is_continued=True) if continues else run
+
+
+def _read_starts(db: Connection | Session, within: ColumnElement[bool], params: Params) -> tuple[_Starts, _Gaps]:
+    """Return (project, first day) of every run of these clients' retainers, and (last day, first day) around gaps.
+
+    They include the client's retainers outside `within`: another contract continues one, whether or not it is seen.
+    """
+    starts: _Starts = defaultdict(list)
+    gaps: _Gaps = defaultdict(list)
+    other = aliased(Project)
+    runs = (
+        other.kind == "retainer",
+        other.status.not_in(NEVER_STARTED),
+        or_(other.end_on.is_not(None), other.status.not_in(FINISHED)),
+        other.client_id.in_(select(Project.client_id).where(within)),
+    )
+    won_back = select(other.client_id, other.id, ChurnEvent.won_back_on, ChurnEvent.effective_on)
+    statement = union_all(
+        select(other.client_id, other.id, other.start_on, cast(null(), Date)).where(*runs),
+        won_back.join(other, other.id == ChurnEvent.project_id).where(ChurnEvent.state == "won_back", *runs),
+    )
+    for client, project, first, lost_on in db.execute(statement, params):
+        starts[client].append((project, first))
+        if lost_on is not None:
+            gaps[project].append((lost_on, first))
+    return starts, gaps
 
 
 def _fees(
@@ -43,15 +81,4 @@ def _fees(
     )
     for project_id, starts_on, amount in db.execute(statement.where(within).order_by(ProjectFee.starts_on), params):
         found[project_id].append((starts_on, amount))
-    return found
-
-
-def _gaps(db: Connection | Session, within: ColumnElement[bool], params: Params) -> dict[int, list[tuple[date, date]]]:
-    found: dict[int, list[tuple[date, date]]] = defaultdict(list)
-    statement = select(ChurnEvent.project_id, ChurnEvent.effective_on, ChurnEvent.won_back_on).join(
-        Project, Project.id == ChurnEvent.project_id
-    )
-    for project_id, lost_on, back_on in db.execute(statement.where(ChurnEvent.state == "won_back", within), params):
-        assert back_on is not None, "what was won back has the day on which it was"
-        found[project_id].append((lost_on, back_on))
     return found

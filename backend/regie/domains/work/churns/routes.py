@@ -8,10 +8,12 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.authorization import Router
+from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
+from regie.core.api.errors import Invalid
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
-from regie.domains.work.churns import actions, analysis, movements, proposals, queries, statistics
+from regie.domains.work.churns import actions, analysis, decisions, movements, proposals, queries, statistics
 from regie.domains.work.churns.analysis_schemas import (
     ChurnAnalysis,
     ChurnAnalysisQuery,
@@ -33,21 +35,24 @@ from regie.domains.work.churns.schemas import (
     ChurnTotalsBasic,
     ChurnUpdate,
     ConfirmationCreate,
+    ConfirmationDecision,
     EmployeeChurnBasic,
     EmployeeChurnOut,
     EmployeeChurnQuery,
+    RejectionCreate,
+    RejectionDecision,
 )
 
 router = Router("/api/v1", "churns")
 _One = Item[ChurnEventOut | ChurnEventBasicOut]
 
 
-@router.post("/churned-projects", requires=P.CHURNS_RECORD)
+@router.post("/churned-projects", requires=P.CHURNS_RECORD, summary="Record churn of project")
 def churn_project(session: Session, actor: Actor, clock: Clock, data: ChurnCreate) -> _One:
     return _show(session, actor, clock, actions.record_churn(session, actor, data, clock))
 
 
-@router.delete("/churned-projects/{id}", requires=P.CHURNS_CONFIRM)
+@router.delete("/churned-projects/{id}", requires=P.CHURNS_CONFIRM, summary="Undo churn of project")
 def unchurn_project(session: Session, actor: Actor, clock: Clock, id: str) -> None:
     """Undo the churn of this project: void it within its own month, win it back afterwards."""
     actions.undo_churn(session, actor, id, clock)
@@ -81,8 +86,39 @@ def update_churn_event(session: Session, actor: Actor, clock: Clock, id: str, da
 
 @router.post("/churn-events/{id}/confirmations", requires=P.CHURNS_CONFIRM)
 def confirm_churn_event(session: Session, actor: Actor, clock: Clock, id: str, data: ConfirmationCreate) -> _One:
-    actions.confirm_churn(session, actor, id, data.version)
+    """Confirm a recorded churn, with the sent corrections."""
+    decisions.confirm_churn(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
+
+
+@router.post("/churn-events/{id}/rejections", requires=P.CHURNS_CONFIRM)
+def reject_churn_event(session: Session, actor: Actor, clock: Clock, id: str, data: RejectionCreate) -> _One:
+    """Void a recorded churn that did not happen; the retainer runs as before."""
+    decisions.reject_churn(session, actor, id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.post("/churn-confirmations/batches", requires=P.CHURNS_CONFIRM, status=200)
+def confirm_churn_events(
+    session: Session, actor: Actor, clock: Clock, data: BatchRequest[ConfirmationDecision]
+) -> Item[Batch]:
+    """Confirm up to a hundred churn events as they are; each has its own result."""
+    if not data.change.confirmed:
+        raise Invalid({"change.confirmed": "required"})
+    as_recorded = ConfirmationCreate()
+    return apply_to_each(
+        session, actor, data, lambda id: decisions.confirm_churn(session, actor, id, as_recorded, clock)
+    )
+
+
+@router.post("/churn-rejections/batches", requires=P.CHURNS_CONFIRM, status=200)
+def reject_churn_events(
+    session: Session, actor: Actor, clock: Clock, data: BatchRequest[RejectionDecision]
+) -> Item[Batch]:
+    """Reject up to a hundred churn events for one reason; each has its own result."""
+    return apply_to_each(
+        session, actor, data, lambda id: decisions.reject_churn(session, actor, id, data.change, clock)
+    )
 
 
 @router.get("/churn-proposals/{id}", requires=P.CHURNS_RECORD)
@@ -90,7 +126,7 @@ def read_churn_proposal(
     db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[ChurnProposalQuery, Query()]
 ) -> Item[ChurnProposal]:
     """Preview the churn of this project on a day, today by default."""
-    return {"data": proposals.propose_churn(db, actor, id, query.effective_on or clock.today(), clock)}
+    return {"data": proposals.propose_churn(db, actor, id, query.effective_on or clock.today())}
 
 
 @router.get("/employee-churns", requires=P.CHURNS_VIEW, export=EMPLOYEE_CHURNS_FILE)

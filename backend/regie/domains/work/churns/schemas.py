@@ -33,7 +33,7 @@ Tenure = Literal["under_6", "6_to_11", "12_to_23", "24_to_35", "36_and_more"]
 TENURES: dict[Tenure, tuple[int, int | None]] = {
     "under_6": (0, 5), "6_to_11": (6, 11), "12_to_23": (12, 23), "24_to_35": (24, 35), "36_and_more": (36, None),
 }  # fmt: skip
-ChurnAction = Literal["edit", "confirm", "void", "win_back"]
+ChurnAction = Literal["edit", "confirm", "reject", "void", "win_back"]
 
 
 class Share(Output):
@@ -63,6 +63,9 @@ class ChurnColumns(Output):
     tenure_months: int
     state: State
     won_back_on: date | None
+    rejection_reason: str | None
+    # None for a churn that was recorded automatically.
+    recorded_by: Ref | None
     currency: str
     created_at: datetime
     updated_at: datetime
@@ -77,6 +80,8 @@ class ChurnEventBasic(ChurnColumns):
     """A churn, for callers who may not see the project's money. `effective_on` is the last day on which it ran."""
 
     attribution: list[Share]
+    # The days for which an unconfirmed churn has been waiting; None for all others.
+    days_waiting: int | None
 
 
 class ChurnEventRow(ChurnEventBasic, ChurnMoney, ConvertedRow):
@@ -155,8 +160,21 @@ class ChurnUpdate(Input):
     version: Version | None = None
 
 
-class ConfirmationCreate(Input):
+class ConfirmationCreate(ChurnUpdate):
+    """The sent fields are corrected before the event is confirmed, in one change."""
+
+
+class RejectionCreate(Input):
+    reason: RequiredNote
     version: Version | None = None
+
+
+class ConfirmationDecision(Input):
+    confirmed: Flag
+
+
+class RejectionDecision(Input):
+    reason: RequiredNote
 
 
 class ChurnFilters(ListQuery):

@@ -16,12 +16,24 @@ from regie.domains.work.churns.analysis_schemas import (
     ChurnStatisticsQuery,
     CurrencyMovements,
     DrillDownTarget,
+    LaterClients,
+    LaterCounts,
     Losses,
     MovementAmounts,
+    Rate,
 )
 from regie.domains.work.churns.figures import Step, Window, build_steps, percent
 from regie.domains.work.churns.movement_schemas import MovementKind
 from regie.domains.work.churns.retainer_runs import read_runs
+from regie.domains.work.churns.start_clients import (
+    Group,
+    StartClients,
+    annualized_loss,
+    annualized_retention,
+    is_several_months,
+    lost,
+    retained,
+)
 from regie.domains.work.projects.queries import managed_projects
 
 _LIST_PERMISSIONS: dict[DrillDownTarget, Permission] = {
@@ -34,25 +46,31 @@ _FIGURE_PERMISSIONS: dict[DrillDownTarget, Permission] = {
     "mrr": Permission.PROJECTS_VIEW,
 }
 _STEPS_CACHE: QueryCache[list[list[Step]]] = QueryCache(
-    ("churn_events", "projects", "project_fees", "team_members"), max_entries=8
+    ("churn_events", "projects", "project_fees", "terms", "team_members"), max_entries=8
 )
 
 
 def read_statistics(db: Connection, actor: Actor, query: ChurnStatisticsQuery, today: date) -> ChurnStatistics:
     if query.to < query.from_:
         raise Invalid({"to": "after_start"})
-    window = Window(query.from_, query.to)
+    window, groups = Window(query.from_, query.to), StartClients(query.from_, query.to)
     scope = actor.require(Permission.STATISTICS_CHURN)
     for client in read_steps(db, actor, scope):
         window.add_client(client)
+        groups.add_client(client)
+    is_several = is_several_months(query.from_, query.to)
+    logos = groups.present.logos_lost if is_several else window.logos_lost
+    projects = groups.present.projects_lost if is_several else window.projects_lost
+    days = (query.from_, query.to) if is_several else None
     return {
         "as_of": today,
         "scope": scope.api_name,
         "starts_on": query.from_,
         "ends_on": query.to,
-        "logo_churn": describe_losses("logo_churn", window.logos_lost, window.logos_at_start),
-        "project_churn": describe_losses("project_churn", window.projects_lost, window.projects_at_start),
-        "currencies": [_movements(window, currency) for currency in window.currencies()],
+        "logo_churn": describe_losses("logo_churn", logos, window.logos_at_start, days),
+        "project_churn": describe_losses("project_churn", projects, window.projects_at_start, days),
+        "later_clients": days and describe_counts(groups.later),
+        "currencies": [_movements(window, groups, currency) for currency in window.currencies()],
         "rows": find_drill_down_targets(actor, scope),
     }
 
@@ -82,8 +100,39 @@ def _build_all_steps(db: Connection, within: ColumnElement[bool], actor: Actor) 
     return [build_steps(runs) for runs in read_runs(db, within, actor.params).values()]
 
 
-def describe_losses(formula: str, lost: int, at_start: int) -> Losses:
-    return {"formula": formula, "lost": lost, "at_start": at_start, "percent": percent(lost, at_start)}
+def describe_losses(formula: str, lost: int, at_start: int, days: tuple[date, date] | None) -> Losses:
+    """Describe a rate of one month, or of the clients at the start of several months (`days`)."""
+    return {
+        "formula": f"{formula}_of_start" if days else formula,
+        "lost": lost,
+        "at_start": at_start,
+        "percent": percent(lost, at_start),
+        "annualized": days and annualized_loss(lost, at_start, days),
+    }
+
+
+def describe_revenue_churn(lost: Decimal, start: Decimal, days: tuple[date, date] | None) -> Rate:
+    return {
+        "formula": "gross_revenue_churn_of_start" if days else "gross_revenue_churn",
+        "percent": percent(lost, start),
+        "annualized": days and annualized_loss(lost, start, days),
+    }
+
+
+def describe_retention(retained: Decimal, start: Decimal, days: tuple[date, date] | None) -> Rate:
+    return {
+        "formula": "net_revenue_retention_of_start" if days else "net_revenue_retention",
+        "percent": percent(retained, start),
+        "annualized": days and annualized_retention(retained, start, days),
+    }
+
+
+def describe_counts(group: Group) -> LaterCounts:
+    return {"clients": group.logos_lost, "retainers": group.projects_lost}
+
+
+def describe_later(group: Group, sums: Mapping[MovementKind, Decimal], currency: str) -> LaterClients:
+    return {**describe_counts(group), "mrr_lost": money(lost(sums), currency)}
 
 
 def describe_amounts(sums: Mapping[MovementKind, Decimal], currency: str) -> MovementAmounts:
@@ -96,12 +145,17 @@ def describe_amounts(sums: Mapping[MovementKind, Decimal], currency: str) -> Mov
     }
 
 
-def _movements(window: Window, currency: str) -> CurrencyMovements:
+def _movements(window: Window, groups: StartClients, currency: str) -> CurrencyMovements:
+    start, sums = window.start[currency], window.sums[currency]
+    days = (groups.first, groups.last) if is_several_months(groups.first, groups.last) else None
+    # Within a month, all movements count.
+    counted = groups.present.sums(currency) if days else sums
     return {
         "currency": currency,
-        "mrr_start": money(window.start[currency], currency),
-        **describe_amounts(window.sums[currency], currency),
+        "mrr_start": money(start, currency),
+        **describe_amounts(sums, currency),
         "mrr_end": money(window.end(currency), currency),
-        "gross_revenue_churn": {"formula": "gross_revenue_churn", "percent": window.gross_churn(currency)},
-        "net_revenue_retention": {"formula": "net_revenue_retention", "percent": window.retention(currency)},
+        "gross_revenue_churn": describe_revenue_churn(lost(counted), start, days),
+        "net_revenue_retention": describe_retention(retained(start, counted), start, days),
+        "later_clients": days and describe_later(groups.later, groups.later.sums(currency), currency),
     }

@@ -8,17 +8,21 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.access.rows import can_change, find_reference, load_for_update, require_version
+from regie.access.rows import can_change, load_for_update, require_version
 from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
 from regie.core.db.references import find_references
+from regie.core.time.clock import Clock
 from regie.domains.people.teams.models import Team
-from regie.domains.people.teams.queries import visible_teams
-from regie.domains.people.users.queries import visible_account_managers
 from regie.domains.records.clients.models import Client, ClientLink
+from regie.domains.records.dated_fields.actions import Change, owner_of, set_columns
 from regie.domains.records.options.queries import require_option
+from regie.domains.records.terms.actions import delete_terms
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.figures import STATUS
 from regie.domains.work.clients.queries import managed_clients, visible_clients
+from regie.domains.work.clients.references import resolve_columns
+from regie.domains.work.clients.responsibility_terms import change_client_term as change_client_term
+from regie.domains.work.clients.responsibility_terms import record_client_terms as record_client_terms
 from regie.domains.work.clients.schemas import ClientCreate, ClientUpdate
 
 _SEEN = (Permission.CLIENTS_VIEW, visible_clients)
@@ -29,13 +33,13 @@ _REQUIRED = ("name", "account_manager", "currency")
 def create_client(session: Session, actor: Actor, data: ClientCreate) -> str:
     """Create a client and return its api_id; raise Invalid for a reference that the caller may not see."""
     require_option(session, "industry", "industry", data.industry)
-    client = Client(**_resolve_columns(session, actor, data.model_dump()))
+    client = Client(**resolve_columns(session, actor, data.model_dump()))
     session.add(client)
     session.flush()
     return client.api_id
 
 
-def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdate, now: datetime) -> None:
+def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdate, clock: Clock) -> None:
     """Change the sent fields; raise Changed (409) with both values when the caller read another version."""
     client = load_for_update(session, actor, Client, api_id, view=_SEEN, edit=_SEEN)
     sent = data.model_dump(exclude_unset=True)
@@ -47,9 +51,9 @@ def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdat
     require_version(client, version, {name: (theirs.get(name), sent[name]) for name in sent})
     require_option(session, "industry", "industry", sent.get("industry"), current=client.industry)
     if "archived" in sent:
-        _archive(session, client, now if sent.pop("archived") else None)
-    for column, value in _resolve_columns(session, actor, sent).items():
-        setattr(client, column, value)
+        _archive(session, client, clock.now() if sent.pop("archived") else None)
+    columns = resolve_columns(session, actor, sent)
+    set_columns(session, client, columns, Change(clock.today(), clock.now(), actor.user_id))
     session.flush()
 
 
@@ -61,6 +65,7 @@ def delete_client(session: Session, actor: Actor, api_id: str) -> None:
     if tables := find_references(session.connection(), Client.__table__, client.id):
         raise InUse("client_in_use", [f"clients.{table}" for table in tables])
     session.execute(delete(ClientLink).where(ClientLink.client_id == client.id))
+    delete_terms(session, owner_of(client))
     session.delete(client)
     session.flush()
 
@@ -79,25 +84,6 @@ def _archive(session: Session, client: Client, at: datetime | None) -> None:
     if at is not None and is_active is not None:
         raise Invalid({"archived": "invalid"}, "client_active")
     client.archived_at = client.archived_at or at if at is not None else None
-
-
-def _resolve_columns(session: Session, actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the table's columns for an input's fields, with references as keys of rows that the caller may see."""
-    columns = dict(values)
-    if "account_manager" in columns:
-        columns["account_manager_id"] = find_reference(
-            session,
-            actor,
-            User,
-            columns.pop("account_manager"),
-            field="account_manager",
-            view=(Permission.DIRECTORY_VIEW, visible_account_managers),
-        )
-    if "team" in columns:
-        team = columns.pop("team")
-        seen = (Permission.DIRECTORY_VIEW, visible_teams)
-        columns["team_id"] = team and find_reference(session, actor, Team, team, field="team", view=seen)
-    return columns
 
 
 def editable_values(session: Session, client: Client) -> dict[str, Any]:

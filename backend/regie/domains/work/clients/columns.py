@@ -1,6 +1,6 @@
 """Defines the columns of the client export."""
 
-from regie.access.export_columns import ListExport, enum_label, instant, money, text
+from regie.access.export_columns import ListExport, day, enum_label, instant, money, text
 from regie.access.permissions import Permission as P
 
 CLIENTS_FILE = ListExport(
@@ -8,6 +8,7 @@ CLIENTS_FILE = ListExport(
     (
         text("name"),
         enum_label("status", "client_status"),
+        day("leaving_on"),
         text("account_manager"),
         text("team"),
         money("mrr", requires=P.CLIENTS_MONEY),

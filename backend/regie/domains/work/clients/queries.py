@@ -11,7 +11,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.ids import is_api_id
-from regie.core.lists.listing import Listing, RowScope, any_of, archived_choice, one_of
+from regie.core.lists.listing import Listing, RowScope, any_of, archived_choice, choice, one_of
 from regie.core.lists.shape import Field, Shape, read_rows, ref_to
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teams
@@ -22,13 +22,19 @@ from regie.domains.records.users.models import User
 from regie.domains.work.clients.figures import (
     CHURNED_ON,
     FIRST_ACTIVE_ON,
+    LEAVING_ON,
     LIFETIME_REVENUE,
     MRR,
+    MRR_VALUE,
     OUTSTANDING,
+    OUTSTANDING_VALUE,
     OVERDUE_AMOUNT,
+    OVERDUE_VALUE,
     STATUS,
     STATUS_NAME,
+    UNAPPLIED,
 )
+from regie.domains.work.clients.other_currencies import add_other_currencies
 from regie.domains.work.clients.schemas import (
     ClientAction,
     ClientBasic,
@@ -43,6 +49,7 @@ _FIELDS: dict[str, Field] = {
     "account_manager": ref_to(User),
     "team": ref_to(Team),
     "status": STATUS_NAME,
+    "leaving_on": LEAVING_ON,
     "mrr": MRR,
     "outstanding": OUTSTANDING,
     "overdue": OVERDUE_AMOUNT,
@@ -54,6 +61,7 @@ _CLIENT_SHAPE = Shape.of(
     **_FIELDS,
     first_active_on=FIRST_ACTIVE_ON,
     churned_on=CHURNED_ON,
+    unapplied=UNAPPLIED,
     lifetime_revenue=LIFETIME_REVENUE,
 )
 CLIENTS = Listing(
@@ -68,12 +76,25 @@ CLIENTS = Listing(
         "status": STATUS_NAME,
         "currency": Client.currency,
         "updated_at": Client.updated_at,
-        "mrr": MRR,
-        "outstanding": OUTSTANDING,
-        "overdue": OVERDUE_AMOUNT,
+        "mrr": MRR_VALUE,
+        "outstanding": OUTSTANDING_VALUE,
+        "overdue": OVERDUE_VALUE,
     },
     default_sort="name",
-    tables=("clients", "projects", "project_fees", "project_members", "invoices", "users", "teams", "team_members"),
+    tables=(
+        "clients",
+        "churn_events",
+        "projects",
+        "project_fees",
+        "terms",
+        "project_members",
+        "invoices",
+        "customer_credits",
+        "users",
+        "teams",
+        "team_members",
+        "exchange_rates",
+    ),
     search=(Client.search_key,),
     filters={
         "status": any_of({name: (lambda condition=condition: condition) for name, condition in STATUS.items()}),
@@ -81,6 +102,7 @@ CLIENTS = Listing(
         "team": one_of(Team.api_id),
         "health": one_of(Client.health),
         "currency": one_of(Client.currency),
+        "leaving": choice({True: lambda: LEAVING_ON.is_not(None), False: lambda: LEAVING_ON.is_(None)}),
         "archived": archived_choice(Client.archived_at),
     },
     restricted_sorts=frozenset({"mrr", "outstanding", "overdue"}),
@@ -149,11 +171,13 @@ def client_row_scope(actor: Actor) -> RowScope:
 
 
 def list_clients(db: Connection, actor: Actor, query: ListQuery, today: date) -> Page[ClientBasicRow]:
-    return CLIENTS.page(db, client_row_scope(actor), query, today_=today)
+    page = CLIENTS.page(db, client_row_scope(actor), query, today_=today)
+    return {"data": add_other_currencies(db, page["data"], today), "meta": page["meta"]}
 
 
 def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> ClientBasic:
-    client = CLIENTS.one(db, client_row_scope(actor), api_id, _CLIENT_SHAPE, today_=today)
+    found = CLIENTS.one(db, client_row_scope(actor), api_id, _CLIENT_SHAPE, today_=today)
+    (client,) = add_other_currencies(db, [found], today)
     links = read_rows(Link, db.execute(_LINKS, {"api_id": api_id}))
     return {**client, "links": links, "can": _allowed_actions(db, actor, client)}
 

@@ -12,7 +12,8 @@ from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
-from regie.domains.work.clients import actions, queries
+from regie.domains.records.dated_fields.schemas import DatedTerm, DatedTermQuery
+from regie.domains.work.clients import actions, queries, responsibility_terms
 from regie.domains.work.clients.columns import CLIENTS_FILE
 from regie.domains.work.clients.schemas import (
     ClientBasic,
@@ -22,6 +23,8 @@ from regie.domains.work.clients.schemas import (
     ClientOut,
     ClientQuery,
     ClientRow,
+    ClientTermCreate,
+    ClientTermUpdate,
     ClientUpdate,
 )
 
@@ -45,7 +48,7 @@ def create_client(session: Session, actor: Actor, clock: Clock, data: ClientCrea
 def update_clients(session: Session, actor: Actor, clock: Clock, data: BatchRequest[ClientChange]) -> Item[Batch]:
     """Change up to a hundred clients; each has its own result."""
     sent = ClientUpdate.model_validate(data.change.model_dump(exclude_unset=True))
-    return apply_to_each(session, actor, data, lambda id: actions.update_client(session, actor, id, sent, clock.now()))
+    return apply_to_each(session, actor, data, lambda id: actions.update_client(session, actor, id, sent, clock))
 
 
 @router.get("/{id}", requires=P.CLIENTS_VIEW)
@@ -55,13 +58,42 @@ def read_client(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
 
 @router.patch("/{id}", requires=(P.CLIENTS_EDIT, P.CLIENTS_EDIT_BILLING))
 def update_client(session: Session, actor: Actor, clock: Clock, id: str, data: ClientUpdate) -> _One:
-    actions.update_client(session, actor, id, data, clock.now())
+    actions.update_client(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
 @router.delete("/{id}", requires=P.CLIENTS_DELETE)
 def delete_client(session: Session, actor: Actor, id: str) -> None:
     actions.delete_client(session, actor, id)
+
+
+@router.get("/{id}/responsibility-terms", requires=P.CLIENTS_VIEW)
+def list_client_terms(
+    db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[DatedTermQuery, Query()]
+) -> Page[DatedTerm]:
+    """List who has been, is and will be responsible, with the days from which they are."""
+    return responsibility_terms.list_client_terms(db, actor, id, query, clock.today())
+
+
+@router.post("/{id}/responsibility-terms", requires=P.CLIENTS_EDIT)
+def record_client_terms(session: Session, actor: Actor, clock: Clock, id: str, data: ClientTermCreate) -> _One:
+    """Record who is responsible from a day on, which may be past or to come."""
+    responsibility_terms.record_client_terms(session, actor, id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.patch("/{id}/responsibility-terms/{term_id}", requires=P.CLIENTS_EDIT)
+def change_client_term(
+    session: Session, actor: Actor, clock: Clock, id: str, term_id: str, data: ClientTermUpdate
+) -> _One:
+    responsibility_terms.change_client_term(session, actor, id, term_id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.delete("/{id}/responsibility-terms/{term_id}", requires=P.CLIENTS_EDIT)
+def remove_client_term(session: Session, actor: Actor, clock: Clock, id: str, term_id: str) -> None:
+    """Remove a term: the one before it holds on."""
+    responsibility_terms.remove_client_term(session, actor, id, term_id, clock)
 
 
 def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:

@@ -9,6 +9,7 @@ from regie.core.api.wire import (
     ApiId,
     Archived,
     Currency,
+    Day,
     Email,
     EmptyAsNone,
     Flag,
@@ -23,6 +24,7 @@ from regie.core.api.wire import (
     Url,
     Version,
 )
+from regie.domains.records.dated_fields.schemas import TermFields
 from regie.domains.records.mirrors.schemas import Link
 from regie.domains.records.options.schemas import OptionValue
 
@@ -33,7 +35,10 @@ ClientAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
 
 
 class ClientBasicRow(Output):
-    """A client for callers who may not see its money."""
+    """A client for callers who may not see its money.
+
+    `leaving_on` is the last day of its last retainer, if its churn is recorded, through that day.
+    """
 
     api_id: str
     name: str
@@ -41,6 +46,7 @@ class ClientBasicRow(Output):
     team: Ref | None
     currency: str
     status: Status
+    leaving_on: date | None
     health: Health | None
     tags: list[str]
     archived_at: datetime | None
@@ -49,13 +55,30 @@ class ClientBasicRow(Output):
 
 
 class ClientMoney(Output):
+    """`outstanding` is what the client owes less what it may still deduct: negative where it has a credit."""
+
     mrr: Money
     outstanding: Money
     overdue: Money
 
 
+class OtherAmount(Output):
+    """An amount in another currency than the client's; `converted` is null without a rate, and then in no total."""
+
+    amount: Money
+    converted: Money | None
+
+
+class OtherCurrencies(Output):
+    mrr: list[OtherAmount]
+    outstanding: list[OtherAmount]
+    overdue: list[OtherAmount]
+
+
 class ClientRow(ClientBasicRow, ClientMoney):
-    """Amounts are in the client's currency; receivables in other currencies are only on the invoices."""
+    """Amounts are in the client's currency; `other_currencies` are those that were converted, at today's rate."""
+
+    other_currencies: OtherCurrencies
 
 
 class ClientDetails(ClientBasicRow):
@@ -78,6 +101,9 @@ class ClientDetails(ClientBasicRow):
 
 
 class ClientTotals(ClientMoney):
+    """`unapplied` is zero or negative: the payments and credit notes that no invoice has used yet, in `outstanding`."""
+
+    unapplied: Money
     lifetime_revenue: Money
 
 
@@ -87,7 +113,7 @@ class ClientBasic(ClientDetails):
 
 
 class ClientOut(ClientBasic, ClientTotals):
-    pass
+    other_currencies: OtherCurrencies
 
 
 class ClientFields(Input):
@@ -139,4 +165,22 @@ class ClientQuery(ListQuery):
     team: Annotated[list[ApiId], Field(max_length=100)] = []
     health: Annotated[list[Health], Field(max_length=3)] = []
     currency: Annotated[list[Currency], Field(max_length=20)] = []
+    leaving: bool | None = None
     archived: Archived = "exclude"
+
+
+class ClientTermFields(TermFields):
+    """Who is responsible from a day on; only the sent fields change."""
+
+    account_manager: Annotated[ApiId | None, EmptyAsNone] = None
+    team: Annotated[ApiId | None, EmptyAsNone] = None
+
+
+class ClientTermCreate(ClientTermFields):
+    pass
+
+
+class ClientTermUpdate(ClientTermFields):
+    """Only the sent fields change; a term keeps its field."""
+
+    effective_from: Annotated[Day | None, EmptyAsNone] = None  # type: ignore[assignment]

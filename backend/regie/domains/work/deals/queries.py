@@ -11,6 +11,7 @@ from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teammates
 from regie.domains.people.users.queries import visible_account_managers
 from regie.domains.records.clients.models import Client
+from regie.domains.records.exchange_rates.figures import by_value
 from regie.domains.records.mirrors.models import HubspotDeal
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
@@ -39,9 +40,13 @@ DEALS = Listing(
         client=ref_to(Client),
         project=ref_to(Project),
     ),
-    sorts={"name": HubspotDeal.name_key, "budget": HubspotDeal.amount, "closed_on": HubspotDeal.closed_on},
+    sorts={
+        "name": HubspotDeal.name_key,
+        "budget": by_value(HubspotDeal.amount, HubspotDeal.currency),
+        "closed_on": HubspotDeal.closed_on,
+    },
     default_sort="-closed_on",
-    tables=("hubspot_deals", "projects", "clients", "team_members"),
+    tables=("hubspot_deals", "projects", "clients", "team_members", "exchange_rates"),
     search=(HubspotDeal.search_key,),
     filters={
         "state": one_of(HubspotDeal.state),

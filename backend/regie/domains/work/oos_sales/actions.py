@@ -12,6 +12,7 @@ from regie.access.rows import load_for_update, require_version
 from regie.core.api.errors import FieldError, Invalid, NotFound
 from regie.core.audit.activity import log_field_change
 from regie.core.db.ids import is_api_id
+from regie.domains.records.months.queries import require_open_days
 from regie.domains.records.projects.models import OosApproval, Project
 from regie.domains.work.attachments.models import Attachment
 from regie.domains.work.attachments.queries import visible_attachments
@@ -33,6 +34,7 @@ def record_decision(session: Session, actor: Actor, data: OosApprovalCreate, tod
     values = _columns(session, actor, project, data.model_dump(exclude={"project"}))
     approval = OosApproval(project=project, decided_by_id=actor.user_id, **values)
     _require_valid_decision(approval, today)
+    require_open_days(session, [project.sold_on, approval.decided_on])
     session.add(approval)
     _set_approval_day(project, approval)
     session.flush()
@@ -50,6 +52,7 @@ def change_decision(session: Session, actor: Actor, api_id: str, data: OosApprov
     theirs = _editable_values(session, approval)
     require_version(approval, version, {name: (_to_wire(theirs[name]), _to_wire(sent[name])) for name in sent})
     before = approval.decision
+    require_open_days(session, [project.sold_on, approval.decided_on, data.decided_on])
     for column, value in _columns(session, actor, project, sent).items():
         setattr(approval, column, value)
     _log_decision(session, approval, before, approval.decision)
@@ -62,6 +65,7 @@ def undo_decision(session: Session, actor: Actor, api_id: str, version: int | No
     """Delete the decision: the project awaits approval again."""
     project, approval = _load_decision(session, actor, api_id)
     require_version(approval, version, {"decision": (approval.decision, None)})
+    require_open_days(session, [project.sold_on, approval.decided_on])
     _log_decision(session, approval, approval.decision, None)
     project.approved_on = None
     session.delete(approval)

@@ -18,6 +18,7 @@ from sqlalchemy import (
     join,
     or_,
     select,
+    true,
     type_coerce,
 )
 from sqlalchemy.orm import aliased
@@ -31,10 +32,11 @@ from regie.core.db.ids import is_api_id
 from regie.core.lists.listing import Column, Filter, Listing, RowScope, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Field, MoneyField, Shape, link_to, read_restricted, read_rows, ref_to
 from regie.core.time.dates import days_between
-from regie.domains.people.teams.models import Team, TeamMember
+from regie.domains.people.teams.models import Team
+from regie.domains.people.teams.queries import member_on
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.exchange_rates.figures import NOT_CONVERTED, Conversion
+from regie.domains.records.exchange_rates.figures import NOT_CONVERTED, Conversion, by_value
 from regie.domains.records.exchange_rates.queries import read_conversion
 from regie.domains.records.options.queries import require_known_options
 from regie.domains.records.projects.figures import HOURS_LOGGED, TODAY
@@ -114,18 +116,9 @@ _SELLER_SHARE_SHAPE = Shape.of(
     SellerShare, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(SHARE, Project.currency)
 )
 SALES_TABLES = (
-    "clients",
-    "employees",
-    "invoices",
-    "oos_approvals",
-    "project_payments",
-    "project_sellers",
-    "projects",
-    "team_members",
-    "teams",
-    "time_entries",
-    "users",
-)
+    "clients", "employees", "exchange_rates", "invoices", "oos_approvals", "project_payments",
+    "project_sellers", "projects", "team_members", "teams", "terms", "time_entries", "users",
+)  # fmt: skip
 _FILTERS: dict[str, Filter] = {
     "client": one_of(Client.api_id),
     "parent": one_of(_Parent.api_id),
@@ -148,13 +141,15 @@ def _sum_where(condition: ColumnElement[bool]) -> ColumnElement[Any]:
 
 
 def _sold_in_team(name: str, _value: object) -> ColumnElement[bool]:
-    members = _USERS_IN_TEAMS.where(Team.api_id.in_(bindparam(name, expanding=True)))
-    return Employee.user_id.in_(members)
+    return _was_member(Team.api_id.in_(bindparam(name, expanding=True)))
 
 
-# Users in a team that is not archived; a user may be in several.
-_USERS_IN_TEAMS = select(TeamMember.user_id).join(Team, Team.id == TeamMember.team_id).where(Team.archived_at.is_(None))
-_HAS_TEAM = func.coalesce(Employee.user_id, NOTHING).in_(_USERS_IN_TEAMS)
+def _was_member(teams: ColumnElement[bool]) -> ColumnElement[bool]:
+    """The sales of people who were members of one of the teams on the day of sale; a person may be in several."""
+    return member_on(and_(teams, Team.archived_at.is_(None)), _SOLD_ON, Project)
+
+
+_HAS_TEAM = _was_member(true())
 
 SALES = Listing(
     source=join(ProjectSeller, Project, Project.id == ProjectSeller.project_id)
@@ -172,7 +167,7 @@ SALES = Listing(
         "weight": ProjectSeller.weight,
         "status": STATUS_NAME,
         "approved_on": Project.approved_on,
-        "amount": SHARE,
+        "amount": by_value(SHARE, Project.currency, Project.sold_on),
     },
     default_sort="-sold_on",
     tables=SALES_TABLES,
@@ -208,7 +203,11 @@ EXTRA_WORK = Listing(
         days_waiting=days_between(TODAY, Project.sold_on),
         hours_logged=HOURS_LOGGED,
     ),
-    sorts={**_SORTS, "hours_logged": HOURS_LOGGED, "amount": Project.amount},
+    sorts={
+        **_SORTS,
+        "hours_logged": HOURS_LOGGED,
+        "amount": by_value(Project.amount, Project.currency, Project.sold_on),
+    },
     default_sort="sold_on",
     tables=SALES_TABLES,
     search=(Project.search_key,),

@@ -57,7 +57,12 @@ def read_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> _SaleI
     return {"data": queries.read_sale(db, actor, id, clock.today())}
 
 
-@router.get("/oos-queue", requires=P.OOS_SALES_VIEW, export=UNAPPROVED_WORK_FILE)
+@router.get(
+    "/oos-queue",
+    requires=P.OOS_SALES_VIEW,
+    export=UNAPPROVED_WORK_FILE,
+    summary="List out-of-scope work without approval",
+)
 def list_oos_queue(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[UnapprovedWorkQuery, Query()]
 ) -> Page[UnapprovedWork | UnapprovedWorkBasic]:

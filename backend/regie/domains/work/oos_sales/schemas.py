@@ -219,7 +219,7 @@ class _OosFilters(Input):
 
 
 class OosSaleQuery(ConvertibleQuery, _OosFilters):
-    """`team` and `has_team` refer to the seller's current teams; they require the permission to view teams."""
+    """`team` and `has_team` refer to the seller's teams on the day of sale; they require permission to view teams."""
 
     seller: Annotated[list[ApiId], Field(max_length=100)] = []
     status: Annotated[list[OosStatus], Field(max_length=8)] = []

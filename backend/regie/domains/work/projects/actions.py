@@ -15,15 +15,26 @@ from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
 from regie.core.audit.activity import log_field_change
 from regie.core.db.references import find_references
 from regie.core.time.clock import Clock
+from regie.domains.records.dated_fields.actions import Change, set_columns
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.options.queries import require_option
-from regie.domains.records.projects.figures import HAS_EVER_CHURNED, HAS_PAYMENTS, IS_INVOICED, ONGOING
+from regie.domains.records.projects.figures import HAS_EVER_CHURNED, HAS_PAYMENTS, IS_INVOICED, NEVER_STARTED, ONGOING
 from regie.domains.records.projects.models import NumberSeries, Project, ProjectFee, ProjectMember, ProjectSeller
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.settings.schemas import ProjectDefaults
-from regie.domains.work.projects import references, rules
+from regie.domains.records.terms.actions import delete_terms
+from regie.domains.work.projects import dated_terms, fixed_terms, references, rules
+from regie.domains.work.projects.dated_terms import DueEnds as DueEnds
+from regie.domains.work.projects.dated_terms import find_lost_on as find_lost_on
+from regie.domains.work.projects.dated_terms import owner_of as owner_of
+from regie.domains.work.projects.dated_terms import record_end as record_end
+from regie.domains.work.projects.dated_terms import require_after_losses as require_after_losses
+from regie.domains.work.projects.dated_terms import require_open_fee as require_open_fee
+from regie.domains.work.projects.dated_terms import source_of as source_of
 from regie.domains.work.projects.queries import managed_projects, visible_projects
+from regie.domains.work.projects.responsibility_terms import change_project_term as change_project_term
+from regie.domains.work.projects.responsibility_terms import record_project_terms as record_project_terms
 from regie.domains.work.projects.schemas import ProjectCreate, ProjectUpdate
 from regie.domains.work.projects.values import read_values
 
@@ -44,6 +55,7 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, today: d
     rules.require_not_future(values, today)
     require_option(session, "oos_type", "oos_type", values["oos_type"])
     references.require_unlinked_teamwork_project(session, values["teamwork_project_id"], None)
+    values["status"] = rules.status_on(values, values["status"], today)
     fee = values.pop("monthly_fee")
     people = _pop_people(values)
     columns = references.pop_references(session, actor, values)
@@ -54,6 +66,8 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, today: d
     session.flush()
     references.require_valid_parent(session, project)
     references.require_open_client(session, project)
+    if project.kind == "retainer" and project.status not in NEVER_STARTED:
+        dated_terms.require_open_joins_on(session, project, [project.start_on])
     if fee is not None:
         _set_fee(session, project, fee, starts_on or project.start_on, reason)
     _set_people(session, actor, project, people)
@@ -83,26 +97,36 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
         return
     merged = {**before.values, **sent}
     if merged["kind"] != before.values["kind"]:
-        _require_changeable(session, project, "kind")
+        _require_changeable_kind(session, project)
         references.require_undecided(session, project, "kind")
         merged |= {name: sent.get(name) for name in rules.fields_of_other_kinds(merged["kind"])}
         sent |= {name: None for name in rules.fields_of_other_kinds(merged["kind"]) if name not in sent}
     last_day = rules.last_day_of(before.values, merged, sent, today)
     if last_day != merged["end_on"]:
         merged["end_on"] = sent["end_on"] = last_day
+    if rules.loses_its_end(before.values, merged):
+        merged["status"] = sent["status"] = "active"
     if sent.get("approved_on", project.approved_on) != project.approved_on:
         references.require_undecided(session, project, "approved_on")
-    if sent.get("currency", project.currency) != project.currency:
-        _require_changeable(session, project, "currency")
-    if project.status == "churned" and sent.get("end_on", project.end_on) != project.end_on:
-        raise Invalid({"end_on": "locked"})  # the churn event determines the last day
+    lost_on = dated_terms.find_lost_on(session, project)
+    if lost_on is not None:  # the churn determines the last day, and the status
+        for name in ("end_on", "status"):
+            if sent.get(name, before.values[name]) != before.values[name]:
+                raise Invalid({name: FieldError("of_its_churn", day=lost_on)})
     rules.require_fields_of_kind(merged, set(sent))
     rules.require_consistent(merged)
     rules.require_not_future(sent, today, current=before.values)
     require_option(session, "oos_type", "oos_type", merged["oos_type"], current=project.oos_type)
     rules.require_transition(merged["kind"], before.values["status"], merged["status"])
+    dated_terms.require_open_months(session, before.values, merged)
+    dated_terms.require_open_joins(session, project, before.values, merged)
+    fixed_terms.require_changes_allowed(session, project, before.values, merged)
+    status = rules.status_on(merged, before.values["status"], today)
+    if status != merged["status"]:
+        merged["status"] = sent["status"] = status
     _apply(session, actor, project, sent, clock)
     session.flush()
+    dated_terms.record_state(session, project, dated_terms.source_of(actor, clock), today)
 
 
 def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any], clock: Clock) -> None:
@@ -111,8 +135,8 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     fee = sent.pop("monthly_fee", None)
     starts_on, reason = sent.pop("fee_starts_on", None), sent.pop("fee_reason", None)
     people = _pop_people(sent)
-    for column, value in {**references.pop_references(session, actor, sent), **sent}.items():
-        setattr(project, column, value)
+    columns = {**references.pop_references(session, actor, sent), **sent}
+    set_columns(session, project, columns, Change(clock.today(), clock.now(), actor.user_id))
     # Fees and people have their own tables: changing them is a new version of the project all the same. Marked before
     # anything is flushed, so that one change is one version.
     project.updated_at = clock.now()
@@ -153,6 +177,7 @@ def delete_project(session: Session, actor: Actor, api_id: str) -> None:
         raise InUse("project_in_use", reasons)
     for model in (ProjectMember, ProjectSeller, ProjectFee):
         session.execute(delete(model).where(model.project_id == project.id))
+    delete_terms(session, dated_terms.owner_of(project))
     session.delete(project)
     session.flush()
 
@@ -166,12 +191,12 @@ def _require_field_permissions(session: Session, actor: Actor, project: Project,
         raise Invalid({name: FieldError("not_yours") for name in others})
 
 
-def _require_changeable(session: Session, project: Project, field: str) -> None:
-    """Require that kind and currency may change: not once an invoice bills the project or it churned."""
+def _require_changeable_kind(session: Session, project: Project) -> None:
+    """Require that the kind may change: not once an invoice bills the project or it churned."""
     if project.status == "churned" or _matches(session, project, HAS_EVER_CHURNED):
-        raise Invalid({field: "locked"})
+        raise Invalid({"kind": "locked"})
     if _matches(session, project, IS_INVOICED):
-        raise Invalid({field: "invoiced"})
+        raise Invalid({"kind": "invoiced"})
 
 
 def _matches(session: Session, project: Project, condition: ColumnElement[bool]) -> bool:
@@ -191,7 +216,9 @@ def _next_number(session: Session) -> str:
 
 def _set_fee(session: Session, project: Project, amount: Any, starts_on: date, reason: str | None) -> None:
     """Add a fee, or correct that of the same day."""
+    dated_terms.require_after_losses(session, project, starts_on, "fee_starts_on")
     same_day = select(ProjectFee).where(ProjectFee.project_id == project.id, ProjectFee.starts_on == starts_on)
+    dated_terms.require_open_fee(session, project, starts_on)
     fee = session.execute(same_day).scalar_one_or_none()
     log_field_change(session, project, "monthly_fee", fee and fee.amount, f"{amount} ({starts_on})")
     if fee is None:

@@ -22,6 +22,7 @@ PROJECTS_FILE = ListExport(
         hours("left_hours", requires=P.RETAINERS_VIEW),
         percent("burn_percent", requires=P.RETAINERS_VIEW),
         day("end_on"),
+        day("leaving_on"),
         day("renews_on"),
         flag("auto_renew"),
         hours("included_hours"),

@@ -45,6 +45,7 @@ from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teams
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
+from regie.domains.records.exchange_rates.figures import by_value
 from regie.domains.records.mirrors.models import HubspotDeal, TeamworkCategory
 from regie.domains.records.options.queries import require_known_options
 from regie.domains.records.projects.figures import (
@@ -55,9 +56,11 @@ from regie.domains.records.projects.figures import (
     BURN_CONDITIONS,
     BURN_PERCENT,
     HAS_PAYMENTS,
+    HOURS_COUNTED,
     HOURS_LOGGED,
     IS_OVER_BUDGET,
     IS_SCHEDULED,
+    LEAVING_ON,
     LEFT_HOURS,
     ONGOING,
     SELLER_COUNT,
@@ -68,6 +71,7 @@ from regie.domains.records.projects.figures import (
 from regie.domains.records.projects.models import OosApproval, Project, ProjectMember, ProjectSeller
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.queries import CLIENT_LINK
+from regie.domains.work.projects.fixed_terms import find_fixed_by
 from regie.domains.work.projects.related_records import (
     CHURN_STATEMENT,
     FEES_STATEMENT,
@@ -144,7 +148,9 @@ _FIELDS: dict[str, Field] = {
     "client": link_to(Client),
     "account_manager": ref_to(User),
     "team": ref_to(Team),
+    "leaving_on": LEAVING_ON,
     "hours_logged": HOURS_LOGGED,
+    "hours_counted": HOURS_COUNTED,
     "monthly_fee": SHOWN_FEE,
     "budget_percent": BUDGET_PERCENT,
     "billed_percent": BILLED_PERCENT,
@@ -194,6 +200,7 @@ _KIND_FILTERS: dict[str, Filter] = {
     "auto_renew": choice({True: lambda: Project.auto_renew.is_(True), False: lambda: Project.auto_renew.is_(False)}),
     "rollover": one_of(Project.rollover),
     "burn": any_of({name: _burn_condition(name) for name in BURN_CONDITIONS}),
+    "leaving": choice({True: lambda: LEAVING_ON.is_not(None), False: lambda: LEAVING_ON.is_(None)}),
     "scheduled": choice(
         {True: lambda: _CAN_SEE_PAYMENTS & IS_SCHEDULED, False: lambda: _CAN_SEE_PAYMENTS & ~IS_SCHEDULED}
     ),
@@ -216,8 +223,8 @@ PROJECTS = Listing(
         "status": Project.status,
         "start_on": Project.start_on,
         "end_on": Project.end_on,
-        "amount": Project.amount,
-        "monthly_fee": SHOWN_FEE,
+        "amount": by_value(Project.amount, Project.currency),
+        "monthly_fee": by_value(SHOWN_FEE, Project.currency),
         "renews_on": Project.renews_on,
         "sold_on": Project.sold_on,
         "hours_logged": HOURS_LOGGED,
@@ -230,8 +237,11 @@ PROJECTS = Listing(
     },
     default_sort="-number",
     tables=(
+        "exchange_rates",
+        "churn_events",
         "projects",
         "project_fees",
+        "terms",
         "project_members",
         "project_sellers",
         "time_entries",
@@ -315,6 +325,7 @@ def read_project(
     sellers = [row for row in people if row.part == "seller"]
     basic: ProjectBasic = {
         **project,
+        "fixed_by": find_fixed_by(db, api_id),
         "members": [{"api_id": row.api_id, "name": row.name} for row in people if row.part == "member"],
         "sold_by": [{"employee": {"api_id": row.api_id, "name": row.name}, "weight": row.weight} for row in sellers],
         "links": read_rows(ProjectLink, db.execute(LINKS_STATEMENT, {"api_id": api_id})),

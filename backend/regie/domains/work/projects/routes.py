@@ -12,9 +12,10 @@ from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
+from regie.domains.records.dated_fields.schemas import DatedTerm, DatedTermQuery
 from regie.domains.records.settings.queries import describe_project_defaults
 from regie.domains.records.settings.schemas import ProjectDefaults
-from regie.domains.work.projects import actions, queries
+from regie.domains.work.projects import actions, queries, responsibility_terms
 from regie.domains.work.projects.columns import PROJECTS_FILE
 from regie.domains.work.projects.schemas import (
     ProjectArchiving,
@@ -26,6 +27,8 @@ from regie.domains.work.projects.schemas import (
     ProjectOut,
     ProjectQuery,
     ProjectRow,
+    ProjectTermCreate,
+    ProjectTermUpdate,
     ProjectUpdate,
     ProjectWithChurn,
 )
@@ -81,7 +84,9 @@ def archive_project(session: Session, actor: Actor, clock: Clock, data: ProjectC
     return _show(session, actor, clock, data.project)
 
 
-@router.post("/archived-projects/batches", requires=P.PROJECTS_ARCHIVE, status=200)
+@router.post(
+    "/archived-projects/batches", requires=P.PROJECTS_ARCHIVE, status=200, summary="Archive or restore projects"
+)
 def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchRequest[ProjectArchiving]) -> Item[Batch]:
     """Archive or restore up to a hundred projects; each has its own result."""
 
@@ -97,6 +102,35 @@ def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchRe
 @router.delete("/archived-projects/{id}", requires=P.PROJECTS_ARCHIVE)
 def unarchive_project(session: Session, actor: Actor, id: str) -> None:
     actions.unarchive_project(session, actor, id)
+
+
+@router.get("/projects/{id}/responsibility-terms", requires=P.PROJECTS_VIEW)
+def list_project_terms(
+    db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[DatedTermQuery, Query()]
+) -> Page[DatedTerm]:
+    """List who has been, is and will be responsible, with the days from which they are."""
+    return responsibility_terms.list_project_terms(db, actor, id, query, clock.today())
+
+
+@router.post("/projects/{id}/responsibility-terms", requires=P.PROJECTS_EDIT)
+def record_project_terms(session: Session, actor: Actor, clock: Clock, id: str, data: ProjectTermCreate) -> _One:
+    """Record who is responsible from a day on, which may be past or to come."""
+    responsibility_terms.record_project_terms(session, actor, id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.patch("/projects/{id}/responsibility-terms/{term_id}", requires=P.PROJECTS_EDIT)
+def change_project_term(
+    session: Session, actor: Actor, clock: Clock, id: str, term_id: str, data: ProjectTermUpdate
+) -> _One:
+    responsibility_terms.change_project_term(session, actor, id, term_id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.delete("/projects/{id}/responsibility-terms/{term_id}", requires=P.PROJECTS_EDIT)
+def remove_project_term(session: Session, actor: Actor, clock: Clock, id: str, term_id: str) -> None:
+    """Remove a term: the one before it holds on."""
+    responsibility_terms.remove_project_term(session, actor, id, term_id, clock)
 
 
 def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:

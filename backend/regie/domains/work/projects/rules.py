@@ -7,10 +7,11 @@ from typing import Any
 
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.money.amounts import currency_digits
+from regie.domains.records.projects.figures import ONGOING
 
 # Fields that only some kinds have; every other field exists for all kinds.
 _KINDS_OF_FIELD: Mapping[str, tuple[str, ...]] = {
-    "amount": ("fixed", "oos"),
+    **dict.fromkeys(("amount", "percent_done"), ("fixed", "oos")),
     **dict.fromkeys(("parent_project", "sold_by", "sold_on", "oos_type", "approved_on"), ("oos",)),
     **dict.fromkeys(
         (
@@ -97,6 +98,24 @@ def last_day_of(
     if before["status"] == "ended" and "end_on" not in sent and sent_end is not None and sent_end <= today:
         return None
     return sent_end
+
+
+def loses_its_end(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether the last day of an ended project is removed: it runs on, since otherwise it would never have run."""
+    return after["status"] == "ended" and before["end_on"] is not None and after["end_on"] is None
+
+
+def status_on(values: Mapping[str, Any], before: str, today: date) -> str:
+    """Return the status that the last day allows: a retainer runs through it, and has ended afterwards."""
+    status: str = values["status"]
+    last_day: date | None = values["end_on"]
+    if values["kind"] != "retainer" or last_day is None:
+        return status
+    if status in ONGOING and last_day < today:
+        return "ended"
+    if status == "ended" and last_day > today:
+        return before if before in ONGOING else "active"
+    return status
 
 
 def require_not_future(

@@ -25,6 +25,7 @@ from regie.core.api.wire import (
     Tags,
     Version,
 )
+from regie.domains.records.dated_fields.schemas import TermFields
 from regie.domains.records.options.schemas import OptionValue
 
 Kind = Literal["fixed", "oos", "retainer"]
@@ -37,11 +38,15 @@ ProjectAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"
 RetainerBurn = Literal["over", "high", "ok"]
 
 
+FixedBy = Literal["closed_month", "invoice", "payment"]
+
+
 class ProjectBasicRow(Output):
     """A project for callers who may not see its money; fields of other kinds are null.
 
     `left_hours` and `burn_percent` are those of a retainer's current period; null where `hours_shown` is false because
-    the caller may not see the hours, or where there are none. `seller` has the largest share of the sale;
+    the caller may not see the hours, or where there are none. `leaving_on` is the last day of a retainer that churns,
+    through that day. `seller` has the largest share of the sale;
     `seller_count` is the number of sellers.
     """
 
@@ -56,9 +61,11 @@ class ProjectBasicRow(Output):
     health: Health | None
     start_on: date
     end_on: date | None
+    leaving_on: date | None
     currency: str
     tags: list[str]
     hours_logged: str
+    hours_counted: str
     budget_hours: str | None
     included_hours: str | None
     renews_on: date | None
@@ -125,6 +132,7 @@ class ProjectDetails(ProjectBasicRow):
     project_manager: Ref | None
     description: str | None
     counted_hours: CountedHours
+    percent_done: int | None
     approved_on: date | None
     parent_project: LinkRef | None
     billing_day: int | None
@@ -145,6 +153,9 @@ class ProjectMoney(ProjectAmounts):
 
 
 class ProjectBasic(ProjectDetails):
+    """`fixed_by` says why currency and first day can no longer change."""
+
+    fixed_by: FixedBy | None
     members: list[Ref]
     sold_by: list[Seller]
     links: list[ProjectLink]
@@ -176,6 +187,7 @@ class ProjectFields(Input):
     hourly_rate: Annotated[AmountText | None, EmptyAsNone] = None
     budget_hours: Annotated[HoursText | None, EmptyAsNone] = None
     counted_hours: CountedHours = "all"
+    percent_done: Annotated[int, Field(ge=0, le=100, strict=True)] | None = None
     description: Annotated[MultilineText | None, EmptyAsNone] = None
     tags: Tags = []
     health: Annotated[Health | None, EmptyAsNone] = None
@@ -261,3 +273,22 @@ class ProjectQuery(ListQuery):
     rollover: Annotated[list[Rollover], Field(max_length=3)] = []
     burn: Annotated[list[RetainerBurn], Field(max_length=3)] = []
     scheduled: bool | None = None
+    leaving: bool | None = None
+
+
+class ProjectTermFields(TermFields):
+    """Who is responsible from a day on; only the sent fields change."""
+
+    account_manager: Annotated[ApiId | None, EmptyAsNone] = None
+    project_manager: Annotated[ApiId | None, EmptyAsNone] = None
+    team: Annotated[ApiId | None, EmptyAsNone] = None
+
+
+class ProjectTermCreate(ProjectTermFields):
+    pass
+
+
+class ProjectTermUpdate(ProjectTermFields):
+    """Only the sent fields change; a term keeps its field."""
+
+    effective_from: Annotated[Day | None, EmptyAsNone] = None  # type: ignore[assignment]

@@ -19,9 +19,10 @@ from regie.core.lists.text_index import contains_terms, parse_search
 from regie.core.text.folding import fold
 from regie.domains.people.teams.models import Team
 from regie.domains.records.clients.models import Client
+from regie.domains.records.hours_warnings.models import PACE, HoursWarning
 from regie.domains.records.projects.figures import ONGOING
 from regie.domains.records.projects.models import Project
-from regie.domains.records.retainers.models import PACE, RetainerPeriod, RetainerWarning
+from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.users.models import User
 from regie.domains.work.projects.queries import visible_projects
 from regie.domains.work.retainers.burn_math import BurnProgress, as_text, percent
@@ -67,8 +68,8 @@ _PERIODS: Statement = (
     .select_from(_SOURCE.join(RetainerPeriod.__table__, RetainerPeriod.project_id == Project.id))
     .where(IS_CURRENT_PERIOD, *_RUNNING)
 )
-_SENT_WARNINGS = select(RetainerWarning.period_id, RetainerWarning.threshold).join(
-    RetainerPeriod, RetainerPeriod.id == RetainerWarning.period_id
+_SENT_WARNINGS = select(HoursWarning.period_id, HoursWarning.threshold).join(
+    RetainerPeriod, RetainerPeriod.id == HoursWarning.period_id
 )
 _FILTERS: dict[str, Callable[[list[str]], ColumnElement[bool]]] = {
     "project": Project.api_id.in_,
@@ -76,7 +77,7 @@ _FILTERS: dict[str, Callable[[list[str]], ColumnElement[bool]]] = {
     "account_manager": User.api_id.in_,
     "team": Team.api_id.in_,
     "warning": lambda names: RetainerPeriod.id.in_(
-        select(RetainerWarning.period_id).where(RetainerWarning.threshold.in_(names))
+        select(HoursWarning.period_id).where(HoursWarning.threshold.in_(names))
     ),
 }
 SORTS: dict[str, Callable[[Burn], Any]] = {

@@ -7,7 +7,8 @@ from functools import cached_property
 from math import ceil
 
 from regie.core.time.working_days import nth_working_day, working_days
-from regie.domains.records.retainers.models import PACE
+from regie.domains.records.hours_warnings.models import PACE
+from regie.domains.work.hours_warnings.schemas import Alerts
 from regie.domains.work.retainers.ledger import NOTHING, LedgerLine
 from regie.domains.work.retainers.schemas import Level
 
@@ -21,14 +22,6 @@ _HIGH_EXPECTED_BURN = Decimal("1.15")
 _WATCH_BURN = Decimal("0.8")
 _LEVELS: tuple[Level, ...] = ("ok", "watch", "high", "over")
 _LEVEL_STEP = 10_000
-
-
-@dataclass(frozen=True)
-class Alerts:
-    """When to warn: percentages of the hours used, in rising order, and a pace."""
-
-    thresholds: tuple[int, ...]
-    pace: Decimal
 
 
 @dataclass(frozen=True)
@@ -138,8 +131,7 @@ class BurnProgress:
 
     def passed_thresholds(self, alerts: Alerts) -> list[str]:
         """Return the thresholds that the period has passed."""
-        thresholds = [str(threshold) for threshold in alerts.thresholds if self.used_percent >= threshold]
-        return thresholds + ([PACE] if self.is_faster_than(alerts.pace) else [])
+        return alerts.passed_at(self.used_percent) + ([PACE] if self.is_faster_than(alerts.pace) else [])
 
 
 def percent(share: Decimal) -> str:

@@ -14,6 +14,7 @@ from regie.core.money.amounts import currency_digits
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.figures import ONGOING
 from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.records.projects.queries import Pauses, read_pauses
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.retainers.ledger import (
     NOTHING,
@@ -65,6 +66,14 @@ class Ledger:
         return (*self.locked, *self.open)
 
 
+@dataclass(frozen=True, slots=True)
+class _Dated:
+    """A retainer's terms with their days."""
+
+    fees: list[AnyRow]
+    pauses: Pauses
+
+
 def read_ledgers(db: Connection, project_ids: Collection[int], today: date, *, lock: bool = False) -> list[Ledger]:
     """Return the ledgers in the order of the ids; `lock` locks the retainers until the transaction ends."""
     projects = _PROJECT.where(Project.id.in_(project_ids))
@@ -72,10 +81,14 @@ def read_ledgers(db: Connection, project_ids: Collection[int], today: date, *, l
     fees = _group_by_project(db, _FEES.where(ProjectFee.project_id.in_(project_ids)))
     stored = _group_by_project(db, _STORED.where(RetainerPeriod.project_id.in_(project_ids)))
     minutes = _group_by_project(db, _MINUTES.where(Project.id.in_(project_ids)))
+    pauses = read_pauses(db, Project.id.in_(project_ids))
     return [
-        _build_ledger(row, fees.get(row.id, []), stored.get(row.id, []), minutes.get(row.id, []), today)
+        _build_ledger(
+            row, _Dated(fees.get(row.id, []), pauses.get(row.id, [])), stored.get(row.id, []), minutes.get(row.id, []),
+            today,
+        )
         for row in found
-    ]
+    ]  # fmt: skip
 
 
 def _group_by_project(db: Connection, statement: Statement) -> dict[int, list[AnyRow]]:
@@ -83,15 +96,13 @@ def _group_by_project(db: Connection, statement: Statement) -> dict[int, list[An
     return {key: list(group) for key, group in groupby(rows, key=lambda row: row.project_id)}
 
 
-def _build_ledger(
-    project: AnyRow, fees: list[AnyRow], rows: list[AnyRow], minutes: list[AnyRow], today: date
-) -> Ledger:
+def _build_ledger(project: AnyRow, dated: _Dated, rows: list[AnyRow], minutes: list[AnyRow], today: date) -> Ledger:
     locked = tuple(line_from_row(row) for row in rows if row.status == "locked")
     stored: dict[date, AnyRow] = {}
     for row in (row for row in rows if row.status == "open"):
         stored.setdefault(month_of(row.starts_on), row)
     adjustments = {month: row.adjustment for month, row in stored.items()}
-    terms = _terms(project, fees, rows)
+    terms = _terms(project, dated, rows)
     worked = WorkedHours({row.worked_on: int(row.minutes) for row in minutes})
     lines = tuple(build_open_lines(terms, locked, adjustments, worked, today))
     current_ids = {stored[month].id for line in lines if (month := month_of(line.starts_on)) in stored}
@@ -99,7 +110,7 @@ def _build_ledger(
     return Ledger(project.id, terms, worked, locked, lines, stored, stale)
 
 
-def _terms(project: AnyRow, fees: list[AnyRow], rows: list[AnyRow]) -> Terms:
+def _terms(project: AnyRow, dated: _Dated, rows: list[AnyRow]) -> Terms:
     return Terms(
         starts_on=project.start_on,
         ends_on=_last_day(project, rows),
@@ -107,7 +118,8 @@ def _terms(project: AnyRow, fees: list[AnyRow], rows: list[AnyRow]) -> Terms:
         rollover=project.rollover or "none",
         cap_hours=project.rollover_cap_hours,
         expiry_months=project.rollover_expiry_months,
-        fees=[(row.starts_on, row.amount) for row in fees],
+        fees=[(row.starts_on, row.amount) for row in dated.fees],
+        pauses=dated.pauses,
         currency_digits=currency_digits(project.currency),
     )
 

@@ -33,6 +33,13 @@ class Terms:
     # (first day, amount), oldest first.
     fees: Sequence[tuple[date, Decimal]]
     currency_digits: int = 2
+    # (first day, last day) of the pauses, the last without an end.
+    pauses: Sequence[tuple[date, date | None]] = ()
+
+    def count_running_days(self, starts_on: date, ends_on: date) -> int:
+        """Return the days between two days, both included, on which the retainer is not paused."""
+        paused = ((min(last or ends_on, ends_on) - max(first, starts_on)).days + 1 for first, last in self.pauses)
+        return (ends_on - starts_on).days + 1 - sum(days for days in paused if days > 0)
 
     def fee_on(self, day: date) -> Decimal:
         """Return the fee in force on a day; zero before the first."""
@@ -143,7 +150,8 @@ def _build_line(
 ) -> LedgerLine:
     batches = before.batches if before else ()
     rollover_in = before.rollover_out if before else NOTHING
-    base = prorated(terms.included_hours, starts_on, ends_on, _HUNDREDTH)
+    running_days = terms.count_running_days(starts_on, ends_on)
+    base = prorated(terms.included_hours, starts_on, running_days, _HUNDREDTH)
     used = worked.hours(starts_on, ends_on)
     debt = min(rollover_in, NOTHING)
     remaining, missing = _spend_hours(batches, month_of(starts_on), base, (adjustment, -used, -late, debt))
@@ -155,7 +163,7 @@ def _build_line(
     return LedgerLine(
         starts_on=starts_on,
         ends_on=ends_on,
-        fee=prorated(terms.fee_on(starts_on), starts_on, ends_on, Decimal(1).scaleb(-terms.currency_digits)),
+        fee=prorated(terms.fee_on(starts_on), starts_on, running_days, Decimal(1).scaleb(-terms.currency_digits)),
         base_hours=base,
         rollover_in=rollover_in,
         adjustment=adjustment,
@@ -172,9 +180,9 @@ def _build_line(
     )
 
 
-def prorated(amount: Decimal, starts_on: date, ends_on: date, unit: Decimal) -> Decimal:
-    """Return the part of a month's amount for these days; a whole month returns the amount itself."""
-    days, month_days = (ends_on - starts_on).days + 1, monthrange(starts_on.year, starts_on.month)[1]
+def prorated(amount: Decimal, month: date, days: int, unit: Decimal) -> Decimal:
+    """Return the part of a month's amount for this number of days; a whole month returns the amount itself."""
+    month_days = monthrange(month.year, month.month)[1]
     return amount if days == month_days else (amount * days / month_days).quantize(unit, ROUND_HALF_UP)
 
 

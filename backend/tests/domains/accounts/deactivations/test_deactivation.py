@@ -156,13 +156,14 @@ def _count_managed(database: Database, person: User) -> int:
 def test_open_work_is_counted_and_reassigned(
     admin: Browser, person: User, managed_ids: dict[str, list[int]], database: Database
 ):
-    assert admin.get(f"/api/v1/users/{person.api_id}/responsibilities").json()["data"] == {"clients": 2, "projects": 2}
+    path = f"/api/v1/users/{person.api_id}/responsibilities"
+    assert admin.get(path).json()["data"] == {"clients": 2, "projects": 2, "terms_to_come": 0}
     with database.write() as session:
         successor = make_user(session, roles=["account_manager"], first_name="Zoé", last_name="Roy")
     assert _deactivate(admin, person, successor=successor.api_id).status_code == 200
     assert _manager_ids(database, managed_ids) == {successor.id}
     assert _count_managed(database, person) == 3
-    assert admin.get(f"/api/v1/users/{person.api_id}/responsibilities").json()["data"] == {"clients": 0, "projects": 0}
+    assert admin.get(path).json()["data"] == {"clients": 0, "projects": 0, "terms_to_come": 0}
     assert read_activity(database, "handed_over")[0].changes == {
         "to": [None, "Zoé Roy"], "clients": [None, 2], "projects": [None, 2],
     }  # fmt: skip

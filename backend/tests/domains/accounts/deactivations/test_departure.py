@@ -21,7 +21,15 @@ from tests.factories.work import make_client, make_project
 from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/departed-employees"
-NO_OPEN_WORK = {"clients": 0, "projects": 0, "led_projects": 0, "memberships": 0, "goals": 0, "reports": 0}
+NOTHING_TO_COME = {"terms_to_come": 0, "teams_to_come": 0}
+NO_OPEN_WORK = {
+    "clients": 0,
+    "projects": 0,
+    "led_projects": 0,
+    "memberships": 0,
+    "goals": 0,
+    "reports": 0,
+} | NOTHING_TO_COME
 OPEN_WORK = {"clients": 1, "projects": 2, "led_projects": 1, "memberships": 2, "goals": 2, "reports": 1}
 
 
@@ -87,13 +95,13 @@ def _responsibilities(admin: Browser, person: Employee) -> dict[str, int]:
 
 
 def test_open_work_is_counted_and_reassigned(admin: Browser, departure: Departure, database: Database):
-    assert _responsibilities(admin, departure.leaver) == OPEN_WORK
+    assert _responsibilities(admin, departure.leaver) == OPEN_WORK | NOTHING_TO_COME
     browser = Browser(admin.app, ORIGIN).signed_in_as(departure.user, NOON)
     answer = _depart(admin, departure, successor=departure.successor.api_id)
     assert answer.status_code == 200, answer.text
     assert (answer.json()["data"]["status"], answer.json()["data"]["ended_on"]) == ("left", "2026-11-20")
     assert _responsibilities(admin, departure.leaver) == NO_OPEN_WORK
-    assert _responsibilities(admin, departure.successor) == OPEN_WORK | {"reports": 0}
+    assert _responsibilities(admin, departure.successor) == OPEN_WORK | NOTHING_TO_COME | {"reports": 0}
     assert _responsibilities(admin, departure.boss)["reports"] == 1
     assert browser.get("/api/v1/me").status_code == 401
     entries = [row for row in read_activity(database, "handed_over") if row.subject_api_id == departure.leaver.api_id]
@@ -115,7 +123,7 @@ def test_finished_work_is_not_reassigned(admin: Browser, departure: Departure, d
 
 def test_without_successor_only_reports_are_reassigned(admin: Browser, departure: Departure):
     assert _depart(admin, departure).status_code == 200
-    assert _responsibilities(admin, departure.leaver) == OPEN_WORK | {"reports": 0}
+    assert _responsibilities(admin, departure.leaver) == OPEN_WORK | NOTHING_TO_COME | {"reports": 0}
 
 
 def test_user_can_stay_active(admin: Browser, departure: Departure, database: Database):

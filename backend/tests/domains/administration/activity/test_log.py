@@ -47,6 +47,14 @@ def test_change_has_old_and_new_values_with_names(admin: Browser, database: Data
     assert (entry["subject"], entry["actor"]["name"], entry["real_actor"]) == ("Maison Pivoine", "Ada Roy", None)
 
 
+def test_deleted_record_leaves_its_name_only(admin: Browser, database: Database):
+    with database.write() as session:
+        client = make_client(session, name="Maison", contact_name="Ulla Nachtigall", notes="Kanari")
+    assert admin.delete(f"/api/v1/clients/{client.api_id}").status_code == 204
+    entry = _list_entries(admin, f"&subject={client.api_id}&action=deleted")[0]
+    assert (entry["subject"], entry["changes"]) == ("Maison", [])
+
+
 def test_unchanged_value_is_not_logged(admin: Browser, database: Database):
     with database.write() as session:
         client = make_client(session, name="Maison")

@@ -14,6 +14,7 @@ from regie.core.files.store import FileStore
 from regie.domains.administration.exports import actions, export_file
 from regie.domains.administration.exports.jobs import MAX_ATTEMPTS, ExportWriter
 from regie.domains.administration.exports.models import Export
+from regie.domains.administration.personal_data.actions import write_export
 from regie.domains.people.notifications.emails import Notifier
 from regie.domains.people.notifications.models import Notification
 from tests.browser import Browser
@@ -51,8 +52,9 @@ def clients(database: Database, low_limits: None) -> None:
 def writer(app: Any, database: Database, clock: Any) -> ExportWriter:
     context = app.state.context
     return ExportWriter(
-        database, context.clock, context.files, lambda: context.lists, Notifier(context.mail, context.origin)
-    )
+        database, context.clock, context.files, lambda: context.lists, Notifier(context.mail, context.origin),
+        write_export,
+    )  # fmt: skip
 
 
 def write_next(writer: ExportWriter) -> None:

@@ -134,6 +134,7 @@ def test_queues_count_waiting_and_running_work(database: Database, clock: Movabl
         "mail": (1, 1, "2026-11-20T16:59:00Z"),
         "imports": (1, 0, "2026-11-20T17:00:00Z"),
         "exports": (1, 1, "2026-11-20T16:55:00Z"),
+        "month_packs": (0, 0, None),
         "exchange_rates": (1, 0, "2026-11-20T17:00:00Z"),
         "recalculation": (0, 0, None),
     }

@@ -56,13 +56,13 @@ def test_retained_mrr_is_the_mrr_of_today(world: World, admin: Browser, seller: 
 
 def test_churned_mrr_counts_as_allowance(world: World, admin: Browser, seller: Member):
     goal = _create_linked_goal(admin, seller, "churned_mrr", "2000.00", currency="CAD", direction="at_most")
-    assert (_values(goal), goal["pace_status"]) == (("0.00", "0.0000"), "on_track")
+    assert (_values(goal), goal["pace_status"]) == (("0.00", "1.0000"), "on_track")
     with world.database.write() as session:
         make_churn(session, employee_id=seller.employee.id)
         make_churn(session, employee_id=seller.employee.id, effective_on=date(2026, 10, 31))
         make_churn(session, employee_id=seller.employee.id, state="voided")
     behind = read_goal(admin, goal)
-    assert (_values(behind), behind["pace_status"]) == (("1000.00", "0.5000"), "behind")
+    assert (_values(behind), behind["pace_status"]) == (("1000.00", "1.0000"), "behind")
     with world.database.write() as session:
         make_churn(session, employee_id=seller.employee.id, mrr_lost=Decimal("1000.01"))
     over = read_goal(admin, goal)

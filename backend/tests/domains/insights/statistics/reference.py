@@ -15,7 +15,7 @@ from regie.core.db.database import Database
 from regie.schema import METADATA
 
 DIGITS = {"CAD": 2, "USD": 2, "JPY": 0}
-_BUSINESS_DAYS, _NEVER = range(5), ("draft", "cancelled", "on_hold")
+_BUSINESS_DAYS, _NEVER = range(5), ("draft", "cancelled")
 Row = dict[str, Any]
 ByCurrency = dict[str, Decimal]
 
@@ -47,7 +47,11 @@ class ReferenceFigures:
 
     minutes: int
     billable: int
+    # On days on which the employee was billable.
+    counted_billable: int
     available: Fraction
+    # The available hours of a billable employee in months with time data.
+    counted: Fraction
     mrr: ByCurrency
     churned: ByCurrency
     sold: ByCurrency
@@ -55,7 +59,7 @@ class ReferenceFigures:
 
     @property
     def utilisation(self) -> Fraction | None:
-        return Fraction(self.billable, 60) / self.available if self.available else None
+        return Fraction(self.counted_billable, 60) / self.counted if self.counted else None
 
     def of_metric(self, metric: str, currency: str | None) -> Fraction | None:
         """The value of a linked goal with this metric."""
@@ -77,7 +81,7 @@ class ReferenceCalculator:
                 name: [dict(row) for row in db.execute(select(METADATA.tables[name])).mappings()]
                 for name in (
                     *("employees", "employee_leaves", "time_entries", "projects", "project_fees", "project_sellers"),
-                    *("oos_approvals", "churn_events", "churn_attributions", "awards"),
+                    *("oos_approvals", "churn_events", "churn_attributions", "awards", "terms"),
                 )
             }
 
@@ -91,8 +95,12 @@ class ReferenceCalculator:
         return ReferenceFigures(
             minutes=sum(row["minutes"] for row in entries),
             billable=sum(row["minutes"] for row in entries if row["is_billable"]),
+            counted_billable=sum(
+                row["minutes"] for row in entries if row["is_billable"] and self._is_billable(person, row["worked_on"])
+            ),
             available=sum((self._hours(person, day) for day in days(first, last)), Fraction(0)),
-            mrr=self._fees(self._managed_retainers(person), last),
+            counted=sum((self._counted(person, day) for day in days(first, last)), Fraction(0)),
+            mrr=self._fees([one for one in self._managed_retainers(person, last) if self._runs_after(one, last)], last),
             churned=self._churned(employee_id, first, last),
             sold=self._sold(employee_id, first, last),
             values=sum(
@@ -113,18 +121,61 @@ class ReferenceCalculator:
         )
         if day.weekday() not in _BUSINESS_DAYS or not is_employed or is_on_leave:
             return Fraction(0)
-        return Fraction(person["capacity_hours_week"]) / 5
+        return Fraction(self._on(person, "employee", "capacity_hours_week", day, "amount")) / 5
+
+    def _on(self, row: Row, record: str, name: str, day: date, part: str = "value") -> Any:
+        """A dated value of a record on a day; without terms, its column."""
+        terms = self._where("terms", record=record, record_id=row["id"], name=name)
+        in_force = [term for term in terms if term["effective_from"] <= day]
+        if not in_force:
+            return row[name] if name in row else row[f"{name}_id"]
+        return max(in_force, key=lambda term: term["effective_from"])[part]
+
+    def _is_billable(self, person: Row, day: date) -> bool:
+        return self._on(person, "employee", "is_billable", day) in (True, "true")
+
+    def _counted(self, person: Row, day: date) -> Fraction:
+        keys = {row["teamwork_user_id"] for row in self._rows["employees"]} - {None}
+        has_entry = any(
+            (row["worked_on"].year, row["worked_on"].month) == (day.year, day.month)
+            for row in self._where("time_entries", deleted_at=None)
+            if row["teamwork_user_id"] in keys
+        )
+        return self._hours(person, day) if has_entry and self._is_billable(person, day) else Fraction(0)
 
     def _runs(self, project: Row, day: date) -> bool:
         if project["status"] in _NEVER or not project["start_on"] <= day <= (project["end_on"] or day):
             return False
         if project["end_on"] is None and project["status"] in ("ended", "churned", "completed"):
             return False
+        states = self._where("terms", record="project", record_id=project["id"], name="state")
+        begun = [state for state in states if state["effective_from"] <= day]
+        if begun and max(begun, key=lambda state: state["effective_from"])["value"] == "on_hold":
+            return False
         losses = self._where("churn_events", project_id=project["id"], state="won_back")
         return not any(loss["effective_on"] < day < loss["won_back_on"] for loss in losses)
 
-    def _managed_retainers(self, person: Row) -> list[Row]:
-        return self._where("projects", kind="retainer", account_manager_id=person["user_id"])
+    def _runs_after(self, project: Row, day: date) -> bool:
+        """On its last day a retainer has ended, unless another one of the client starts on the next day."""
+        next_day = day + timedelta(days=1)
+        others = self._where("projects", kind="retainer", client_id=project["client_id"], start_on=next_day)
+        lost = self._where("churn_events", project_id=project["id"], state="won_back", effective_on=day)
+        is_last_day = project["end_on"] == day or bool(lost)
+        is_continued = any(
+            one["id"] != project["id"]
+            and one["status"] not in _NEVER
+            and (one["end_on"] is not None or one["status"] in ("active", "on_hold"))
+            for one in others
+        )
+        return not is_last_day or is_continued
+
+    def _managed_retainers(self, person: Row, day: date) -> list[Row]:
+        """The retainers whose account the person managed on a day."""
+        return [
+            project
+            for project in self._where("projects", kind="retainer")
+            if self._on(project, "project", "account_manager", day, "reference_id") == person["user_id"]
+        ]
 
     def _fees(self, projects: list[Row], day: date) -> ByCurrency:
         """The fees of these retainers on a day, by currency."""
@@ -138,10 +189,10 @@ class ReferenceCalculator:
 
     def revenue(self, employee_id: int, first: date, last: date) -> ByCurrency:
         """The sum of each day's share of the monthly fee, rounded once."""
-        accounts = self._managed_retainers(*self._where("employees", id=employee_id))
+        (person,) = self._where("employees", id=employee_id)
         sums: dict[str, Fraction] = defaultdict(Fraction)
         for day in days(first, last):
-            for currency, fee in self._fees(accounts, day).items():
+            for currency, fee in self._fees(self._managed_retainers(person, day), day).items():
                 sums[currency] += Fraction(fee) / monthrange(day.year, day.month)[1]
         return {currency: round_half_up(amount, DIGITS[currency]) for currency, amount in sums.items()}
 

@@ -1,80 +1,38 @@
 """The dashboard of a small agency with known figures, and the rows behind them."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any
 
 import pytest
 
-from regie.core.db.database import Database
 from regie.domains.people.teams.models import TeamMember
 from regie.domains.records.mirrors.models import HubspotStage
 from regie.domains.records.projects.models import OosApproval
 from tests.browser import Browser
 from tests.conftest import NOON
+from tests.domains.insights.statistics.agency import (
+    TODAY,
+    EmptyAgency,
+    amounts_of,
+    rates,
+    read_dashboard,
+    read_figures,
+    read_rows,
+    world,
+)
 from tests.factories.goals import make_goal
 from tests.factories.oos_sales import make_oos_sale
 from tests.factories.people import make_employee, make_team, make_user
-from tests.factories.rates import make_rate
 from tests.factories.recognition import make_award
 from tests.factories.retainers import log_time, make_retainer, refresh_all_ledgers
 from tests.factories.statements import record_statements
 from tests.factories.work import SYNCED, make_client, make_deal, make_invoice, make_project, make_receipt
 
-TODAY = date(2026, 11, 20)
-
-
-@dataclass
-class EmptyAgency:
-    """An empty database for each test, with a signed-in browser per role."""
-
-    database: Database
-    sign_in_as: Callable[..., Browser]
-
-    def browser(self, role: str) -> Browser:
-        return self.sign_in_as(role)
-
-
-@pytest.fixture
-def world(database: Database, sign_in_as: Callable[..., Browser]) -> EmptyAgency:
-    return EmptyAgency(database, sign_in_as)
-
-
-def _dashboard(world: EmptyAgency, column: str = "admin", **params: str) -> dict[str, Any]:
-    response = world.browser(column).get("/api/v1/dashboard", params=params)
-    assert response.status_code == 200, response.text
-    return response.json()["data"]
-
-
-def _figures(world: EmptyAgency, column: str = "admin", **params: str) -> dict[str, Any]:
-    return _dashboard(world, column, **params)["figures"]
-
-
-def _rows(world: EmptyAgency, figure: str, column: str = "admin", **params: str) -> list[dict[str, Any]]:
-    params |= {"figure": figure, "per_page": "100"}
-    response = world.browser(column).get("/api/v1/dashboard-rows", params=params)
-    assert response.status_code == 200, response.text
-    return response.json()["data"]
-
-
-def _amounts(sums: list[dict[str, Any]]) -> dict[str, str]:
-    return {one["name"]: one["money"]["amount"] for one in sums}
-
-
-@pytest.fixture
-def rates(world: EmptyAgency) -> None:
-    """A rate of 1.40 for the US dollar until the end of October, and 1.50 from November."""
-    with world.database.write() as session:
-        for days in range(120):
-            day = date(2026, 8, 1) + timedelta(days=days)
-            if day <= TODAY:
-                make_rate(session, "USD", day, "1.50" if day >= date(2026, 11, 1) else "1.40")
+__all__ = ["rates", "world"]
 
 
 def test_dashboard_without_data_has_zero_figures(world: EmptyAgency):
-    figures = _figures(world, currency="CAD")
+    figures = read_figures(world, currency="CAD")
     counted = {name for name, figure in figures.items() if figure["unit"] == "count"}
     assert counted == {
         "burn_at_risk",
@@ -99,18 +57,18 @@ def test_mrr_is_of_retainers_running_at_the_end_of_the_day(world: EmptyAgency, r
         make_project(session, client_id=client.id, monthly_fee="7.00", status="on_hold")
         make_project(session, client_id=client.id, monthly_fee="7.00", start_on=TODAY + timedelta(days=1))
         make_project(session, monthly_fee="9.00", status="churned", end_on=TODAY)
-    figure = _figures(world, currency="CAD")["mrr"]
+    figure = read_figures(world, currency="CAD")["mrr"]
     assert figure["money"] == {"amount": "1750.10", "currency": "CAD"}
     assert figure["as_of"] == "2026-11-20"
     # On 20 October another rate applied, and the retainer that ends today was running.
     assert figure["previous"]["money"] == {"amount": "1709.10", "currency": "CAD"}
-    rows = _rows(world, "mrr", currency="CAD")
+    rows = read_rows(world, "mrr", currency="CAD")
     assert [(row["amount"]["amount"], row["converted"]["amount"], row["rate"]) for row in rows] == [
         ("1000.10", "1000.10", None),
         ("500.00", "750.00", "1.5000"),
     ]
     assert {row["client"]["name"] for row in rows} == {client.name}
-    in_dollars = _figures(world, currency="USD")["mrr"]
+    in_dollars = read_figures(world, currency="USD")["mrr"]
     assert in_dollars["money"] == {"amount": "1166.73", "currency": "USD"}
 
 
@@ -118,10 +76,10 @@ def test_amount_without_rate_is_listed_as_unconverted(world: EmptyAgency):
     with world.database.write() as session:
         make_project(session, monthly_fee="1000.00", currency="CAD")
         make_project(session, monthly_fee="200.00", currency="EUR")
-    figure = _figures(world, currency="CAD")["mrr"]
+    figure = read_figures(world, currency="CAD")["mrr"]
     assert figure["money"] == {"amount": "1000.00", "currency": "CAD"}
     assert figure["unconverted"] == [{"amount": "200.00", "currency": "EUR"}]
-    first, _ = _rows(world, "mrr", currency="CAD")
+    first, _ = read_rows(world, "mrr", currency="CAD")
     assert (first["amount"], first["converted"]) == ({"amount": "200.00", "currency": "EUR"}, None)
 
 
@@ -133,8 +91,8 @@ def test_revenue_is_grouped_by_month_and_project_kind(world: EmptyAgency, rates:
             make_invoice(session, project_id=fixed.id, issued_on=day, currency="USD", subtotal=Decimal("100.00"))
         make_invoice(session, project_id=fixed.id, issued_on=date(2026, 9, 30), currency="USD")
         make_invoice(session, project_id=fixed.id, issued_on=date(2026, 11, 3), currency="USD", is_voided=True)
-    figure = _figures(world, currency="CAD", **{"from": "2026-10-01", "to": "2026-11-30"})["revenue"]
-    assert _amounts(figure["groups"]) == {
+    figure = read_figures(world, currency="CAD", **{"from": "2026-10-01", "to": "2026-11-30"})["revenue"]
+    assert amounts_of(figure["groups"]) == {
         "2026-10:fixed": "140.00",
         "2026-10:retainer": "2240.00",
         "2026-11:fixed": "150.00",
@@ -142,11 +100,13 @@ def test_revenue_is_grouped_by_month_and_project_kind(world: EmptyAgency, rates:
         "2026-11:retainer": "3100.01",
     }
     assert figure["money"]["amount"] == "5630.01"
-    one = _rows(world, "revenue", currency="CAD", group="2026-11:fixed", **{"from": "2026-10-01", "to": "2026-11-30"})
+    one = read_rows(
+        world, "revenue", currency="CAD", group="2026-11:fixed", **{"from": "2026-10-01", "to": "2026-11-30"}
+    )
     assert [(row["on"], row["record"]["name"], row["converted"]["amount"]) for row in one] == [
         ("2026-11-02", fixed.name, "150.00")
     ]
-    month = _rows(world, "revenue", currency="CAD", group="2026-11", **{"from": "2026-10-01", "to": "2026-11-30"})
+    month = read_rows(world, "revenue", currency="CAD", group="2026-11", **{"from": "2026-10-01", "to": "2026-11-30"})
     assert [row["converted"]["amount"] for row in month] == ["3100.01", "150.00"]
 
 
@@ -157,12 +117,12 @@ def test_receivables_are_grouped_by_aging_bucket_as_of_any_day(world: EmptyAgenc
         paid = make_invoice(session, total="50.00", balance=Decimal(0), payable_on=date(2026, 10, 5))
         make_receipt(session, paid, "50.00", date(2026, 11, 1))
         make_invoice(session, total="40.00", is_voided=True)
-    figures = _figures(world, currency="CAD")
-    assert _amounts(figures["receivables"]["groups"]) == {"current": "10.00", "1_30": "30.00"}
+    figures = read_figures(world, currency="CAD")
+    assert amounts_of(figures["receivables"]["groups"]) == {"current": "10.00", "1_30": "30.00"}
     assert figures["overdue"]["money"]["amount"] == "30.00"
     assert figures["overdue"]["count"] == 1
-    then = _figures(world, currency="CAD", **{"from": "2026-10-01", "to": "2026-10-31"})
-    assert _amounts(then["receivables"]["groups"]) == {"current": "38.00", "1_30": "50.00"}
+    then = read_figures(world, currency="CAD", **{"from": "2026-10-01", "to": "2026-10-31"})
+    assert amounts_of(then["receivables"]["groups"]) == {"current": "38.00", "1_30": "50.00"}
     assert then["receivables"]["as_of"] == "2026-10-31"
 
 
@@ -184,7 +144,7 @@ def test_sales_have_a_target_and_a_previous_period(world: EmptyAgency, rates: No
             session, employee_id=seller.id, measure="linked", metric_key="oos_sold", currency="CAD",
             target_value=Decimal("6000.00"), period_start=date(2026, 11, 1), period_end=date(2026, 12, 30),
         )  # fmt: skip
-    figure = _figures(world, currency="CAD")["oos_sold"]
+    figure = read_figures(world, currency="CAD")["oos_sold"]
     assert figure["money"]["amount"] == "1500.00"
     # 30 of the goal's 60 days are in November.
     assert figure["target"]["money"]["amount"] == "3000.00"
@@ -202,8 +162,8 @@ def test_utilization_goals_and_recognition_of_employees(world: EmptyAgency):
         make_goal(session, employee_id=person.id, measure="percent", target_value=Decimal(100))
         make_award(session, receiver_id=person.id, awarded_on=date(2026, 11, 5))
         make_award(session, receiver_id=person.id, awarded_on=date(2026, 11, 5), visibility="private")
-    figures = _figures(world)
-    (row,) = [row for row in _rows(world, "utilisation") if row["record"]["api_id"] == person.api_id]
+    figures = read_figures(world)
+    (row,) = [row for row in read_rows(world, "utilisation") if row["record"]["api_id"] == person.api_id]
     # 15 working days of 8 hours have elapsed.
     assert (row["value"], row["of"]) == ("38.00", "120.00")
     assert figures["utilisation"]["target"]["value"] == "75.0"
@@ -215,7 +175,7 @@ def test_hours_of_employee_without_capacity_are_listed(world: EmptyAgency):
     with world.database.write() as session:
         person = make_employee(session, teamwork_user_id="p-1", capacity_hours_week=Decimal(0))
         log_time(session, make_retainer(session), date(2026, 11, 13), "7.5", teamwork_user_id="p-1", is_billable=True)
-    (row,) = [row for row in _rows(world, "utilisation") if row["record"]["api_id"] == person.api_id]
+    (row,) = [row for row in read_rows(world, "utilisation") if row["record"]["api_id"] == person.api_id]
     assert (row["value"], row["of"]) == ("7.50", "0.00")
 
 
@@ -226,7 +186,7 @@ def test_pipeline_weighs_deals_by_probability_at_todays_rate(world: EmptyAgency,
         for stage, state in (("likely", "open"), ("unknown", "open"), ("likely", "won")):
             make_deal(session, stage_id=stage, stage=stage, state=state, amount=Decimal("1000.00"), currency="USD")
         make_deal(session, stage_id="likely", state="open", amount=None)
-    figure = _figures(world, currency="CAD")["pipeline"]
+    figure = read_figures(world, currency="CAD")["pipeline"]
     assert figure["money"]["amount"] == "1200.00"
     assert [one["name"] for one in figure["groups"]] == ["likely"]
     assert figure["previous"] is None
@@ -237,21 +197,21 @@ def test_deal_without_a_stage_label_counts_in_no_group(world: EmptyAgency):
         session.add(HubspotStage(external_id="likely", name="likely", probability="0.5", synced_at=SYNCED))
         for label in ("likely", None):
             make_deal(session, stage_id="likely", stage=label, state="open", amount=Decimal("1000.00"))
-    figure = _figures(world, currency="CAD")["pipeline"]
+    figure = read_figures(world, currency="CAD")["pipeline"]
     assert (figure["money"]["amount"], figure["count"]) == ("1000.00", 2)
     assert [one["name"] for one in figure["groups"]] == ["likely"]
 
 
 def test_response_has_days_currency_and_previous_period(world: EmptyAgency):
-    response = _dashboard(world, "churn_manager")
+    response = read_dashboard(world, "churn_manager")
     assert (response["as_of"], response["currency"]) == ("2026-11-20", "USD")
     assert (response["from"], response["to"]) == ("2026-11-01", "2026-11-30")
     assert response["previous"] == {"from": "2026-10-01", "to": "2026-10-20"}
     assert [source["service"] for source in response["sources"]] == ["teamwork", "hubspot", "quickbooks"]
-    assert _dashboard(world, "employee")["sources"] == []
-    quarter = _dashboard(world, **{"from": "2026-07-01", "to": "2026-09-30"})
+    assert read_dashboard(world, "employee")["sources"] == []
+    quarter = read_dashboard(world, **{"from": "2026-07-01", "to": "2026-09-30"})
     assert quarter["previous"] == {"from": "2026-04-01", "to": "2026-06-30"}
-    week = _dashboard(world, **{"from": "2026-07-05", "to": "2026-07-11"})
+    week = read_dashboard(world, **{"from": "2026-07-05", "to": "2026-07-11"})
     assert week["previous"] == {"from": "2026-06-28", "to": "2026-07-04"}
 
 
@@ -263,6 +223,7 @@ def test_response_has_days_currency_and_previous_period(world: EmptyAgency):
         ({"from": "2020-01-01", "to": "2026-11-01"}, "to"),
         ({"currency": "XYZ"}, "currency"),
         ({"scope": "everything"}, "scope"),
+        ({"compare": "budget"}, "compare"),
         ({"unknown": "1"}, "unknown"),
     ],
 )
@@ -275,7 +236,7 @@ def test_invalid_query_returns_422(world: EmptyAgency, params: dict[str, str], f
 def test_statement_count_does_not_depend_on_data(world: EmptyAgency):
     def count_queries(day: str) -> int:
         with record_statements(world.database) as counted:
-            _figures(world, **{"from": "2026-01-01", "to": day})
+            read_figures(world, **{"from": "2026-01-01", "to": day})
         return len(counted)
 
     count_queries("2026-11-17")
@@ -291,20 +252,22 @@ def test_statement_count_does_not_depend_on_data(world: EmptyAgency):
 
 def test_every_figure_lists_as_many_rows_as_it_counts(world: EmptyAgency, rates: None):
     with world.database.write() as session:
+        make_deal(session, stage_id="no such stage", state="open", amount=Decimal("5.00"))
         person = make_employee(session, teamwork_user_id="p-9", started_on=date(2020, 1, 1))
         make_oos_sale(session, approved_on=date(2026, 11, 2))
         make_project(session, monthly_fee="10.00", status="completed", end_on=date(2026, 11, 2))
         log_time(session, make_retainer(session, currency="USD"), date(2026, 11, 13), "90", teamwork_user_id="p-9")
-        make_invoice(session, client_id=make_client(session).id, payable_on=TODAY - timedelta(days=1))
+        client = make_client(session).id
+        make_invoice(session, client_id=client, issued_on=date(2026, 11, 2), payable_on=TODAY - timedelta(days=1))
         make_goal(session, employee_id=person.id)
         make_award(session, receiver_id=person.id, awarded_on=date(2026, 11, 5))
         session.add(HubspotStage(external_id="s", name="s", probability="0.5", synced_at=SYNCED))
         make_deal(session, stage_id="s", stage="s", state="open")
     refresh_all_ledgers(world.database)
-    figures = _figures(world, currency="CAD")
+    figures = read_figures(world, currency="CAD")
     for name, figure in figures.items():
         assert figure["count"] > 0, name
-        assert figure["count"] == len(_rows(world, name, currency="CAD")), name
+        assert figure["count"] == len(read_rows(world, name, currency="CAD")), name
 
 
 def test_next_page_uses_the_callers_own_cache(world: EmptyAgency, rates: None):
@@ -362,7 +325,7 @@ def test_former_employee_is_named_only_with_access_to_all_employee_records(world
         )
         log_time(session, make_retainer(session), date(2026, 11, 13), "7.5", teamwork_user_id="p-9", is_billable=True)
         api_id = former.api_id
-    (visible,) = [row for row in _rows(world, "utilisation") if row["value"] == "7.50"]
+    (visible,) = [row for row in read_rows(world, "utilisation") if row["value"] == "7.50"]
     assert visible["record"]["api_id"] == api_id
     response = browser.get("/api/v1/dashboard-rows?figure=utilisation&per_page=100")
     (hidden,) = [row for row in response.json()["data"] if row["value"] == "7.50"]

@@ -1,6 +1,6 @@
 """Employee figures and linked goals after generated events equal those of `ReferenceCalculator`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -92,7 +92,26 @@ class Contract:
     leave: tuple[date, date | None] | None
 
 
-Event = Retainer | Churn | Sale | LoggedTime | Recognition
+@dataclass(frozen=True)
+class Handover:
+    """One of the retainers gets another account manager from a day on."""
+
+    retainer: int
+    manager: int
+    day: date
+
+
+@dataclass(frozen=True)
+class NewTerms:
+    """An employee has other hours from a day on, and is billable or not."""
+
+    manager: int
+    day: date
+    capacity: int | None
+    is_billable: bool | None
+
+
+Event = Retainer | Churn | Sale | LoggedTime | Recognition | Handover | NewTerms
 _CUTS = st.sets(st.integers(1, 99), min_size=PEOPLE - 1, max_size=PEOPLE - 1).map(sorted)
 _WEIGHTS = _CUTS.map(lambda cuts: [after - before for before, after in zip([0, *cuts], [*cuts, 100], strict=True)])
 _RETAINERS = st.builds(
@@ -110,7 +129,11 @@ _LOGGED_TIMES = st.builds(
     LoggedTime, _MANAGERS, _DAYS, st.integers(1, 600), st.booleans(), st.sampled_from([False, False, True])
 )
 _RECOGNITION = st.builds(Recognition, _MANAGERS, _DAYS, st.sampled_from(["everyone", "everyone", "private"]))
-_EVENTS = st.lists(st.one_of(_RETAINERS, _CHURNS, _SALES, _LOGGED_TIMES, _RECOGNITION), min_size=3, max_size=9)
+_HANDOVERS = st.builds(Handover, st.integers(0, 3), _MANAGERS, _DAYS)
+_NEW_TERMS = st.builds(NewTerms, _MANAGERS, _DAYS, st.none() | st.sampled_from([10, 30]), st.none() | st.booleans())
+_EVENTS = st.lists(
+    st.one_of(_RETAINERS, _CHURNS, _SALES, _LOGGED_TIMES, _RECOGNITION, _HANDOVERS, _NEW_TERMS), min_size=4, max_size=12
+)
 _CONTRACTS = st.builds(
     Contract, st.sampled_from([0, 20, 37, 40]), st.none() | _SPANS,
     st.none() | _SPANS | _DAYS.map(lambda day: (day, None)),
@@ -123,10 +146,15 @@ class AccountManagers:
 
     world: World
     people: list[Employee]
+    users: list[str]
+    retainers: list[str] = field(default_factory=list)
 
     def apply(self, event: Event) -> None:
         if isinstance(event, Churn):
             self._record_churn(event)
+            return
+        if isinstance(event, Handover | NewTerms):
+            self._record_terms(event)
             return
         with self.world.database.write() as session:
             if isinstance(event, Retainer):
@@ -158,6 +186,23 @@ class AccountManagers:
             won_back_on = first + timedelta(days=event.gap + 1)
             make_churn(session, project, effective_on=first, state="won_back", won_back_on=won_back_on)
             project.status, project.end_on = "active", None
+        self.retainers.append(project.api_id)
+
+    def _record_terms(self, event: Handover | NewTerms) -> None:
+        """Record terms through the API; impossible days, and second terms of a day, are refused."""
+        person = self.people[event.manager]
+        body: dict[str, Any] = {"effective_from": event.day.isoformat()}
+        if isinstance(event, Handover):
+            if not self.retainers:
+                return
+            path = f"projects/{self.retainers[event.retainer % len(self.retainers)]}/responsibility-terms"
+            body["account_manager"] = self.users[event.manager]
+        else:
+            path = f"employees/{person.api_id}/employment-terms"
+            body |= {"capacity_hours_week": f"{event.capacity}.00"} if event.capacity is not None else {}
+            body |= {"is_billable": event.is_billable} if event.is_billable is not None else {}
+        response = self.world.browser("admin").post(f"/api/v1/{path}", body)
+        assert response.status_code in (201, 422), response.text
 
     def _record_sale(self, session: Session, event: Sale) -> None:
         sellers = {person.id: weight for person, weight in zip(self.people, event.weights, strict=True)}
@@ -192,18 +237,19 @@ def _money(units: int, currency: str) -> Decimal:
 
 
 def _create_managers(world: World, contracts: list[Contract]) -> AccountManagers:
-    people = []
+    people, users = [], []
     with world.database.write() as session:
         for contract in contracts:
             started_on, ended_on = contract.hired or (None, None)
             capacity = {"capacity_hours_week": Decimal(contract.capacity)}
-            _, person = make_account_manager(session, started_on=started_on, ended_on=ended_on, **capacity)
+            user, person = make_account_manager(session, started_on=started_on, ended_on=ended_on, **capacity)
             person.teamwork_user_id = f"money-{person.id}"
             if contract.leave is not None:
                 starts_on, ends_on = contract.leave
                 session.add(EmployeeLeave(employee_id=person.id, starts_on=starts_on, ends_on=ends_on))
             people.append(person)
-    return AccountManagers(world, people)
+            users.append(user.api_id)
+    return AccountManagers(world, people, users)
 
 
 def _create_goals(team: AccountManagers, period: tuple[date, date], currency: str) -> list[EmployeeGoal]:
@@ -227,7 +273,7 @@ def _figures(
 ) -> dict[str, Any]:
     """The expected `employees-statistics` of the employee."""
     expected = calculator.calculate(person.id, first, last)
-    share = expected.utilisation
+    share = calculator.calculate(person.id, first, min(last, TODAY)).utilisation
     return {
         "hours": str(round_half_up(Fraction(expected.minutes, 60), 2)),
         "billable_hours": str(round_half_up(Fraction(expected.billable, 60), 2)),
@@ -251,7 +297,8 @@ def _attainment(
         if goal.employee_id == person.id and goal.period_start <= last and goal.period_end >= first:
             value = _value(calculator, goal, last)
             if value is not None:
-                weights, progress = weights + goal.weight, progress + goal.weight * value / Fraction(goal.target_value)
+                share = min(value / Fraction(goal.target_value), Fraction(1))
+                weights, progress = weights + goal.weight, progress + goal.weight * share
     return str(round_half_up(progress / weights * 100, 1)) if weights else None
 
 

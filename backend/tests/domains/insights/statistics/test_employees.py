@@ -63,9 +63,10 @@ def test_hours_count_logged_time_and_working_days_employed(world: World):
         [],
     )
     figures = figure_values(entry)
-    # 16 working days from the 9th, two of them on leave: 14 × 8 hours; 9 of 112 hours are 8.04 %.
+    # 16 working days from the 9th, two of them on leave: 14 × 8 hours.
     assert (figures["hours"], figures["billable_hours"]) == ("9.50", "9.00")
-    assert (figures["available_hours"], figures["utilisation"]) == ("112.00", "8.0")
+    # Eight of these days are until today, the 20th: 6 of 64 hours are 9.375 %.
+    assert (figures["available_hours"], figures["utilisation"]) == ("112.00", "9.4")
 
 
 @pytest.mark.parametrize(
@@ -175,7 +176,7 @@ def test_account_figures_equal_the_sum_of_project_statistics(world: World):
     (entry,) = fetch_figures(world, api_id, query=NOVEMBER)
     browser = world.browser("admin")
     listed = browser.get(entry["figures"]["retainer_revenue"]["rows"]).json()["data"]
-    ids = ",".join(row["api_id"] for row in listed)
+    ids = ",".join(row["record"]["api_id"] for row in listed)
     projects = browser.get(f"/api/v1/projects-statistics?id={ids}&{NOVEMBER}").json()["data"]
     mrr = sum(Decimal(one["figures"]["mrr"]["money"]["amount"]) for one in projects)
     assert (len(listed), figure_values(entry)["retained_mrr"]) == (4, {"CAD": str(mrr)})
@@ -219,7 +220,7 @@ def test_statement_count_does_not_depend_on_number_of_employees(world: World):
             entries = fetch_figures(world, *requested, query=NOVEMBER)
         assert [response["employee"]["api_id"] for response in entries] == requested
         counts.append(len(statements))
-    assert counts[0] < counts[1] == counts[2] <= 20
+    assert counts[0] < counts[1] == counts[2] <= 22
 
 
 def test_default_days_are_the_current_month_until_today(world: World):

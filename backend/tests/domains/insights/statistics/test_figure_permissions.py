@@ -60,10 +60,10 @@ FIGURES_BY_ROLE = {
     "employee": ALWAYS | {"burn_at_risk"},
 } | dict.fromkeys(
     ("super_admin", "admin", "financial_manager", "account_manager"),
-    ALWAYS | {"burn_at_risk", "receivables", "overdue", "pipeline"},
+    ALWAYS | {"burn_at_risk", "receivables", "overdue", "pipeline", "unweighted_deals"},
 )
 FIGURES_BY_GROUP = {
-    "revenue": {"revenue"},
+    "revenue": {"revenue", "invoiced"},
     "retainers": {"mrr"},
     "churn": {"lost_retainers", "lost_clients"},
     "oos": {"oos_sold"},

@@ -238,6 +238,44 @@ def test_targets_equal_those_of_the_dashboard(sample: World):
     assert teams == {"Nord": "3270.00", "Sud": "270.00"}
 
 
+def test_teams_follow_the_membership_on_the_day_of_sale(isolated: World):
+    """Ada leaves Nord on October 1 and joins Sud on October 16; her target is 100.00 a day."""
+    admin = isolated.browser("admin")
+    with isolated.database.write() as session:
+        users = [make_user(session, first_name=name, last_name="") for name in ("Bo", "Ada", "Di")]
+        bo, ada, _ = (make_employee(session, user_id=user.id) for user in users)
+        nord = make_team(session, *users[:2], name="Nord").api_id
+        sud = make_team(session, users[2], name="Sud").api_id
+        for seller, amount, day in (
+            (ada, "100.00", "2026-09-30"), (ada, "200.00", "2026-10-01"), (ada, "400.00", "2026-10-15"),
+            (ada, "800.00", "2026-10-16"), (ada, "1600.00", "2026-11-02"), (bo, "50.00", "2026-10-20"),
+        ):  # fmt: skip
+            make_oos_sale(
+                session, amount=Decimal(amount), sold_on=date.fromisoformat(day), approved_on=APPROVED_ON,
+                sellers={seller.id: 100},
+            )  # fmt: skip
+        _goal(session, ada.id, "9100.00", period_start=date(2026, 9, 1), period_end=date(2026, 11, 30))
+        person = ada.api_id
+    for team, is_member, day in ((nord, False, "2026-10-01"), (sud, True, "2026-10-16"), (nord, True, "2026-12-01")):
+        body = {"team": team, "is_member": is_member, "effective_from": day}
+        assert admin.post(f"/api/v1/employees/{person}/employment-terms", body).status_code == 201
+    analysis = _read(isolated, "from=2026-09-01&to=2026-11-30&currency=CAD")
+    found = {
+        one["team"] and one["team"]["name"]: (
+            one["money"]["amount"], one["target"]["money"]["amount"], one["target_months"]["covered"],
+        )
+        for one in analysis["teams"]
+    }  # fmt: skip
+    assert found == {"Nord": ("150.00", "3000.00", 1), "Sud": ("2400.00", "4600.00", 2), None: ("600.00", "1500.00", 1)}
+    for query, amounts in (
+        (f"team={nord}", {"100.00", "50.00"}),
+        (f"team={sud}", {"800.00", "1600.00"}),
+        ("has_team=false", {"200.00", "400.00"}),
+        (f"team={nord}&team={sud}&has_team=true", {"100.00", "50.00", "800.00", "1600.00"}),
+    ):
+        assert {row["amount"]["amount"] for row in _rows(isolated, query)} == amounts, query
+
+
 def test_ratio_uses_retainer_revenue_of_the_same_clients(sample: World):
     analysis = _read(sample, "from=2026-09-01&to=2026-09-30&currency=CAD")
     # 100.01 US dollars in two shares; the client's retainer brings in 1,000 per month.

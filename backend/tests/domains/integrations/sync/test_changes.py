@@ -11,7 +11,7 @@ from regie.domains.integrations.matching.actions import update_linked_records
 from regie.domains.integrations.sync.actions import purge_runs
 from regie.domains.integrations.sync.models import SyncCheckpoint
 from regie.domains.records.clients.models import ClientLink
-from regie.domains.records.invoices.models import Invoice, InvoicePayment
+from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import (
     HubspotDeal,
     HubspotOwner,
@@ -42,6 +42,7 @@ def test_paid_voided_and_deleted_invoices_are_updated(sync: SyncHarness) -> None
     sync.run("quickbooks")
     unpaid = [row for row in sync.sandbox.agency.invoices.rows if row.balance == row.total > 10_000]
     paid, voided, deleted = unpaid[0], unpaid[1], unpaid[2]
+    voided_total = voided.total
     edit(sync, "invoices", paid.id, "pay", cents=5_000)
     edit(sync, "invoices", voided.id, "void")
     edit(sync, "invoices", deleted.id, "delete")
@@ -50,7 +51,12 @@ def test_paid_voided_and_deleted_invoices_are_updated(sync: SyncHarness) -> None
     with sync.database.read() as db:
         lines = select(InvoicePayment.amount).where(InvoicePayment.invoice_external_id == str(paid.id))
         assert [amount * 100 for amount in db.execute(lines).scalars()] == [5_000]
-    assert read(sync, Invoice, voided.id).is_voided
+    invoice = read(sync, Invoice, voided.id)
+    assert (invoice.is_voided, invoice.balance, invoice.balance_when_voided * 100) == (True, 0, voided_total)
+    assert invoice.voided_at is not None
+    assert sync.run("quickbooks", full=True).status == "succeeded"
+    again = read(sync, Invoice, voided.id)
+    assert (again.voided_at, again.balance_when_voided) == (invoice.voided_at, invoice.balance_when_voided)
     deleted_invoice = read(sync, Invoice, deleted.id)
     assert deleted_invoice.deleted_at is not None
     assert deleted_invoice.total * 100 == deleted.total
@@ -66,6 +72,41 @@ def test_deleted_payment_deletes_its_rows(sync: SyncHarness) -> None:
         moments = db.execute(payment_rows).scalars().all()
     assert moments
     assert None not in moments
+
+
+def test_what_is_not_applied_is_a_credit_of_the_customer(sync: SyncHarness) -> None:
+    agency = sync.sandbox.agency
+    sync.run("quickbooks")
+    with sync.database.read() as db:
+        found = db.execute(select(CustomerCredit.kind, CustomerCredit.source_external_id, CustomerCredit.balance)).all()
+    memos = {("credit_memo", str(row.id), row.remaining) for row in agency.credit_memos.rows}
+    deposits = {("payment", str(row.id), row.unapplied) for row in agency.payments.rows if row.unapplied}
+    assert deposits
+    assert {(kind, key, balance * 100) for kind, key, balance in found} == memos | deposits
+    payment = next(row for row in agency.payments.rows if row.unapplied)
+    memo = next(row for row in agency.credit_memos.rows if row.remaining)
+    edit(sync, "payments", payment.id, "change", fields={"unapplied": 0})
+    edit(sync, "credit_memos", memo.id, "delete")
+    sync.run("quickbooks")
+    assert read(sync, CustomerCredit, f"payment:{payment.id}").balance == 0
+    assert read(sync, CustomerCredit, f"credit_memo:{memo.id}").deleted_at is not None
+    edit(sync, "payments", payment.id, "delete", touch=False)
+    sync.run("quickbooks", full=True)
+    assert read(sync, CustomerCredit, f"payment:{payment.id}").deleted_at is not None
+
+
+def test_credits_belong_to_the_client_of_their_customer(sync: SyncHarness) -> None:
+    sync.run("quickbooks")
+    customer = next(row.customer_id for row in sync.sandbox.agency.payments.rows if row.unapplied)
+    with sync.database.write() as session:
+        client = make_client(session)
+        session.add(ClientLink(client_id=client.id, service="quickbooks", external_id=str(customer)))
+        session.flush()
+        update_linked_records(session)
+        key = client.id
+    with sync.database.read() as db:
+        owners = select(CustomerCredit.client_id).where(CustomerCredit.customer_id == str(customer))
+        assert set(db.execute(owners).scalars()) == {key}
 
 
 def test_archived_deal_is_marked_and_restored_deal_is_active(sync: SyncHarness) -> None:

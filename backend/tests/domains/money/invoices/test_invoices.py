@@ -60,7 +60,7 @@ def test_aging_bucket_depends_on_days_past_due(world: World, days: int):
     ("fields", "status"),
     [
         ({"balance": Decimal(0)}, "paid"),
-        ({"balance": Decimal("-5.00")}, "paid"),
+        ({"balance": Decimal("-5.00")}, "credit"),
         ({"balance": Decimal("0.01")}, "partially_paid"),
         ({}, "open"),
         ({"is_voided": True}, "voided"),

@@ -86,7 +86,7 @@ def test_unknown_sort_key_returns_422(sample: World):
 
 def _cells(read: ExportedFile) -> list[list[Any]]:
     """The rows with numbers as decimals, in both formats."""
-    return [[cell if index < 2 or cell in ("", None) else parse_decimal(cell) for index, cell in enumerate(row[:8])]
+    return [[cell if index < 2 or cell in ("", None) else parse_decimal(cell) for index, cell in enumerate(row[:9])]
             for row in read.rows]  # fmt: skip
 
 
@@ -94,25 +94,25 @@ def _cells(read: ExportedFile) -> list[list[Any]]:
 def test_export_has_a_row_per_currency_and_equal_totals(sample: World, format: str):
     browser = sample.browser("admin")
     read = export_list(browser, "receivables-by-client", format, query="currency=CAD&sort=client")
-    assert read.header[:10] == [
+    assert read.header[:11] == [
         "Client", "Currency", "Aging (Current)", "Aging (1–30 days)", "Aging (31–60 days)",
-        "Aging (61–90 days)", "Aging (Over 90 days)", "Total", "Converted", "Converted (currency)",
+        "Aging (61–90 days)", "Aging (Over 90 days)", "Unapplied", "Total", "Converted", "Converted (currency)",
     ]  # fmt: skip
     zero, none = Decimal("0.00"), "" if format == "csv" else None
     first = _cells(read)
     first[0][0] = first[0][0].removeprefix("'")
     assert first == [
-        ["=Abri", "CAD", zero, zero, zero, zero, 20, 20],
-        ["Érable", "CAD", 100, zero, zero, zero, zero, 100],
-        ["Érable", "EUR", zero, zero, 7, zero, zero, 7],
-        ["Érable", "USD", zero, zero, 10, zero, zero, 10],
-        ["Zeste", "USD", 90, zero, zero, zero, zero, 90],
-        ["No matched client", "CAD", zero, 15, zero, zero, zero, 15],
+        ["=Abri", "CAD", zero, zero, zero, zero, 20, zero, 20],
+        ["Érable", "CAD", 100, zero, zero, zero, zero, zero, 100],
+        ["Érable", "EUR", zero, zero, 7, zero, zero, zero, 7],
+        ["Érable", "USD", zero, zero, 10, zero, zero, zero, 10],
+        ["Zeste", "USD", 90, zero, zero, zero, zero, zero, 90],
+        ["No matched client", "CAD", zero, 15, zero, zero, zero, zero, 15],
     ]
-    converted = [none if cell == none else parse_decimal(cell) for cell in (row[8] for row in read.rows)]
+    converted = [none if cell == none else parse_decimal(cell) for cell in (row[9] for row in read.rows)]
     assert converted == [20, 100, none, 14, 126, 15]
     # The follow-up of a client is on its first row only.
-    assert [str(row[10]) for row in read.rows] == ["1", "2", str(none), str(none), "0", "1"]
+    assert [str(row[11]) for row in read.rows] == ["1", "2", str(none), str(none), "0", "1"]
     aging = browser.get("/api/v1/receivables-aging").json()["data"]["currencies"]
     owed = {("Total", one["currency"]): Decimal(one["total"]["amount"]) for one in aging}
     dashboard = browser.get("/api/v1/dashboard?currency=CAD").json()["data"]["figures"]["receivables"]["money"]

@@ -207,7 +207,7 @@ def test_job_processes_all_retainers_daily_and_changed_ones_in_between(database:
     with database.write() as session:
         client = make_client(session)
         first = make_project(session, client_id=client.id, monthly_fee="900.00", updated_at=clock.now())
-        make_project(session, client_id=client.id, monthly_fee="900.00", updated_at=clock.now())
+        make_project(session, client_id=client.id, monthly_fee="900.00", updated_at=clock.now() - timedelta(hours=1))
         make_project(session, client_id=client.id, updated_at=clock.now() - timedelta(days=1))
     job = PaymentScheduleJob(database, clock)
     assert (job.run_once(), job.run_once()) == (2, 0)

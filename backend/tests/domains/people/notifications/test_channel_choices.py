@@ -15,11 +15,14 @@ from tests.factories.world import assert_unchanged
 PATH = "/api/v1/me/notification-settings"
 FOR_EVERYONE = {"values_received", "goals_due", "exports"}
 OFFERED = {
-    "super_admin": FOR_EVERYONE | {"budget_warnings", "renewals", "overdue_invoices", "sync_trouble"},
-    "admin": FOR_EVERYONE | {"budget_warnings", "renewals", "overdue_invoices", "sync_trouble", "impersonation"},
-    "financial_manager": FOR_EVERYONE | {"budget_warnings", "overdue_invoices", "impersonation"},
-    "account_manager": FOR_EVERYONE | {"budget_warnings", "renewals", "overdue_invoices", "impersonation"},
-    "churn_manager": FOR_EVERYONE | {"impersonation"},
+    "super_admin": FOR_EVERYONE
+    | {"budget_warnings", "renewals", "overdue_invoices", "sync_trouble", "months", "churn", "leaving"},
+    "admin": FOR_EVERYONE
+    | {"budget_warnings", "renewals", "overdue_invoices", "sync_trouble", "impersonation", "months", "churn"}
+    | {"leaving"},
+    "financial_manager": FOR_EVERYONE | {"budget_warnings", "overdue_invoices", "impersonation", "months", "leaving"},
+    "account_manager": FOR_EVERYONE | {"budget_warnings", "renewals", "overdue_invoices", "impersonation", "leaving"},
+    "churn_manager": FOR_EVERYONE | {"impersonation", "churn", "leaving"},
     "employee": FOR_EVERYONE | {"budget_warnings", "impersonation"},
 }
 
@@ -75,6 +78,9 @@ def test_defaults_apply_without_a_stored_row(sign_in_as: Callable[..., Browser],
         "sync_trouble": (True, "at_once", False),
         "exports": (True, "never", False),
         "impersonation": (True, "at_once", True),
+        "months": (True, "at_once", False),
+        "churn": (True, "at_once", False),
+        "leaving": (True, "at_once", False),
     }
 
 

@@ -84,7 +84,7 @@ def test_digest_contains_new_notifications_in_one_mail(reader: Browser, sender: 
     text = " ".join(mail.text.split())
     assert mail.to == reader.user.email
     assert text.startswith("Your digest of November 21, 2026 New since your last digest: Recognition received")
-    order = ["Recognition received", "Zoé first", "Zoé second", "Retainer warnings", "80% of the hours of this period"]
+    order = ["Recognition received", "Zoé first", "Zoé second", "Warnings about hours", "80% of the hours"]
     assert [text.index(words) for words in order] == sorted(text.index(words) for words in order)
     assert text.count(f"{ORIGIN}/projects/") == 3
     assert f"{ORIGIN}/profile?tab=notifications" in text

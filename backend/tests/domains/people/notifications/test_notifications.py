@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from regie.core.db.database import Database
 from regie.core.text.locale import LOCALES, catalogue
 from regie.domains.accounts.sessions.models import SignedInSession
-from regie.domains.people.notifications.actions import Notifier, delete_notifications_before, notify
+from regie.domains.people.notifications.actions import Notifier, notify, purge_notifications
 from regie.domains.people.notifications.events import EVENTS
 from regie.domains.people.notifications.models import Notification
 from regie.domains.people.notifications.wording import KINDS
@@ -196,6 +196,12 @@ def test_old_notifications_are_deleted(reader: Browser, clock: MovableClock, dat
     clock.moment += timedelta(days=30)
     (recent,) = _notify(reader)
     with database.write() as session:
-        delete_notifications_before(session, clock.now() - timedelta(days=7))
+        purge_notifications(session, clock.now(), 7)
+    with database.read() as db:
+        assert db.execute(select(Notification.api_id).where(Notification.in_app)).scalars().all() == [recent]
+        assert db.execute(select(Notification.values).where(Notification.api_id != recent)).scalars().all() == [{}]
+    clock.moment += timedelta(days=371)
+    with database.write() as session:
+        purge_notifications(session, clock.now(), 7)
     with database.read() as db:
         assert list(db.execute(select(Notification.api_id)).scalars()) == [recent]

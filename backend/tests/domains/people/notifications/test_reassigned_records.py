@@ -16,12 +16,13 @@ from regie.domains.people.notifications.models import Notification
 from regie.domains.records.clients.models import Client
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
+from regie.domains.work.hours_warnings.queries import SETTLING_TIME
 from regie.domains.work.retainers.jobs import LedgerRefreshJob
 from regie.worker import RELEVANT_RECORDS
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN, MovableClock
 from tests.factories.mail import queued_mail
-from tests.factories.retainers import log_time, make_retainer
+from tests.factories.retainers import log_time, make_budget, make_retainer
 from tests.factories.work import make_client, make_invoice
 
 TODAY = NOON.date()
@@ -44,7 +45,7 @@ def manager(sign_in_as: Callable[..., Browser]) -> Browser:
 
 
 def _notify(database: Database, notifier: Notifier, clock: MovableClock, manager: User) -> None:
-    """Notify the manager of an overdue invoice, a renewal and a month's hours."""
+    """Notify the manager of an overdue invoice, two renewals, a month's hours and a budget."""
     with database.write() as session:
         client = make_client(session, account_manager_id=manager.id)
         make_invoice(session, client_id=client.id, due_on=TODAY - timedelta(days=1))
@@ -56,9 +57,16 @@ def _notify(database: Database, notifier: Notifier, clock: MovableClock, manager
             auto_renew=False,
         )
         log_time(session, retainer, date(2026, 11, 13), "38")
+        renewal = {"renews_on": TODAY + timedelta(days=9), "auto_renew": True}
+        make_retainer(session, client_id=client.id, account_manager_id=manager.id, **renewal)
+        budget = make_budget(session, client_id=client.id, account_manager_id=manager.id)
+        log_time(session, budget, date(2026, 11, 13), "38")
     with database.write() as session:
         notify_overdue_invoices(session, notifier, TODAY, clock.now())
-    LedgerRefreshJob(database, clock, notifier).run_once()
+    ledgers = LedgerRefreshJob(database, clock, notifier)
+    ledgers.run_once()
+    clock.moment += SETTLING_TIME
+    ledgers.run_once()
 
 
 def _send_digests(database: Database, notifier: Notifier, clock: MovableClock) -> None:
@@ -78,13 +86,15 @@ def test_own_records_are_mailed(manager: Browser, database: Database, notifier: 
     _send_digests(database, notifier, clock)
     with database.read() as db:
         kinds = set(db.execute(select(Notification.kind)).scalars())
-    assert {"invoice_overdue", "retainer_renewal", "retainer_hours", "retainer_pace"} == kinds == set(RELEVANT_RECORDS)
-    assert _links(manager) == ["invoices", "projects", "projects", "projects"]
+    renewals = {"retainer_renewal", "retainer_automatic_renewal"}
+    hours = {"retainer_hours", "retainer_pace", "project_budget"}
+    assert renewals | hours | {"invoice_overdue"} == kinds == set(RELEVANT_RECORDS)
+    assert _links(manager) == ["invoices", *["projects"] * 5]
 
 
 @pytest.mark.parametrize(
     ("model", "left"),
-    [(Client, ["projects"] * 3), (Project, ["invoices"])],
+    [(Client, ["projects"] * 5), (Project, ["invoices"])],
     ids=["the client is handed on", "the project is handed on"],
 )
 def test_reassigned_records_are_not_mailed(
@@ -116,3 +126,15 @@ def test_records_of_a_lost_role_are_not_mailed(
         session.execute(update(User).where(User.id == finance.user.id).values(roles=["account_manager"]))
     _send_digests(database, notifier, clock)
     assert finance.user.email not in [mail.to for mail in queued_mail(finance.app)]
+
+
+def test_decided_renewals_and_ended_projects_are_not_mailed(
+    manager: Browser, database: Database, notifier: Notifier, clock: MovableClock
+):
+    _notify(database, notifier, clock, manager.user)
+    with database.write() as session:
+        session.execute(update(Project).where(Project.kind == "retainer").values(end_on=TODAY + timedelta(days=8)))
+        session.execute(update(Project).where(Project.kind == "fixed").values(status="completed"))
+    _send_digests(database, notifier, clock)
+    # The hours of the retainer that ends in eight days are still to be watched.
+    assert _links(manager) == ["invoices", "projects", "projects"]

@@ -14,7 +14,8 @@ from tests.factories.files import PNG, to_base64
 from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/settings"
-# Another value of each setting, in the form of the API; test_logo.py covers the logo.
+# Another value of each setting, in the form of the API; test_logo.py covers the logo, and tests of month-end
+# packs their recipients.
 OTHER_VALUES: dict[str, Any] = {
     "name": "Agence Érable",
     "reporting_currency": "CAD",
@@ -35,6 +36,11 @@ OTHER_VALUES: dict[str, Any] = {
     "payment_terms_days": 45,
     "exchange_rate_source": "by_hand",
     "bug_project": "regie-web",
+    "retention_activity_months": 24,
+    "retention_imports_days": 10,
+    "retention_exports_days": 2,
+    "retention_notifications_days": 60,
+    "retention_mails_days": 90,
 }
 
 
@@ -47,7 +53,8 @@ def admin(sign_in_as: Any, database: Database) -> Browser:
 
 
 def test_all_settings_are_covered():
-    assert set(OTHER_VALUES) | {"logo"} == set(DEFAULTS) == set(SettingsUpdate.model_fields) - {"version"}
+    covered = set(OTHER_VALUES) | {"logo", "month_pack_recipients"}
+    assert covered == set(DEFAULTS) == set(SettingsUpdate.model_fields) - {"version"}
 
 
 @pytest.mark.parametrize("name", OTHER_VALUES)

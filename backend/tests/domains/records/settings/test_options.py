@@ -61,7 +61,7 @@ def test_name_and_position_change_and_are_logged(admin: Browser, database: Datab
     assert (changed.json()["data"]["value"], changed.json()["data"]["position"]) == ("moved_abroad", 1)
     assert _read_values(admin)[:2] == ["moved_abroad", "price"]
     entry = read_activity(database, "changed")[-1]
-    assert entry.changes == {"name_fr": ["Départ à l’étranger", "Déménagement"], "position": [16, 1]}
+    assert entry.changes == {"name_fr": ["Départ à l’étranger", "Déménagement"], "position": [17, 1]}
 
 
 def test_retired_option_keeps_its_name_and_cannot_be_chosen(admin: Browser, database: Database):
@@ -105,7 +105,7 @@ def test_option_in_use_cannot_be_deleted(admin: Browser, database: Database):
         assert (refused.status_code, refused.json()["code"]) == (422, "option_in_use")
     assert admin.delete(f"{REASONS}/poor_fit").status_code == 204
     assert "poor_fit" not in _read_values(admin)
-    assert [one["position"] for one in admin.get(REASONS).json()["data"]] == list(range(1, 15))
+    assert [one["position"] for one in admin.get(REASONS).json()["data"]] == list(range(1, 16))
     assert _expect_422(admin.get("/api/v1/churn-events?reason=poor_fit"), "reason").startswith("Choose one of: price,")
 
 

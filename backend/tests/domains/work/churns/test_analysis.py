@@ -5,24 +5,19 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from regie.domains.records.exchange_rates.models import ExchangeRate
+from regie.domains.records.projects.models import Project, ProjectFee
 from tests.domains.work.churns.accounts import Account, post_churn
 from tests.factories.rates import make_rate
 from tests.factories.statements import record_statements
 from tests.factories.work import make_project
-from tests.factories.world import World, assert_unchanged, build_world
+from tests.factories.world import World, assert_unchanged
 
 ANALYSIS = "/api/v1/churns-analysis"
 MOVEMENTS = "/api/v1/mrr-movements"
 YEAR = "from=2026-01-01&to=2026-11-20&currency=CAD"
-
-
-@pytest.fixture
-def own_world(database: Any) -> World:
-    """An agency for this test own_world: its figures contain nothing else."""
-    return build_world(database)
 
 
 def _rates(world: World, **rates: str) -> None:
@@ -75,8 +70,11 @@ def test_fx_completes_the_bridge(own_world: World):
     assert _amounts(analysis["bridge"]) == zeros | {
         "mrr_start": "1400.00", "new": "750.00", "churn": "600.00", "fx": "-350.00", "mrr_end": "1200.00",
     }  # fmt: skip
-    assert analysis["bridge"]["gross_revenue_churn"]["percent"] == "42.86"
-    assert analysis["bridge"]["net_revenue_retention"]["percent"] == "57.14"
+    # The client that was lost started after the first day, so it is in no rate of the clients at the start.
+    assert analysis["bridge"]["gross_revenue_churn"]["percent"] == "0.00"
+    assert analysis["bridge"]["net_revenue_retention"]["percent"] == "100.00"
+    later = {"clients": 1, "retainers": 1, "mrr_lost": {"amount": "600.00", "currency": "CAD"}}
+    assert analysis["bridge"]["later_clients"] == later
     (balance,) = analysis["balances"]["mrr_start"]
     assert (balance["amount"]["amount"], balance["rate"], balance["rate_on"]) == ("1000.00", "1.4", "2026-01-31")
     assert all(_closes(bridge) for bridge in [*analysis["months"], analysis["bridge"]])
@@ -176,7 +174,61 @@ def test_lost_figures_open_as_retainers_and_clients(own_world: World):
     assert rows("lost_retainers") == [recorded, *others]
     assert (rows("lost_retainers", "recorded"), rows("lost_retainers", "unrecorded")) == ([recorded], others)
     assert rows("lost_clients") == [("2026-06-30", ""), ("2026-08-31", "")]
-    assert (bridge["project_churn"]["lost"], bridge["logo_churn"]["lost"]) == (3, 2)
+    later = bridge["later_clients"]
+    counts = ((bridge["project_churn"]["lost"], later["retainers"]), (bridge["logo_churn"]["lost"], later["clients"]))
+    assert tuple(map(sum, counts)) == (3, 2)
+
+
+def test_rates_of_several_months_are_of_the_clients_at_the_start(own_world: World):
+    """A controller's year. On 31 December Ada pays 1,000, Bea 600 and Cleo 400 a month: 2,000 in all.
+
+    In the year, Ada's fee rises by 200, Bea is lost, and Cleo stays. Dan starts in March at 5,000 and is lost in June.
+    Eve, lost in 2025, returns in April at 300.
+    Churn is 600 of 2,000, 30 %, not 5,600; retention is (2,000 + 200 − 600) ÷ 2,000, 80 %.
+    One of three clients is lost.
+    The half-year loses 30 %: the year loses 1 − 0.7² = 51 % and retains 0.8² = 64 %; of clients 1 − (2 ÷ 3)² = 55.56 %.
+    """
+    admin, start = own_world.browser("admin"), {"start_on": date(2025, 1, 1)}
+    accounts = [Account(own_world) for _ in range(5)]
+    ada, bea, cleo, dan, eve = accounts
+    raised = ada.retainer("1000.00", **start)
+    lost = bea.retainer("600.00", **start)
+    cleo.retainer("400.00", **start)
+    post_churn(admin, dan.retainer("5000.00", start_on=date(2026, 3, 1)), "2026-06-15")
+    eve.retainer("300.00", **start, status="completed", end_on=date(2025, 6, 30))
+    eve.retainer("300.00", start_on=date(2026, 4, 1))
+    post_churn(admin, lost, "2026-05-10")
+    with own_world.database.write() as session:
+        project = session.scalars(select(Project).where(Project.api_id == raised)).one()
+        session.add(ProjectFee(project_id=project.id, amount=Decimal("1200.00"), starts_on=date(2026, 2, 1)))
+    half = "from=2026-01-01&to=2026-06-30"
+    bridge = _read(own_world, f"{half}&currency=CAD")["bridge"]
+    figures = admin.get(f"/api/v1/churns-statistics?{half}").json()["data"]
+    (by_currency,) = figures["currencies"]
+    assert (bridge["mrr_start"]["amount"], bridge["churn"]["amount"]) == ("2000.00", "5600.00")
+    for source in (bridge, by_currency):
+        assert source["gross_revenue_churn"] == {
+            "formula": "gross_revenue_churn_of_start", "percent": "30.00", "annualized": "51.00",
+        }  # fmt: skip
+        assert source["net_revenue_retention"] == {
+            "formula": "net_revenue_retention_of_start", "percent": "80.00", "annualized": "64.00",
+        }  # fmt: skip
+        later = {"clients": 1, "retainers": 1, "mrr_lost": {"amount": "5000.00", "currency": "CAD"}}
+        assert source["later_clients"] == later
+    for source in (bridge, figures):
+        assert source["logo_churn"] == {
+            "formula": "logo_churn_of_start", "lost": 1, "at_start": 3, "percent": "33.33", "annualized": "55.56",
+        }  # fmt: skip
+    # A single month keeps the formula of a month: in April, Eve's return counts as retention.
+    april = _read(own_world, "from=2026-04-01&to=2026-04-30&currency=CAD")["bridge"]
+    assert april["later_clients"] is None
+    # In March, Dan is new, which is no retention.
+    march = _read(own_world, "from=2026-03-01&to=2026-03-31&currency=CAD")["bridge"]
+    assert (march["new"]["amount"], march["net_revenue_retention"]["percent"]) == ("5000.00", "100.00")
+    # 7,500 ÷ 7,200: the fees at the start are 1,200, 600, 400 and 5,000.
+    assert april["net_revenue_retention"] == {
+        "formula": "net_revenue_retention", "percent": "104.17", "annualized": None,
+    }  # fmt: skip
 
 
 def test_previous_period_equals_a_read_of_that_period(own_world: World):
@@ -237,14 +289,15 @@ def test_callers_see_only_retainers_in_their_scope(own_world: World):
     admin = own_world.browser("admin")
     post_churn(admin, mine, attribution=[{"employee": Account(own_world).employee, "weight": 100}])
     post_churn(admin, foreign, attribution=[{"employee": Account(own_world).employee, "weight": 100}])
-    assert _read(own_world)["bridge"]["project_churn"]["lost"] == 2
+    # The retainers started after the first day of the year.
+    assert _read(own_world)["bridge"]["later_clients"]["retainers"] == 2
     assert len(_read(own_world)["employees"]) == 2
     for column in ("account_manager", "employee"):
         person = own_world.people[column].employee.api_id
         rights = {"metric_permissions": ["churn"], "metric_scopes": ["own"]}
         assert admin.patch(f"/api/v1/employees/{person}", rights).status_code == 200
         analysis = _read(own_world, column=column)
-        assert analysis["bridge"]["project_churn"]["lost"] == (column == "account_manager"), column
+        assert analysis["bridge"]["later_clients"]["retainers"] == (column == "account_manager"), column
         # Callers who see churn but not MRR get no MRR drill-down.
         running = ["mrr"] if column == "account_manager" else []
         assert (analysis["employees"], analysis["rows"]) == ([], ["lost-retainers", "lost-clients", *running])

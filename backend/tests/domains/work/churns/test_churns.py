@@ -48,7 +48,7 @@ def test_recorded_churn_is_read_back(world: World, admin: Browser):
     assert made["mrr_lost"] == {"amount": "1250.50", "currency": "CAD"}
     assert (made["scope"], made["tenure_months"], made["state"], made["won_back_on"]) == ("logo", 10, "recorded", None)
     assert made["client"]["name"] == account.client.name
-    assert made["can"] == ["edit", "confirm", "void"]
+    assert made["can"] == ["edit", "confirm", "reject"]
     (share,) = made["attribution"]
     assert (share["employee"]["api_id"], share["weight"], share["months_managed"]) == (account.employee, 100, 10)
     lost = _project(admin, project)
@@ -167,7 +167,7 @@ def test_undoing_in_the_same_month_restores_the_project(world: World, admin: Bro
 def test_undoing_later_wins_the_retainer_back(world: World, admin: Browser):
     project = Account(world).retainer()
     event = post_churn(admin, project, "2026-10-31")
-    assert event["can"] == ["edit", "confirm", "win_back"]
+    assert event["can"] == ["edit", "confirm", "reject", "win_back"]
     assert admin.post("/api/v1/archived-projects", {"project": project}).status_code == 201
     assert admin.delete(f"{PATH}/{project}").status_code == 204
     after, restored = _event(admin, event["api_id"]), _project(admin, project)
@@ -204,7 +204,7 @@ def test_churn_locks_kind_and_currency_unless_voided(
 def test_future_churn_is_voided(world: World, admin: Browser):
     project = Account(world).retainer()
     event = post_churn(admin, project, "2027-02-28")
-    assert event["can"] == ["edit", "confirm", "void"]
+    assert event["can"] == ["edit", "confirm", "reject"]
     admin.delete(f"{PATH}/{project}")
     assert _event(admin, event["api_id"])["state"] == "voided"
 
@@ -214,11 +214,11 @@ def test_month_of_the_notice_counts_with_that_setting(world: World, admin: Brows
     admin.post("/api/v1/settings", {"churn_recognition": "notice"})
     project = Account(world).retainer()
     event = post_churn(admin, project, "2026-11-19", notice_on="2026-10-15")
-    assert event["can"] == ["edit", "confirm", "win_back"]
+    assert event["can"] == ["edit", "confirm", "reject", "win_back"]
     admin.delete(f"{PATH}/{project}")
     assert _event(admin, event["api_id"])["state"] == "won_back"
     other = post_churn(admin, Account(world).retainer(), "2026-11-19", notice_on="2026-11-02")
-    assert other["can"] == ["edit", "confirm", "void"]
+    assert other["can"] == ["edit", "confirm", "reject"]
     admin.post("/api/v1/settings", {"churn_recognition": "effective"})
 
 
@@ -259,8 +259,8 @@ def test_churn_can_be_corrected_until_confirmed(world: World, admin: Browser):
     confirmed = admin.post(f"{path}/confirmations", {"version": changed["version"]})
     assert (confirmed.status_code, confirmed.json()["data"]["state"]) == (201, "confirmed")
     with assert_unchanged(world.database):
-        for response in (admin.patch(path, {"note": "Autre"}), admin.post(f"{path}/confirmations", {})):
-            assert (response.status_code, response.json()["code"]) == (422, "churn_not_open")
+        refused = admin.patch(path, {"note": "Autre"})
+        assert (refused.status_code, refused.json()["code"]) == (422, "churn_not_open")
 
 
 def test_last_day_of_a_churned_project_cannot_change(world: World, admin: Browser):
@@ -268,7 +268,7 @@ def test_last_day_of_a_churned_project_cannot_change(world: World, admin: Browse
     post_churn(admin, project)
     with assert_unchanged(world.database):
         response = admin.patch(f"/api/v1/projects/{project}", {"end_on": "2027-01-31"})
-    assert response.json()["errors"] == {"end_on": ["This can no longer be changed"]}
+    assert response.json()["errors"] == {"end_on": ["The churn on 2026-11-10 defines this. Undo the churn first"]}
 
 
 def test_churn_is_logged_without_snapshots(world: World, admin: Browser):

@@ -17,6 +17,7 @@ from regie.domains.work.churns.figures import (
     split_by_losses,
     whole_months,
 )
+from regie.domains.work.churns.start_clients import StartClients
 from tests.long_tests import example_count
 
 FIRST = date(2026, 1, 1)
@@ -147,6 +148,19 @@ def test_start_and_movements_add_up_to_the_end(clients: list[list[Run]], first: 
     ]
     assert window.logos_lost == sum(gone)
     lost = [run for runs in clients for run in runs if run.ends_on and not _is_continued_by_another(run, runs)]
+    groups = StartClients(starts_on, ends_on)
+    for runs in clients:
+        groups.add_client(build_steps(runs))
+    assert groups.present.logos_lost == sum(
+        is_gone and bool(_running_at_close(runs, starts_on - A_DAY))
+        for is_gone, runs in zip(gone, clients, strict=True)
+    )
+    assert groups.present.logos_lost + groups.later.logos_lost == window.logos_lost
+    assert groups.present.projects_lost + groups.later.projects_lost == window.projects_lost
+    for currency in ("CAD", "USD"):
+        for kind in SIGNS:
+            of_both = (group.sums(currency)[kind] for group in (groups.present, groups.later))
+            assert sum(of_both) == sums[currency, kind]
     assert window.projects_lost == sum(starts_on <= run.ends_on <= ends_on for run in lost if run.ends_on)
 
 

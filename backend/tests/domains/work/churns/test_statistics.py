@@ -13,16 +13,10 @@ from tests.conftest import NOON
 from tests.domains.work.churns.accounts import Account, post_churn
 from tests.factories.statements import record_statements
 from tests.factories.work import make_project
-from tests.factories.world import World, assert_unchanged, build_world
+from tests.factories.world import World, assert_unchanged
 
 EVENTS = "/api/v1/churn-events"
 _NOVEMBER = "from=2026-11-01&to=2026-11-30"
-
-
-@pytest.fixture
-def own_world(database: Any) -> World:
-    """An agency for this test own_world: its figures contain nothing else."""
-    return build_world(database)
 
 
 def _read(world: World, days: str = _NOVEMBER, column: str = "admin") -> dict[str, Any]:
@@ -55,10 +49,19 @@ def test_losing_one_of_two_is_contraction_and_no_client_churn(own_world: World):
     figures = _read(own_world)
     (row,) = figures["currencies"]
     assert _amounts(row) == _moved(mrr_start="1600.00", new="300.00", contraction="1000.00", mrr_end="900.00")
-    assert row["gross_revenue_churn"] == {"formula": "gross_revenue_churn", "percent": "62.50"}
-    assert row["net_revenue_retention"] == {"formula": "net_revenue_retention", "percent": "37.50"}
-    assert figures["logo_churn"] == {"formula": "logo_churn", "lost": 0, "at_start": 1, "percent": "0.00"}
-    assert figures["project_churn"] == {"formula": "project_churn", "lost": 1, "at_start": 2, "percent": "50.00"}
+    assert row["gross_revenue_churn"] == {"formula": "gross_revenue_churn", "percent": "62.50", "annualized": None}
+    assert row["net_revenue_retention"] == {"formula": "net_revenue_retention", "percent": "37.50", "annualized": None}
+    assert figures["logo_churn"] == {
+        "formula": "logo_churn",
+        "lost": 0,
+        "at_start": 1,
+        "percent": "0.00",
+        "annualized": None,
+    }
+    assert figures["project_churn"] == {"formula": "project_churn", "lost": 1, "at_start": 2} | {
+        "percent": "50.00",
+        "annualized": None,
+    }
     assert (figures["as_of"], figures["starts_on"], figures["ends_on"]) == ("2026-11-20", "2026-11-01", "2026-11-30")
     totals = own_world.browser("admin").get("/api/v1/churn-totals").json()["data"]
     lost = [{"amount": "1000.00", "currency": "CAD"}]
@@ -118,7 +121,13 @@ def test_currencies_are_never_added_and_a_zero_divisor_gives_null(own_world: Wor
     assert _amounts(cad) == _moved(new="1000.00", mrr_end="1000.00")
     assert _amounts(usd) == _moved(expansion="500.00", mrr_end="500.00")
     assert {cad["gross_revenue_churn"]["percent"], usd["net_revenue_retention"]["percent"]} == {None}
-    assert figures["logo_churn"] == {"formula": "logo_churn", "lost": 0, "at_start": 0, "percent": None}
+    assert figures["logo_churn"] == {
+        "formula": "logo_churn",
+        "lost": 0,
+        "at_start": 0,
+        "percent": None,
+        "annualized": None,
+    }
     assert _read(own_world, "from=2020-01-01&to=2020-01-31")["currencies"] == []
 
 

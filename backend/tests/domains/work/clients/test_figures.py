@@ -66,13 +66,21 @@ def _make(world: World, projects: list[dict[str, Any]], invoices: list[dict[str,
         return client.api_id
 
 
-def _runs_today(project: Any) -> bool:
-    """It has begun, is not paused, and has not ended."""
+def _has_run(project: Any) -> bool:
+    has_days = project.end_on is not None or project.status in ("active", "on_hold")
+    return project.kind == "retainer" and project.status not in ("draft", "cancelled") and has_days
+
+
+def _runs_today(project: Any, of_client: list[Any]) -> bool:
+    """It has begun, is not paused, and runs at the end of today, after which another contract may follow it."""
     if project.kind != "retainer" or project.status in ("draft", "cancelled", "on_hold") or project.start_on > TODAY:
         return False
     if project.end_on is None:
         return project.status == "active"
-    return project.end_on >= TODAY
+    if project.end_on == TODAY:
+        tomorrow = TODAY + timedelta(days=1)
+        return any(one.id != project.id and one.start_on == tomorrow and _has_run(one) for one in of_client)
+    return project.end_on > TODAY
 
 
 def _fee_today(fees: list[Any]) -> Decimal:
@@ -96,12 +104,12 @@ def _recalculate(world: World, api_id: str) -> dict[str, Any]:
         invoices = db.execute(select(Invoice.__table__).where(Invoice.client_id == client.id)).all()
         fees = db.execute(select(ProjectFee.__table__)).all()
     ours = [row for row in invoices if row.currency == "CAD" and not row.is_voided and row.deleted_at is None]
-    owed = [row for row in ours if row.balance > 0]
+    owed = [row for row in ours if row.balance > 0 and row.issued_on <= TODAY]
 
     def total(rows: list[Any], read: Callable[[Any], Decimal]) -> dict[str, str]:
         return {"amount": f"{sum((read(row) for row in rows), Decimal(0)):.2f}", "currency": "CAD"}
 
-    running = [project for project in projects if _runs_today(project) and project.currency == "CAD"]
+    running = [project for project in projects if _runs_today(project, projects) and project.currency == "CAD"]
     begun = [project for project in projects if project.status not in ("draft", "cancelled")]
     ends = [project.end_on for project in projects if project.status == "churned" and project.end_on]
     status = _status(projects)
@@ -145,7 +153,7 @@ def test_ended_retainer_without_a_last_day_has_no_mrr(world: World, status: str)
     assert read["mrr"] == {"amount": "0.00", "currency": "CAD"}
 
 
-def test_currencies_are_never_added(world: World):
+def test_currencies_without_a_rate_are_not_added(world: World):
     with world.database.write() as session:
         client = make_client(session, currency="EUR")
         make_project(session, client_id=client.id, monthly_fee="900.00", currency="CAD")

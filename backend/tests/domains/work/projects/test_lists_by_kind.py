@@ -82,6 +82,25 @@ def test_budget_percent(fixed: None, admin: Browser):
     assert [row["name"] for row in admin.get(f"{PATH}?sort=-budget_percent,name").json()["data"]] == list("BACD")
 
 
+def test_budget_used_follows_counted_hours(database: Database, admin: Browser):
+    """8 of 10 hours are logged, 6 of them billable: 80 % of the budget where all count, 60 % where billable ones do."""
+    found = {}
+    for counted in ("all", "billable"):
+        with database.write() as session:
+            key = f"counted-{counted}"
+            project = make_project(
+                session, name=key, budget_hours=Decimal(10), counted_hours=counted, teamwork_project_id=key
+            )
+            log_time(session, project, date(2026, 11, 2), "6", is_billable=True)
+            log_time(session, project, date(2026, 11, 2), "2")
+        (row,) = admin.get(f"{PATH}?search={project.number}").json()["data"]
+        day = "from=2026-11-01&to=2026-11-20"
+        (entry,) = admin.get(f"/api/v1/projects-statistics?id={project.api_id}&{day}").json()["data"]
+        burn = entry["figures"]["budget_burn"]["value"]
+        found[counted] = row["hours_logged"], row["hours_counted"], row["budget_percent"], burn
+    assert found == {"all": ("8.00", "8.00", "80.00", "80.0"), "billable": ("8.00", "6.00", "60.00", "60.0")}
+
+
 @settings(
     max_examples=example_count(15),
 )

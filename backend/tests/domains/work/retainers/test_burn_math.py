@@ -6,7 +6,8 @@ from decimal import Decimal
 import pytest
 
 from regie.core.time.working_days import nth_working_day, working_days
-from regie.domains.work.retainers.burn_math import Alerts, BurnProgress
+from regie.domains.work.hours_warnings.schemas import Alerts
+from regie.domains.work.retainers.burn_math import BurnProgress
 
 NOVEMBER = (date(2026, 11, 1), date(2026, 11, 30))
 ALERTS = Alerts((50, 80, 100), Decimal("1.15"))

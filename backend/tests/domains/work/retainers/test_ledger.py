@@ -272,4 +272,4 @@ def test_retainer_extended_after_its_last_locked_day_has_two_periods_in_that_mon
 
 
 def test_half_a_hundredth_is_rounded_up():
-    assert prorated(hours("10.01"), date(2026, 4, 1), date(2026, 4, 15), Decimal("0.01")) == hours("5.01")
+    assert prorated(hours("10.01"), date(2026, 4, 1), 15, Decimal("0.01")) == hours("5.01")

@@ -1,6 +1,7 @@
 """Tests of the ledger refresh job: ledgers, warnings and renewals."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -10,15 +11,16 @@ from sqlalchemy import select
 
 from regie.core.audit.activity import ActivityEntry
 from regie.core.db.database import Database
-from regie.domains.people.notifications.actions import Notifier
+from regie.domains.people.notifications.actions import Notifier, purge_notifications
 from regie.domains.people.notifications.models import Notification
+from regie.domains.people.notifications.wording import title_of
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.work.hours_warnings.queries import SETTLING_TIME
 from regie.domains.work.retainers.jobs import MAX_DEBOUNCE, LedgerRefreshJob
 from regie.domains.work.retainers.renewals import next_renewal
-from regie.worker import purge_notifications
 from tests.browser import Browser
-from tests.conftest import ORIGIN, MovableClock
+from tests.conftest import NOON, ORIGIN, MovableClock
 from tests.factories.mail import queued_mail
 from tests.factories.people import make_employee, make_user
 from tests.factories.retainers import log_time, make_retainer
@@ -45,6 +47,14 @@ def _retainer(database: Database, *hours: tuple[date, str], **fields: Any) -> Pr
 def _log(database: Database, retainer: Project, hours: str, clock: MovableClock, day: date = TODAY) -> None:
     with database.write() as session:
         log_time(session, retainer, day, hours).synced_at = clock.now()
+
+
+def _settle(job: LedgerRefreshJob) -> None:
+    """Run the job after changes, and again when their warnings have settled."""
+    job.run_once()
+    job.run_once()
+    job.clock.moment += SETTLING_TIME  # type: ignore[attr-defined]
+    job.run_once()
 
 
 def _notifications(database: Database) -> list[tuple[str, int, str]]:
@@ -99,6 +109,36 @@ def test_run_without_changes_is_one_statement(database: Database, job: LedgerRef
     assert len(statements) == 1
 
 
+def test_another_worker_continues_where_the_last_one_ended(
+    database: Database, clock: MovableClock, job: LedgerRefreshJob
+):
+    retainer = _retainer(database, (EARLY, "39"))
+    job.run_once()
+    other = replace(job)
+    with assert_unchanged(database):
+        assert not other.is_due()
+        other.run_once()
+    clock.moment += timedelta(hours=2)
+    _log(database, retainer, "2", clock)
+    clock.moment += timedelta(hours=2)  # without a worker
+    assert other.is_due()
+    other.run_once()
+    job.run_once()
+    assert not other.is_due()
+    assert _used_hours(database, retainer)[-1] == "41.00"
+
+
+def test_clock_that_went_back_refreshes_all(database: Database, clock: MovableClock, job: LedgerRefreshJob):
+    retainer = _retainer(database, (EARLY, "39"))
+    job.run_once()
+    clock.moment -= timedelta(hours=1)
+    _log(database, retainer, "2", clock)
+    job.run_once()
+    assert _used_hours(database, retainer)[-1] == "41.00"
+    job.run_once()
+    assert not job.is_due()
+
+
 def test_each_threshold_warns_once_in_the_app_and_by_mail(
     app: Any, database: Database, clock: MovableClock, job: LedgerRefreshJob
 ):
@@ -109,20 +149,19 @@ def test_each_threshold_warns_once_in_the_app_and_by_mail(
         employee = make_employee(session, user_id=leader.id)
     people = (manager.id, leader.id)
     retainer = _retainer(database, (TODAY, "19.95"), account_manager_id=manager.id, project_manager_id=employee.id)
-    job.run_once()
+    _settle(job)
     assert _notifications(database) == []
     expected: list[tuple[str, int, str]] = []
     for hours, percent in (("0.05", "50"), ("5", ""), ("7", "80"), ("7.95", ""), ("0.05", "100"), ("20", "")):
         _log(database, retainer, hours, clock)
-        job.run_once()
-        job.run_once()
+        _settle(job)
         if percent:
             expected += [("retainer_hours", key, percent) for key in people]
         assert [row for row in _notifications(database) if row[0] == "retainer_hours"] == expected, hours
     assert [row[1] for row in _notifications(database) if row[0] == "retainer_pace"] == list(people)
     assert len(queued_mail(app)) == 8
     clock.moment += timedelta(days=1)
-    job.run_once()
+    _settle(job)
     assert len(_notifications(database)) == 8
 
 
@@ -136,12 +175,11 @@ def test_changed_thresholds_apply_at_once_and_repeat_nothing(
     thresholds: list[int], expected_percentages: list[str],
 ):  # fmt: skip
     retainer = _retainer(database, (TODAY, "25"))
-    job.run_once()
+    _settle(job)
     assert [row[2] for row in _notifications(database)] == ["62"]
     _log(database, retainer, "1", clock)
     assert sign_in_as("admin").post("/api/v1/settings", {"alert_thresholds": thresholds}).status_code == 200
-    job.run_once()
-    job.run_once()
+    _settle(job)
     assert [row[2] for row in _notifications(database)] == ["62", *expected_percentages]
 
 
@@ -149,12 +187,11 @@ def test_settings_change_alone_is_followed(
     database: Database, job: LedgerRefreshJob, sign_in_as: Callable[..., Browser]
 ):
     retainer = _retainer(database, (TODAY, "15"))
-    job.run_once()
+    _settle(job)
     assert _notifications(database) == []
     admin = sign_in_as("admin")
     admin.post("/api/v1/settings", {"alert_thresholds": [30], "alert_pace": "1.00"})
-    job.run_once()
-    job.run_once()
+    _settle(job)
     assert [row[::2] for row in _notifications(database)] == [("retainer_hours", "37")]
     found = admin.get("/api/v1/retainer-burns?warning=30").json()["data"]
     assert [(burn["api_id"], burn["warnings"]) for burn in found] == [(retainer.api_id, ["30"])]
@@ -168,26 +205,24 @@ def test_pace_warns_once_whatever_its_setting(
     admin.post("/api/v1/settings", {"alert_thresholds": [], "alert_pace": "1.20"})
     for pace, count in (("1.20", 0), ("1.18", 1), ("1.00", 1), ("5.00", 1)):
         admin.post("/api/v1/settings", {"alert_pace": pace})
-        job.run_once()
-        job.run_once()
+        _settle(job)
         assert [row[0] for row in _notifications(database)] == ["retainer_pace"] * count, pace
     assert admin.get(f"/api/v1/retainer-burns/{retainer.api_id}").json()["data"]["warnings"] == ["pace"]
 
 
 def test_new_period_warns_again(database: Database, clock: MovableClock, job: LedgerRefreshJob):
     retainer = _retainer(database, (TODAY, "25"))
-    job.run_once()
+    _settle(job)
     assert [row[2] for row in _notifications(database)] == ["62"]
     clock.moment += timedelta(days=14)
     _log(database, retainer, "25", clock, day=date(2026, 12, 3))
-    job.run_once()
-    job.run_once()
+    _settle(job)
     assert [row[2] for row in _notifications(database)] == ["62", "62"]
 
 
 def test_only_the_highest_of_several_thresholds_is_notified(database: Database, job: LedgerRefreshJob):
     _retainer(database, (TODAY, "50"))
-    job.run_once()
+    _settle(job)
     assert [row[::2] for row in _notifications(database)] == [("retainer_hours", "125"), ("retainer_pace", "75")]
 
 
@@ -204,7 +239,7 @@ def test_warnings_are_shown_and_filter_the_list(
     fast = _retainer(database, (TODAY, "34"), name="Rapide")
     _retainer(database, (TODAY, "22"), name="Tranquille")
     _retainer(database, name="Vide")
-    job.run_once()
+    _settle(job)
     admin = sign_in_as("admin")
     listed = admin.get("/api/v1/retainer-burns").json()
     assert [burn["project"]["name"] for burn in listed["data"]] == ["Rapide", "Tranquille", "Vide"]
@@ -290,12 +325,58 @@ def test_account_manager_is_notified_once_when_the_notice_begins(
     assert _notifications(database) == [("retainer_renewal", retainer.account_manager_id, "2026-11-30")]
 
 
+def test_automatic_renewal_is_notified_from_its_notice_on_and_says_how_to_prevent_it(
+    database: Database, clock: MovableClock, job: LedgerRefreshJob
+):
+    renews_on = TODAY + timedelta(days=10)
+    retainer = _retainer(database, auto_renew=True, renews_on=renews_on, notice_days=9, term_months=12)
+    counts = []
+    for days in (0, 1, 1, 8):
+        clock.moment += timedelta(days=days)
+        job.run_once()
+        counts.append(len(_notifications(database)))
+    assert counts == [0, 1, 1, 1]
+    assert _notifications(database) == [("retainer_automatic_renewal", retainer.account_manager_id, "2026-11-30")]
+    assert title_of("retainer_automatic_renewal", {"project": "Pivoine", "renews_on": "2026-11-30"}, "en-us") == (
+        "Pivoine renews automatically on November 30, 2026"
+    )
+
+
+@pytest.mark.parametrize("auto_renew", [True, False])
+@pytest.mark.parametrize(
+    "decision",
+    [{"end_on": TODAY + timedelta(days=8)}, {"status": "churned"}, {"archived_at": NOON}],
+    ids=lambda fields: next(iter(fields)),
+)
+def test_renewal_that_is_decided_is_not_notified(
+    database: Database, clock: MovableClock, job: LedgerRefreshJob, auto_renew: bool, decision: dict[str, Any]
+):
+    _retainer(database, auto_renew=auto_renew, renews_on=TODAY + timedelta(days=8), notice_days=7, **decision)
+    for _ in range(3):
+        job.run_once()
+        clock.moment += timedelta(days=1)
+    assert _notifications(database) == []
+
+
+def test_automatic_renewal_that_is_turned_off_after_its_notification_is_not_notified_again(
+    database: Database, clock: MovableClock, job: LedgerRefreshJob, sign_in_as: Callable[..., Browser]
+):
+    retainer = _retainer(database, auto_renew=True, renews_on=TODAY + timedelta(days=9), notice_days=9)
+    job.run_once()
+    turned_off = sign_in_as("admin").patch(f"/api/v1/projects/{retainer.api_id}", {"auto_renew": False})
+    assert turned_off.status_code == 200, turned_off.text
+    clock.moment += timedelta(days=1)
+    job.run_once()
+    assert [row[0] for row in _notifications(database)] == ["retainer_automatic_renewal"]
+
+
 def test_renewal_with_a_long_notice_is_notified_once(database: Database, clock: MovableClock, job: LedgerRefreshJob):
     _retainer(database, auto_renew=False, renews_on=TODAY + timedelta(days=365), notice_days=365)
     for days in (0, 100, 200, 65):
         clock.moment += timedelta(days=days)
         job.run_once()
-        purge_notifications(database, clock.now())
+        with database.write() as session:
+            purge_notifications(session, clock.now(), 400)
         job.run_once()
         assert len(_notifications(database)) == 1
 
@@ -313,6 +394,5 @@ def test_late_hours_of_the_last_days_warn_in_the_next_month(
     job.run_once()
     clock.moment += timedelta(days=13)
     _log(database, retainer, "9", clock, day=date(2026, 11, 30))
-    job.run_once()
-    job.run_once()
+    _settle(job)
     assert [row[::2] for row in _notifications(database)] == [("retainer_hours", "90")]

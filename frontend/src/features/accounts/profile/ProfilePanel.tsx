@@ -8,6 +8,9 @@ import classes from "./Profile.module.css";
 const ShortcutsSection = lazy(async () => ({
   default: (await import("./ShortcutsSection")).ShortcutsSection,
 }));
+const PersonalDataSection = lazy(async () => ({
+  default: (await import("./PersonalDataSection")).PersonalDataSection,
+}));
 const ProfileForm = lazy(async () => ({ default: (await import("./ProfileForm")).ProfileForm }));
 
 export function ProfilePanel() {
@@ -20,6 +23,9 @@ export function ProfilePanel() {
       <EmployeeSection />
       <Suspense fallback={<Skeleton height={120} />}>
         <ShortcutsSection />
+      </Suspense>
+      <Suspense fallback={<Skeleton height={120} />}>
+        <PersonalDataSection />
       </Suspense>
     </div>
   );

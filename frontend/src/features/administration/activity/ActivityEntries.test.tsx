@@ -95,3 +95,22 @@ describe("values", () => {
     expect(within(item).getAllByText("shoe_size")[0]?.tagName).toBe("CODE");
   });
 });
+
+describe("a dated term", () => {
+  const term = (details: Record<string, string>) => ({
+    action: "paused" as const,
+    changes: Object.entries(details).map(([field, after]) => ({ field, before: null, after })),
+  });
+
+  it("is a sentence with its day and the change of MRR", async () => {
+    const details = { effective_from: "2026-11-23", mrr_change: "-2000.00", currency: "CAD" };
+    const item = await renderEntry(term(details));
+    expect(item).toHaveTextContent("Paused from Nov 23, 2026: MRR −CA$2,000.00");
+  });
+
+  it("has no money where nothing changes", async () => {
+    const item = await renderEntry(term({ effective_from: "2026-11-23" }));
+    expect(item).toHaveTextContent("Paused from Nov 23, 2026");
+    expect(item).not.toHaveTextContent("MRR −");
+  });
+});

@@ -16,6 +16,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { RelativeText } from "../../../ui/display/DateText";
 import { ClientLink, ProjectLink, UserLink } from "../../../ui/links/RecordLinks";
+import { ActionText } from "./ActionText";
 import classes from "./Activity.module.css";
 import { Changes } from "./Changes";
 
@@ -58,7 +59,9 @@ function Entry({ entry, showSubject }: { entry: ActivityEntry; showSubject: bool
     <li className={classes.entry}>
       <Icon size={16} aria-hidden className={classes.icon} />
       <div className={classes.line}>
-        <span className={classes.action}>{label("activity_action", entry.action)}</span>
+        <span className={classes.action}>
+          <ActionText entry={entry} />
+        </span>
         {showSubject && (
           <>
             {" · "}

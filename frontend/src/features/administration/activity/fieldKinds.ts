@@ -26,9 +26,11 @@ export const NOUN_OF_SUBJECT: Readonly<Record<ActivityEntry["subject_type"], Lab
   import: "activity",
   activity: "activity",
   backup: "activity",
+  mail: "activity",
   export: "activity",
   connection: "connections",
   match: "matching",
+  month: "months",
 };
 
 export type ValueKind =
@@ -46,6 +48,7 @@ const choice = (enumName: EnumName): ValueKind => ({ enumName });
 
 /** Kinds that do not follow from the suffix of a field's name. */
 const KINDS: Readonly<Record<string, ValueKind>> = {
+  effective_from: "date",
   created: "number",
   updated: "number",
   values_received: choice("notification_channel"),
@@ -56,6 +59,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   sync_trouble: choice("notification_channel"),
   exports: choice("notification_channel"),
   impersonation: choice("notification_channel"),
+  months: choice("notification_channel"),
   department: choice("department"),
   employment: choice("employment"),
   measure: choice("goal_measure"),
@@ -93,6 +97,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   rollover: choice("rollover"),
   overage_rate: "money",
   monthly_fee: "money",
+  mrr_change: "money",
   capacity_hours_week: "hours",
   timezone: "timezone",
   roles: choice("role"),
@@ -109,6 +114,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   api_version: choice("hubspot_api_version"),
   period_start: "date",
   period_end: "date",
+  month: "date",
 };
 
 /** Kinds by the suffix of a field's name. */

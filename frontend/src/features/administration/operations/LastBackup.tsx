@@ -1,7 +1,8 @@
-// The last backup, and how to make and verify one.
+// The last backup and the last verification, and how to make and verify one.
 import "@mantine/core/styles/Code.css";
 import { Code, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import type { BackupStatus } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -13,10 +14,15 @@ import classes from "./Operations.module.css";
 
 export function LastBackup({ backup }: { backup: BackupStatus }) {
   const t = useTranslate();
-  const { last, max_age_days: days } = backup;
+  const { last, last_verification: verification, max_age_days: days } = backup;
   return (
     <Section title={t("operations.backup.title")}>
       {last ? <BackupRow last={last} /> : <Text size="sm">{t("operations.backup.none")}</Text>}
+      {verification ? (
+        <VerificationRow verification={verification} />
+      ) : (
+        last && <Text size="sm">{t("operations.backup.unverified")}</Text>
+      )}
       <Text size="sm" c="dimmed" mt="sm">
         {days > 0 ? t("operations.backup.limit", { days }) : t("operations.backup.unmonitored")}
       </Text>
@@ -31,23 +37,51 @@ export function LastBackup({ backup }: { backup: BackupStatus }) {
   );
 }
 
-function BackupRow({ last }: { last: NonNullable<BackupStatus["last"]> }) {
-  const t = useTranslate();
-  const locale = useLocale();
-  const isDone = last.outcome === "succeeded";
-  const Icon = isDone ? IconCircleCheck : IconCircleX;
+type RowProps = { isGood: boolean; label: string; error: string | null; children: ReactNode };
+
+function OutcomeRow({ isGood, label, error, children }: RowProps) {
+  const Icon = isGood ? IconCircleCheck : IconCircleX;
   return (
     <>
       <div className={classes.fact}>
-        <Badge tone={isDone ? "success" : "danger"} icon={<Icon size={14} aria-hidden />}>
-          {t(isDone ? "operations.backup.succeeded" : "operations.backup.failed")}
+        <Badge tone={isGood ? "success" : "danger"} icon={<Icon size={14} aria-hidden />}>
+          {label}
         </Badge>
-        <span>
-          <RelativeText at={last.finished_at} />
-          {last.size !== null && ` · ${formatSize(last.size, locale)}`}
-        </span>
+        <span>{children}</span>
       </div>
-      {last.error && <Text size="sm">{last.error}</Text>}
+      {error && <Text size="sm">{error}</Text>}
+    </>
+  );
+}
+
+function BackupRow({ last }: { last: NonNullable<BackupStatus["last"]> }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const isGood = last.outcome === "succeeded";
+  const label = t(isGood ? "operations.backup.succeeded" : "operations.backup.failed");
+  return (
+    <OutcomeRow isGood={isGood} label={label} error={last.error}>
+      <RelativeText at={last.finished_at} />
+      {last.size !== null && ` · ${formatSize(last.size, locale)}`}
+    </OutcomeRow>
+  );
+}
+
+type Verification = NonNullable<BackupStatus["last_verification"]>;
+
+function VerificationRow({ verification }: { verification: Verification }) {
+  const t = useTranslate();
+  const isGood = verification.outcome === "succeeded";
+  const label = t(isGood ? "operations.backup.verified" : "operations.backup.damaged");
+  return (
+    <>
+      <Text size="sm" fw={600} component="h3" mt="sm">
+        {t("operations.backup.verification")}
+      </Text>
+      <OutcomeRow isGood={isGood} label={label} error={verification.error}>
+        <RelativeText at={verification.verified_at} />
+        {` · ${verification.backup_name}`}
+      </OutcomeRow>
     </>
   );
 }

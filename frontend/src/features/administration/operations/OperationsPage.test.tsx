@@ -45,6 +45,7 @@ const well: Operations = {
   backup: {
     last: null,
     last_success_at: null,
+    last_verification: null,
     max_age_days: 2,
     is_overdue: false,
     restored_copy: null,
@@ -186,4 +187,27 @@ it("offers to try again when nothing could be loaded", async () => {
   server.use(http.get("/api/v1/operations", () => HttpResponse.json({ data: well })));
   await userEvent.click(retry);
   expect(await screen.findByRole("heading", { name: "Everything is working" })).toBeVisible();
+});
+
+it("shows the last verification of a backup, in both languages", async () => {
+  const verification = {
+    verified_at: "2026-11-20T16:00:00Z",
+    outcome: "failed",
+    backup_name: "regie-20261119T170000Z",
+    backup_at: null,
+    error: "files.sha256 is missing.",
+  } as const;
+  const issue = {
+    code: "backup_damaged",
+    subject: verification.backup_name,
+    at: null,
+    count: 1,
+  } as const;
+  show({ ...well, issues: [issue], backup: { ...well.backup, last_verification: verification } });
+  const verdict = await screen.findByRole("region", { name: "1 problem needs attention" });
+  expect(verdict).toHaveTextContent("Cause: files.sha256 is missing. Make a new backup");
+  expect(screen.getByText("Damaged")).toBeVisible();
+  await act(async () => activateLocale("fr-ca"));
+  expect(screen.getByText("Endommagée")).toBeVisible();
+  expect(screen.getByText(/la sauvegarde regie-20261119T170000Z ne peut pas/)).toBeVisible();
 });

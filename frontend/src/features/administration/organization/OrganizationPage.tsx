@@ -33,7 +33,7 @@ export function OrganizationPage({ activity }: { activity: ReactNode }) {
               variant="default"
               to={isAdminArea ? "/admin/exchange-rates" : "/exchange-rates"}
             >
-              {t("exchange_rates.title")}
+              {t("shell.nav.exchange_rates")}
             </ButtonLink>
             {can("enum_options.edit") && (
               <ButtonLink variant="default" to="/choices">

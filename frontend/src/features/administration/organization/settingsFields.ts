@@ -77,6 +77,13 @@ export const settingsFields = defineFields(SettingsUpdate, [
     required: true,
   },
   {
+    kind: "references",
+    name: "month_pack_recipients",
+    label: "organization.field.month_pack_recipients",
+    help: "organization.help.month_pack_recipients",
+    path: "/settings/month-pack-candidates",
+  },
+  {
     kind: "tags",
     name: "allowed_email_domains",
     label: "organization.field.allowed_email_domains",
@@ -96,6 +103,40 @@ export const settingsFields = defineFields(SettingsUpdate, [
     help: "organization.help.bug_project",
     section: "organization.section.bug_report",
   },
+  {
+    kind: "integer",
+    name: "retention_activity_months",
+    label: "organization.field.retention_activity_months",
+    help: "organization.help.retention_activity_months",
+    section: "organization.section.retention",
+  },
+  {
+    kind: "integer",
+    name: "retention_imports_days",
+    label: "organization.field.retention_imports_days",
+    help: "organization.help.retention_imports_days",
+    required: true,
+  },
+  {
+    kind: "integer",
+    name: "retention_exports_days",
+    label: "organization.field.retention_exports_days",
+    help: "organization.help.retention_exports_days",
+    required: true,
+  },
+  {
+    kind: "integer",
+    name: "retention_notifications_days",
+    label: "organization.field.retention_notifications_days",
+    help: "organization.help.retention_notifications_days",
+    required: true,
+  },
+  {
+    kind: "integer",
+    name: "retention_mails_days",
+    label: "organization.field.retention_mails_days",
+    help: "organization.help.retention_mails_days",
+  },
 ]);
 
 /** The settings that finance users may edit. */
@@ -103,6 +144,7 @@ const RATES_FIELD_NAMES: ReadonlySet<string> = new Set([
   "exchange_rate_source",
   "payment_terms_days",
   "aging_buckets",
+  "month_pack_recipients",
 ]);
 
 export const ratesFields = settingsFields.filter(({ name }) => RATES_FIELD_NAMES.has(name));

@@ -16,7 +16,9 @@ const CATALOGUES = ["en", "fr"].map((language) =>
 
 /** The addresses and label keys of the sidebar. */
 function sidebarPages(): [string, string][] {
-  const source = readFileSync(join(import.meta.dirname, "../../../ui/shell/navigation.ts"), "utf8");
+  const source = ["navigation.ts", "administrationNavigation.ts"]
+    .map((file) => readFileSync(join(import.meta.dirname, "../../../ui/shell", file), "utf8"))
+    .join("\n");
   const found = source.matchAll(/to: "([^"]+)",\s+label: "(shell\.nav\.[a-z_]+)"/g);
   return [...found].map(([, to = "", label = ""]) => [to, label]);
 }

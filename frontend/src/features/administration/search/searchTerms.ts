@@ -5,6 +5,7 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/clients": "clients customers accounts clientèle comptes",
   "/teams": "teams groups équipes groupes",
   "/employees": "employees staff people directory employés personnel répertoire",
+  "/time-entries": "time entries hours timesheets logged temps entrées heures feuilles de temps",
   "/projects/fixed": "fixed-price projects prix fixe projets",
   "/projects/oos": "out-of-scope projects extras hors mandat projets suppléments",
   "/projects/retainer": "retainers projects monthly hours used forfaits projets heures utilisées",
@@ -19,6 +20,10 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/admin/dashboard":
     "organization dashboard figures statistics tableau de bord de l’organisation chiffres statistiques",
   "/admin/exchange-rates": "exchange rates currencies conversion taux de change devises",
+  "/months":
+    "months close month closing published figures restatements mois fermer fermeture publiés redressements",
+  "/admin/months":
+    "months close month closing published figures restatements mois fermer fermeture publiés redressements",
   "/admin/clients": "all clients administration tous les clients",
   "/admin/projects": "all projects administration tous les projets",
   "/admin/teams": "all teams administration toutes les équipes",

@@ -1,26 +1,26 @@
 // Figures as cards: value, target, previous period, formula and a link to the rows.
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import type {
-  Dashboard,
-  DashboardFigure,
-  DashboardFigureName,
-  DashboardSum,
-} from "../../../api/types";
+import type { Dashboard, DashboardFigure, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
-import { FigureLink, FigureNotes, FigureTrend } from "../../../ui/figures/FigureNotes";
+import { FigureLink } from "../../../ui/figures/FigureNotes";
+import { type FigureScope, scopeNote } from "../../../ui/figures/scopeNote";
+import { sumText } from "../../../ui/figures/sumText";
 import type { DashboardSearch } from "./dashboardSearch";
-import { changeOf, sumText, targetShare } from "./sumText";
+import { FigureComparison } from "./FigureComparison";
+import { FigureLines } from "./FigureLines";
+import { PublishedMark } from "./PublishedMark";
 
 type Props = {
   /** The page that shows the rows of a figure. */
   page: "/dashboard" | "/admin/dashboard";
   dashboard: Dashboard;
   names: readonly DashboardFigureName[];
+  /** The scope of the page; a figure of a narrower one says so. */
+  scope: FigureScope;
   /** The current search parameters, for links to rows. */
   search?: DashboardSearch;
   /** Content below the values of some figures. */
@@ -31,7 +31,7 @@ type Props = {
 
 /** The figures that the user may see, in the order of `names`. */
 export function DashboardCards(props: Props) {
-  const { page, dashboard, names, search = {}, footers = {}, insertedFigures = {} } = props;
+  const { page, dashboard, names, scope, search = {}, footers = {}, insertedFigures = {} } = props;
   const t = useTranslate();
   const figures = names.flatMap((name) => {
     const figure = dashboard.figures[name];
@@ -39,6 +39,7 @@ export function DashboardCards(props: Props) {
     if (figure === undefined) return inserted;
     const card = {
       label: t(`dashboard.${name}.label`),
+      note: scopeNote(figure.scope, scope, t),
       help: [t(`dashboard.${name}.help`), t(`dashboard.scope_help.${figure.scope}`)].join(" "),
       value: (
         <FigureText {...{ page, name, figure, dashboard, search }}>{footers[name]}</FigureText>
@@ -73,49 +74,10 @@ function FigureText({ page, name, figure, dashboard, search, children }: TextPro
           {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}
         </Text>
       ))}
+      <PublishedMark figure={figure} />
       {children}
+      <FigureLines {...{ page, name, dashboard, search }} />
       <FigureComparison figure={figure} dashboard={dashboard} />
     </>
   );
-}
-
-/** Compares with the target, then with the previous period. */
-function FigureComparison({ figure, dashboard }: Pick<TextProps, "figure" | "dashboard">) {
-  const t = useTranslate();
-  const locale = useLocale();
-  const { target, previous, unit } = figure;
-  const share = target && targetShare(figure, target, locale);
-  return (
-    <FigureNotes>
-      {target && (
-        <span>
-          {t("dashboard.target", { target: sumText(target, unit, t, locale) })}
-          {share && ` · ${t("dashboard.of_target", { percent: share })}`}
-        </span>
-      )}
-      {previous && (
-        <span>
-          {t("dashboard.before", {
-            from: formatDate(dashboard.previous.from, locale),
-            to: formatDate(dashboard.previous.to, locale),
-            value: sumText(previous, unit, t, locale),
-          })}{" "}
-          <FigureChange figure={figure} previous={previous} />
-        </span>
-      )}
-      {previous?.unconverted.map((money) => (
-        <span key={money.currency}>
-          {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}
-        </span>
-      ))}
-    </FigureNotes>
-  );
-}
-
-function FigureChange({ figure, previous }: { figure: DashboardFigure; previous: DashboardSum }) {
-  const t = useTranslate();
-  const change = changeOf(figure, previous, useLocale());
-  if (change === null) return null;
-  const text = t(`dashboard.${change.trend}`, { percent: change.percent });
-  return <FigureTrend trend={change.trend} text={text} />;
 }

@@ -1,4 +1,4 @@
-// The dashboard's filters: period, scope and currency, all in the address.
+// The dashboard's filters: period, comparison, scope and currency, all in the address.
 import { Group } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { findPeriod, periodRange } from "../../../lib/periods";
@@ -7,7 +7,7 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { useToday } from "../../../session/today";
 import { NativeSelectField } from "../../../ui/fields/NativeSelectField";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { PERIODS, SCOPES, type Scope } from "./dashboardSearch";
+import { COMPARISONS, PERIODS, SCOPES, type Scope } from "./dashboardSearch";
 import { useBoard, useWidestScope } from "./useBoard";
 
 /** Loaded for custom periods only: the calendar is large. */
@@ -21,6 +21,7 @@ export function DashboardFilters({ scope }: { scope: Scope | undefined }) {
   return (
     <Group align="end" gap="sm">
       <PeriodFields />
+      <CompareField />
       {scope === undefined && <ScopeField />}
       <CurrencyField />
     </Group>
@@ -59,6 +60,22 @@ function PeriodFields() {
         />
       )}
     </>
+  );
+}
+
+function CompareField() {
+  const t = useTranslate();
+  const { items } = useEnumOptions();
+  const { search, change } = useBoard();
+  const choose = (value: string) =>
+    change({ compare: COMPARISONS.find((name) => name === value && name !== "previous") });
+  return (
+    <NativeSelectField
+      label={t("dashboard.compare")}
+      value={search.compare ?? "previous"}
+      choices={items("comparison")}
+      onChange={choose}
+    />
   );
 }
 

@@ -18,7 +18,7 @@ import classes from "./Dashboard.module.css";
 import { DashboardCards } from "./DashboardCards";
 import { DashboardFilters } from "./DashboardFilters";
 import { dashboardQuery } from "./dashboardQueries";
-import type { DashboardQuery, Scope } from "./dashboardSearch";
+import type { Comparison, DashboardQuery, Scope } from "./dashboardSearch";
 import { Sources } from "./Sources";
 import { useBoard, useBoardQuery } from "./useBoard";
 
@@ -39,6 +39,8 @@ const FIGURE_NAMES: readonly DashboardFigureName[] = [
 /** The figures with rows on this page, including those of churn. */
 const FIGURES_WITH_ROWS: readonly DashboardFigureName[] = [
   ...FIGURE_NAMES,
+  "unweighted_deals",
+  "invoiced",
   "lost_retainers",
   "lost_clients",
 ];
@@ -53,7 +55,11 @@ const UnmatchedCounts = lazyComponent(
   async () => (await import("./UnmatchedCounts")).UnmatchedCounts,
 );
 
-export type DashboardPeriod = DateRange & { currency: Currency | undefined; scope: Scope };
+export type DashboardPeriod = DateRange & {
+  currency: Currency | undefined;
+  scope: Scope;
+  compare: Comparison;
+};
 type Props = {
   /** Fixed on the organization's page; otherwise a filter. */
   scope?: Scope;
@@ -77,6 +83,7 @@ export function DashboardPage({ scope, renderMore }: Props) {
           ...days,
           currency: query.currency ?? parseCurrency(ownCurrency),
           scope: query.scope,
+          compare: query.compare ?? "previous",
         })}
         <Sources query={query} />
         {can("matching.view") && <UnmatchedCounts />}
@@ -102,7 +109,13 @@ function Board({ scope, query }: { scope: Scope | undefined; query: DashboardQue
   return (
     <>
       <Text c="dimmed">{t("dashboard.as_of", { date: formatDate(data.as_of, locale) })}</Text>
-      <DashboardCards page={page} dashboard={data} names={FIGURE_NAMES} search={search} />
+      <DashboardCards
+        page={page}
+        dashboard={data}
+        names={FIGURE_NAMES}
+        scope={query.scope ?? "all"}
+        search={search}
+      />
       <div className={classes.charts}>
         <DashboardCharts dashboard={data} />
       </div>

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import type { DashboardFigure, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
+import { sumText } from "../../../ui/figures/sumText";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import classes from "./Dashboard.module.css";
 import { subgroupsOf, sumOf } from "./dashboardGroups";
-import { sumText } from "./sumText";
 import { useGroupName } from "./useGroupName";
 
 /** The chart shows larger breakdowns. */

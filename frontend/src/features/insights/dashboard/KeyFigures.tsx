@@ -12,7 +12,7 @@ import type { Figure } from "../../../ui/figures/FigureCards";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Dashboard.module.css";
 import { DashboardCards } from "./DashboardCards";
-import { homeQuery } from "./dashboardQueries";
+import { homeQuery, widestScope } from "./dashboardQueries";
 
 const FIGURE_NAMES: readonly DashboardFigureName[] = [
   "mrr",
@@ -40,7 +40,8 @@ const HomeCharts = lazyComponent(
 export function KeyFigures({ churn }: { churn: Figure | undefined }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { data, isError, error, refetch } = useQuery(homeQuery(useCurrentUser()));
+  const user = useCurrentUser();
+  const { data, isError, error, refetch } = useQuery(homeQuery(user));
   if (!data && isError) return <LoadFailure retry={refetch} error={error} />;
   if (!data) return <div className={classes.pending} aria-busy />;
   const { mrr, receivables } = data.figures;
@@ -53,6 +54,7 @@ export function KeyFigures({ churn }: { churn: Figure | undefined }) {
         page="/dashboard"
         dashboard={data}
         names={FIGURE_NAMES}
+        scope={widestScope(user)}
         footers={{
           mrr: <FigureSparkline name="mrr" />,
           receivables: <FigureSparkline name="receivables" />,

@@ -1,23 +1,20 @@
 // The records of a figure, with their sum.
+
+import { Stack, Text } from "@mantine/core";
 import { pageQuery } from "../../../api/queries";
-import "@mantine/core/styles/Skeleton.css";
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import type { Dashboard, DashboardFigureName, DashboardRow, Page } from "../../../api/types";
+import type { Dashboard, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
-import { EmptyState } from "../../../ui/feedback/EmptyState";
-import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { FigureRows, ROWS_PAGE_SIZE } from "../../../ui/figures/FigureRows";
+import { dashboardRowsList } from "../../../ui/figures/rowsLists";
+import { sumText } from "../../../ui/figures/sumText";
 import { sumOf } from "./dashboardGroups";
 import { boardQuery, type DashboardSearch } from "./dashboardSearch";
 import { FigureBreakdown } from "./FigureBreakdown";
-import { RowTable } from "./RowTable";
-import { sumText } from "./sumText";
+import { Reconciliation } from "./Reconciliation";
 import { useGroupName } from "./useGroupName";
-
-const PAGE_SIZE = 25;
 
 type Props = {
   dashboard: Dashboard;
@@ -53,6 +50,9 @@ export function RowsDrawer({ dashboard, name, search, change }: Props) {
             t(`dashboard.${name}.help`),
           ].join(" · ")}
         </Text>
+        {(name === "revenue" || name === "invoiced") && group === undefined && (
+          <Reconciliation dashboard={dashboard} />
+        )}
         <FigureBreakdown figure={figure} name={name} group={group} />
         <Rows
           label={title}
@@ -75,56 +75,22 @@ type RowsProps = {
 };
 
 function Rows({ label, name, search, currency, onPageChange }: RowsProps) {
-  const t = useTranslate();
+  const groupName = useGroupName();
   const query = {
     ...boardQuery(search),
     figure: name,
     ...(search.group === undefined ? {} : { group: search.group }),
-    page: search.page ?? 1,
-    per_page: PAGE_SIZE,
   };
-  const { data, isError, refetch } = useQuery(pageQuery("/dashboard-rows", { query }));
-  if (data === undefined)
-    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={300} />;
-  if (data.data.length === 0) {
-    return <EmptyState title={t("dashboard.empty.title")} detail={t("dashboard.empty.detail")} />;
-  }
+  const onPage = { ...query, page: search.page ?? 1, per_page: ROWS_PAGE_SIZE };
   return (
-    <>
-      <RowTable
-        label={label}
-        name={name}
-        group={search.group}
-        rows={data.data}
-        currency={currency}
-      />
-      <PageButtons meta={data.meta} onPageChange={onPageChange} />
-    </>
-  );
-}
-
-/** The range of rows, with buttons for the previous and next page. */
-function PageButtons({
-  meta,
-  onPageChange,
-}: Pick<RowsProps, "onPageChange"> & { meta: Page<DashboardRow>["meta"] }) {
-  const t = useTranslate();
-  if (meta.last_page === 1) return null;
-  const page = meta.current_page;
-  const range = { from: meta.from ?? 0, to: meta.to ?? 0, total: meta.total };
-  return (
-    <Group gap="sm">
-      <Button variant="default" disabled={page === 1} onClick={() => onPageChange(page - 1)}>
-        {t("ui.pagination.previous")}
-      </Button>
-      <Text size="sm">{t("table.range", range)}</Text>
-      <Button
-        variant="default"
-        disabled={page === meta.last_page}
-        onClick={() => onPageChange(page + 1)}
-      >
-        {t("ui.pagination.next")}
-      </Button>
-    </Group>
+    <FigureRows
+      label={label}
+      options={pageQuery("/dashboard-rows", { query: onPage })}
+      list={dashboardRowsList}
+      query={query}
+      currency={currency}
+      groupText={(row) => groupName(name, row.group, search.group)}
+      onPageChange={onPageChange}
+    />
   );
 }

@@ -11,6 +11,8 @@ export const PERIODS = [
   "this_year",
   "last_year",
 ] as const satisfies readonly Period[];
+export const COMPARISONS = ["previous", "last_year", "target"] as const;
+export type Comparison = (typeof COMPARISONS)[number];
 export const SCOPES = ["own", "team", "all"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -21,6 +23,8 @@ export type DashboardSearch = {
   days?: "own" | undefined;
   scope?: Scope | undefined;
   currency?: Currency | undefined;
+  /** What the figures are compared with; by default the previous period. */
+  compare?: Comparison | undefined;
   /** The figure whose rows are open, and its group. */
   rows?: string | undefined;
   group?: string | undefined;
@@ -49,6 +53,7 @@ export function parseBoardSearch(raw: Record<string, unknown>): DashboardAddress
     ...days,
     days: raw.days === "own" ? raw.days : undefined,
     scope: SCOPES.find((scope) => scope === raw.scope),
+    compare: COMPARISONS.find((comparison) => comparison === raw.compare),
     currency: matchingText(raw.currency, /^[A-Z]{3}$/),
     rows: matchingText(raw.rows, /^[a-z_]{2,30}$/),
     group:
@@ -58,9 +63,11 @@ export function parseBoardSearch(raw: Record<string, unknown>): DashboardAddress
   };
 }
 
-export type DashboardQuery = Pick<DashboardSearch, "from" | "to" | "scope" | "currency">;
+/** What the figures and their rows depend on; the figures also have a comparison. */
+export type RowsQuery = Pick<DashboardSearch, "from" | "to" | "scope" | "currency">;
+export type DashboardQuery = RowsQuery & Pick<DashboardSearch, "compare">;
 
-export function boardQuery({ from, to, scope, currency }: DashboardSearch): DashboardQuery {
+export function boardQuery({ from, to, scope, currency }: DashboardSearch): RowsQuery {
   const query = { from, to, scope, currency };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }

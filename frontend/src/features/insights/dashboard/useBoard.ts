@@ -27,7 +27,11 @@ function useBoardSearch(): DashboardSearch {
 export function useBoardQuery(scope: Scope | undefined): DashboardQuery & { scope: Scope } {
   const search = useBoardSearch();
   const widest = useWidestScope();
-  return { ...boardQuery(search), scope: scope ?? search.scope ?? widest };
+  return {
+    ...boardQuery(search),
+    scope: scope ?? search.scope ?? widest,
+    ...(search.compare ? { compare: search.compare } : {}),
+  };
 }
 
 export function useBoard() {

@@ -9,10 +9,18 @@ const ENUMS: Partial<Record<DashboardFigureName, EnumName>> = {
   receivables: "aging_bucket",
   overdue: "aging_bucket",
   active_projects: "project_kind",
+  invoiced: "project_kind",
 };
 
-/** Groups with their own labels: levels of hours used, and whether churn is recorded. */
-const LABELLED_GROUPS = ["high", "over", "recorded", "unrecorded"] as const;
+/** Groups with their own labels: levels of hours used, recorded churn, invoices without a project, and what is not applied to invoices. */
+const LABELLED_GROUPS = [
+  "high",
+  "over",
+  "recorded",
+  "unrecorded",
+  "unlinked",
+  "unapplied",
+] as const;
 
 export function useGroupName() {
   const t = useTranslate();

@@ -6,7 +6,9 @@ import { useGoalText } from "./goalText";
 
 export function GoalProgress({ goal }: { goal: GoalRow }) {
   const { share, valueText, elapsed } = useGoalText(goal);
-  const isOver = goal.direction === "at_most" && Number(goal.attainment) > 1;
+  // The attainment of a percentage or a limit does not grow with time.
+  const isComparedWithTime =
+    goal.status === "active" && goal.unit !== "percent" && goal.direction === "reach";
   return (
     <div>
       <p className={classes.line}>
@@ -16,9 +18,9 @@ export function GoalProgress({ goal }: { goal: GoalRow }) {
       {goal.attainment !== null && (
         <Bullet
           label={`${share} – ${elapsed}`}
-          used={isOver ? Number(goal.attainment) : Math.min(1, Number(goal.attainment))}
+          used={Math.min(1, Number(goal.attainment))}
           available={1}
-          {...(goal.status === "active" ? { elapsed: Number(goal.elapsed) } : {})}
+          {...(isComparedWithTime ? { elapsed: Number(goal.elapsed) } : {})}
         />
       )}
     </div>

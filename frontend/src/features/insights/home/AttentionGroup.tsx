@@ -12,11 +12,17 @@ import { ShortList } from "./ShortList";
 
 type Props<Name extends AttentionName> = {
   name: Name;
+  /** A line above the rows. */
+  summary?: ReactNode;
   children: (row: AttentionRow<Name>) => ReactNode;
 };
 
 /** Renders nothing when there are no items. */
-export function AttentionGroup<Name extends AttentionName>({ name, children }: Props<Name>) {
+export function AttentionGroup<Name extends AttentionName>({
+  name,
+  summary,
+  children,
+}: Props<Name>) {
   const t = useTranslate();
   const user = useCurrentUser();
   const query = useQuery(attentionQuery(name, user));
@@ -28,6 +34,7 @@ export function AttentionGroup<Name extends AttentionName>({ name, children }: P
   return (
     <section aria-label={title}>
       <h3 className={classes.subtitle}>{title}</h3>
+      {summary}
       <ShortList query={query}>{children}</ShortList>
       {all && (
         <Link

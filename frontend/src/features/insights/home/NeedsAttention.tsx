@@ -11,6 +11,7 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { can, isAdmin } from "../../../session/permissions";
 import { Section } from "../../../ui/layout/Section";
 import { lazyComponent } from "../../../ui/lazyComponent";
+import { ChurnsToConfirm } from "./ChurnsToConfirm";
 import classes from "./Home.module.css";
 import { OverdueInvoices, UnscheduledProjects } from "./MoneyAttention";
 import {
@@ -35,6 +36,7 @@ const GROUPS: Record<AttentionName, FunctionComponent> = {
   fixed: () => <UnscheduledProjects name="fixed" />,
   extras: () => <UnscheduledProjects name="extras" />,
   approvals: PendingApprovals,
+  churns: ChurnsToConfirm,
   goals: DueGoals,
   won: WonDeals,
 };
@@ -48,6 +50,7 @@ export function NeedsAttention() {
     fixed: useTotal("fixed"),
     extras: useTotal("extras"),
     approvals: useTotal("approvals"),
+    churns: useTotal("churns"),
     goals: useTotal("goals"),
     won: useTotal("won"),
   };

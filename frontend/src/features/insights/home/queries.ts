@@ -19,6 +19,7 @@ type AttentionPaths = {
   fixed: "/projects";
   extras: "/projects";
   approvals: "/oos-queue";
+  churns: "/churn-events";
   goals: "/employee-goals";
   won: "/Deals";
 };
@@ -86,6 +87,15 @@ export const ATTENTION_LISTS = {
     to: "/oos-sales",
     screenSearch: { tab: "waiting" },
     canSee: (user) => can(user, "oos_sales.view"),
+  },
+  churns: {
+    path: "/churn-events",
+    filter: () => ({}),
+    sort: "created_at",
+    to: "/churns",
+    fixed: { state: "recorded" },
+    screenSearch: { tab: "queue" },
+    canSee: (user) => can(user, "churns.confirm"),
   },
   goals: {
     path: "/employee-goals",

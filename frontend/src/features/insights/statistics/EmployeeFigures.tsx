@@ -1,15 +1,12 @@
 // The statistics of one employee in a period: each figure with its formula and a link to its rows.
 import { Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
-import type { EmployeeFigure, EmployeeStatistics } from "../../../api/types";
+import type { EmployeeStatistics } from "../../../api/types";
 import type { Query } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
-import classes from "../../../ui/ui.module.css";
-import { FigureValue } from "./FigureValue";
-import { rowsTarget } from "./figureRows";
 import { StatisticsPanel } from "./StatisticsPanel";
+import { ValueWithRows } from "./ValueWithRows";
 
 /** In display order. */
 const FIGURE_NAMES = [
@@ -45,36 +42,15 @@ function Cards({ entry }: { entry: EmployeeStatistics }) {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
     const label = t(`statistics.person.${name}.label`);
+    const help = t(`statistics.person.${name}.help`);
     return [
       {
         label,
-        help: t(`statistics.person.${name}.help`),
-        value: <ValueWithRows figure={figure} label={label} />,
+        help,
+        value: <ValueWithRows figure={figure} label={label} help={help} asOf={entry.as_of} />,
       },
     ];
   });
   if (figures.length === 0) return <Text size="sm">{t("statistics.none_open")}</Text>;
   return <FigureCards figures={figures} />;
-}
-
-function ValueWithRows({ figure, label }: { figure: EmployeeFigure; label: string }) {
-  const t = useTranslate();
-  const target = rowsTarget(figure.rows);
-  return (
-    <>
-      <FigureValue figure={figure} />
-      {target && (
-        <Text size="xs" fw={400}>
-          <Link
-            to={target.to}
-            search={target.search}
-            className={classes.link}
-            aria-label={t("statistics.rows_of", { figure: label })}
-          >
-            {t("statistics.rows")}
-          </Link>
-        </Text>
-      )}
-    </>
-  );
 }

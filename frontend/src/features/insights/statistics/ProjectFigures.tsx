@@ -4,8 +4,8 @@ import type { ProjectStatistics } from "../../../api/types";
 import type { Query } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
-import { FigureValue } from "./FigureValue";
 import { StatisticsPanel } from "./StatisticsPanel";
+import { ValueWithRows } from "./ValueWithRows";
 
 /** In display order, the same for all projects. */
 const FIGURE_NAMES = [
@@ -38,11 +38,13 @@ function Cards({ entry }: { entry: ProjectStatistics }) {
   const figures = FIGURE_NAMES.flatMap((name): Figure[] => {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
+    const label = t(`statistics.figure.${name}.label`);
+    const help = t(`statistics.figure.${name}.help`);
     return [
       {
-        label: t(`statistics.figure.${name}.label`),
-        help: t(`statistics.figure.${name}.help`),
-        value: <FigureValue figure={figure} />,
+        label,
+        help,
+        value: <ValueWithRows figure={figure} label={label} help={help} asOf={entry.as_of} />,
       },
     ];
   });

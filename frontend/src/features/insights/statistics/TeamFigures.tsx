@@ -5,8 +5,8 @@ import type { TeamStatistics } from "../../../api/types";
 import type { Query } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
-import { FigureValue } from "./FigureValue";
 import { StatisticsPanel } from "./StatisticsPanel";
+import { ValueWithRows } from "./ValueWithRows";
 
 const FIGURE_NAMES = [
   "hours",
@@ -33,11 +33,13 @@ function Cards({ entry }: { entry: TeamStatistics }) {
   const figures = FIGURE_NAMES.flatMap((name): Figure[] => {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
+    const label = t(`teams.figure.${name}.label`);
+    const help = t(`teams.figure.${name}.help`);
     return [
       {
-        label: t(`teams.figure.${name}.label`),
-        help: t(`teams.figure.${name}.help`),
-        value: <FigureValue figure={figure} />,
+        label,
+        help,
+        value: <ValueWithRows figure={figure} label={label} help={help} asOf={entry.as_of} />,
       },
     ];
   });

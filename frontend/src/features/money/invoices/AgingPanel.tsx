@@ -1,21 +1,19 @@
 // Receivables on any day: by currency and age, by client, and the invoices.
 import { dataQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
-import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { readDay } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
-import { useToday } from "../../../session/today";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
-import { CompleteDateField } from "../../../ui/fields/CompleteDateField";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { changedSearch } from "../../../ui/links/screenSearch";
 import { canRead } from "../../../ui/table/permittedList";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { AgingTable } from "./AgingTable";
+import { AsOfField } from "./AsOfField";
 import classes from "./Invoices.module.css";
 import { OpenedInvoice } from "./OpenedInvoice";
 import { ReceivablesByClient } from "./ReceivablesByClient";
@@ -37,7 +35,7 @@ export function AgingPanel() {
   if (!canRead(receivablesList, user)) return <Forbidden />;
   return (
     <Stack gap="md">
-      <AsOfField day={as_of} />
+      <AsOfField day={as_of} explained={t("receivables.explained")} />
       <AgingFigures query={query} />
       <ReceivablesByClient asOf={as_of} />
       <div id={RECEIVABLES_ID} className={classes.rows}>
@@ -51,25 +49,6 @@ export function AgingPanel() {
       </div>
       <OpenedInvoice list={receivablesList} />
     </Stack>
-  );
-}
-
-function AsOfField({ day }: { day: string | undefined }) {
-  const t = useTranslate();
-  const navigate = useNavigate();
-  const today = useToday();
-  const choose = (selected: string) => {
-    const as_of = selected === today ? undefined : selected;
-    const search = changedSearch({ as_of, page: undefined });
-    void navigate({ to: ".", search, resetScroll: false });
-  };
-  return (
-    <Group align="end" gap="md">
-      <CompleteDateField label={t("receivables.as_of")} value={day ?? today} onChoose={choose} />
-      <Text size="sm" c="dimmed" maw="60ch">
-        {t("receivables.explained")}
-      </Text>
-    </Group>
   );
 }
 

@@ -29,15 +29,20 @@ function CurrencyStrip({ line, asOf }: { line: CurrencyAging; asOf: string }) {
   const overdueBuckets = line.buckets.filter(
     ({ bucket, invoices }) => bucket !== "current" && invoices > 0,
   );
+  const hasCredits = Number(line.unapplied.amount) !== 0;
   const values = {
     total: formatMoney(line.total, locale),
+    unapplied: formatMoney(
+      { ...line.unapplied, amount: line.unapplied.amount.replace("-", "") },
+      locale,
+    ),
     invoices: overdueBuckets.reduce((sum, { invoices }) => sum + invoices, 0),
   };
   return (
     <AgingStrip
       title={t("receivables.strip", { currency: label("currency", line.currency) })}
       name={line.currency.toLowerCase()}
-      summary={t("receivables.summary", values)}
+      summary={t(hasCredits ? "receivables.summary_net" : "receivables.summary", values)}
       source={t("receivables.source", { date: formatDate(asOf, locale) })}
       data={{
         rowKind: t("receivables.lateness"),

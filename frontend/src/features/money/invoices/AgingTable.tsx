@@ -7,6 +7,7 @@ import { SmallRows } from "../../../ui/details/SmallRows";
 import { Absent } from "../../../ui/display/Absent";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { ReceivablesLink } from "./ReceivablesLink";
+import { UnappliedAmount } from "./UnappliedAmount";
 
 type CurrencyAging = Aging["currencies"][number];
 
@@ -26,6 +27,7 @@ export function AgingTable({ aging }: { aging: Aging }) {
             label: label("aging_bucket", bucket),
             align: "end" as const,
           })),
+          { label: t("invoices.field.unapplied"), align: "end" },
           { label: t("invoices.field.total"), align: "end" },
         ]}
         rows={aging.currencies.map((line) => ({
@@ -35,6 +37,12 @@ export function AgingTable({ aging }: { aging: Aging }) {
             ...line.buckets.map((bucket) => (
               <Bucket key={bucket.bucket} line={line} bucket={bucket} />
             )),
+            <UnappliedAmount
+              key="unapplied"
+              money={line.unapplied}
+              name={t("receivables.unapplied.show", { currency: line.currency })}
+              filter={{ currency: line.currency }}
+            />,
             <strong key="total">
               <MoneyText money={line.total} />
             </strong>,

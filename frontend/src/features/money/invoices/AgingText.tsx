@@ -4,7 +4,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
 
-const SETTLED = new Set<InvoiceRow["status"]>(["paid", "voided", "deleted_in_source"]);
+const SETTLED = new Set<InvoiceRow["status"]>(["paid", "credit", "voided", "deleted_in_source"]);
 
 export function AgingText({ invoice }: { invoice: InvoiceRow }) {
   const t = useTranslate();

@@ -1,4 +1,4 @@
-// The page of invoices: the list, and receivables by age.
+// The page of invoices: the list, receivables by age, and what is not applied to invoices.
 import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -7,20 +7,28 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { InvoiceTable } from "./InvoiceTable";
 import { invoicesList } from "./invoicesList";
+import { AGING_VIEW, UNAPPLIED_VIEW } from "./invoiceViews";
 
 const AgingPanel = lazyComponent(async () => (await import("./AgingPanel")).AgingPanel);
 
-const AGING = "aging";
+const UnappliedPanel = lazyComponent(async () => (await import("./UnappliedPanel")).UnappliedPanel);
+
 /** Bookmarks may still have the former spelling. */
-const AGING_VIEWS: unknown[] = [AGING, "ageing"];
+const AGING_VIEWS: unknown[] = [AGING_VIEW, "ageing"];
+
+function currentViewOf(view: unknown) {
+  if (view === UNAPPLIED_VIEW) return UNAPPLIED_VIEW;
+  return AGING_VIEWS.includes(view) ? AGING_VIEW : "list";
+}
 
 export function InvoicesPage() {
   const t = useTranslate();
   const { view } = useSearch({ strict: false }) as { view?: unknown };
-  const currentView = AGING_VIEWS.includes(view) ? AGING : "list";
+  const currentView = currentViewOf(view);
   const views = [
     { id: "list", label: t("invoices.title") },
-    { id: AGING, label: t("invoices.field.aging_bucket") },
+    { id: AGING_VIEW, label: t("invoices.field.aging_bucket") },
+    { id: UNAPPLIED_VIEW, label: t("receivables.unapplied.tab") },
   ];
   const empty = { title: t("invoices.empty.title"), detail: t("invoices.empty.detail") };
   return (
@@ -29,7 +37,9 @@ export function InvoicesPage() {
         {t("invoices.title")}
       </PageTitle>
       <ViewSwitch label={t("invoices.title")} views={views} current={currentView} />
-      {currentView === AGING ? <AgingPanel /> : <InvoiceTable list={invoicesList} empty={empty} />}
+      {currentView === "list" && <InvoiceTable list={invoicesList} empty={empty} />}
+      {currentView === AGING_VIEW && <AgingPanel />}
+      {currentView === UNAPPLIED_VIEW && <UnappliedPanel />}
     </>
   );
 }

@@ -7,7 +7,13 @@ import type { RowsView } from "../../../ui/table/ListFrame";
 import classes from "../../../ui/table/Table.module.css";
 import { ClientFollowUp } from "./ClientFollowUp";
 import invoiceClasses from "./Invoices.module.css";
-import { ClientName, ConvertedTotal, CurrencyLines, OwedAmount } from "./receivablesByClientCells";
+import {
+  ClientName,
+  ConvertedTotal,
+  CurrencyLines,
+  NetTotal,
+  OwedAmount,
+} from "./receivablesByClientCells";
 
 type Props = RowsView<ClientReceivables> & { currency: string };
 
@@ -78,7 +84,7 @@ function ClientRow({ row }: { row: ClientReceivables }) {
         </td>
       ))}
       <td className={classes.cell} data-align="end">
-        <CurrencyLines row={row}>{(line) => <OwedAmount row={row} line={line} />}</CurrencyLines>
+        <CurrencyLines row={row}>{(line) => <NetTotal row={row} line={line} />}</CurrencyLines>
       </td>
       <td className={classes.cell} data-align="end">
         <ConvertedTotal row={row} />

@@ -14,6 +14,7 @@ import { ClientFollowUp } from "./ClientFollowUp";
 import { ReceivablesLink } from "./ReceivablesLink";
 import type { receivablesByClientList } from "./receivablesByClientList";
 import type { ReceivablesFilter } from "./receivablesFilter";
+import { UnappliedAmount } from "./UnappliedAmount";
 
 type CurrencyLine = ClientReceivables["currencies"][number];
 type RowProps = { row: ClientReceivables };
@@ -27,6 +28,9 @@ export const receivablesByClientCells: CellsOf<typeof receivablesByClientList> =
   client: (row) => <ClientName row={row} />,
   currency: (row) => row.currencies.map(({ currency }) => currency).join(", "),
   buckets: (row) => <Buckets row={row} />,
+  unapplied: (row) => (
+    <CurrencyLines row={row}>{(line) => <Unapplied row={row} line={line} />}</CurrencyLines>
+  ),
   total: (row) => (
     <CurrencyLines row={row}>{(line) => <OwedAmount row={row} line={line} />}</CurrencyLines>
   ),
@@ -80,7 +84,7 @@ export function OwedAmount({ row, line, bucket }: OwedAmountProps) {
   const t = useTranslate();
   const { label } = useEnumOptions();
   const { invoices } = bucket ?? line;
-  if (invoices === 0) return <Absent />;
+  if (invoices === 0) return bucket ? <Absent /> : <MoneyText money={line.total} />;
   const client = row.client?.name ?? t("receivables.by_client.unmatched");
   const bucketLabel = bucket ? label("aging_bucket", bucket.bucket) : t("invoices.field.total");
   const name = t("receivables.by_client.show", {
@@ -98,6 +102,33 @@ export function OwedAmount({ row, line, bucket }: OwedAmountProps) {
     <ReceivablesLink name={name} filter={filter}>
       <MoneyText money={bucket?.amount ?? line.total} />
     </ReceivablesLink>
+  );
+}
+
+/** The total of a currency, with what was deducted from it. */
+export function NetTotal({ row, line }: RowProps & { line: CurrencyLine }) {
+  const t = useTranslate();
+  return (
+    <>
+      <OwedAmount row={row} line={line} />
+      {Number(line.unapplied.amount) !== 0 && (
+        <Text size="xs" c="dimmed">
+          {t("invoices.field.unapplied")} <Unapplied row={row} line={line} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Unapplied({ row, line }: RowProps & { line: CurrencyLine }) {
+  const t = useTranslate();
+  const client = row.client?.name ?? t("receivables.by_client.unmatched");
+  return (
+    <UnappliedAmount
+      money={line.unapplied}
+      name={t("receivables.unapplied.show_of", { client, currency: line.currency })}
+      filter={{ ...clientFilter(row), currency: line.currency }}
+    />
   );
 }
 

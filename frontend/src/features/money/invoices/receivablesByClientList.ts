@@ -8,7 +8,7 @@ export const receivablesByClientList = defineList(listReceivablesByClient, {
   prefix: "clients_",
   requires: "invoices.view",
   defaultSort: "-total",
-  computed: ["buckets", "currency", "converted"],
+  computed: ["buckets", "currency", "unapplied", "converted"],
   columns: [
     { id: "client", label: "invoices.field.client", sort: "client" },
     { id: "currency", label: "invoices.field.currency", sort: "currency" },
@@ -18,6 +18,7 @@ export const receivablesByClientList = defineList(listReceivablesByClient, {
       partSortPattern: listReceivables.values.aging_bucket,
       align: "end",
     },
+    { id: "unapplied", label: "invoices.field.unapplied", align: "end" },
     { id: "total", label: "invoices.field.total", align: "end" },
     { id: "converted", label: "invoices.field.converted", sort: "total", align: "end" },
     { id: "follow_up", label: "invoices.field.follow_up", sort: "follow_up" },

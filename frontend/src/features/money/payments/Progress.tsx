@@ -1,4 +1,4 @@
-// The share of hours used and the share billed, as two bars with a comparison.
+// The budget used, the estimate of the work done and the share billed, as bars with a comparison.
 import { Group, Text } from "@mantine/core";
 import type { Project } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -11,8 +11,9 @@ import { Section } from "../../../ui/layout/Section";
 export function Progress({ project }: { project: Project }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { amount, billed, budget_hours: budget, hours_logged: hours } = project;
-  const done = project.budget_percent;
+  const { amount, billed, budget_hours: budget, hours_counted: hours } = project;
+  const used = project.budget_percent;
+  const done = project.percent_done === null ? null : String(project.percent_done);
   const share = project.billed_percent ?? null;
   const billedValues = amount &&
     billed && {
@@ -26,11 +27,11 @@ export function Progress({ project }: { project: Project }) {
   return (
     <Section title={t("payments.progress.title")}>
       <ShareBar
-        label={t("payments.progress.done")}
-        share={done}
+        label={t("payments.progress.used")}
+        share={used}
         detail={
           hoursValues
-            ? t("payments.progress.done_of", hoursValues)
+            ? t("payments.progress.used_of", hoursValues)
             : t("payments.progress.no_budget")
         }
       />
@@ -39,19 +40,27 @@ export function Progress({ project }: { project: Project }) {
         share={share}
         detail={billedValues ? t("payments.progress.billed_of", billedValues) : ""}
       />
-      <Comparison done={done} billed={share} />
+      {done !== null && <ShareBar label={t("payments.progress.done")} share={done} detail="" />}
+      <Comparison basis={done === null ? "budget" : "work"} share={done ?? used} billed={share} />
     </Section>
   );
 }
 
-function Comparison({ done, billed }: { done: string | null; billed: string | null }) {
+type ComparisonProps = {
+  /** What the billed share is compared with: the estimate of the work done, or the budget used. */
+  basis: "work" | "budget";
+  share: string | null;
+  billed: string | null;
+};
+
+function Comparison({ basis, share, billed }: ComparisonProps) {
   const t = useTranslate();
-  if (done === null || billed === null) return null;
-  const difference = Math.round(Number(billed) - Number(done));
+  if (share === null || billed === null) return null;
+  const difference = Math.round(Number(billed) - Number(share));
   const key = difference > 0 ? "ahead" : difference < 0 ? "behind" : "even";
   return (
     <Text size="sm" mt="sm">
-      {t(`payments.progress.${key}`, { points: Math.abs(difference) })}
+      {t(`payments.progress.${basis}.${key}`, { points: Math.abs(difference) })}
     </Text>
   );
 }

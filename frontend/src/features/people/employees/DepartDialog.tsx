@@ -16,7 +16,14 @@ import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
 import { FormButtons } from "../../../ui/form/FormButtons";
 import { FormModal } from "../../../ui/form/FormModal";
 
-const KINDS = ["clients", "projects", "led_projects", "memberships", "goals"] as const;
+const KINDS = [
+  "clients",
+  "projects",
+  "led_projects",
+  "memberships",
+  "goals",
+  "terms_to_come",
+] as const;
 
 type Props = { employee: EmployeeRecord; onClose: () => void };
 
@@ -35,7 +42,9 @@ function ResponsibilitiesText({
         ? t("employees.responsibilities.some", { list: parts.join(", ") })
         : t("employees.responsibilities.none")}{" "}
       {responsibilities.reports > 0 &&
-        t("employees.responsibilities.reports", { count: responsibilities.reports })}
+        t("employees.responsibilities.reports", { count: responsibilities.reports })}{" "}
+      {responsibilities.teams_to_come > 0 &&
+        t("employees.responsibilities.teams_to_come", { count: responsibilities.teams_to_come })}
     </Text>
   );
 }
@@ -97,7 +106,12 @@ export function DepartDialog({ employee, onClose }: Props) {
             path="/employees"
             label={t("employees.depart.successor")}
             name={t("employees.depart.successor")}
-            description={t("employees.depart.successor_help")}
+            description={t(
+              responsibilities?.terms_to_come
+                ? "employees.depart.successor_required"
+                : "employees.depart.successor_help",
+            )}
+            required={(responsibilities?.terms_to_come ?? 0) > 0}
             value={successor}
             excludedIds={[employee.api_id]}
             onChange={setSuccessor}

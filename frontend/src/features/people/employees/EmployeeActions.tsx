@@ -10,6 +10,7 @@ import type { RecordAction } from "../../../ui/actions/recordAction";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { useIsAdminArea } from "../../../ui/links/area";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { usePersonalDataActions } from "../../../ui/personalData/usePersonalDataActions";
 
 const DepartDialog = lazyComponent(async () => (await import("./DepartDialog")).DepartDialog);
 
@@ -60,6 +61,10 @@ export function EmployeeActions({ employee }: { employee: EmployeeRecord }) {
   const isAdminArea = useIsAdminArea();
   const [isDeparting, setDeparting] = useState(false);
   const actions = useEmployeeActions(employee, () => setDeparting(true));
+  const person = { kind: "employee" as const, id: employee.api_id, name: employee.name };
+  const personalData = usePersonalDataActions(employee.can.includes("edit") ? person : null, {
+    canErase: employee.status === "left",
+  });
   return (
     <>
       {employee.can.includes("edit_contact") && (
@@ -72,7 +77,14 @@ export function EmployeeActions({ employee }: { employee: EmployeeRecord }) {
           {t("employees.edit")}
         </ButtonLink>
       )}
-      {isAdminArea && <RecordActions path="/employees" record={employee} actions={actions} />}
+      {isAdminArea && (
+        <RecordActions
+          path="/employees"
+          record={employee}
+          actions={[...actions, ...personalData.actions]}
+        />
+      )}
+      {personalData.dialog}
       {isDeparting && <DepartDialog employee={employee} onClose={() => setDeparting(false)} />}
     </>
   );

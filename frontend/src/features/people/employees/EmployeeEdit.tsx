@@ -11,6 +11,7 @@ import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { useIsAdminArea } from "../../../ui/links/area";
+import { DatedFieldsHint } from "../../../ui/terms/DatedFieldsHint";
 import { employeeFields, ownFields } from "./employeeFields";
 import { employeeQuery, isRecord } from "./employeeRecord";
 
@@ -57,14 +58,19 @@ function EmployeeForm({ employee }: { employee: EmployeeRecord }) {
       params: { id: employee.api_id },
     });
   const canEditAll = employee.can.includes("edit");
+  const fields = canEditAll ? employeeFields(can("employees.edit_cost_rates")) : ownFields;
+  const record = toFormRecord(employee);
   return (
     <ResourceForm
       key={employee.api_id}
       formKey={`employees/${employee.api_id}`}
       path="/employees"
-      fields={canEditAll ? employeeFields(can("employees.edit_cost_rates")) : ownFields}
-      record={toFormRecord(employee)}
+      fields={fields}
+      record={record}
       toRecord={(stored) => (isRecord(stored) ? toFormRecord(stored) : stored)}
+      renderNote={(values) => (
+        <DatedFieldsHint records="employees" record={record} fields={fields} values={values} />
+      )}
       onSaved={back}
       onCancel={back}
     />

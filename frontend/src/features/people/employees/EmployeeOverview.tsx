@@ -9,10 +9,15 @@ import { SmallTable } from "../../../ui/details/SmallTable";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
 import { Section } from "../../../ui/layout/Section";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { EmployeeLink, TeamLink, UserLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "./Employees.module.css";
 import { LeavesSection } from "./LeavesSection";
+
+const EmploymentTerms = lazyComponent(
+  async () => (await import("./EmploymentTerms")).EmploymentTerms,
+);
 
 type Props = { employee: EmployeeRecord };
 
@@ -21,6 +26,7 @@ export function EmployeeOverview({ employee }: Props) {
     <Stack gap="md">
       <PeopleSection employee={employee} />
       <LeavesSection employee={employee} />
+      <EmploymentTerms employee={employee} />
       {employee.metric_permissions && <RightsSection employee={employee} />}
       {employee.cost_rates && <CostSection employee={employee} />}
     </Stack>

@@ -3,6 +3,7 @@ import { Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/client";
+import { ApiError } from "../../../api/errors";
 import type { Ref, User } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
@@ -32,6 +33,7 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
       onClose();
     },
   });
+  const errors = mutation.error instanceof ApiError ? mutation.error.errors : {};
   return (
     <ConfirmDialog
       opened={opened}
@@ -54,6 +56,8 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
               description={t("users.deactivate.successor_help", { name })}
               value={successor}
               excludedIds={[user.api_id]}
+              required={responsibilities.terms_to_come > 0}
+              error={errors.successor?.join(" ")}
               onChange={setSuccessor}
             />
           )}

@@ -19,6 +19,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction } from "../../../ui/actions/recordAction";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { usePersonalDataActions } from "../../../ui/personalData/usePersonalDataActions";
 
 const DeactivateDialog = lazy(async () => ({
   default: (await import("./DeactivateDialog")).DeactivateDialog,
@@ -119,6 +120,10 @@ export function UserActions({ user }: { user: User }) {
     setDialog(nextDialog);
     setOpened(true);
   });
+  const person = { kind: "user" as const, id: user.api_id, name: user.name };
+  const personalData = usePersonalDataActions(user.can.includes("edit") ? person : null, {
+    canErase: user.status === "deactivated",
+  });
   const dialogProps = { user, opened, onClose: () => setOpened(false) };
   return (
     <>
@@ -132,7 +137,8 @@ export function UserActions({ user }: { user: User }) {
           {t("users.edit")}
         </ButtonLink>
       )}
-      <RecordActions path="/users" record={user} actions={actions} />
+      <RecordActions path="/users" record={user} actions={[...actions, ...personalData.actions]} />
+      {personalData.dialog}
       <Suspense fallback={null}>
         {dialog === "deactivate" && <DeactivateDialog {...dialogProps} />}
         {dialog === "impersonate" && <ImpersonateDialog {...dialogProps} />}

@@ -78,7 +78,7 @@ describe("actions", () => {
   });
 
   it("include a successor when the user has open clients or projects", async () => {
-    const responsibilities = { clients: 2, projects: 1 };
+    const responsibilities = { clients: 2, projects: 1, terms_to_come: 0 };
     server.use(
       http.get("/api/v1/users/u1/responsibilities", () =>
         HttpResponse.json({ data: responsibilities }),
@@ -91,7 +91,7 @@ describe("actions", () => {
   });
 
   it("omit the successor when the user has none", async () => {
-    const responsibilities = { clients: 0, projects: 0 };
+    const responsibilities = { clients: 0, projects: 0, terms_to_come: 0 };
     server.use(
       http.get("/api/v1/users/u1/responsibilities", () =>
         HttpResponse.json({ data: responsibilities }),

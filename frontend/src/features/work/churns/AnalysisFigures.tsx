@@ -5,18 +5,23 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
 import { FigureCards } from "../../../ui/figures/FigureCards";
+import { type FigureScope, scopeNote } from "../../../ui/figures/scopeNote";
 import { lossesLink, lostLink, movementsLink, runningLink } from "./analysisLinks";
 import { DEDUCTED_LINES, RETENTION_LINES } from "./bridgeLines";
 import { type ChurnFigure, FigureBody } from "./FigureBody";
 import { lostText } from "./lostText";
+import { useRateWords } from "./rateWords";
 
 type Props = {
   data: ChurnAnalysis;
   /** On the dashboard, lost records open on the page, and MRR is omitted because it has its own card. */
   isOnDashboard?: boolean;
+  /** The scope of the page; figures of a narrower one say so. */
+  pageScope?: FigureScope;
 };
 
-export function AnalysisFigures({ data, isOnDashboard = false }: Props) {
+export function AnalysisFigures({ data, isOnDashboard = false, pageScope = "all" }: Props) {
+  const t = useTranslate();
   const { end, gross, net } = useMrrFigures(data);
   const counts = useCountFigures(data, isOnDashboard);
   const figures = [...(isOnDashboard ? [] : [end]), gross, net, ...counts];
@@ -25,6 +30,7 @@ export function AnalysisFigures({ data, isOnDashboard = false }: Props) {
       figures={figures.map((figure) => ({
         label: figure.label,
         help: figure.help,
+        note: scopeNote(data.scope, pageScope, t),
         value: <FigureBody data={data} figure={figure} />,
       }))}
     />
@@ -36,6 +42,7 @@ export function useMrrFigures(data: ChurnAnalysis): Record<"end" | "gross" | "ne
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, previous, months } = data;
+  const words = useRateWords(bridge.later_clients);
   const end = ({ mrr_end }: typeof bridge) => ({
     text: formatMoney(mrr_end, locale),
     percent: null,
@@ -49,10 +56,12 @@ export function useMrrFigures(data: ChurnAnalysis): Record<"end" | "gross" | "ne
       percent,
     });
     return {
-      label: t(`churns.movements.${name}`),
-      help: t(`churns.analysis.help.${name}`),
+      label: words.label(name),
+      help: words.help(name),
+      notes: [...words.annualized(bridge[name]), ...words.apart(name)],
+      moreIsBetter: name === "net_revenue_retention",
       current: toFigureText(bridge),
-      previous: toFigureText(previous.bridge),
+      previous: previous && toFigureText(previous.bridge),
       months: months.map((month) => month[name].percent),
       ...movementsLink(data, data, { kind: kinds }),
     };
@@ -61,8 +70,9 @@ export function useMrrFigures(data: ChurnAnalysis): Record<"end" | "gross" | "ne
     end: {
       label: t("churns.movements.mrr_end"),
       help: t("churns.analysis.help.mrr_end"),
+      moreIsBetter: true,
       current: end(bridge),
-      previous: end(previous.bridge),
+      previous: previous && end(previous.bridge),
       months: months.map((month) => month.mrr_end.amount),
       ...runningLink(data, data.ends_on),
     },
@@ -76,6 +86,7 @@ function useCountFigures(data: ChurnAnalysis, isOnDashboard: boolean): ChurnFigu
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, preventable, previous } = data;
+  const words = useRateWords(bridge.later_clients);
   const toLostText = (name: "logo_churn" | "project_churn", { [name]: counts }: typeof bridge) => ({
     text: lostText(counts.lost, counts.at_start, counts.percent, t, locale),
     percent: counts.percent,
@@ -91,11 +102,15 @@ function useCountFigures(data: ChurnAnalysis, isOnDashboard: boolean): ChurnFigu
     name: "logo_churn" | "project_churn",
     rows: "lost-clients" | "lost-retainers",
   ) => ({
-    label: t(`churns.movements.${name}`),
-    help: t(`churns.analysis.help.${name}`),
+    label: words.label(name),
+    help: words.help(name),
+    notes: [...words.annualized(bridge[name]), ...words.apart(name)],
+    moreIsBetter: false,
     current: toLostText(name, bridge),
-    previous: toLostText(name, previous.bridge),
-    ...(bridge[name].lost > 0 ? lostLink(data, rows, isOnDashboard) : {}),
+    previous: previous && toLostText(name, previous.bridge),
+    ...(bridge[name].lost > 0 || words.apart(name).length > 0
+      ? lostLink(data, rows, isOnDashboard)
+      : {}),
   });
   return [
     figure("logo_churn", "lost-clients"),
@@ -103,8 +118,9 @@ function useCountFigures(data: ChurnAnalysis, isOnDashboard: boolean): ChurnFigu
     {
       label: t("churns.analysis.preventable"),
       help: t("churns.analysis.help.preventable_share"),
+      moreIsBetter: false,
       current: toPreventableText(preventable),
-      previous: toPreventableText(previous.preventable),
+      previous: previous && toPreventableText(previous.preventable),
       ...(preventable.preventable > 0 ? lossesLink(data, data, { preventable: true }) : {}),
     },
   ];

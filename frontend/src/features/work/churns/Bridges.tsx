@@ -1,5 +1,5 @@
 // MRR bridges as waterfalls, one per currency: currencies are never added.
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { ChurnStatistics, CurrencyMovements } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -20,6 +20,7 @@ import {
   TOTAL_LINES,
   withSign,
 } from "./bridgeLines";
+import { useRateWords } from "./rateWords";
 
 type Props = { data: ChurnStatistics; row: CurrencyMovements; source: string };
 
@@ -52,11 +53,26 @@ function CurrencyBridge(props: Props) {
   const locale = useLocale();
   const { label } = useEnumOptions();
   const name = t("churns.movements.of_currency", { currency: label("currency", row.currency) });
-  const rate = (percent: string | null, kinds: readonly SingleCurrencyLine[]) => (
-    <FigureLink link={linesLink(props, kinds).link} title={t("churns.analysis.opens")}>
-      {percent === null ? t("churns.movements.na") : formatPercent(percent, locale)}
-    </FigureLink>
-  );
+  const words = useRateWords(row.later_clients);
+  const rate = (
+    name: "gross_revenue_churn" | "net_revenue_retention",
+    kinds: readonly SingleCurrencyLine[],
+  ) => {
+    const { percent } = row[name];
+    const notes = [...words.annualized(row[name]), ...words.apart(name)];
+    return (
+      <>
+        <FigureLink link={linesLink(props, kinds).link} title={t("churns.analysis.opens")}>
+          {percent === null ? t("churns.movements.na") : formatPercent(percent, locale)}
+        </FigureLink>
+        {notes.map((note) => (
+          <Text key={note} size="xs" c="dimmed">
+            {note}
+          </Text>
+        ))}
+      </>
+    );
+  };
   return (
     <Section title={name}>
       <Stack gap="md">
@@ -65,14 +81,14 @@ function CurrencyBridge(props: Props) {
           wide
           facts={[
             {
-              label: t("churns.movements.gross_revenue_churn"),
-              value: rate(row.gross_revenue_churn.percent, DEDUCTED_LINES),
-              help: t("churns.analysis.help.gross_revenue_churn"),
+              label: words.label("gross_revenue_churn"),
+              value: rate("gross_revenue_churn", DEDUCTED_LINES),
+              help: words.help("gross_revenue_churn"),
             },
             {
-              label: t("churns.movements.net_revenue_retention"),
-              value: rate(row.net_revenue_retention.percent, RETENTION_LINES),
-              help: t("churns.analysis.help.net_revenue_retention"),
+              label: words.label("net_revenue_retention"),
+              value: rate("net_revenue_retention", RETENTION_LINES),
+              help: words.help("net_revenue_retention"),
             },
           ]}
         />

@@ -8,7 +8,14 @@ import { DateText, RelativeText } from "../../../ui/display/DateText";
 import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { ChurnActions } from "./ChurnActions";
-import { ChurnState, EnumLabel, MonthsText, PreventableText, WeightText } from "./churnCells";
+import {
+  ChurnState,
+  EnumLabel,
+  MonthsText,
+  PreventableText,
+  RecorderText,
+  WeightText,
+} from "./churnCells";
 
 export function ChurnDetail({ event }: { event: ChurnEvent }) {
   const t = useTranslate();
@@ -42,8 +49,12 @@ function useChurnFacts(event: ChurnEvent): Fact[] {
   const wonBackFact = event.won_back_on
     ? [{ label: t("churns.field.won_back_on"), value: <DateText on={event.won_back_on} /> }]
     : [];
+  const rejectionFact = event.rejection_reason
+    ? [{ label: t("churns.field.rejection_reason"), value: event.rejection_reason }]
+    : [];
   return [
     { label: t("churns.field.state"), value: <ChurnState state={event.state} /> },
+    ...rejectionFact,
     ...wonBackFact,
     { label: t("churns.field.project"), value: <ProjectLink project={event.project} /> },
     { label: t("churns.field.client"), value: <ClientLink client={event.client} /> },
@@ -70,6 +81,7 @@ function useChurnFacts(event: ChurnEvent): Fact[] {
       value: <EnumLabel enumName="churn_initiator" value={event.initiated_by} />,
     },
     { label: t("churns.field.account_manager"), value: event.account_manager.name },
+    { label: t("churns.field.recorded_by"), value: <RecorderText event={event} /> },
     { label: t("churns.field.created_at"), value: <RelativeText at={event.created_at} /> },
   ];
 }

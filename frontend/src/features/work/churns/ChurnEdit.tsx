@@ -1,4 +1,4 @@
-// Edits an unconfirmed loss.
+// Corrects an unconfirmed loss, and confirms it in the same change where asked.
 import { useState } from "react";
 import type { ChurnEvent } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -6,16 +6,17 @@ import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { churnFields } from "./churnFields";
 
-export function ChurnEdit({ event, onClose }: { event: ChurnEvent; onClose: () => void }) {
+type Props = { event: ChurnEvent; confirms: boolean; onClose: () => void };
+
+export function ChurnEdit({ event, confirms, onClose }: Props) {
   const t = useTranslate();
+  const { name } = event.project;
+  const params = { id: event.api_id };
   // Saving compares with the version that was opened.
   const [opened] = useState(event);
+  const title = t(confirms ? "churns.correct_and_confirm.title" : "churns.edit_title", { name });
   return (
-    <FormModal
-      opened
-      title={t("churns.edit_title", { name: event.project.name })}
-      onClose={onClose}
-    >
+    <FormModal opened title={title} onClose={onClose}>
       <ResourceForm
         formKey={`churn-events/${event.api_id}`}
         path="/churn-events"
@@ -23,6 +24,16 @@ export function ChurnEdit({ event, onClose }: { event: ChurnEvent; onClose: () =
         record={opened}
         onSaved={onClose}
         onCancel={onClose}
+        {...(confirms && {
+          endpoint: {
+            path: "/churn-events/{id}/confirmations",
+            params,
+            method: "post",
+            readAt: { path: "/churn-events/{id}", params },
+          },
+          submitLabel: t("churns.correct_and_confirm.action"),
+          doneText: t("churns.confirm.done", { name }),
+        })}
       />
     </FormModal>
   );

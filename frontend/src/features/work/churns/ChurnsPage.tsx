@@ -10,6 +10,9 @@ import { ChurnsPanel } from "./ChurnsPanel";
 const MovementsPanel = lazyComponent(async () => (await import("./MovementsPanel")).MovementsPanel);
 
 const AnalysisPanel = lazyComponent(async () => (await import("./AnalysisPanel")).AnalysisPanel);
+const ChurnQueuePanel = lazyComponent(
+  async () => (await import("./ChurnQueuePanel")).ChurnQueuePanel,
+);
 const ChangesPanel = lazyComponent(async () => (await import("./ChangesPanel")).ChangesPanel);
 
 const EDIT_REASONS_PERMISSIONS = ["enum_options.edit", "enum_options.edit_churn_reasons"] as const;
@@ -29,8 +32,10 @@ export function ChurnsPage() {
     panel: () => <AnalysisPanel />,
   };
   const changes = { id: "changes", label: t("churns.tab.changes"), panel: () => <ChangesPanel /> };
+  const queue = { id: "queue", label: t("churns.tab.queue"), panel: () => <ChurnQueuePanel /> };
   const tabs = [
     list,
+    ...(can("churns.confirm") ? [queue] : []),
     ...(can("statistics.churn") ? [analysis, movements] : []),
     ...(can("projects.mrr") ? [changes] : []),
   ];

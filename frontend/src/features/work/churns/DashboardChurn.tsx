@@ -15,6 +15,7 @@ type Props = {
   to: string;
   currency: Currency | undefined;
   scope: "own" | "team" | "all";
+  compare: "previous" | "last_year" | "target";
 };
 
 export function DashboardChurn(parameters: Props) {
@@ -23,15 +24,15 @@ export function DashboardChurn(parameters: Props) {
   if (data === undefined) {
     return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={640} />;
   }
-  return <ChurnContent data={data} />;
+  return <ChurnContent data={data} pageScope={parameters.scope} />;
 }
 
-function ChurnContent({ data }: { data: ChurnAnalysis }) {
+function ChurnContent({ data, pageScope }: { data: ChurnAnalysis; pageScope: Props["scope"] }) {
   const source = useSource(data);
   return (
     <Stack gap="md">
       <MissingRatesNote data={data} />
-      <AnalysisFigures data={data} isOnDashboard />
+      <AnalysisFigures data={data} isOnDashboard pageScope={pageScope} />
       <div className={classes.charts}>
         <MrrBridge data={data} source={source} />
         {data.months.length > 1 && <ChurnByMonth data={data} source={source} />}

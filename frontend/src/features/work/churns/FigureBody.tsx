@@ -9,8 +9,13 @@ import { type FigureText, PreviousPeriodNotes } from "./PreviousPeriodNotes";
 export type ChurnFigure = {
   label: string;
   help: string;
+  /** Whether a higher value is good news. */
+  moreIsBetter: boolean;
   current: FigureText;
-  previous: FigureText;
+  /** The rate of twelve months, and what the rate does not include. */
+  notes?: readonly string[];
+  /** Null in a comparison with targets only. */
+  previous: FigureText | null;
   link?: FigureTarget;
   /** The period is too long for a list of rows; a note replaces the link. */
   isTooLong?: boolean;
@@ -26,11 +31,23 @@ export function FigureBody({ data, figure }: { data: ChurnAnalysis; figure: Chur
       <FigureLink link={link} title={t("churns.analysis.opens")}>
         {current.text}
       </FigureLink>
+      {figure.notes?.map((note) => (
+        <Text key={note} size="xs" c="dimmed">
+          {note}
+        </Text>
+      ))}
       <Sparkline
         label={t("churns.analysis.chart_label", { label, count: months.length })}
         values={months}
       />
-      <PreviousPeriodNotes data={data} current={current} previous={previous} />
+      {data.previous && previous && (
+        <PreviousPeriodNotes
+          days={data.previous}
+          current={current}
+          previous={previous}
+          moreIsBetter={figure.moreIsBetter}
+        />
+      )}
       {isTooLong && (
         <Text size="xs" c="dimmed">
           {t("churns.analysis.too_long")}

@@ -9,6 +9,7 @@ import type { Row } from "../../../ui/charts/chartData";
 import type { ListFilters } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 import { lossesLink } from "./analysisLinks";
+import { lostRetainers } from "./lostRetainers";
 
 type Props = { data: ChurnAnalysis; source: string };
 type LossChartProps = Props & {
@@ -73,7 +74,7 @@ function LossChart({ data, source, name, rows, weighted = false }: LossChartProp
   const t = useTranslate();
   const locale = useLocale();
   const { preventable, currency } = data;
-  const unrecorded = data.bridge.project_churn.lost - preventable.losses;
+  const unrecorded = lostRetainers(data) - preventable.losses;
   if (preventable.losses === 0 || rows.length === 0) return null;
   const summary = t("churns.analysis.losses_summary", {
     count: preventable.losses,

@@ -21,6 +21,7 @@ import { lostLink } from "./analysisLinks";
 import { Bridges } from "./Bridges";
 import { lostText } from "./lostText";
 import { PERIODS } from "./periods";
+import { useRateWords } from "./rateWords";
 
 export function MovementsPanel() {
   const t = useTranslate();
@@ -90,21 +91,30 @@ function Figures({ data }: { data: ChurnStatistics }) {
 
 function useLosses(data: ChurnStatistics) {
   const t = useTranslate();
+  const words = useRateWords(data.later_clients);
   const locale = useLocale();
   const figure = (
     name: "logo_churn" | "project_churn",
     rows: "lost-clients" | "lost-retainers",
   ) => {
     const { lost, at_start, percent } = data[name];
-    const { link } = lost > 0 ? lostLink(data, rows) : {};
+    const notes = [...words.annualized(data[name]), ...words.apart(name)];
+    const { link } = lost > 0 || words.apart(name).length > 0 ? lostLink(data, rows) : {};
     return {
-      label: t(`churns.movements.${name}`),
+      label: words.label(name),
       value: (
-        <FigureLink link={link} title={t("churns.analysis.opens")}>
-          {lostText(lost, at_start, percent, t, locale)}
-        </FigureLink>
+        <>
+          <FigureLink link={link} title={t("churns.analysis.opens")}>
+            {lostText(lost, at_start, percent, t, locale)}
+          </FigureLink>
+          {notes.map((note) => (
+            <Text key={note} size="xs" c="dimmed">
+              {note}
+            </Text>
+          ))}
+        </>
       ),
-      help: t(`churns.analysis.help.${name}`),
+      help: words.help(name),
     };
   };
   return [figure("logo_churn", "lost-clients"), figure("project_churn", "lost-retainers")];

@@ -8,12 +8,17 @@ import { FigureNotes, FigureTrend } from "../../../ui/figures/FigureNotes";
 import { negate } from "./negate";
 
 export type FigureText = { text: string; percent: string | null };
-type Props = { data: ChurnAnalysis; current: FigureText; previous: FigureText };
+type Props = {
+  days: NonNullable<ChurnAnalysis["previous"]>;
+  current: FigureText;
+  previous: FigureText;
+  moreIsBetter: boolean | null;
+};
 
-export function PreviousPeriodNotes({ data, current, previous }: Props) {
+export function PreviousPeriodNotes({ days, current, previous, moreIsBetter }: Props) {
   const t = useTranslate();
   const locale = useLocale();
-  const { bridge, left_out } = data.previous;
+  const { bridge, left_out } = days;
   const currencies = left_out.join(", ");
   return (
     <FigureNotes>
@@ -23,7 +28,7 @@ export function PreviousPeriodNotes({ data, current, previous }: Props) {
           to: formatDate(bridge.ends_on, locale),
           value: previous.text,
         })}{" "}
-        <Change current={current} previous={previous} />
+        <Change current={current} previous={previous} moreIsBetter={moreIsBetter} />
       </span>
       {currencies && <span>{t("churns.analysis.before_without", { currencies })}</span>}
     </FigureNotes>
@@ -31,12 +36,13 @@ export function PreviousPeriodNotes({ data, current, previous }: Props) {
 }
 
 /** The change of a rate in percentage points. */
-function Change({ current, previous }: Omit<Props, "data">) {
+function Change({ current, previous, moreIsBetter }: Omit<Props, "days">) {
   const t = useTranslate();
   if (current.percent === null || previous.percent === null) return null;
   const points = Number(addDecimals([current.percent, negate(previous.percent)]));
-  if (points === 0) return <FigureTrend trend="same" text={t("churns.analysis.same")} />;
+  if (points === 0)
+    return <FigureTrend trend="same" text={t("churns.analysis.same")} moreIsBetter={null} />;
   const trend = points > 0 ? "up" : "down";
   const text = t(`churns.analysis.${trend}`, { points: Math.abs(points) });
-  return <FigureTrend trend={trend} text={text} />;
+  return <FigureTrend trend={trend} text={text} moreIsBetter={moreIsBetter} />;
 }

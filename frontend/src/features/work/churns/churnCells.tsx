@@ -36,7 +36,9 @@ export const churnCells: CellsOf<typeof churnsList> = {
   notice_on: (event) => <DateText on={event.notice_on} />,
   tenure_months: (event) => <MonthsText count={event.tenure_months} />,
   won_back_on: (event) => <DateText on={event.won_back_on} />,
+  recorded_by: (event) => <RecorderText event={event} />,
   created_at: (event) => <RelativeText at={event.created_at} />,
+  days_waiting: (event) => <WaitingText days={event.days_waiting} />,
 };
 
 /** Opens the loss in a drawer; the list does not change. */
@@ -56,6 +58,17 @@ export function EnumLabel({ enumName, value }: { enumName: EnumName; value: stri
 export function PreventableText({ event }: { event: ChurnEventRow }) {
   const t = useTranslate();
   return t(event.preventable ? "churns.preventable.yes" : "churns.preventable.no");
+}
+
+/** Churn without a recorder follows from a retainer that ended. */
+export function RecorderText({ event: { recorded_by } }: { event: ChurnEventRow }) {
+  const t = useTranslate();
+  return recorded_by?.name ?? t("churns.recorded_automatically");
+}
+
+function WaitingText({ days }: { days: number | null }) {
+  const t = useTranslate();
+  return days === null ? <Absent /> : t("churns.days_waiting", { count: days });
 }
 
 export function MonthsText({ count }: { count: number }) {

@@ -59,7 +59,10 @@ export const churnsList = defineList(listChurnEvents, {
     },
     { id: "competitor", label: "churns.field.competitor", text: true, hidden: true },
     { id: "won_back_on", label: "churns.field.won_back_on", hidden: true },
+    { id: "recorded_by", label: "churns.field.recorded_by", hidden: true },
     { id: "created_at", label: "churns.field.created_at", sort: "created_at", hidden: true },
+    { id: "days_waiting", label: "churns.field.days_waiting", align: "end", hidden: true },
+    { id: "rejection_reason", label: "churns.field.rejection_reason", text: true, hidden: true },
   ],
   filters: [
     {

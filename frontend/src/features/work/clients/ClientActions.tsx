@@ -9,6 +9,7 @@ import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
 import { useIsAdminArea } from "../../../ui/links/area";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { usePersonalDataActions } from "../../../ui/personalData/usePersonalDataActions";
 import { canEdit } from "./clientFields";
 
 type Archivable = Pick<Client, "api_id" | "name" | "version">;
@@ -65,6 +66,11 @@ export function ClientActions({ client }: { client: Client }) {
   const isAdminArea = useIsAdminArea();
   const { can } = usePermissions();
   const actions = useClientActions(client);
+  const contact = client.contact_name ?? client.contact_email;
+  const personalData = usePersonalDataActions(
+    contact === null ? null : { kind: "contact", id: client.api_id, name: contact },
+    { canErase: true },
+  );
   return (
     <>
       {can("invoices.view") && (
@@ -86,7 +92,12 @@ export function ClientActions({ client }: { client: Client }) {
           {t("clients.edit")}
         </ButtonLink>
       )}
-      <RecordActions path="/clients" record={client} actions={actions} />
+      <RecordActions
+        path="/clients"
+        record={client}
+        actions={[...actions, ...personalData.actions]}
+      />
+      {personalData.dialog}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { useIsAdminArea } from "../../../ui/links/area";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
+import { ClientMoneyText } from "./ClientMoneyText";
 
 /** The expected height, to avoid layout shifts. */
 const FIGURES_HEIGHT = 120;
@@ -26,7 +27,12 @@ export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNod
     .filter((name) => client[name] !== undefined)
     .map((name) => ({
       label: t(`clients.field.${name}`),
-      value: <MoneyText money={client[name]} />,
+      value:
+        name === "lifetime_revenue" ? (
+          <MoneyText money={client[name]} />
+        ) : (
+          <ClientMoneyText client={client} name={name} />
+        ),
     }));
   return (
     <>

@@ -1,30 +1,59 @@
 // The overview of a client: figures, health and notes.
 import { Stack, Text } from "@mantine/core";
-import type { Client, Money } from "../../../api/types";
+import type { Client } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
+import { formatMoney } from "../../../lib/money";
+import { useToday } from "../../../session/today";
 import { FigureCards } from "../../../ui/figures/FigureCards";
+import { RecordFigureRows } from "../../../ui/figures/RecordFigureRows";
 import { Section } from "../../../ui/layout/Section";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { MoneyText } from "../../../ui/money/MoneyText";
+import { ClientMoneyText } from "./ClientMoneyText";
 
+const ClientResponsibilities = lazyComponent(
+  async () => (await import("./ClientResponsibilities")).ClientResponsibilities,
+);
+
+const FIGURE_NAMES = ["mrr", "outstanding", "overdue", "lifetime_revenue"] as const;
+
+/** The figures that the user may see; each opens its projects or invoices. */
 function useClientFigures(client: Client) {
   const t = useTranslate();
-  const figures: { label: string; money: Money | undefined; help?: string }[] = [
-    { label: t("clients.field.mrr"), money: client.mrr, help: t("clients.help.mrr") },
-    {
-      label: t("clients.field.outstanding"),
-      money: client.outstanding,
-      help: t("clients.help.outstanding"),
-    },
-    { label: t("clients.field.overdue"), money: client.overdue, help: t("clients.help.overdue") },
-    {
-      label: t("clients.field.lifetime_revenue"),
-      money: client.lifetime_revenue,
-      help: t("clients.help.lifetime_revenue"),
-    },
-  ];
-  return figures
-    .filter(({ money }) => money !== undefined)
-    .map(({ money, ...figure }) => ({ ...figure, value: <MoneyText money={money} /> }));
+  const asOf = useToday();
+  return FIGURE_NAMES.filter((name) => client[name] !== undefined).map((name) => {
+    const label = t(`clients.field.${name}`);
+    const help = t(`clients.help.${name}`);
+    const query = { figure: `client_${name}`, id: client.api_id } as const;
+    return {
+      label,
+      help,
+      value: (
+        <RecordFigureRows label={label} help={help} query={query} asOf={asOf}>
+          {name === "lifetime_revenue" ? (
+            <MoneyText money={client.lifetime_revenue} />
+          ) : (
+            <>
+              <ClientMoneyText client={client} name={name} />
+              {name === "outstanding" && <UnappliedText client={client} />}
+            </>
+          )}
+        </RecordFigureRows>
+      ),
+    };
+  });
+}
+
+function UnappliedText({ client: { unapplied } }: { client: Client }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  if (unapplied === undefined || Number(unapplied.amount) === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t("clients.unapplied", { amount: formatMoney(unapplied, locale) })}
+    </Text>
+  );
 }
 
 export function ClientOverview({ client }: { client: Client }) {
@@ -40,6 +69,7 @@ export function ClientOverview({ client }: { client: Client }) {
           </Text>
         </Section>
       )}
+      <ClientResponsibilities client={client} />
       <Section title={t("clients.field.notes")}>
         <Text size="sm" c={client.notes ? undefined : "dimmed"} style={{ whiteSpace: "pre-line" }}>
           {client.notes || t("clients.no_notes")}

@@ -5,9 +5,14 @@ import type { ReactNode } from "react";
 import { itemQuery } from "../../../api/queries";
 import type { Client } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { ACTIVITY_PERMISSIONS, usePermissions } from "../../../session/permissions";
+import {
+  ACTIVITY_PERMISSIONS,
+  TIME_PERMISSIONS,
+  usePermissions,
+} from "../../../session/permissions";
 import { DetailColumns } from "../../../ui/details/DetailColumns";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { LeavingBadge } from "../../../ui/display/LeavingBadge";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -22,11 +27,12 @@ type Props = {
   /** Content of other nouns, from the route: nouns do not import each other. */
   projects: ReactNode;
   invoices: ReactNode;
+  time: ReactNode;
   renderFiles: (canAdd: boolean) => ReactNode;
   activity: ReactNode;
 };
 
-export function ClientView({ id, projects, invoices, renderFiles, activity }: Props) {
+export function ClientView({ id, projects, invoices, time, renderFiles, activity }: Props) {
   const t = useTranslate();
   const { can, canAny } = usePermissions();
   const { data: client, isError, refetch } = useQuery(itemQuery("/clients/{id}", id));
@@ -41,6 +47,9 @@ export function ClientView({ id, projects, invoices, renderFiles, activity }: Pr
     { id: "projects", label: t("clients.tab.projects"), panel: () => projects },
     ...(can("invoices.view")
       ? [{ id: "invoices", label: t("clients.tab.invoices"), panel: () => invoices }]
+      : []),
+    ...(canAny(TIME_PERMISSIONS)
+      ? [{ id: "time", label: t("shell.nav.time"), panel: () => time }]
       : []),
     {
       id: "files",
@@ -70,6 +79,7 @@ function ClientBadges({ client }: { client: Client }) {
   return (
     <Group gap={6}>
       <StatusBadge enumName="client_status" value={client.status} />
+      <LeavingBadge on={client.leaving_on} />
       {client.health && <StatusBadge enumName="client_health" value={client.health} />}
       {client.archived_at && <ArchivedBadge />}
     </Group>

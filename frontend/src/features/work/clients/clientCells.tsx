@@ -1,12 +1,13 @@
 // The cells of the list of clients.
 import { Absent } from "../../../ui/display/Absent";
-import { RelativeText } from "../../../ui/display/DateText";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
+import { LeavingBadge } from "../../../ui/display/LeavingBadge";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { Tags } from "../../../ui/display/Tags";
 import { ClientLink } from "../../../ui/links/RecordLinks";
-import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { ArchivedBadge } from "./ArchivedBadge";
+import { ClientMoneyText } from "./ClientMoneyText";
 import type { clientsList } from "./clientsList";
 
 export const clientCells: CellsOf<typeof clientsList> = {
@@ -15,10 +16,16 @@ export const clientCells: CellsOf<typeof clientsList> = {
       <ClientLink client={client} /> {client.archived_at && <ArchivedBadge />}
     </>
   ),
-  status: (client) => <StatusBadge enumName="client_status" value={client.status} />,
-  mrr: (client) => <MoneyText money={client.mrr} />,
-  outstanding: (client) => <MoneyText money={client.outstanding} />,
-  overdue: (client) => <MoneyText money={client.overdue} />,
+  status: (client) => (
+    <>
+      <StatusBadge enumName="client_status" value={client.status} />{" "}
+      <LeavingBadge on={client.leaving_on} />
+    </>
+  ),
+  leaving_on: (client) => <DateText on={client.leaving_on} />,
+  mrr: (client) => <ClientMoneyText client={client} name="mrr" />,
+  outstanding: (client) => <ClientMoneyText client={client} name="outstanding" />,
+  overdue: (client) => <ClientMoneyText client={client} name="overdue" />,
   health: (client) =>
     client.health ? <StatusBadge enumName="client_health" value={client.health} /> : <Absent />,
   tags: (client) => <Tags tags={client.tags} />,

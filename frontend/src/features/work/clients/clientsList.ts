@@ -28,6 +28,7 @@ export const clientsList = defineList(listClients, {
     },
     { id: "health", label: "clients.field.health" },
     { id: "currency", label: "clients.field.currency", sort: "currency", text: true, hidden: true },
+    { id: "leaving_on", label: "clients.field.leaving_on", hidden: true },
     { id: "tags", label: "clients.field.tags", hidden: true },
     { id: "updated_at", label: "clients.field.updated_at", sort: "updated_at", hidden: true },
   ],
@@ -59,6 +60,7 @@ export const clientsList = defineList(listClients, {
       label: "clients.field.currency",
       enumName: "currency",
     },
+    { kind: "toggle", id: "leaving", label: "clients.filter.leaving", on: "true" },
     { kind: "toggle", id: "archived", label: "clients.filter.archived", on: "include" },
   ],
 });

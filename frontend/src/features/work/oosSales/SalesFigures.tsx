@@ -10,7 +10,7 @@ import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "./OosSales.module.css";
 import { salesLink } from "./salesLinks";
-import { coveredMonths, isComparable } from "./targetCoverage";
+import { isComparable } from "./targetCoverage";
 
 export function SalesFigures({ data }: { data: SalesAnalysis }) {
   const t = useTranslate();
@@ -29,11 +29,7 @@ export function SalesFigures({ data }: { data: SalesAnalysis }) {
       help: t("oos_analysis.help.target"),
       value: (
         <>
-          <PercentOfAmount
-            percent={isComparable(data) ? sold.percent : null}
-            amount={sold.target.money}
-            message="share_of"
-          />
+          <PercentOfAmount percent={sold.percent} amount={sold.target.money} message="share_of" />
           <CoverageNote data={data} />
         </>
       ),
@@ -55,8 +51,9 @@ export function SalesFigures({ data }: { data: SalesAnalysis }) {
 
 function CoverageNote({ data }: { data: SalesAnalysis }) {
   const t = useTranslate();
-  if (isComparable(data)) return null;
-  const values = { covered: coveredMonths(data), all: data.months.length };
+  const months = data.sold.target_months;
+  if (months === null || isComparable(data)) return null;
+  const values = { covered: months.covered, all: months.of };
   return (
     <Text size="sm" c="dimmed">
       {t("oos_analysis.covered", values)}

@@ -1,10 +1,6 @@
-// Whether sales are comparable with their target: only if all months have one.
+// Whether sales can be compared with targets: every month of the period needs one.
 import type { SalesAnalysis } from "../../../api/types";
 
-export function coveredMonths({ months }: SalesAnalysis): number {
-  return months.filter(({ target }) => target).length;
-}
-
-export function isComparable(data: SalesAnalysis): boolean {
-  return coveredMonths(data) === data.months.length;
+export function isComparable({ sold: { target_months } }: SalesAnalysis): boolean {
+  return target_months !== null && target_months.covered === target_months.of;
 }

@@ -1,4 +1,4 @@
-// The logged hours of a project, with the budget if it has one.
+// The logged hours of a project, or the hours counted against its budget.
 import type { ProjectRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -12,7 +12,7 @@ export function HoursUsed({ project }: { project: ProjectRow }) {
     return <HoursText hours={project.hours_logged} />;
   }
   return t("projects.hours_of", {
-    used: formatHours(project.hours_logged, locale),
+    used: formatHours(project.hours_counted, locale),
     budget: formatHours(project.budget_hours, locale),
   });
 }

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import type { Project, ProjectKind } from "../../../api/types";
 import { type Extra, type Prefill, ResourceForm } from "../../../ui/form/ResourceForm";
+import { DatedFieldsHint } from "../../../ui/terms/DatedFieldsHint";
 import { projectFields } from "./projectFields";
 
 type Props = {
@@ -24,6 +25,11 @@ export function ProjectForm({ kind, project, prefill, extra, formKey, ...actions
       {...(project ? { record: project } : {})}
       {...(prefill ? { prefill } : {})}
       {...(extra ? { extra } : {})}
+      renderNote={(values) =>
+        project && (
+          <DatedFieldsHint records="projects" record={project} fields={fields} values={values} />
+        )
+      }
       onSaved={(saved) => actions.onSaved(saved.api_id)}
       onCancel={actions.onCancel}
     />

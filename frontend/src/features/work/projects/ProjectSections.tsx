@@ -11,6 +11,7 @@ import { HoursText } from "../../../ui/display/HoursText";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { Section } from "../../../ui/layout/Section";
 import { ProjectLink } from "../../../ui/links/RecordLinks";
+import { TimeLink, useCanReadTime } from "../../../ui/links/TimeLink";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { BudgetBar } from "./BudgetBar";
 
@@ -29,17 +30,32 @@ function useMoneyFigures(project: Project): Figure[] {
 
 export function HoursSection({ project }: Props) {
   const t = useTranslate();
+  const label = t("projects.field.hours_logged");
+  const hours = <HoursText hours={project.hours_logged} />;
+  const canReadTime = useCanReadTime(project.can.includes("edit"));
+  const locale = useLocale();
   const logged = {
-    label: t("projects.field.hours_logged"),
-    value: <HoursText hours={project.hours_logged} />,
+    label,
+    value: canReadTime ? (
+      <TimeLink label={label} filters={{ project: [project.api_id] }}>
+        {hours}
+      </TimeLink>
+    ) : (
+      hours
+    ),
+  };
+  const done = project.percent_done !== null && {
+    label: t("projects.field.percent_done"),
+    value: formatPercent(String(project.percent_done), locale),
+    help: t("projects.help.percent_done"),
   };
   const budget = project.kind === "retainer" ? null : project.budget_hours;
   return (
     <Stack gap="md">
-      <FigureCards figures={[...useMoneyFigures(project), logged]} />
+      <FigureCards figures={[...useMoneyFigures(project), logged, ...(done ? [done] : [])]} />
       {budget !== null && (
         <Section title={t("projects.hours")}>
-          <BudgetBar used={project.hours_logged} budget={budget} />
+          <BudgetBar used={project.hours_counted} budget={budget} />
         </Section>
       )}
     </Stack>

@@ -7,15 +7,21 @@ import type { Project } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { DetailColumns } from "../../../ui/details/DetailColumns";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { LeavingBadge } from "../../../ui/display/LeavingBadge";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { FeeHistory } from "./FeeHistory";
 import { ProjectActions } from "./ProjectActions";
 import { ProjectFacts } from "./ProjectFacts";
 import { Description, HoursSection, SaleSection, TermsSection } from "./ProjectSections";
 import { ArchivedBadge, KindBadge } from "./projectBadges";
+
+const ProjectResponsibilities = lazyComponent(
+  async () => (await import("./ProjectResponsibilities")).ProjectResponsibilities,
+);
 
 type Props = {
   id: string;
@@ -66,6 +72,7 @@ function ProjectOverview({ project }: { project: Project }) {
       {project.kind === "oos" && <SaleSection project={project} />}
       {project.kind === "retainer" && <TermsSection project={project} />}
       {project.fees && project.fees.length > 0 && <FeeHistory fees={project.fees} />}
+      <ProjectResponsibilities project={project} />
       <Description project={project} />
     </Stack>
   );
@@ -76,6 +83,7 @@ function ProjectBadges({ project }: { project: Project }) {
     <Group gap={6}>
       <KindBadge kind={project.kind} />
       <StatusBadge enumName="project_status" value={project.status} />
+      <LeavingBadge on={project.leaving_on} />
       {project.health && <StatusBadge enumName="client_health" value={project.health} />}
       {project.archived_at && <ArchivedBadge />}
     </Group>

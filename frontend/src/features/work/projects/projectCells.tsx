@@ -3,6 +3,7 @@ import type { ProjectRow } from "../../../api/types";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText, RelativeText } from "../../../ui/display/DateText";
 import { HoursText } from "../../../ui/display/HoursText";
+import { LeavingBadge } from "../../../ui/display/LeavingBadge";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { Tags } from "../../../ui/display/Tags";
 import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
@@ -26,7 +27,13 @@ export const projectCells: Cells<ProjectRow, ProjectColumn> = {
   ),
   kind: (project) => <KindName kind={project.kind} />,
   client: (project) => <ClientLink client={project.client} />,
-  status: (project) => <StatusBadge enumName="project_status" value={project.status} />,
+  status: (project) => (
+    <>
+      <StatusBadge enumName="project_status" value={project.status} />{" "}
+      <LeavingBadge on={project.leaving_on} />
+    </>
+  ),
+  leaving_on: (project) => <DateText on={project.leaving_on} />,
   amount: (project) => <MoneyText money={project.amount} />,
   monthly_fee: (project) => <MoneyText money={project.monthly_fee} />,
   hours_logged: (project) => <HoursUsed project={project} />,

@@ -94,6 +94,15 @@ export const hours = defineFields(ProjectCreate, [
   },
 ]);
 
+export const estimate = defineFields(ProjectCreate, [
+  {
+    kind: "integer",
+    name: "percent_done",
+    label: "projects.field.percent_done",
+    help: "projects.help.percent_done",
+  },
+]);
+
 export const sale = defineFields(ProjectCreate, [
   {
     kind: "date",

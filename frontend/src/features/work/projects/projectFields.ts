@@ -5,6 +5,7 @@ import { defineFields, type FormValuesOf } from "../../../ui/form/fields";
 import {
   amount,
   currency,
+  estimate,
   type Field,
   type Fields,
   hours,
@@ -52,9 +53,9 @@ function feeFields(storedFee: string | undefined): Fields {
 function kindFields(kind: ProjectKind, project: Project | undefined): Fields {
   switch (kind) {
     case "fixed":
-      return [...currency, ...amount, ...hours];
+      return [...currency, ...amount, ...hours, ...estimate];
     case "oos":
-      return [...currency, ...amount, ...hours, ...sale];
+      return [...currency, ...amount, ...hours, ...estimate, ...sale];
     case "retainer":
       return [
         ...currency,
@@ -99,6 +100,12 @@ function isEditable(field: Field, project: Project): boolean {
 const withEndHelp = (field: Field): Field =>
   field.name === "end_on" ? { ...field, help: "projects.help.end_on" } : field;
 
+/** Currency and first day are fixed once a month is closed, or something is invoiced or paid. */
+const withFixed = (field: Field, project: Project): Field =>
+  project.fixed_by && (field.name === "currency" || field.name === "start_on")
+    ? { ...field, fixed: `dated_terms.fixed.${project.fixed_by}` }
+    : field;
+
 export function projectFields(kind: ProjectKind, project?: Project): Fields {
   const status = defineFields(ProjectUpdate, [
     {
@@ -113,9 +120,9 @@ export function projectFields(kind: ProjectKind, project?: Project): Fields {
   const scheduleFields = project?.kind === "retainer" ? schedule.map(withEndHelp) : schedule;
   const otherGroups = [...people, ...scheduleFields, ...kindFields(kind, project), ...otherFields];
   if (project === undefined) return [...identity, ...status, ...otherGroups];
-  return [...identityWithoutClient, ...status, ...otherGroups].filter((field) =>
-    isEditable(field, project),
-  );
+  return [...identityWithoutClient, ...status, ...otherGroups]
+    .filter((field) => isEditable(field, project))
+    .map((field) => withFixed(field, project));
 }
 
 export function canEdit(project: Project): boolean {

@@ -56,6 +56,18 @@ describe("fields by kind", () => {
     expect(names(projectFields("retainer", makeProject({})))).not.toContain("client");
   });
 
+  it("shows currency and first day as fixed, with the reason", () => {
+    const fixed = (project: Project) =>
+      projectFields("retainer", project).flatMap((field) =>
+        field.fixed ? [[field.name, field.fixed]] : [],
+      );
+    expect(fixed(makeProject({ fixed_by: "invoice" }))).toEqual([
+      ["start_on", "dated_terms.fixed.invoice"],
+      ["currency", "dated_terms.fixed.invoice"],
+    ]);
+    expect(fixed(makeProject({ fixed_by: null }))).toEqual([]);
+  });
+
   it("contains only billing fields for users who may edit billing", () => {
     expect(names(projectFields("retainer", makeProject({ can: ["edit_billing"] })))).toEqual([
       "start_on",

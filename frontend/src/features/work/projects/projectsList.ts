@@ -38,6 +38,7 @@ const endOn = { id: "end_on", label: "projects.field.end_on", sort: "end_on" } a
 const optionalColumns = [
   { id: "team", label: "projects.field.team", text: true, hidden: true },
   { id: "health", label: "projects.field.health", hidden: true },
+  { id: "leaving_on", label: "projects.field.leaving_on", hidden: true },
   { id: "start_on", label: "projects.field.start_on", sort: "start_on", hidden: true },
   { id: "tags", label: "projects.field.tags", hidden: true },
   { id: "updated_at", label: "projects.field.updated_at", sort: "updated_at", hidden: true },
@@ -114,6 +115,7 @@ const otherFilters = [
     enumName: "client_health",
     multiple: true,
   },
+  { kind: "toggle", id: "leaving", label: "projects.filter.leaving", on: "true" },
   { kind: "toggle", id: "archived", label: "projects.filter.archived", on: "include" },
 ] as const;
 

@@ -12,6 +12,7 @@ import { Absent } from "../../../ui/display/Absent";
 import { HoursText } from "../../../ui/display/HoursText";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
+import { TimeLink } from "../../../ui/links/TimeLink";
 import { BurnBar } from "./BurnBar";
 import { useBurnText } from "./burnText";
 import { DailyBurn } from "./DailyBurn";
@@ -21,8 +22,11 @@ import { RenewalBadge } from "./RenewalBadge";
 import classes from "./Retainers.module.css";
 import { WarningBadges } from "./WarningBadges";
 
+/** Which entries count as used; null when the user may not read them. */
+type EntryFilters = { billable?: boolean } | null;
+
 /** Renders nothing for a retainer that is not running; its ledger shows past periods. */
-export function BurnSummary({ projectId }: { projectId: string }) {
+export function BurnSummary({ projectId, entries }: { projectId: string; entries: EntryFilters }) {
   const query = useQuery(
     pageQuery("/retainer-burns", { query: { project: projectId, per_page: 10 } }),
   );
@@ -31,10 +35,10 @@ export function BurnSummary({ projectId }: { projectId: string }) {
     return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={180} />;
   }
   const burn = data.data[0];
-  return burn === undefined ? null : <BurnFigures burn={burn} />;
+  return burn === undefined ? null : <BurnFigures burn={burn} entries={entries} />;
 }
 
-function BurnFigures({ burn }: { burn: Burn }) {
+function BurnFigures({ burn, entries }: { burn: Burn; entries: EntryFilters }) {
   const t = useTranslate();
   const locale = useLocale();
   const { left, runsOut, forecast } = useBurnText(burn);
@@ -50,7 +54,7 @@ function BurnFigures({ burn }: { burn: Burn }) {
       <Text size="xs" c="dimmed" mb="md">
         {t("retainers.bar")}
       </Text>
-      <Figures burn={burn} />
+      <Figures burn={burn} entries={entries} />
       <div className={classes.warnings}>
         <WarningBadges warnings={burn.warnings} />
         <RenewalBadge burn={burn} />
@@ -60,7 +64,26 @@ function BurnFigures({ burn }: { burn: Burn }) {
   );
 }
 
-function Figures({ burn }: { burn: Burn }) {
+/** The used hours, with a link to their time entries. */
+function UsedHours({ burn, entries }: { burn: Burn; entries: EntryFilters }) {
+  const t = useTranslate();
+  const hours = <HoursText hours={burn.used_hours} />;
+  if (entries === null) return hours;
+  const { starts_on, ends_on } = burn.period;
+  const filters = {
+    project: [burn.api_id],
+    worked_from: starts_on,
+    worked_to: ends_on,
+    ...entries,
+  };
+  return (
+    <TimeLink label={t("retainers.field.used")} filters={filters}>
+      {hours}
+    </TimeLink>
+  );
+}
+
+function Figures({ burn, entries }: { burn: Burn; entries: EntryFilters }) {
   const t = useTranslate();
   const locale = useLocale();
   const labelAndHelp = (
@@ -74,7 +97,7 @@ function Figures({ burn }: { burn: Burn }) {
     <Facts
       wide
       facts={[
-        { ...labelAndHelp("used"), value: <HoursText hours={burn.used_hours} /> },
+        { ...labelAndHelp("used"), value: <UsedHours burn={burn} entries={entries} /> },
         { ...labelAndHelp("available"), value: <HoursText hours={burn.available_hours} /> },
         {
           ...labelAndHelp("burn_percent"),

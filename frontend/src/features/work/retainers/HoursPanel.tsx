@@ -3,6 +3,7 @@ import { Stack } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
+import { useCanReadTime } from "../../../ui/links/TimeLink";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { useListState } from "../../../ui/table/useListState";
 import { BurnSummary } from "./BurnSummary";
@@ -16,13 +17,24 @@ const AdjustDialog = lazy(async () => ({
   default: (await import("./AdjustDialog")).AdjustDialog,
 }));
 
-export function HoursPanel({ projectId }: { projectId: string }) {
+type Props = {
+  projectId: string;
+  /** Whether only billable hours count. */
+  countsBillable: boolean;
+  /** Whether the user manages the retainer. */
+  isManaged: boolean;
+};
+
+export function HoursPanel({ projectId, countsBillable, isManaged }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const { search, close } = useListState(ledgerList);
   return (
     <Stack gap="md">
-      <BurnSummary projectId={projectId} />
+      <BurnSummary
+        projectId={projectId}
+        entries={useCanReadTime(isManaged) ? (countsBillable ? { billable: true } : {}) : null}
+      />
       <MonthlyHours projectId={projectId} />
       <ResourceTable
         list={ledgerList}

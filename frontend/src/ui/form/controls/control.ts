@@ -11,6 +11,7 @@ export type ControlProps<Value> = {
   description: ReactNode;
   error: ReactNode;
   required: boolean;
+  disabled?: boolean;
   "data-autofocus"?: boolean;
   value: Value;
   onChange: (value: Value) => void;

@@ -1,0 +1,30 @@
+"""Stores what a recurring job has done, so that it runs once whichever worker runs it."""
+
+from typing import Any
+
+from sqlalchemy import JSON, Connection, String, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from regie.core.db.model import Model
+
+
+class JobState(Model):
+    """The state of one job; instants and dates are ISO texts."""
+
+    __tablename__ = "job_states"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    state: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+def state_of(name: str) -> Any:
+    """Return the statement that reads the state of a job."""
+    return select(JobState.state).where(JobState.name == name)
+
+
+def read_job_state(db: Connection, name: str) -> dict[str, Any]:
+    return db.execute(state_of(name)).scalar() or {}
+
+
+def save_job_state(session: Session, name: str, state: dict[str, Any]) -> None:
+    session.merge(JobState(name=name, state=state))

@@ -1,0 +1,1 @@
+"""Closing of months: open points, published figures, restatements."""

@@ -1,0 +1,73 @@
+"""Counts what is still open for a month: a controller settles it before closing."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+from sqlalchemy import ColumnElement, Connection, exists, func, or_, select
+
+from regie.core.lists.listing import Statement
+from regie.core.lists.shape import Column
+from regie.core.time.clock import Clock
+from regie.core.time.months import end_of_month
+from regie.domains.administration.months.schemas import OpenPoint, OpenPointName
+from regie.domains.integrations.sync.queries import list_last_synchronizations
+from regie.domains.records.churns.models import ChurnEvent
+from regie.domains.records.invoices.figures import BILLED
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.figures import APPROVAL, NEVER_STARTED
+from regie.domains.records.projects.models import OosApproval, Project
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.terms.models import UndatedTerm
+
+_A_DAY = timedelta(days=1)
+
+
+def list_open_points(db: Connection, clock: Clock, month: date) -> list[OpenPoint]:
+    """Return the points with at least one record."""
+    counts: dict[OpenPointName, int] = {"synchronizations": _count_synchronizations(db, clock, month)}
+    counts |= {name: db.execute(statement).scalar_one() for name, statement in _statements(month).items()}
+    return [{"name": name, "count": count} for name, count in counts.items() if count]
+
+
+def _count_synchronizations(db: Connection, clock: Clock, month: date) -> int:
+    """The services that were not read since the month ended; services that were never read are not in use."""
+    ended_at = clock.start_of(end_of_month(month) + _A_DAY)
+    last = [service["last_success_at"] for service in list_last_synchronizations(db)]
+    return sum(1 for moment in last if moment is not None and moment < ended_at)
+
+
+def _statements(month: date) -> Mapping[OpenPointName, Statement]:
+    last = end_of_month(month)
+    return {
+        "retainer_periods": _count(
+            RetainerPeriod.id, RetainerPeriod.status == "open", RetainerPeriod.starts_on.between(month, last)
+        ),
+        "churns": _count(ChurnEvent.id, ChurnEvent.state == "recorded", ChurnEvent.effective_on <= last),
+        "approvals": select(func.count(Project.id))
+        .outerjoin(OosApproval, OosApproval.project_id == Project.id)
+        .where(
+            Project.kind == "oos",
+            Project.status.not_in(NEVER_STARTED),
+            Project.archived_at.is_(None),
+            APPROVAL == "waiting",
+            Project.sold_on <= last,
+        ),
+        "undated_terms": _count(
+            UndatedTerm.id,
+            UndatedTerm.decided_at.is_(None),
+            or_(UndatedTerm.earliest_on.is_(None), UndatedTerm.earliest_on <= last),
+        ),
+        "invoices": _count(Invoice.id, BILLED, Invoice.issued_on.between(month, last), _IS_UNRECONCILED),
+    }
+
+
+# Without a client, or billing neither a project nor a payment of one.
+_IS_UNRECONCILED = or_(
+    Invoice.client_id.is_(None),
+    Invoice.project_id.is_(None) & ~exists().where(ProjectPayment.invoice_id == Invoice.id),
+)
+
+
+def _count(key: Column, *conditions: ColumnElement[bool]) -> Statement:
+    return select(func.count(key)).where(*conditions)

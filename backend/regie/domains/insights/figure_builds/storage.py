@@ -1,0 +1,123 @@
+"""Reads and writes builds, their amounts, and the marks of changes."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, text
+from sqlalchemy.orm import Session
+
+from regie.core.db.database import Database
+from regie.domains.insights.figure_builds.figures import Amount
+from regie.domains.insights.statistics.queries import StoredRow
+from regie.domains.insights.statistics.schemas import StoredFigure
+from regie.domains.records.figure_amounts.models import FigureAmount, FigureBuild, FigureChange
+from regie.domains.records.figure_amounts.schemas import EVERYTHING, OwnerKind
+
+T = TypeVar("T")
+# A build that has not ended within this time was interrupted.
+MAX_BUILD_TIME = timedelta(minutes=30)
+_ROWS_AT_ONCE = 2_000
+_KEYS_AT_ONCE = 10_000
+# Builds begin one after the other (PostgreSQL's advisory locks).
+_LOCK = 726_002
+_NEWEST = select(FigureBuild).where(FigureBuild.completed_at.is_not(None)).order_by(FigureBuild.id.desc()).limit(1)
+_COLUMNS = (
+    FigureAmount.month, FigureAmount.owner_id, FigureAmount.record, FigureAmount.record_id, FigureAmount.day,
+    FigureAmount.part, FigureAmount.currency, FigureAmount.amount, FigureAmount.value, FigureAmount.whole,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks that a snapshot contains, by their keys."""
+
+    by_key: Mapping[int, tuple[str, int]]
+
+    def owners(self, kind: OwnerKind) -> list[int]:
+        return sorted({owner for named, owner in self.by_key.values() if named == kind})
+
+    @property
+    def is_everything(self) -> bool:
+        return any(kind == EVERYTHING for kind, _ in self.by_key.values())
+
+
+def read_newest_build(db: Connection) -> Row[Any] | None:
+    """The newest complete build."""
+    return db.execute(_NEWEST).first()
+
+
+def is_build_running(db: Connection | Session, now: datetime) -> bool:
+    unfinished = FigureBuild.completed_at.is_(None), FigureBuild.started_at > now - MAX_BUILD_TIME
+    return db.execute(select(FigureBuild.id).where(*unfinished).limit(1)).first() is not None
+
+
+def read_marks(db: Connection) -> Marks:
+    rows = db.execute(select(FigureChange.id, FigureChange.kind, FigureChange.owner_id).order_by(FigureChange.id))
+    return Marks({key: (kind, owner) for key, kind, owner in rows})
+
+
+def delete_marks(session: Session, keys: Iterable[int]) -> None:
+    """Delete exactly these marks: others may have been added since."""
+    for some in in_parts(sorted(keys), _KEYS_AT_ONCE):
+        session.execute(delete(FigureChange).where(FigureChange.id.in_(some)))
+
+
+def lock_builds(session: Session) -> None:
+    """Wait until no other transaction begins or completes a build; a transaction of SQLite excludes all others."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+
+
+def read_amounts(
+    db: Connection, build_id: int, figure: StoredFigure, months: tuple[date, date], without: Collection[int]
+) -> Iterator[Amount]:
+    """The stored amounts of the months from the first to the last, except of some owners."""
+    statement = select(*_COLUMNS).where(
+        FigureAmount.build_id == build_id, FigureAmount.figure == figure, FigureAmount.month.between(*months)
+    )
+    rows = db.execute(statement.order_by(FigureAmount.id))
+    return (Amount(*row) for row in rows if row.owner_id not in without)
+
+
+def to_amount(row: StoredRow) -> Amount:
+    month, owner, one = row
+    return Amount(
+        month, owner, one.kind, one.key, one.day, one.group, one.currency, one.amount, str(one.value), str(one.of)
+    )
+
+
+def insert_amounts(session: Session, build_id: int, figure: StoredFigure, rows: Sequence[Amount]) -> None:
+    for some in in_parts(rows, _ROWS_AT_ONCE):
+        session.execute(
+            insert(FigureAmount),
+            [
+                {"build_id": build_id, "figure": figure, "owner_id": row.owner}
+                | {name: getattr(row, name) for name in Amount._fields if name != "owner"}
+                for row in some
+            ],
+        )
+
+
+def read_months_with_amounts(db: Connection, build_id: int, figure: StoredFigure) -> set[date]:
+    statement = select(FigureAmount.month).distinct()
+    return set(db.execute(statement.where(FigureAmount.build_id == build_id, FigureAmount.figure == figure)).scalars())
+
+
+def delete_builds(database: Database, keys: Sequence[int]) -> None:
+    """Delete builds that nothing reads, in short transactions."""
+    for key in keys:
+        while True:
+            with database.write() as session:
+                some = select(FigureAmount.id).where(FigureAmount.build_id == key).limit(_KEYS_AT_ONCE)
+                session.execute(delete(FigureAmount).where(FigureAmount.id.in_(some)))
+                if not session.execute(
+                    select(func.count()).select_from(FigureAmount).where(FigureAmount.build_id == key)
+                ).scalar_one():
+                    session.execute(delete(FigureBuild).where(FigureBuild.id == key))
+                    break
+
+
+def in_parts(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    return (items[start : start + size] for start in range(0, len(items), size))

@@ -1,0 +1,260 @@
+"""Publishes the contributions of a month when it is closed, and reads them instead of present records afterwards."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import chain
+from typing import cast
+
+from sqlalchemy import ColumnElement, and_, insert, or_, select, true
+from sqlalchemy.orm import Session
+
+from regie.access.permissions import Scope
+from regie.domains.insights.metrics.queries import people_within
+from regie.domains.insights.statistics import money_contributions, people_contributions
+from regie.domains.insights.statistics.contributions import (
+    Contribution,
+    FigureSum,
+    empty_groups,
+    sum_contributions,
+    sum_groups,
+)
+from regie.domains.insights.statistics.reader import ContributionReader, Reader
+from regie.domains.insights.statistics.request import DateRange
+from regie.domains.insights.statistics.schemas import DashboardUnit, PublishedFigure, RecordKind, StoredFigure
+from regie.domains.insights.statistics.stored import (
+    AT_THE_END,
+    Formula,
+    add_amounts,
+    add_sums,
+    merge_months,
+    needs_rows,
+    read_amounts,
+    read_contributions,
+)
+from regie.domains.money.invoices.queries import visible_credits, visible_invoices
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.exchange_rates.figures import Rates
+from regie.domains.records.invoices.models import CustomerCredit, Invoice
+from regie.domains.records.months.models import PublishedAmount
+from regie.domains.records.months.queries import read_closed_months
+from regie.domains.records.projects.models import Project
+from regie.domains.work.projects.queries import managed_projects
+
+_A_DAY = timedelta(days=1)
+_LOSSES: frozenset[str] = frozenset({"contraction", "churn"})
+
+
+def _read_mrr_before(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
+    """The MRR at the end of the day before the month."""
+    return money_contributions.read_mrr(reader, scope, _day_before(days))
+
+
+def _day_before(days: DateRange) -> DateRange:
+    before = days.first - _A_DAY
+    return DateRange(before, before)
+
+
+def _read_movements(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
+    """Each movement of a client's MRR, by kind; losses are negative, so that the sum is the net movement."""
+    for steps in reader.steps(scope).values():
+        for movement in chain.from_iterable(step.movements for step in steps if step.day in days):
+            if movement.amount:
+                amount = -movement.amount if movement.kind in _LOSSES else movement.amount
+                yield Contribution("client", movement.client, movement.day, movement.kind, movement.currency, amount)
+
+
+# What closing publishes; the version grows when the formula changes.
+PUBLISHED: Mapping[PublishedFigure, tuple[ContributionReader, int]] = {
+    "mrr_start": (_read_mrr_before, 2),
+    "mrr_movements": (_read_movements, 2),
+    "mrr": (money_contributions.read_mrr, 2),
+    "revenue": (money_contributions.read_revenue, 2),
+    "receivables": (money_contributions.read_receivables, 2),
+    "oos_sold": (money_contributions.read_sales, 1),
+    "utilisation": (people_contributions.read_hours, 2),
+    "lost_retainers": (people_contributions.read_lost_retainers, 2),
+    "lost_clients": (people_contributions.read_lost_clients, 2),
+}
+FORMULAS: Mapping[str, int] = {name: version for name, (_, version) in PUBLISHED.items()}
+UNITS: Mapping[PublishedFigure, DashboardUnit] = {
+    **dict.fromkeys(PUBLISHED, "money"),
+    "utilisation": "percent",
+    "lost_retainers": "count",
+    "lost_clients": "count",
+}
+# Stored of past months. MRR at the start is that at the end of the month before, and is not stored again.
+STORED: Mapping[StoredFigure, Formula] = {
+    **{
+        figure: Formula(figure, version, read) for figure, (read, version) in PUBLISHED.items() if figure != "mrr_start"
+    },
+    "invoiced": Formula("invoiced", 1, money_contributions.read_invoiced),
+}
+
+
+def publish(session: Session, reader: Reader, closing_id: int, month: DateRange) -> None:
+    """Store what every record contributes to the month, for the whole organization."""
+    for figure in PUBLISHED:
+        # Calculated: published figures do not depend on stored ones.
+        found = list(PUBLISHED[figure][0](reader, Scope.ALL, month))
+        clients = _clients_of(reader, found)
+        rows = [
+            {
+                "closing_id": closing_id,
+                "figure": figure,
+                "record": one.kind,
+                "record_id": one.key,
+                "client_id": clients.get((one.kind, one.key)),
+                "day": one.day,
+                "part": one.group,
+                "currency": one.currency,
+                "amount": one.amount,
+                "value": str(one.value),
+                "whole": str(one.of),
+            }
+            for one in found
+        ]
+        if rows:
+            session.execute(insert(PublishedAmount), rows)
+
+
+def read_known_today(reader: Reader, figure: PublishedFigure, month: DateRange) -> list[Contribution]:
+    """Return the contributions to a month as the records are now."""
+    if figure == "mrr_start":
+        return list(read_contributions(reader, STORED["mrr"], Scope.ALL, _day_before(month)))
+    return list(read_contributions(reader, STORED[figure], Scope.ALL, month))
+
+
+def read_published(
+    reader: Reader, figure: PublishedFigure, closings: Collection[int], scope: Scope = Scope.ALL
+) -> list[Contribution]:
+    """Return the published contributions to closed months, of the records within the scope."""
+    return read_amounts(reader, PublishedAmount, _published_rows(figure, closings, scope))
+
+
+def _published_rows(figure: PublishedFigure, closings: Collection[int], scope: Scope) -> list[ColumnElement[bool]]:
+    return [PublishedAmount.closing_id.in_(closings), PublishedAmount.figure == figure, _within(figure, scope)]
+
+
+def read_published_clients(
+    reader: Reader, closing: int | None, found: Iterable[Iterable[Contribution]]
+) -> dict[tuple[RecordKind, int], int | None]:
+    """Return the client of each record: as published where there is a closing, as known today otherwise."""
+    if closing is None:
+        return _clients_of(reader, chain.from_iterable(found))
+    statement = (
+        select(PublishedAmount.record, PublishedAmount.record_id, PublishedAmount.client_id)
+        .where(PublishedAmount.closing_id == closing)
+        .order_by(PublishedAmount.id)
+    )
+    return {(cast("RecordKind", kind), key): client for kind, key, client in reader.rows(statement)}
+
+
+def every_group(_group: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class PastReader:
+    """Reads a figure whose past months are stored; closed months as they were published, if it shows them so."""
+
+    formula: Formula
+    published: PublishedFigure | None = None
+    is_part: Callable[[str], bool] = every_group
+
+    def __call__(self, reader: Reader, scope: Scope, days: DateRange) -> Iterable[Contribution]:
+        """What each record contributes."""
+        closings, open_days = self._split_days(reader, scope, days)
+        found: list[Contribution] = []
+        if self.published and closings:
+            found += read_published(reader, self.published, closings, scope)
+        for part in open_days:
+            found += read_contributions(reader, self.formula, scope, part)
+        return (one for one in merge_months(self.formula.figure, found, days) if self.is_part(one.group))
+
+    def sum(
+        self, reader: Reader, scope: Scope, days: DateRange, unit: DashboardUnit, rates: Rates
+    ) -> tuple[FigureSum, dict[str, FigureSum]]:
+        """The total of what each record contributes, and the total of each group."""
+        currency = reader.request.currency
+        if needs_rows(self.formula.figure):
+            return sum_contributions(self(reader, scope, days), unit, currency, rates)
+        groups = empty_groups(unit, currency)
+        closings, open_days = self._split_days(reader, scope, days)
+        if self.published and closings:
+            key = (self.published, tuple(closings), scope)
+            rows = _published_rows(self.published, closings, scope)
+            add_amounts(reader, PublishedAmount, key, rows, groups, rates, self.is_part)
+        for part in open_days:
+            add_sums(reader, self.formula, scope, part, groups, rates, self.is_part)
+        return sum_groups(groups, unit, currency)
+
+    def _split_days(self, reader: Reader, scope: Scope, days: DateRange) -> tuple[Collection[int], Sequence[DateRange]]:
+        if self.published is None:
+            return (), [days]
+        published, open_days = _split_days(reader, self.published, scope, days)
+        return published.values(), open_days
+
+
+def shown_as_published(reader: Reader, figure: PublishedFigure | None, days: DateRange) -> list[date]:
+    """Return the first days of the closed months that the figure shows as published."""
+    return [] if figure is None else sorted(_split_days(reader, figure, Scope.ALL, days)[0])
+
+
+def _split_days(
+    reader: Reader, figure: PublishedFigure, scope: Scope, days: DateRange
+) -> tuple[dict[date, int], list[DateRange]]:
+    """Return the closings of the closed months of these days, and the other days."""
+    closed = reader.read_once("closed months", lambda: read_closed_months(reader.db))
+    # A seller's share of a sale is not published.
+    if not closed or (figure == "oos_sold" and scope is not Scope.ALL):
+        return {}, [days]
+    if figure in AT_THE_END:
+        month = DateRange.month_of(days.last)
+        return (
+            ({month.first: closed[month.first]}, [])
+            if days.last == month.last and month.first in closed
+            else ({}, [days])
+        )
+    published: dict[date, int] = {}
+    others: list[DateRange] = []
+    for month in days.months():
+        if month.is_month and month.first in closed:
+            published[month.first] = closed[month.first]
+        elif others and others[-1].last + _A_DAY == month.first:
+            others[-1] = DateRange(others[-1].first, month.last)
+        else:
+            others.append(month)
+    return published, others
+
+
+def _within(figure: PublishedFigure, scope: Scope) -> ColumnElement[bool]:
+    if scope is Scope.ALL:
+        return true()
+    if figure == "utilisation":
+        return PublishedAmount.record_id.in_(select(Employee.id).where(people_within(scope)))
+    if figure == "receivables":
+        invoices, credits = select(Invoice.id).where(visible_invoices(scope)), select(CustomerCredit.id)
+        return or_(
+            and_(PublishedAmount.record == "invoice", PublishedAmount.record_id.in_(invoices)),
+            and_(
+                PublishedAmount.record == "credit", PublishedAmount.record_id.in_(credits.where(visible_credits(scope)))
+            ),
+        )
+    if figure == "lost_clients":
+        return PublishedAmount.record_id.in_(select(Project.client_id).where(managed_projects(scope)))
+    return PublishedAmount.record_id.in_(select(Project.id).where(managed_projects(scope)))
+
+
+def _clients_of(reader: Reader, found: Iterable[Contribution]) -> dict[tuple[RecordKind, int], int | None]:
+    """Return the client of each project, invoice and credit, for the figures of clients."""
+    found = list(found)
+    kinds = {one.kind for one in found}
+    clients: dict[tuple[RecordKind, int], int | None] = {
+        (one.kind, one.key): one.key for one in found if one.kind == "client"
+    }
+    for kind, model in (("project", Project), ("invoice", Invoice), ("credit", CustomerCredit)):
+        if kind in kinds:
+            for key, client in reader.rows(select(model.id, model.client_id)):
+                clients[cast("RecordKind", kind), key] = client
+    return clients

@@ -1,0 +1,1 @@
+"""Utilization: the billable share of the available hours."""

@@ -1,0 +1,171 @@
+"""Reads the hours behind utilization: days on which employees are billable, in months with time data.
+
+A month in which no employee has a time entry is unknown rather than unused: its hours are not available.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from sqlalchemy import Date, column, exists, select, values
+
+from regie.core.time.months import end_of_month, months_between
+from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
+from regie.domains.insights.metrics.queries import Db, read_available_hours, read_hours
+from regie.domains.records.dated_fields.figures import split_days
+from regie.domains.records.dated_fields.queries import read_dated_rows
+from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.mirrors.models import TimeEntry
+from regie.domains.work.churns.figures import A_DAY
+
+_IS_BILLABLE, _TARGET = EMPLOYEE_FIELDS["is_billable"], EMPLOYEE_FIELDS["utilisation_target"]
+_Days = tuple[date, date]
+# VALUES requires a row: this one contains no entry.
+_NO_MONTH = (date.min, date.min)
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """Available hours, and those that utilization divides by: of the days on which the employee was billable.
+
+    `is_billable` is whether there are such days; `uncounted_minutes` are the billable minutes of the other ones, if so.
+    """
+
+    available: Fraction
+    counted: Fraction
+    is_billable: bool
+    uncounted_minutes: int = 0
+
+
+def read_capacity(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, Capacity]:
+    billable = _split_by_billable(db, spans)
+    ranges = _read_tracked_ranges(db, {(span.first, span.last) for span in spans})
+    parts = {
+        span: [
+            EmployeeSpan(span.employee_id, *days)
+            for days in _intersect(ranges[span.first, span.last], billable[span][True])
+        ]
+        for span in spans
+    }
+    available = read_available_hours(db, {*spans, *(part for of_span in parts.values() for part in of_span)})
+    uncounted = _read_uncounted_minutes(db, billable)
+    return {
+        span: Capacity(
+            available[span],
+            sum((available[part] for part in parts[span]), Fraction(0)),
+            bool(billable[span][True]),
+            uncounted.get(span, 0),
+        )
+        for span in spans
+    }
+
+
+def counted_time(logged: LoggedTime, capacity: Capacity) -> Fraction:
+    """The billable hours of the days on which the employee was billable."""
+    return Fraction(logged.billable_minutes - capacity.uncounted_minutes, 60) if capacity.is_billable else Fraction(0)
+
+
+def share_of_capacity(logged: LoggedTime, capacity: Capacity) -> Fraction | None:
+    """Billable hours ÷ counted hours; None without counted hours."""
+    return counted_time(logged, capacity) / capacity.counted if capacity.counted else None
+
+
+def read_target_hours(
+    db: Db, capacity: Mapping[EmployeeSpan, Capacity]
+) -> dict[EmployeeSpan, tuple[Fraction, Fraction]]:
+    """The counted hours times the target of their days, and the counted hours of days with a target.
+
+    Employees without a target on any of the days are absent.
+    """
+    people = {span.employee_id for span in capacity}
+    rows = read_dated_rows(db, [_TARGET], (), Employee.id.in_(people))
+    parts = {
+        span: [
+            (EmployeeSpan(span.employee_id, first, last), Fraction(target, 100))
+            for first, last, target in split_days(rows[span.employee_id].timelines[_TARGET.name], span.first, span.last)
+            if target is not None
+        ]
+        for span in capacity
+    }
+    of_parts = {part for of_span in parts.values() for part, _ in of_span}
+    counted = {part: one.counted for part, one in read_capacity(db, of_parts - capacity.keys()).items()}
+    counted |= {span: one.counted for span, one in capacity.items()}
+    return {
+        span: (
+            sum((counted[part] * share for part, share in of_span), Fraction(0)),
+            sum((counted[part] for part, _ in of_span), Fraction(0)),
+        )
+        for span, of_span in parts.items()
+        if of_span
+    }
+
+
+def _split_by_billable(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, dict[bool, list[_Days]]]:
+    """By span, the days on which the employee was billable, and the other ones."""
+    people = {span.employee_id for span in spans}
+    rows = read_dated_rows(db, [_IS_BILLABLE], (), Employee.id.in_(people))
+    found: dict[EmployeeSpan, dict[bool, list[_Days]]] = {}
+    for span in spans:
+        found[span] = {True: [], False: []}
+        timeline = rows[span.employee_id].timelines[_IS_BILLABLE.name]
+        for first, last, is_billable in split_days(timeline, span.first, span.last):
+            found[span][is_billable].append((first, last))
+    return found
+
+
+def _read_uncounted_minutes(
+    db: Db, billable: Mapping[EmployeeSpan, Mapping[bool, list[_Days]]]
+) -> dict[EmployeeSpan, int]:
+    """The billable minutes on days without capacity, of employees who were billable on some of the days only."""
+    parts = {
+        span: [EmployeeSpan(span.employee_id, *part) for part in days[False]]
+        for span, days in billable.items()
+        if days[True] and days[False]
+    }
+    if not parts:
+        return {}
+    logged = read_hours(db, {part for of_span in parts.values() for part in of_span})
+    return {span: sum(logged[part].billable_minutes for part in of_span) for span, of_span in parts.items()}
+
+
+def _intersect(some: Iterable[_Days], others: Sequence[_Days]) -> Iterator[_Days]:
+    for first, last in some:
+        for start, end in others:
+            if max(first, start) <= min(last, end):
+                yield max(first, start), min(last, end)
+
+
+def _read_tracked_ranges(db: Db, windows: Collection[_Days]) -> dict[_Days, list[_Days]]:
+    """By range of days, its calendar months with a time entry of any employee; adjacent ones are joined."""
+    months = {window: list(months_between(*window)) for window in windows}
+    firsts = sorted({first.replace(day=1) for of_window in months.values() for first, _ in of_window})
+    tracked = read_tracked_months(db, firsts)
+    return {
+        window: _join([days for days in of_window if days[0].replace(day=1) in tracked])
+        for window, of_window in months.items()
+    }
+
+
+def read_tracked_months(db: Db, firsts: Sequence[date]) -> set[date]:
+    """Those of the months, by their first days, in which an employee has a time entry."""
+    rows = [(first, end_of_month(first)) for first in firsts]
+    table = values(column("first", Date), column("last", Date), name="months").data(rows or [_NO_MONTH]).cte("months")
+    has_entry = exists(
+        select(TimeEntry.id)
+        .join(Employee, Employee.teamwork_user_id == TimeEntry.teamwork_user_id)
+        .where(TimeEntry.worked_on.between(table.c.first, table.c.last), TimeEntry.deleted_at.is_(None))
+        .correlate(table)
+    )
+    return set(db.execute(select(table.c.first).where(has_entry)).scalars())
+
+
+def _join(ranges: Sequence[_Days]) -> list[_Days]:
+    joined: list[_Days] = []
+    for first, last in ranges:
+        if joined and joined[-1][1] + A_DAY == first:
+            joined[-1] = joined[-1][0], last
+        else:
+            joined.append((first, last))
+    return joined

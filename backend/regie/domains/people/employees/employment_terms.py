@@ -1,0 +1,162 @@
+"""Records, changes, removes and lists the dated terms of an employee, with cost rates and memberships in teams."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, select
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.access.rows import find_reference, load_for_update, load_visible
+from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
+from regie.core.api.wire import Page
+from regie.core.lists.pages import paginate
+from regie.core.money.amounts import money
+from regie.core.time.clock import Clock
+from regie.domains.people.employees import rules
+from regie.domains.people.employees.actions import set_cost_rate
+from regie.domains.people.employees.queries import known_employees, readable_employees
+from regie.domains.people.employees.schemas import EmployeeTermCreate, EmployeeTermUpdate
+from regie.domains.people.teams.actions import record_future_membership, remove_membership
+from regie.domains.people.teams.models import Team
+from regie.domains.people.teams.queries import known_teams, list_membership_terms
+from regie.domains.records.dated_fields.actions import (
+    Change,
+    TermInput,
+    change_value,
+    owner_of,
+    record_values,
+    remove_value,
+    show_values_of_today,
+)
+from regie.domains.records.dated_fields.queries import TermsOf, list_dated_terms, sort_terms, state_of
+from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS, ORDER, DatedTerm, DatedTermQuery
+from regie.domains.records.employees.models import Employee, EmployeeCostRate
+from regie.domains.records.personal_data.models import is_erased_email
+from regie.domains.records.terms.actions import load_term
+
+_SEEN = (Permission.EMPLOYEES_VIEW, known_employees)
+_CHANGED = (Permission.EMPLOYEES_EDIT, readable_employees)
+_NOT_NULL = ("capacity_hours_week", "cost_rate", "team")
+
+
+def record_employment_terms(
+    session: Session, actor: Actor, api_id: str, data: EmployeeTermCreate, clock: Clock
+) -> None:
+    """Record the sent values from one day on; nothing is stored when one of them is refused."""
+    employee, change = _load(session, actor, api_id), _change(actor, clock)
+    sent = data.model_dump(exclude_unset=True)
+    given = TermInput.of(data)
+    values = {name: sent[name] for name in EMPLOYEE_FIELDS if name in sent}
+    cost = {name: sent.get(name) for name in rules.COST_FIELDS} | {"cost_starts_on": given.day}
+    if not values and sent.get("cost_rate") is None and sent.get("team") is None:
+        raise Invalid({"effective_from": "nothing_sent"})
+    if empty := [name for name in _NOT_NULL if name in sent and sent[name] is None]:
+        raise Invalid(dict.fromkeys(empty, "required"))
+    _require_employed(employee, given.day)
+    team = sent.get("team")
+    team_id = None if team is None else _find_team(session, actor, team)
+    record_values(session, employee, values, given, change)
+    if sent.get("cost_rate") is not None:
+        rules.require_cost_rate(actor, cost, None)
+        set_cost_rate(session, employee, cost, change.today)
+    if team_id is not None:
+        record_future_membership(session, employee, team_id, is_member=data.is_member, given=given, change=change)
+    show_values_of_today(session, employee, change)
+
+
+def change_employment_term(
+    session: Session, actor: Actor, api_id: str, term_id: str, data: EmployeeTermUpdate, clock: Clock
+) -> None:
+    employee, change = _load(session, actor, api_id), _change(actor, clock)
+    sent = data.model_dump(exclude_unset=True)
+    term = load_term(session, owner_of(employee), term_id)
+    if term.name not in EMPLOYEE_FIELDS:
+        raise NotFound
+    if "capacity_hours_week" in sent and sent["capacity_hours_week"] is None:
+        raise Invalid({"capacity_hours_week": "required"})
+    day: date = sent.get("effective_from") or term.effective_from
+    if day != term.effective_from:
+        _require_employed(employee, day)
+    given = TermInput(day, sent.get("reason", term.reason), data.version)
+    values = {name: sent[name] for name in EMPLOYEE_FIELDS if name in sent}
+    change_value(session, employee, term_id, values, given, change)
+
+
+def remove_employment_term(session: Session, actor: Actor, api_id: str, term_id: str, clock: Clock) -> None:
+    employee, change = _load(session, actor, api_id), _change(actor, clock)
+    term = load_term(session, owner_of(employee), term_id)
+    if term.name in EMPLOYEE_FIELDS:
+        remove_value(session, employee, term_id, change)
+    else:
+        if not actor.can(Permission.TEAMS_EDIT):
+            raise Forbidden
+        remove_membership(session, employee, term, change)
+
+
+def list_employment_terms(
+    db: Connection, actor: Actor, api_id: str, query: DatedTermQuery, today: date
+) -> Page[DatedTerm]:
+    """List the terms of an employee whose whole record the caller may see."""
+    with Session(db) as session:
+        employee = load_visible(session, actor, Employee, api_id, (_SEEN[0], readable_employees))
+    can_edit = actor.can(Permission.EMPLOYEES_EDIT) and not is_erased_email(employee.email)
+    current: dict[Any, Any] = {field: getattr(employee, field.column) for field in EMPLOYEE_FIELDS.values()}
+    terms = list_dated_terms(db, TermsOf(owner_of(employee), current, {}, today, can_edit))
+    memberships = list_membership_terms(
+        db, employee.id, employee.user_id, today, can_edit=can_edit and actor.can(Permission.TEAMS_EDIT)
+    )
+    if actor.can(Permission.EMPLOYEES_COST_RATES):
+        terms += _list_cost_rates(db, employee.id, today)
+    return paginate(query, sort_terms([*terms, *memberships]), lambda term: term, order=ORDER)
+
+
+def _list_cost_rates(db: Connection, employee_id: int, today: date) -> list[DatedTerm]:
+    """The cost rates, which have their own table; they are replaced on their day, never removed."""
+    rates = db.execute(
+        select(EmployeeCostRate.amount, EmployeeCostRate.currency, EmployeeCostRate.starts_on).where(
+            EmployeeCostRate.employee_id == employee_id
+        )
+    ).all()
+    in_force = max((row.starts_on for row in rates if row.starts_on <= today), default=None)
+    return [
+        {
+            "api_id": None,
+            "term": "cost_rate",
+            "value": None,
+            "reference": None,
+            "amount": money(row.amount, row.currency),
+            "effective_from": row.starts_on,
+            "state": state_of(row.starts_on, in_force, today),
+            "reason": None,
+            "recorded_at": None,
+            "recorded_by": None,
+            "can": [],
+        }
+        for row in rates
+    ]
+
+
+def _load(session: Session, actor: Actor, api_id: str) -> Employee:
+    employee = load_for_update(session, actor, Employee, api_id, view=_SEEN, edit=_CHANGED)
+    if is_erased_email(employee.email):
+        raise Invalid(code="person_erased")
+    return employee
+
+
+def _change(actor: Actor, clock: Clock) -> Change:
+    return Change(clock.today(), clock.now(), actor.user_id)
+
+
+def _require_employed(employee: Employee, day: date) -> None:
+    if employee.started_on is not None and day < employee.started_on:
+        raise Invalid({"effective_from": "before_employment"})
+    if employee.ended_on is not None and employee.ended_on < day:
+        raise Invalid({"effective_from": FieldError("after_employment", day=employee.ended_on)})
+
+
+def _find_team(session: Session, actor: Actor, api_id: str) -> int:
+    if not actor.can(Permission.TEAMS_EDIT):
+        raise Invalid({"team": "not_yours"})
+    return find_reference(session, actor, Team, api_id, field="team", view=(Permission.TEAMS_VIEW, known_teams))

@@ -1,0 +1,1 @@
+"""Fields of clients, projects and employees whose values are dated terms."""

@@ -1,0 +1,1 @@
+"""Warnings about the hours of projects."""

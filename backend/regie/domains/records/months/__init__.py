@@ -1,0 +1,1 @@
+"""Closed months and their published amounts."""

@@ -1,0 +1,357 @@
+"""Declares which columns of all tables hold personal data.
+
+Export, erasure, synchronization and the table of docs/privacy.md follow from this declaration. A test fails for a text
+column or a reference to a person that is not declared here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any
+
+from regie.core.text.erased import ERASED_NAME
+from regie.domains.records.personal_data.models import erased_email
+
+
+class Erased(Enum):
+    """What an erasure writes into a column."""
+
+    LABEL = auto()
+    FIRST_NAME = auto()
+    LAST_NAME = auto()
+    EMAIL = auto()
+    NULL = auto()
+    BLANK = auto()
+    FALSE = auto()
+    EMPTY_LIST = auto()
+    EMPTY_RAW = auto()
+
+
+def erased_label(number: int) -> str:
+    """Return the name of an erased person; responses, files and mails in French translate it."""
+    return f"{ERASED_NAME} {number}"
+
+
+def erased_value(erased: Erased, number: int) -> Any:
+    return {
+        Erased.LABEL: erased_label(number),
+        Erased.FIRST_NAME: ERASED_NAME,
+        Erased.LAST_NAME: str(number),
+        Erased.EMAIL: erased_email(number),
+        Erased.NULL: None,
+        Erased.BLANK: "",
+        Erased.FALSE: False,
+        Erased.EMPTY_LIST: [],
+        Erased.EMPTY_RAW: "{}",
+    }[erased]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalData:
+    """The rows of a table that concern a person: each column of `person` contains an id of this kind.
+
+    A kind is "user", "employee", "email" …, or the name of a table that is declared above: the ids of its rows.
+    An erasure deletes the rows, or replaces `fields`; other columns stay. `secret` columns are not exported.
+    """
+
+    table: str
+    person: Mapping[str, str]
+    purpose: str
+    stored: str
+    readers: str
+    fields: Mapping[str, Erased] = field(default_factory=dict)
+    is_deleted: bool = False
+    secret: frozenset[str] = frozenset()
+
+
+_LABEL, _NULL, _BLANK, _LIST, _RAW = Erased.LABEL, Erased.NULL, Erased.BLANK, Erased.EMPTY_LIST, Erased.EMPTY_RAW
+_ACCOUNT = "while the account exists"
+_SIGN_IN = "authentication"
+_NO_READER = "no screen"
+_ADMINS = "administrators"
+_SELF = "the user"
+
+
+def _of_user(
+    table: str, purpose: str, stored: str, readers: str, secret: str = "", column: str = "user_id"
+) -> PersonalData:
+    """Rows of a user that an erasure deletes."""
+    secrets = frozenset(secret.split())
+    return PersonalData(table, {column: "user"}, purpose, stored, readers, is_deleted=True, secret=secrets)
+
+
+_NAMES = {"name": _LABEL, "first_name": Erased.FIRST_NAME, "last_name": Erased.LAST_NAME}
+PERSONAL_DATA: tuple[PersonalData, ...] = (
+    PersonalData(
+        "users",
+        {"id": "user"},
+        "account, display and language",
+        "until erased",
+        "administrators; names: all users",
+        _NAMES
+        | {
+            "email": Erased.EMAIL, "password_hash": _NULL, "password_length": _NULL, "previous_roles": _LIST,
+            "two_factor": Erased.FALSE, "last_seen_at": _NULL, "invited_at": _NULL,
+        },
+        secret=frozenset({"password_hash", "password_length", "session_epoch"}),
+    ),
+    _of_user("google_identities", "sign-in with Google", _ACCOUNT, _ADMINS),
+    _of_user("totp_devices", _SIGN_IN, _ACCOUNT, _NO_READER, "sealed_secret last_step"),
+    _of_user("recovery_codes", _SIGN_IN, _ACCOUNT, _NO_READER, "code_hash"),
+    _of_user("passkeys", _SIGN_IN, _ACCOUNT, _SELF, "credential_id public_key sign_count"),
+    _of_user("avatars", "picture", _ACCOUNT, "all users"),
+    _of_user("sessions", _SIGN_IN, "14 days, or 8 hours without use", _SELF, "token_hash"),
+    _of_user("sessions", "signing in as another user", "1 hour", _SELF, "token_hash", "impersonator_id"),
+    _of_user("pending_sign_ins", _SIGN_IN, "minutes", _NO_READER, "browser_hash challenge"),
+    _of_user("email_tokens", "invitations, codes and password links", "7 days at most", _NO_READER,
+             "secret_hash browser_hash"),
+    _of_user("idempotency_keys", "one execution of repeated requests", "1 day", _NO_READER, "key request_hash body"),
+    _of_user("exports", "exported files", "the settings' days", _SELF, "permissions_hash storage_key"),
+    _of_user("imports", "imported files", "the settings' days", _SELF, "storage_key sha256 plan_digest"),
+    PersonalData("import_rows", {"import_id": "imports"}, "rows of imported files", "the settings' days",
+                 "the sender of the file", is_deleted=True),
+    PersonalData("saved_views", {"user_id": "user", "is_shared": "not"}, "own views of lists", "until deleted", _SELF,
+                 is_deleted=True),
+    _of_user("saved_view_defaults", "views of lists", "until changed", _SELF),
+    _of_user("notifications", "notifications", "the settings' days", _SELF),
+    _of_user("notification_settings", "notifications", _ACCOUNT, _SELF),
+    _of_user("bug_reports", "problem reports", "180 days", _ADMINS, "storage_key"),
+    PersonalData("mails", {"to_address": "email"}, "delivery of mail", "until sent; abandoned: the settings' days",
+                 _ADMINS, is_deleted=True, secret=frozenset({"content"})),
+    PersonalData(
+        "employees",
+        {"id": "employee"},
+        "employment, capacity and figures",
+        "until erased",
+        "names: all users; the rest: managers and administrators",
+        _NAMES
+        | {
+            "email": Erased.EMAIL, "phone": _NULL, "job_title": _NULL, "language": _NULL, "timezone": _NULL,
+            "metric_scopes": _LIST, "metric_permissions": _LIST,
+        },
+    ),
+    PersonalData("employee_leaves", {"employee_id": "employee"}, "capacity", "with the employee",
+                 "managers and administrators"),
+    PersonalData("employee_cost_rates", {"employee_id": "employee"}, "cost of hours", "with the employee",
+                 "administrators and financial managers"),
+    PersonalData("terms", {"record": "of_employee", "record_id": "employee"}, "capacity, target and teams by day",
+                 "with the employee", "managers and administrators", {"reason": _NULL}),
+    PersonalData("terms", {"name": "names_user", "reference_id": "user"}, "who managed the account by day",
+                 "with the record", "readers of the client or project"),
+    PersonalData("terms", {"name": "names_employee", "reference_id": "employee"}, "who managed the project by day",
+                 "with the record", "readers of the project"),
+    PersonalData("team_members", {"user_id": "user"}, "membership in teams", _ACCOUNT, "all users"),
+    PersonalData("employee_goals", {"employee_id": "employee"}, "goals", "until erased", "by the goal's visibility",
+                 {"title": _LABEL, "description": _BLANK, "closing_note": _NULL}),
+    PersonalData("goal_check_ins", {"goal_id": "employee_goals"}, "progress of goals", "with the goal",
+                 "readers of the goal", {"note": _BLANK}),
+    PersonalData("awards", {"receiver_id": "employee"}, "recognition received", "until revoked",
+                 "by the recognition's visibility", {"name": _LABEL, "message": _BLANK}),
+    PersonalData("awards", {"giver_id": "user"}, "recognition given", "until revoked",
+                 "by the recognition's visibility"),
+    PersonalData("attachments", {"employee_id": "employee"}, "HR files", "until deleted",
+                 "administrators and financial managers", is_deleted=True, secret=frozenset({"storage_key"})),
+    PersonalData("replaced_files", {"attachment_id": "attachments"}, "earlier HR files", "with the file",
+                 "administrators and financial managers", is_deleted=True, secret=frozenset({"storage_key"})),
+    PersonalData("clients", {"id": "client"}, "the client's contact", "until changed", "readers of the client",
+                 {"contact_name": _NULL, "contact_email": _NULL, "contact_phone": _NULL}),
+    PersonalData("clients", {"contact_email": "email"}, "the client's contact", "until changed",
+                 "readers of the client", {"contact_name": _NULL, "contact_email": _NULL, "contact_phone": _NULL}),
+    PersonalData("clients", {"billing_email": "email"}, "billing address", "until changed",
+                 "readers of the client's billing", {"billing_email": _NULL}),
+    PersonalData("oos_approvals", {"contact_name": "name", "project_id": "project"}, "the client's approval",
+                 "with the project", "readers of the project", {"contact_name": _LABEL}),
+    PersonalData("teamwork_people", {"external_id": "teamwork"}, "copy of Teamwork's user", "until erased",
+                 "administrators and financial managers",
+                 _NAMES | {"first_name": _NULL, "last_name": _NULL, "email": _NULL, "job_title": _NULL, "raw": _RAW}),
+    PersonalData("teamwork_companies", {"email": "email"}, "copy of Teamwork's company", "until erased",
+                 "administrators and financial managers", {"email": _NULL, "phone": _NULL, "raw": _RAW}),
+    PersonalData("time_entries", {"teamwork_user_id": "teamwork"}, "hours", "until erased", "as sums only",
+                 {"description": _NULL, "raw": _RAW}),
+    PersonalData("hubspot_owners", {"external_id": "hubspot"}, "copy of HubSpot's owner", "until erased",
+                 "administrators and financial managers", {"name": _LABEL, "email": _NULL, "raw": _RAW}),
+    PersonalData("quickbooks_customers", {"email": "email"}, "copy of QuickBooks' customer", "until erased",
+                 "administrators and financial managers", {"email": _NULL, "phone": _NULL, "raw": _RAW}),
+    PersonalData("match_decisions", {"service": "teamwork_service", "external_id": "teamwork"}, "matching of records",
+                 "until undone", _ADMINS, {"name": _LABEL}),
+    PersonalData("match_decisions", {"other_service": "teamwork_service", "other_id": "teamwork"},
+                 "matching of records", "until undone", _ADMINS, {"other_name": _LABEL}),
+    PersonalData("match_decisions", {"service": "hubspot_service", "external_id": "hubspot"}, "matching of records",
+                 "until undone", _ADMINS, {"name": _LABEL}),
+    PersonalData("match_decisions", {"other_service": "hubspot_service", "other_id": "hubspot"},
+                 "matching of records", "until undone", _ADMINS, {"other_name": _LABEL}),
+    PersonalData("activity", {"actor_api_id": "user_api_id"}, "who did what", "the settings' months, or for ever",
+                 "administrators; topics: their readers"),
+    PersonalData("activity", {"real_actor_api_id": "user_api_id"}, "who did what as another user",
+                 "the settings' months, or for ever", "administrators; topics: their readers"),
+    PersonalData("activity", {"subject_api_id": "record_api_id"}, "changes of the person's records",
+                 "the settings' months, or for ever", "administrators; topics: their readers"),
+    PersonalData("erasures", {"user_api_id": "user_api_id"}, "repeating an erasure after a restore", "for ever",
+                 _NO_READER, secret=frozenset({"address_hashes"})),
+)  # fmt: skip
+
+# References that say who is responsible for a record or changed it; the erased person keeps them under the new name.
+LINKS: Mapping[str, str] = {
+    "bug_reports": "who sent the report as the user",
+    "churn_attributions": "share in a churn",
+    "churn_events": "who recorded the churn",
+    "clients": "account manager",
+    "closed_months": "who closed or reopened the month",
+    "employees": "account and manager",
+    "erasures": "who erased",
+    "exchange_rates": "who entered the rate",
+    "goal_check_ins": "who entered the value",
+    "hubspot_deals": "account manager",
+    "invoice_follow_ups": "who follows up",
+    "match_decisions": "who decided",
+    "oos_approvals": "who entered the decision",
+    "attachments": "who uploaded the file",
+    "project_fees": "who recorded the fee",
+    "project_members": "who works on the project",
+    "project_sellers": "share in a sale",
+    "projects": "account manager and project manager",
+    "rate_fetches": "who requested the rates",
+    "replaced_files": "who uploaded the file",
+    "retainer_periods": "who closed the month",
+    "saved_views": "owner of a shared view",
+    "teams": "representative",
+    "terms": "who recorded the term",
+    "undated_terms": "who decided",
+}
+
+# Texts that people write about anything: an erasure lists those that mention the person, and changes none.
+FREE_TEXTS: Mapping[str, str] = {
+    "attachments": "title file_name",
+    "awards": "message",
+    "bug_reports": "description page",
+    "churn_events": "note competitor rejection_reason",
+    "clients": "name address notes health_note tags",
+    "closed_months": "reason comment reopen_reason",
+    "employee_goals": "title description closing_note",
+    "enum_options": "name_en name_fr",
+    "goal_check_ins": "note",
+    "hubspot_deals": "name",
+    "invoice_follow_ups": "follow_up_note",
+    "customer_credits": "customer_name",
+    "invoices": "customer_name",
+    "oos_approvals": "contact_name note",
+    "project_fees": "reason",
+    "project_payments": "label reason note",
+    "projects": "name description tags",
+    "quickbooks_customers": "name company_name address",
+    "replaced_files": "file_name",
+    "retainer_periods": "adjustment_reason",
+    "saved_views": "name query",
+    "teams": "name",
+    "teamwork_companies": "name address",
+    "teamwork_projects": "name",
+    "terms": "reason",
+    "time_entries": "description",
+    "undated_terms": "details decision_reason",
+}
+
+# Texts that name people and cannot be edited: an erasure replaces the names in them.
+GENERATED_TEXTS: Mapping[str, str] = {
+    "activity": "subject_name actor_name real_actor_name changes",
+    "churn_events": "name",
+    "invoice_follow_ups": "name",
+    "notifications": "values",
+    "sync_runs": "error_detail",
+    "rate_fetches": "error_detail",
+    "backup_verifications": "error",
+    "backups": "error",
+}
+
+# Columns without personal data, or that are rebuilt from others.
+NOT_PERSONAL: Mapping[str, str] = {
+    "*": "name_key search_key currency status kind external_id source_url locale mime sha256 storage_key service",
+    "activity": "action subject_type subject_api_id actor_api_id real_actor_api_id topic",
+    "attachments": "category sensitivity",
+    "awards": "name visibility",
+    "backup_verifications": "outcome backup_name",
+    "backups": "outcome",
+    "churn_events": "reason initiated_by state scope former_status",
+    "closed_months": "name formulas",
+    "clients": "language industry website health",
+    "connection_secrets": "name value",
+    "connections": "name url api_version client_id realm",
+    "core_values": "name_en name_fr description_en description_fr icon colour",
+    "employee_goals": "measure metric_key direction visibility",
+    "employees": "department employment teamwork_user_id",
+    "enum_options": "enum value",
+    "erased_records": "table_name",
+    "figure_amounts": "figure record part value whole",
+    "figure_builds": "formulas",
+    "erasures": "user_api_id employee_api_id client_api_id reason address_hashes",
+    "exchange_rates": "source",
+    "google_attempts": "browser_hash state_hash sealed",
+    "hubspot_companies": "domain name raw",
+    "hubspot_deals": "pipeline_id stage_id stage state deal_type project_kind owner_id company_id raw",
+    "hubspot_stages": "pipeline_id pipeline_name state probability name raw",
+    "customer_credits": "external_id source_external_id number customer_id",
+    "invoice_payments": "source_external_id invoice_external_id credit_external_id",
+    "invoices": "number customer_id raw",
+    "match_decisions": "decision other_service other_id",
+    "month_pack_files": "format file_name",
+    "notifications": "link dedup_key by_mail",
+    "number_series": "name",
+    "oos_approvals": "decision",
+    "organization_logo": "content",
+    "passkey_challenges": "challenge",
+    "projects": "number counted_hours health teamwork_project_id oos_type rollover",
+    "job_states": "name state",
+    "published_amounts": "figure record part value whole",
+    "quickbooks_customers": "parent_id",
+    "rate_fetches": "error",
+    "rate_limit_states": "started",
+    "retainer_periods": "hour_batches",
+    "retainer_warnings": "threshold",
+    "unsettled_warnings": "threshold",
+    "schema_support": "oldest",
+    "settings": "name logo reporting_currency timezone fiscal_year_start default_locale allowed_email_domains "
+    "counted_hours rollover churn_recognition alert_thresholds aging_buckets exchange_rate_source bug_project "
+    "month_pack_recipients",
+    "shared_lists": "list_name",
+    "sign_in_counts": "key_hash",
+    "sync_checkpoints": "step run cursor",
+    "sync_runs": "step missing error",
+    "table_changes": "name",
+    "teamwork_categories": "parent_id colour name raw",
+    "teamwork_companies": "website industry",
+    "teamwork_people": "company_id",
+    "teamwork_projects": "company_id category_id owner_id raw",
+    "teamwork_tasks": "name raw",
+    "terms": "record name value",
+    "time_entries": "teamwork_project_id teamwork_task_id teamwork_user_id",
+    "undated_terms": "record name value cause decision",
+    "users": "timezone roles",
+    "worker_heartbeats": "id host release",
+}  # fmt: skip
+
+
+def synchronized_fields(table: str) -> dict[str, Erased]:
+    """Return the personal columns that synchronization would fill again."""
+    found: dict[str, Erased] = {}
+    for one in PERSONAL_DATA:
+        if one.table == table:
+            found |= one.fields
+    return found
+
+
+def describe_personal_data() -> str:
+    """Return the tables of docs/privacy.md in Markdown."""
+    lines = ["| Table | Fields | Purpose | Stored | Visible to | Erasure |", "|---|---|---|---|---|---|"]
+    for one in PERSONAL_DATA:
+        fields = ", ".join(f"`{name}`" for name in one.fields) or "all"
+        keys = ", ".join(f"`{name}`" for name in one.person)
+        erasure = "deleted" if one.is_deleted else "replaced or emptied" if one.fields else "stays; names are replaced"
+        lines.append(
+            f"| `{one.table}` by {keys} | {fields} | {one.purpose} | {one.stored} | {one.readers} | {erasure} |"
+        )
+    lines += ["", "References that stay, under the neutral name:", ""]
+    lines += [f"- `{table}`: {role}" for table, role in LINKS.items()]
+    lines += ["", "Texts in which names are replaced:", ""]
+    lines += [f"- `{table}`: {names.replace(' ', ', ')}" for table, names in GENERATED_TEXTS.items()]
+    lines += ["", "Texts that are only listed when they mention the person:", ""]
+    lines += [f"- `{table}`: {names.replace(' ', ', ')}" for table, names in FREE_TEXTS.items()]
+    return "\n".join(lines)

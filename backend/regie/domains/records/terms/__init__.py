@@ -1,0 +1,1 @@
+"""Dated terms of records: values that hold from a day on."""

@@ -1,0 +1,148 @@
+"""Records the dated terms that a change of a project defines, and refuses those that alter a closed month."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Date, bindparam, func, select
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.time.clock import Clock
+from regie.domains.records.churns.models import IS_AUTOMATIC, OPEN, ChurnEvent
+from regie.domains.records.months.queries import require_open_days, require_open_from
+from regie.domains.records.projects.figures import NEVER_STARTED, ONGOING
+from regie.domains.records.projects.models import PAUSED, STATE, Project, ProjectFee
+from regie.domains.records.terms.actions import delete_terms, remove_term, set_term
+from regie.domains.records.terms.models import Term
+from regie.domains.records.terms.queries import find_in_force
+from regie.domains.records.terms.schemas import TermOwner, TermSource, TermValue
+
+_ONE_DAY = timedelta(days=1)
+
+
+def owner_of(project: Project) -> TermOwner:
+    return TermOwner("project", project.id)
+
+
+def source_of(actor: Actor, clock: Clock, reason: str | None = None) -> TermSource:
+    return TermSource(clock.now(), actor.user_id, reason)
+
+
+def record_state(session: Session, project: Project, source: TermSource, today: date) -> None:
+    """Date the pause or the resumption of a retainer today; a pause that was recorded today is removed."""
+    owner = owner_of(project)
+    if project.kind != "retainer" or project.status in NEVER_STARTED:
+        delete_terms(session, owner, (STATE,))
+        return
+    record_end(session, project, source)
+    if project.status not in ONGOING:
+        return
+    day = max(today, project.start_on)
+    term = find_in_force(session, owner, STATE, day)
+    if (term is not None and term.value == PAUSED) == (project.status == PAUSED):
+        return
+    if term is not None and term.effective_from == day:
+        before = find_in_force(session, owner, STATE, day - _ONE_DAY)
+        if (before is not None and before.value == PAUSED) == (project.status == PAUSED):
+            remove_term(session, term)
+            return
+    set_term(session, owner, STATE, day, TermValue(project.status), source)
+
+
+def record_end(session: Session, project: Project, source: TermSource) -> None:
+    """Keep one dated end, on the day after the last day; a churn has its own record."""
+    owner = owner_of(project)
+    is_lost = find_lost_on(session, project) is not None
+    day = None if project.end_on is None or is_lost else project.end_on + _ONE_DAY
+    ends = select(Term).where(
+        Term.record == owner.record, Term.record_id == owner.record_id, Term.name == STATE, Term.value == "ended"
+    )
+    found = list(session.execute(ends).scalars())
+    if [term.effective_from for term in found] == ([day] if day else []):
+        return
+    for term in found:
+        session.delete(term)
+    session.flush()
+    if day is not None:
+        set_term(session, owner, STATE, day, TermValue("ended"), source)
+
+
+def require_open_months(session: Session, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Raise MonthClosed when the changed days, status or kind of a retainer would alter a closed month."""
+    if "retainer" not in (before["kind"], after["kind"]):
+        return
+    ran, runs = (one["kind"] == "retainer" and one["status"] not in NEVER_STARTED for one in (before, after))
+    if ran != runs or (runs and before["currency"] != after["currency"]):
+        require_open_from(session, min(before["start_on"], after["start_on"]))
+    elif runs:
+        days = sorted((before["start_on"], after["start_on"]))
+        if days[0] != days[1]:
+            require_open_from(session, days[0], days[1])
+        if before["end_on"] != after["end_on"]:
+            # From the last day itself: at its close, the retainer runs no more.
+            ends = [end for end in (before["end_on"], after["end_on"]) if end is not None]
+            require_open_from(session, min(ends), max(ends) if len(ends) > 1 else None)
+
+
+def require_open_joins(session: Session, project: Project, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Raise MonthClosed when a changed first day makes, or breaks, a contract that continues another of the client.
+
+    The MRR of a last day depends on it.
+    """
+    runs = [one["kind"] == "retainer" and one["status"] not in NEVER_STARTED for one in (before, after)]
+    starts = [one["start_on"] if does_run else None for one, does_run in zip((before, after), runs, strict=True)]
+    if starts[0] != starts[1]:
+        require_open_joins_on(session, project, [start for start in starts if start is not None])
+
+
+def require_open_joins_on(session: Session, project: Project, starts: Iterable[date]) -> None:
+    ended = select(Project.end_on).where(
+        Project.client_id == project.client_id,
+        Project.id != project.id,
+        Project.kind == "retainer",
+        Project.status.not_in(NEVER_STARTED),
+        Project.end_on.in_([start - _ONE_DAY for start in starts]),
+    )
+    require_open_days(session, session.execute(ended).scalars())
+
+
+class DueEnds:
+    """Ends the retainers whose last day has passed; one whose churn is recorded has churned. Only the date decides."""
+
+    def is_due(self, db: Connection, today: date) -> bool:
+        return db.execute(_DUE.limit(1), {"day": today}).first() is not None
+
+    def apply(self, session: Session, clock: Clock) -> None:
+        for project in session.execute(_DUE_PROJECTS.with_for_update(), {"day": clock.today()}).scalars():
+            project.status = "ended" if find_lost_on(session, project) is None else "churned"
+        session.flush()
+
+
+_PASSED = (Project.kind == "retainer", Project.status.in_(ONGOING), Project.end_on < bindparam("day", type_=Date))
+_DUE, _DUE_PROJECTS = select(Project.id).where(*_PASSED), select(Project).where(*_PASSED).order_by(Project.id)
+
+
+def find_lost_on(session: Session, project: Project) -> date | None:
+    """Return the last day that a churn defines, past or to come; an automatic churn follows the end instead."""
+    found = select(ChurnEvent.effective_on).where(
+        ChurnEvent.project_id == project.id, ChurnEvent.state.in_(OPEN), ~IS_AUTOMATIC
+    )
+    return session.execute(found).scalar() or (project.end_on if project.status == "churned" else None)
+
+
+def require_after_losses(session: Session, project: Project, day: date, field: str) -> None:
+    """Raise Invalid for a change from this day on that would alter the MRR that a recorded churn states as lost."""
+    lost = (ChurnEvent.project_id == project.id, ChurnEvent.state != "voided", ChurnEvent.effective_on >= day)
+    lost_on = session.execute(select(func.max(ChurnEvent.effective_on)).where(*lost, ~IS_AUTOMATIC)).scalar()
+    if lost_on is not None:
+        raise Invalid({field: FieldError("fee_of_a_churn", day=lost_on)})
+
+
+def require_open_fee(session: Session, project: Project, starts_on: date) -> None:
+    """Raise MonthClosed when a fee from this day on would alter a closed month."""
+    if project.status in NEVER_STARTED:
+        return
+    later = select(ProjectFee.starts_on).where(ProjectFee.project_id == project.id, ProjectFee.starts_on > starts_on)
+    require_open_from(session, starts_on, session.execute(later.order_by(ProjectFee.starts_on).limit(1)).scalar())

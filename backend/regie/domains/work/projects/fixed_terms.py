@@ -1,0 +1,92 @@
+"""Says what can no longer change once a project has run: its currency, its first day, and that it ran."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, exists, func, or_, select
+from sqlalchemy.orm import Session
+
+from regie.core.api.errors import FieldError, InUse, Invalid
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.mirrors.models import TimeEntry
+from regie.domains.records.months.models import ClosedMonth
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.figures import HAS_EVER_CHURNED, HAS_PAYMENTS, NEVER_STARTED
+from regie.domains.records.projects.models import Project
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.work.projects.schemas import FixedBy
+
+_FIXED = ("currency", "start_on")
+_settled = exists(
+    select(ProjectPayment.id).where(
+        ProjectPayment.project_id == Project.id, ProjectPayment.status.not_in(("planned", "skipped"))
+    )
+)
+_billed = exists(
+    select(ProjectPayment.id).where(ProjectPayment.project_id == Project.id, ProjectPayment.invoice_id.is_not(None))
+)
+_invoiced = exists(select(Invoice.id).where(Invoice.project_id == Project.id))
+_has_hours = exists(
+    select(TimeEntry.id).where(
+        TimeEntry.teamwork_project_id == Project.teamwork_project_id, TimeEntry.deleted_at.is_(None)
+    )
+)
+_is_retainer = Project.kind == "retainer"
+# A month of the retainer's ledger, or of the organization while the retainer ran.
+_has_locked_period = exists(
+    select(RetainerPeriod.id).where(RetainerPeriod.project_id == Project.id, RetainerPeriod.status == "locked")
+)
+_last_closed = (
+    select(func.max(ClosedMonth.month))
+    .where(ClosedMonth.reopened_at.is_(None), or_(Project.end_on.is_(None), ClosedMonth.month <= Project.end_on))
+    .correlate(Project)
+    .scalar_subquery()
+)
+_CAUSES = select(
+    Project.start_on,
+    and_(_is_retainer, Project.status.not_in(NEVER_STARTED)),
+    and_(_is_retainer, _has_locked_period),
+    _last_closed,
+    or_(_billed, _invoiced),
+    _settled,
+).where(Project.api_id == bindparam("api_id"))
+
+
+def require_changes_allowed(
+    session: Session, project: Project, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> None:
+    """Refuse another currency or first day once they are fixed, and cancelling work that ran."""
+    has_churned = project.status == "churned" or _matches(session, project, HAS_EVER_CHURNED)
+    if before["currency"] != after["currency"] and has_churned:
+        raise Invalid({"currency": "locked"})  # its losses are in this currency
+    changed = [name for name in _FIXED if before[name] != after[name]]
+    if changed and (cause := find_fixed_by(session, project.api_id)) is not None:
+        raise Invalid({name: FieldError(f"fixed_by_{cause}") for name in changed}, "project_terms_fixed")
+    if after["status"] == "cancelled" != before["status"] and (reasons := list(_find_traces(session, project))):
+        code = "retainer_ran" if project.kind == "retainer" else "project_ran"
+        raise InUse(code, [f"projects.{reason}" for reason in reasons], {"status": "project_ran"})
+
+
+def find_fixed_by(db: Session | Connection, api_id: str) -> FixedBy | None:
+    """Return what fixes currency and first day: a closed month, an invoice or a payment; in one statement."""
+    start_on, ran, has_locked, last_closed, invoiced, settled = db.execute(_CAUSES, {"api_id": api_id}).one()
+    if has_locked or (ran and last_closed is not None and last_closed >= start_on.replace(day=1)):
+        return "closed_month"
+    if invoiced:
+        return "invoice"
+    return "payment" if settled else None
+
+
+def _find_traces(session: Session, project: Project) -> Iterator[str]:
+    """Yield what shows that the work ran, as in the messages of deletions."""
+    conditions = {
+        "hours": _has_hours, "invoices": _billed | _invoiced, "payments": HAS_PAYMENTS,
+        "churn_events": HAS_EVER_CHURNED,
+    }  # fmt: skip
+    yield from (name for name, condition in conditions.items() if _matches(session, project, condition))
+    if find_fixed_by(session, project.api_id) == "closed_month":
+        yield "closed_months"
+
+
+def _matches(db: Session | Connection, project: Project, condition: Any) -> bool:
+    return db.execute(select(Project.id).where(Project.id == project.id, condition)).first() is not None

@@ -1,0 +1,1 @@
+"""Dated terms of retainers: fee, pauses and end."""

@@ -1,0 +1,220 @@
+"""Records, corrects and removes a retainer's dated terms."""
+
+from datetime import date, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import flag_modified
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.access.rows import can_change, load_for_update, require_version
+from regie.core.api.errors import Forbidden, Invalid, NotFound
+from regie.core.audit.activity import log_event, log_field_change
+from regie.core.time.clock import Clock
+from regie.domains.records.months.queries import require_open_from
+from regie.domains.records.projects.figures import FINISHED
+from regie.domains.records.projects.models import PAUSED, STATE, Project, ProjectFee
+from regie.domains.records.projects.queries import read_fees
+from regie.domains.records.terms.actions import record_term, remove_term
+from regie.domains.records.terms.models import Term
+from regie.domains.records.terms.queries import find_in_force
+from regie.domains.records.terms.schemas import TermSource, TermValue
+from regie.domains.work.churns.figures import fee_on
+from regie.domains.work.projects.actions import (
+    find_lost_on,
+    owner_of,
+    require_after_losses,
+    require_open_fee,
+    source_of,
+)
+from regie.domains.work.projects.queries import managed_projects, visible_projects
+from regie.domains.work.terms import rules
+from regie.domains.work.terms.queries import read_last_hours_on
+from regie.domains.work.terms.schemas import TermCreate, TermName, TermRemoval
+
+_ONE_DAY = timedelta(days=1)
+_SEEN = (Permission.PROJECTS_VIEW, visible_projects)
+_ACTIONS = {"on_hold": "paused", "active": "resumed", "ended": "ended"}
+
+
+def record_project_term(session: Session, actor: Actor, api_id: str, data: TermCreate, clock: Clock) -> Project:
+    """Record a state or fee from a day on, or correct the one that it replaces."""
+    project = load_project(session, actor, api_id, data.name, data.version)
+    rules.require_value(project, data)
+    source = source_of(actor, clock, data.reason)
+    first = min(data.effective_from, data.replaces or data.effective_from)
+    require_after_losses(session, project, first, "effective_from")
+    if data.replaces is not None:
+        _remove(session, project, data.name, data.replaces, replaces=True)
+    rules.require_day(project, data)
+    if data.name == "fee":
+        _record_fee(session, project, data, source)
+    elif data.state == "ended":
+        _end(session, project, data, source, clock.today())
+    else:
+        _record_state(session, project, data, source)
+    _touch(session, project, clock)
+    _log(session, project, data)
+    return project
+
+
+def remove_project_term(session: Session, actor: Actor, api_id: str, data: TermRemoval, clock: Clock) -> Project:
+    """Remove a term: the one before it holds on. A removed end lets the retainer run on."""
+    project = load_project(session, actor, api_id, data.name, data.version)
+    require_after_losses(session, project, data.effective_from, "effective_from")
+    _remove(session, project, data.name, data.effective_from)
+    if data.name == "fee" and not _has_fee(session, project):
+        raise Invalid({"effective_from": "last_fee"})
+    _touch(session, project, clock)
+    log_event(
+        session, "term_removed", subject="project", api_id=project.api_id, name=project.name,
+        topic="money" if data.name == "fee" else None,
+        details={"term": data.name, "effective_from": data.effective_from},
+    )  # fmt: skip
+    return project
+
+
+def load_project(session: Session, actor: Actor, api_id: str, name: TermName, version: int | None) -> Project:
+    """Return the retainer, locked; fees are billing data, which financial managers may change too."""
+    project = load_for_update(session, actor, Project, api_id, view=_SEEN, edit=_SEEN)
+    edits = can_change(session, actor, project, Permission.PROJECTS_EDIT, managed_projects)
+    if not edits and (name != "fee" or not actor.can(Permission.PROJECTS_EDIT_BILLING)):
+        raise Forbidden
+    rules.require_retainer(project)
+    require_version(project, version, {"version": (project.version, version)})
+    return project
+
+
+def _record_fee(session: Session, project: Project, data: TermCreate, source: TermSource) -> None:
+    assert data.amount is not None
+    if _find_fee(session, project, data.effective_from) is not None:
+        raise Invalid({"effective_from": "term_taken"})
+    require_open_fee(session, project, data.effective_from)
+    fee = ProjectFee(
+        project_id=project.id, amount=data.amount, starts_on=data.effective_from, reason=source.reason,
+        recorded_at=source.at, recorded_by_id=source.user_id,
+    )  # fmt: skip
+    session.add(fee)
+    session.flush()
+    log_field_change(session, project, "monthly_fee", None, f"{data.amount} ({data.effective_from})")
+
+
+def _record_state(session: Session, project: Project, data: TermCreate, source: TermSource) -> None:
+    owner = owner_of(project)
+    record_term(session, owner, STATE, data.effective_from, TermValue(data.state), source)
+    _require_alternating(session, project)
+
+
+def _require_alternating(session: Session, project: Project) -> None:
+    owner = owner_of(project)
+    statement = select(Term.effective_from, Term.value).where(
+        Term.record == owner.record, Term.record_id == owner.record_id, Term.name == STATE, Term.value != "ended"
+    )
+    rules.require_alternating({row[0]: row[1] for row in session.execute(statement)})
+
+
+def _end(session: Session, project: Project, data: TermCreate, source: TermSource, today: date) -> None:
+    """End the retainer on the day before; an end that was planned before is replaced."""
+    last_day = data.effective_from - _ONE_DAY
+    if find_lost_on(session, project) is not None:
+        raise Invalid({"state": "already_churned"}, "churn_already")
+    rules.require_end(last_day, read_last_hours_on(session, project))
+    if project.end_on is not None:
+        _remove_end(session, project)
+    require_open_from(session, last_day)
+    record_term(session, owner_of(project), STATE, data.effective_from, TermValue("ended"), source)
+    project.end_on = last_day
+    if last_day <= today:
+        project.status = "ended"
+
+
+def _remove(session: Session, project: Project, name: TermName, day: date, *, replaces: bool = False) -> None:
+    if name == "fee":
+        fee = _find_fee(session, project, day)
+        if fee is None:
+            raise NotFound
+        require_open_fee(session, project, day)
+        session.delete(fee)
+        session.flush()
+        log_field_change(session, project, "monthly_fee", f"{fee.amount} ({day})", None)
+    elif project.end_on is not None and day == project.end_on + _ONE_DAY:
+        if find_lost_on(session, project) is not None:
+            raise Invalid({"effective_from": "term_of_churn"})
+        _remove_end(session, project)
+    else:
+        _remove_state(session, project, day, replaces=replaces)
+
+
+def _remove_state(session: Session, project: Project, day: date, *, replaces: bool) -> None:
+    """Remove a resumption, or a pause with the resumption that ends it; one that is replaced goes alone."""
+    owner = owner_of(project)
+    term = find_in_force(session, owner, STATE, day)
+    if term is None or term.effective_from != day:
+        raise NotFound
+    if term.value == PAUSED and not replaces:
+        resumed = session.execute(
+            select(Term)
+            .where(
+                Term.record == owner.record, Term.record_id == owner.record_id, Term.name == STATE,
+                Term.effective_from > day, Term.value == "active",
+            )
+            .order_by(Term.effective_from)
+            .limit(1)
+        ).scalar_one_or_none()  # fmt: skip
+        # The pause ends where the resumption begins, so this one goes first.
+        remove_term(session, term)
+        if resumed is not None:
+            session.delete(resumed)
+            session.flush()
+    else:
+        remove_term(session, term)
+    if not replaces:
+        _require_alternating(session, project)
+
+
+def _remove_end(session: Session, project: Project) -> None:
+    assert project.end_on is not None
+    require_open_from(session, project.end_on)
+    term = find_in_force(session, owner_of(project), STATE, date.max)
+    if term is not None and term.value == "ended":
+        session.delete(term)
+        session.flush()
+    project.end_on = None
+    if project.status in FINISHED:
+        project.status = "active"
+
+
+def _touch(session: Session, project: Project, clock: Clock) -> None:
+    """Terms have their own tables: changing them is a new version of the project all the same."""
+    if project.status not in FINISHED:
+        term = find_in_force(session, owner_of(project), STATE, clock.today())
+        project.status = PAUSED if term is not None and term.value == PAUSED else "active"
+    project.updated_at = clock.now()
+    flag_modified(project, "updated_at")
+    session.flush()
+
+
+def _log(session: Session, project: Project, data: TermCreate) -> None:
+    if data.state is None:
+        return  # the fee is a changed field
+    fees, day = read_fees(session, project.id), data.effective_from
+    before, after = fee_on(fees, day - _ONE_DAY), fee_on(fees, day)
+    change = -before if data.state == "ended" else after - before
+    log_event(
+        session, _ACTIONS[data.state], subject="project", api_id=project.api_id, name=project.name, topic="money",
+        details={
+            "effective_from": day, "mrr_change": change or None, "currency": project.currency if change else None,
+            "reason": data.reason,
+        },
+    )  # fmt: skip
+
+
+def _find_fee(session: Session, project: Project, day: date) -> ProjectFee | None:
+    same_day = select(ProjectFee).where(ProjectFee.project_id == project.id, ProjectFee.starts_on == day)
+    return session.execute(same_day).scalar_one_or_none()
+
+
+def _has_fee(session: Session, project: Project) -> bool:
+    statement = select(ProjectFee.id).where(ProjectFee.project_id == project.id).limit(1)
+    return session.execute(statement).first() is not None

@@ -1,0 +1,55 @@
+"""Checks a dated term against the retainer's days and its other terms."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.money.amounts import currency_digits
+from regie.domains.records.projects.figures import NEVER_STARTED
+from regie.domains.records.projects.models import PAUSED, Project
+from regie.domains.work.terms.schemas import TermCreate
+
+
+def require_retainer(project: Project) -> None:
+    if project.kind != "retainer":
+        raise Invalid({"name": "terms_only_retainers"}, "terms_only_retainers")
+    if project.status in NEVER_STARTED:
+        raise Invalid({"name": "terms_not_begun"}, "terms_not_begun")
+
+
+def require_value(project: Project, data: TermCreate) -> None:
+    """Require the value that the name of the term needs, and no other."""
+    value, other = ("state", "amount") if data.name == "state" else ("amount", "state")
+    if getattr(data, value) is None:
+        raise Invalid({value: "required"})
+    if getattr(data, other) is not None:
+        raise Invalid({other: "term_value"})
+    digits = currency_digits(project.currency)
+    if data.amount is not None and data.amount != round(data.amount, digits):
+        raise Invalid({"amount": FieldError("decimals", digits=digits)})
+
+
+def require_day(project: Project, data: TermCreate) -> None:
+    """Require a day within the retainer's days; it starts with a fee, and a state follows its first day."""
+    day, is_state = data.effective_from, data.name == "state"
+    if day < project.start_on or (is_state and day == project.start_on):
+        raise Invalid({"effective_from": FieldError("term_before_start", day=project.start_on)})
+    if project.end_on is not None and day > project.end_on and data.state != "ended":
+        raise Invalid({"effective_from": FieldError("term_after_end", day=project.end_on)})
+
+
+def require_alternating(states: Mapping[date, str | None]) -> None:
+    """Require that a pause is followed by a resumption, and a resumption by a pause."""
+    paused_since: date | None = None
+    for day, state in sorted(states.items()):
+        if state == PAUSED and paused_since is not None:
+            raise Invalid({"effective_from": FieldError("already_paused", day=paused_since)})
+        if state == "active" and paused_since is None:
+            raise Invalid({"effective_from": "not_paused"})
+        paused_since = day if state == PAUSED else None
+
+
+def require_end(last_day: date, last_hours_on: date | None) -> None:
+    """Require that no hours were logged after the last day."""
+    if last_hours_on is not None and last_hours_on > last_day:
+        raise Invalid({"effective_from": FieldError("end_before_hours", day=last_hours_on)})

@@ -1,0 +1,1 @@
+"""Time that people logged in the project tool, with totals and groups."""

@@ -1,0 +1,1 @@
+"""Terms whose first day no data say: a person dates or dismisses them."""

@@ -1,0 +1,1 @@
+"""Tests of month-end packs."""

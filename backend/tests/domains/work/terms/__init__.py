@@ -1,0 +1,1 @@
+"""Tests of the dated terms of retainers."""

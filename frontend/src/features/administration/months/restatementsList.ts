@@ -1,0 +1,18 @@
+// The list of restatements of a figure, largest difference first.
+import { listMonthRestatements } from "../../../api/shapes/listMonthRestatements.gen";
+import { defineList } from "../../../ui/table/listDescription";
+
+export const restatementsList = defineList(listMonthRestatements, {
+  file: { list: "month-restatements" },
+  requires: "months.view",
+  searchable: false,
+  columns: [
+    { id: "record", label: "months.field.record" },
+    { id: "client", label: "months.field.client" },
+    { id: "cause", label: "months.field.cause" },
+    { id: "published", label: "months.field.published", align: "end" },
+    { id: "known_today", label: "months.field.known_today", align: "end" },
+    { id: "difference", label: "months.field.difference", align: "end" },
+  ],
+  filters: [],
+});

@@ -1,0 +1,60 @@
+// Compares a figure with its target, then with the previous period or the last year.
+import type { Dashboard, DashboardFigure, DashboardSum } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
+import { FigureNotes, FigureTrend } from "../../../ui/figures/FigureNotes";
+import { changeOf, sumText, targetShare } from "../../../ui/figures/sumText";
+
+type Props = { figure: DashboardFigure; dashboard: Dashboard };
+
+export function FigureComparison({ figure, dashboard }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { target, previous, unit } = figure;
+  const { previous: days } = dashboard;
+  return (
+    <FigureNotes>
+      {target && <Target figure={figure} target={target} />}
+      {previous && days && (
+        <span>
+          {t("dashboard.before", {
+            from: formatDate(days.from, locale),
+            to: formatDate(days.to, locale),
+            value: sumText(previous, unit, t, locale),
+          })}{" "}
+          <Change figure={figure} previous={previous} />
+        </span>
+      )}
+      {previous?.unconverted.map((money) => (
+        <span key={money.currency}>
+          {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}
+        </span>
+      ))}
+    </FigureNotes>
+  );
+}
+
+/** A figure has no share of a target that covers only some of its months. */
+function Target({ figure, target }: { figure: DashboardFigure; target: DashboardSum }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const months = figure.target_months;
+  const isCovered = months === null || months.covered === months.of;
+  const share = isCovered ? targetShare(figure, target, locale) : null;
+  return (
+    <span>
+      {t("dashboard.target", { target: sumText(target, figure.unit, t, locale) })}
+      {share && ` · ${t("dashboard.of_target", { percent: share })}`}
+      {!isCovered &&
+        ` · ${t("dashboard.targets_missing", { covered: months.covered, all: months.of })}`}
+    </span>
+  );
+}
+
+function Change({ figure, previous }: { figure: DashboardFigure; previous: DashboardSum }) {
+  const t = useTranslate();
+  const change = changeOf({ sum: figure, unit: figure.unit, previous }, t, useLocale());
+  return change && <FigureTrend {...change} moreIsBetter={figure.more_is_better} />;
+}

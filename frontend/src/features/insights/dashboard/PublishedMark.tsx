@@ -1,0 +1,57 @@
+// Marks a figure of closed months as published, and links its difference to the records that explain it.
+import { IconLock } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { DashboardFigure } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { monthOfYear } from "../../../lib/dates";
+import { usePermissions } from "../../../session/permissions";
+import { Badge } from "../../../ui/display/Badge";
+import { FigureNotes } from "../../../ui/figures/FigureNotes";
+import { differenceText, sumText } from "../../../ui/figures/sumText";
+import classes from "./Dashboard.module.css";
+
+const MONTH_LENGTH = "2026-10".length;
+
+export function PublishedMark({ figure }: { figure: DashboardFigure }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { closed_months: months, restatement, formula, unit } = figure;
+  const [first] = months;
+  if (first === undefined) return null;
+  const names = months.map((month) => monthOfYear(month, locale)).join(", ");
+  return (
+    <FigureNotes>
+      <span title={names}>
+        <Badge tone="success" icon={<IconLock size={12} aria-hidden />}>
+          {t("dashboard.published.mark")}
+        </Badge>
+      </span>
+      {restatement && (
+        <RestatementLink month={first.slice(0, MONTH_LENGTH)} figure={formula}>
+          {t("dashboard.published.restated", {
+            value: sumText(restatement.known_today, unit, t, locale),
+            difference: differenceText(restatement.difference, unit, t, locale),
+          })}
+        </RestatementLink>
+      )}
+    </FigureNotes>
+  );
+}
+
+type LinkProps = { month: string; figure: string; children: string };
+
+function RestatementLink({ month, figure, children }: LinkProps) {
+  const { can, isAdmin } = usePermissions();
+  if (!can("months.view")) return <span>{children}</span>;
+  return (
+    <Link
+      to={isAdmin ? "/admin/months/$month" : "/months/$month"}
+      params={{ month }}
+      search={{ figure }}
+      className={classes.link}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,156 @@
+// The dated terms of a retainer as a timeline, future ones included, and the actions that record them.
+import "@mantine/core/styles/Skeleton.css";
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { itemQuery } from "../../../api/queries";
+import type { Project, ProjectTerm, ProjectTerms } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { useToday } from "../../../session/today";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { Absent } from "../../../ui/display/Absent";
+import { Badge } from "../../../ui/display/Badge";
+import { DateText } from "../../../ui/display/DateText";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { Section } from "../../../ui/layout/Section";
+import { RemoveTerm } from "./RemoveTerm";
+import { TermDialog } from "./TermDialog";
+import { ACTION_OF_STATE, type TermAction } from "./termFields";
+import { useTermName } from "./useTermName";
+
+type Props = {
+  project: Project;
+  /** Actions of other nouns, from the route: nouns do not import each other. */
+  actions?: ReactNode;
+};
+type Opened = { action: TermAction; corrected?: ProjectTerm } | { removed: ProjectTerm } | null;
+
+export function TermsPanel({ project, actions }: Props) {
+  const { data, isError, refetch } = useQuery(itemQuery("/projects/{id}/terms", project.api_id));
+  if (data === undefined)
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={320} />;
+  return <Timeline project={project} actions={actions} terms={data} />;
+}
+
+/** The actions that the retainer's terms and the user's rights allow. */
+function allowedActions(project: Project, terms: readonly ProjectTerm[]): TermAction[] {
+  const states = terms.filter((term) => term.name === "state");
+  const isOver = project.status !== "active" && project.status !== "on_hold";
+  const changesFee = project.can.includes("edit") || project.can.includes("edit_billing");
+  if (isOver) return [];
+  const isPaused = states.findLast((term) => term.state !== "ended")?.state === "on_hold";
+  const own: TermAction[] = [isPaused ? "resume" : "pause", "end"];
+  return [...(changesFee ? (["fee"] as const) : []), ...(project.can.includes("edit") ? own : [])];
+}
+
+/** The action that records such a term. */
+function actionOf(term: ProjectTerm): TermAction {
+  return term.state === null || term.state === "churned" ? "fee" : ACTION_OF_STATE[term.state];
+}
+
+function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTerms }) {
+  const t = useTranslate();
+  const today = useToday();
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const nameOf = useTermName();
+  const { terms, version } = read;
+  const isEditor = project.can.includes("edit");
+  const canEdit = (term: ProjectTerm) =>
+    term.can_change && (term.name === "fee" ? project.can.includes("edit_billing") : isEditor);
+  const canRemove = (term: ProjectTerm) =>
+    canEdit(term) && (term.name === "state" || term.effective_from > read.start_on);
+  const newestFirst = [...terms].reverse();
+  return (
+    <Section title={t("terms.history")}>
+      <Stack gap="md">
+        <Group gap="xs">
+          {allowedActions(project, terms).map((action) => (
+            <Button key={action} variant="default" onClick={() => setOpened({ action })}>
+              {t(`terms.action.${action}`)}
+            </Button>
+          ))}
+          {actions}
+        </Group>
+        <SmallTable
+          label={t("terms.history")}
+          heads={[
+            { label: t("projects.field.effective_from") },
+            { label: t("projects.field.term") },
+            { label: t("projects.field.reason") },
+            { label: t("terms.actions"), align: "end" },
+          ]}
+          rows={newestFirst.map((term) => ({
+            key: `${term.name} ${term.effective_from}`,
+            cells: [
+              <Group key="from" gap={6}>
+                <DateText on={term.effective_from} />
+                {term.is_future && <Badge>{t("projects.fees.upcoming")}</Badge>}
+              </Group>,
+              nameOf(term),
+              <Why key="why" term={term} />,
+              <Group key="actions" gap={4} justify="flex-end">
+                {canEdit(term) && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={t("terms.edit.label", { term: nameOf(term) })}
+                    onClick={() => setOpened({ action: actionOf(term), corrected: term })}
+                  >
+                    {t("terms.edit.action")}
+                  </Button>
+                )}
+                {canRemove(term) && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={t("terms.remove.label", { term: nameOf(term) })}
+                    onClick={() => setOpened({ removed: term })}
+                  >
+                    {t("terms.remove.action")}
+                  </Button>
+                )}
+              </Group>,
+            ],
+          }))}
+        />
+      </Stack>
+      {opened && "action" in opened && (
+        <TermDialog
+          id={project.api_id}
+          version={version}
+          currency={project.currency}
+          action={opened.action}
+          {...(opened.corrected ? { corrected: opened.corrected } : {})}
+          day={today}
+          onClose={close}
+        />
+      )}
+      {opened && "removed" in opened && (
+        <RemoveTerm
+          id={project.api_id}
+          version={version}
+          name={opened.removed.name}
+          day={opened.removed.effective_from}
+          title={nameOf(opened.removed)}
+          onClose={close}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Why({ term }: { term: ProjectTerm }) {
+  const t = useTranslate();
+  if (!term.reason && !term.recorded_by) return <Absent />;
+  return (
+    <>
+      {term.reason && <Text size="sm">{term.reason}</Text>}
+      {term.recorded_by && (
+        <Text size="sm" c="dimmed">
+          {t("terms.recorded_by", { name: term.recorded_by.name })}
+        </Text>
+      )}
+    </>
+  );
+}

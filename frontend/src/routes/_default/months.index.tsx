@@ -1,0 +1,12 @@
+// The months, for financial managers.
+import { createFileRoute } from "@tanstack/react-router";
+import { MonthsPage } from "../../features/administration/months/MonthsPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
+
+export const Route = createFileRoute("/_default/months/")({
+  staticData: { messages: ["administration"] },
+  ...lazyListRoute(
+    async () => (await import("../../features/administration/months/monthsList")).monthsList,
+  ),
+  component: MonthsPage,
+});

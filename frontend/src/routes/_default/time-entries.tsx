@@ -1,0 +1,9 @@
+// The time that people logged.
+import { createFileRoute } from "@tanstack/react-router";
+import { TimeEntriesPage } from "../../features/work/timeEntries/TimeEntriesPage";
+import { readRawSearch } from "../../ui/table/rawSearch";
+
+export const Route = createFileRoute("/_default/time-entries")({
+  validateSearch: readRawSearch,
+  component: TimeEntriesPage,
+});

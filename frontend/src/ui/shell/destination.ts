@@ -1,0 +1,19 @@
+// What an entry of the sidebar consists of.
+import type { TablerIcon } from "@tabler/icons-react";
+import type { Permission } from "../../api/types";
+import type { MessageKey } from "../../i18n/keys";
+import type { ScreenPath } from "../links/screenSearch";
+
+export type Destination = {
+  to: Exclude<ScreenPath, "." | `${string}$${string}`>;
+  label: MessageKey;
+  icon: TablerIcon;
+  /** The permission that the screen requires, or several of which one is enough. */
+  requires?: Permission | readonly Permission[];
+  /** Only for administrators. */
+  adminOnly?: boolean;
+  /** Not for administrators, who have their own. */
+  exceptAdmins?: boolean;
+};
+
+export type NavigationGroup = { label?: MessageKey; destinations: readonly Destination[] };
