@@ -19,6 +19,7 @@ from regie.domains.integrations.sync.teamwork import save_time_entries
 from regie.domains.integrations.sync.upserts import mark_missing
 from regie.domains.records.invoices.models import Invoice as InvoiceMirror
 from tests.factories.activity import read_activity
+from tests.factories.work import make_invoice
 from tests.recount.agency import Agency
 from tests.recount.figures import CURRENT_ONLY
 from tests.recount.scenario import run_scenario
@@ -27,12 +28,19 @@ from tests.recount.timeline import LAST_DAY
 
 SPANS = [("2024-01-01", "2025-12-31"), ("2025-12-01", "2025-12-31"), ("2026-02-01", "2026-02-28")]
 THIS_MONTH, LAST_MONTH = date(2026, 3, 12), date(2026, 2, 11)
+_CUSTOMER = "Client of unpaid invoices"
 _READERS = ("admin", "anne", "chloe")
 
 
 @pytest.fixture(scope="module")
 def agency(migrated: Database) -> Agency:
-    return run_scenario(migrated, checkpoint_days=()).agency
+    agency = run_scenario(migrated, checkpoint_days=()).agency
+    project = next(row for row in agency.snapshot().where("projects", kind="fixed") if row["currency"] == "CAD")
+    with agency.database.write() as session:
+        for number in range(12):
+            whose = {"client_id": project["client_id"], "project_id": project["id"], "customer_name": _CUSTOMER}
+            make_invoice(session, **whose, external_id=f"unpaid-{number}", issued_on=date(2025, 9, 1 + number))
+    return agency
 
 
 def _read_closed_months(agency: Agency) -> dict[str, Any]:
@@ -48,17 +56,10 @@ def _read_closed_months(agency: Agency) -> dict[str, Any]:
     return found | {f"bridge {month['starts_on']}": month for month in analysis["months"]}
 
 
-def _find_invoice(agency: Agency, matches: Callable[[Row], bool] = lambda _: True) -> Row:
-    """A valid invoice of a fixed-price project from a closed month, without scheduled payments."""
-    snapshot = agency.snapshot()
-    fixed = {project["id"] for project in snapshot.where("projects", kind="fixed")}
-    candidates = [
-        row
-        for row in snapshot.where("invoices", is_voided=False, deleted_at=None)
-        if row["project_id"] in fixed and not snapshot.where("project_payments", invoice_id=row["id"]) and matches(row)
-        and row["issued_on"] <= date(2025, 12, 31)
-    ]  # fmt: skip
-    return candidates[0]
+def _find_invoice(agency: Agency) -> Row:
+    """An invoice that is not paid at all; each test that changes one finds the next."""
+    unpaid = agency.snapshot().where("invoices", customer_name=_CUSTOMER, is_voided=False, deleted_at=None)
+    return min((row for row in unpaid if row["balance"] == row["total"]), key=lambda row: row["id"])
 
 
 def _to_source_invoice(row: Row, now: datetime, **changed: Any) -> Invoice:
@@ -125,8 +126,7 @@ def _sweep_invoice(agency: Agency) -> None:
 
 def _pay_invoice(agency: Agency, on: date) -> None:
     """Pay 10 dollars on an invoice that was owed at the end of every month."""
-    owed = _find_invoice(agency, lambda row: row["balance"] == row["total"] > 100)
-    now = agency.clock.now()
+    owed, now = _find_invoice(agency), agency.clock.now()
     with _synchronizing(agency) as session:
         applied = (PaymentAllocation(Decimal(10), "Invoice", owed["external_id"]),)
         payment = Payment(f"paid-{on}", None, None, owed["currency"], None, on, Decimal(10), Decimal(0), None, False,
