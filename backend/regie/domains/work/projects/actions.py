@@ -28,8 +28,10 @@ from regie.domains.work.projects import dated_terms, fixed_terms, references, ru
 from regie.domains.work.projects.dated_terms import DueEnds as DueEnds
 from regie.domains.work.projects.dated_terms import find_lost_on as find_lost_on
 from regie.domains.work.projects.dated_terms import owner_of as owner_of
+from regie.domains.work.projects.dated_terms import read_last_hours_on as read_last_hours_on
 from regie.domains.work.projects.dated_terms import record_end as record_end
 from regie.domains.work.projects.dated_terms import require_after_losses as require_after_losses
+from regie.domains.work.projects.dated_terms import require_hours_before as require_hours_before
 from regie.domains.work.projects.dated_terms import require_open_fee as require_open_fee
 from regie.domains.work.projects.dated_terms import source_of as source_of
 from regie.domains.work.projects.queries import managed_projects, visible_projects
@@ -118,6 +120,8 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
     rules.require_not_future(sent, today, current=before.values)
     require_option(session, "oos_type", "oos_type", merged["oos_type"], current=project.oos_type)
     rules.require_transition(merged["kind"], before.values["status"], merged["status"])
+    if merged["kind"] == "retainer" and merged["end_on"] not in (None, before.values["end_on"]):
+        dated_terms.require_hours_before(session, project, merged["end_on"], "end_on")
     dated_terms.require_open_months(session, before.values, merged)
     dated_terms.require_open_joins(session, project, before.values, merged)
     fixed_terms.require_changes_allowed(session, project, before.values, merged)

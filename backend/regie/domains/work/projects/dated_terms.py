@@ -11,6 +11,7 @@ from regie.access.actor import Actor
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.time.clock import Clock
 from regie.domains.records.churns.models import IS_AUTOMATIC, OPEN, ChurnEvent
+from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.months.queries import require_open_days, require_open_from
 from regie.domains.records.projects.figures import NEVER_STARTED, ONGOING
 from regie.domains.records.projects.models import PAUSED, STATE, Project, ProjectFee
@@ -130,6 +131,21 @@ def find_lost_on(session: Session, project: Project) -> date | None:
         ChurnEvent.project_id == project.id, ChurnEvent.state.in_(OPEN), ~IS_AUTOMATIC
     )
     return session.execute(found).scalar() or (project.end_on if project.status == "churned" else None)
+
+
+def read_last_hours_on(session: Session, project: Project) -> date | None:
+    """Return the last day on which hours were logged."""
+    statement = select(func.max(TimeEntry.worked_on)).where(
+        TimeEntry.teamwork_project_id == project.teamwork_project_id, TimeEntry.deleted_at.is_(None)
+    )
+    return session.execute(statement).scalar()
+
+
+def require_hours_before(session: Session, project: Project, last_day: date, field: str) -> None:
+    """Raise Invalid for a last day of a retainer with hours after it."""
+    last_hours_on = read_last_hours_on(session, project)
+    if last_hours_on is not None and last_hours_on > last_day:
+        raise Invalid({field: FieldError("end_before_hours", day=last_hours_on)})
 
 
 def require_after_losses(session: Session, project: Project, day: date, field: str) -> None:

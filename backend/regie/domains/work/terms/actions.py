@@ -25,12 +25,12 @@ from regie.domains.work.projects.actions import (
     find_lost_on,
     owner_of,
     require_after_losses,
+    require_hours_before,
     require_open_fee,
     source_of,
 )
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 from regie.domains.work.terms import rules
-from regie.domains.work.terms.queries import read_last_hours_on
 from regie.domains.work.terms.schemas import TermCreate, TermName, TermRemoval
 
 _ONE_DAY = timedelta(days=1)
@@ -119,7 +119,7 @@ def _end(session: Session, project: Project, data: TermCreate, source: TermSourc
     last_day = data.effective_from - _ONE_DAY
     if find_lost_on(session, project) is not None:
         raise Invalid({"state": "already_churned"}, "churn_already")
-    rules.require_end(last_day, read_last_hours_on(session, project))
+    require_hours_before(session, project, last_day, "effective_from")
     if project.end_on is not None:
         _remove_end(session, project)
     require_open_from(session, last_day)

@@ -17,9 +17,9 @@ from regie.core.time.months import add_months, end_of_month
 from regie.domains.records.projects.models import Project
 from regie.domains.work.churns.figures import MovementKind, Run, fee_on, is_logo, runs_on
 from regie.domains.work.churns.queries import read_runs
+from regie.domains.work.projects.actions import read_last_hours_on
 from regie.domains.work.projects.queries import projects_with_visible_money
 from regie.domains.work.terms import actions
-from regie.domains.work.terms.queries import read_last_hours_on
 from regie.domains.work.terms.schemas import TermCreate, TermMonth, TermMovement, TermPreview, TermRemoval
 
 _ONE_DAY = timedelta(days=1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
@@ -13,7 +13,6 @@ from regie.core.api.wire import Ref
 from regie.core.db.ids import is_api_id
 from regie.core.money.amounts import money
 from regie.domains.records.churns.models import IS_AUTOMATIC, ChurnEvent
-from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.models import STATE, Project, ProjectFee
 from regie.domains.records.terms.queries import read_history
 from regie.domains.records.terms.schemas import TermOwner
@@ -47,14 +46,6 @@ def read_terms(db: Connection, actor: Actor, api_id: str, today: date) -> Projec
             "start_on": project.start_on,
             "terms": sorted(terms, key=lambda term: (term["effective_from"], term["name"])),
         }
-
-
-def read_last_hours_on(session: Session, project: Project) -> date | None:
-    """Return the last day on which hours were logged."""
-    statement = select(func.max(TimeEntry.worked_on)).where(
-        TimeEntry.teamwork_project_id == project.teamwork_project_id, TimeEntry.deleted_at.is_(None)
-    )
-    return session.execute(statement).scalar()
 
 
 def _states(session: Session, project: Project, today: date) -> Iterator[ProjectTerm]:

@@ -47,9 +47,3 @@ def require_alternating(states: Mapping[date, str | None]) -> None:
         if state == "active" and paused_since is None:
             raise Invalid({"effective_from": "not_paused"})
         paused_since = day if state == PAUSED else None
-
-
-def require_end(last_day: date, last_hours_on: date | None) -> None:
-    """Require that no hours were logged after the last day."""
-    if last_hours_on is not None and last_hours_on > last_day:
-        raise Invalid({"effective_from": FieldError("end_before_hours", day=last_hours_on)})

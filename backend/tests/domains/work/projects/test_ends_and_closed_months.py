@@ -11,7 +11,7 @@ from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.months import make_closed_month
 from tests.factories.people import make_user
-from tests.factories.work import make_client, make_project
+from tests.factories.work import make_client, make_project, make_time
 from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/projects"
@@ -79,3 +79,17 @@ def test_moving_a_contract_that_continues_a_closed_month_is_refused(database: Da
         refused = admin.post(PATH, sent)
         assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
     assert admin.post(PATH, {**sent, "start_on": "2026-11-02"}).status_code == 201
+
+
+def test_end_before_the_last_logged_hours_is_refused(database: Database, admin: Browser):
+    with database.write() as session:
+        project = make_project(
+            session, kind="retainer", status="active", start_on=date(2026, 3, 2), monthly_fee="700.00",
+            teamwork_project_id="tw-worked",
+        )  # fmt: skip
+        make_time(session, teamwork_project_id="tw-worked", worked_on=date(2026, 11, 12))
+        api_id = project.api_id
+    with assert_unchanged(database):
+        refused = admin.patch(f"{PATH}/{api_id}", {"end_on": "2026-11-11"})
+        assert (refused.status_code, refused.json()["fields"]["end_on"]["code"]) == (422, "end_before_hours")
+    assert admin.patch(f"{PATH}/{api_id}", {"end_on": "2026-11-12"}).status_code == 200
