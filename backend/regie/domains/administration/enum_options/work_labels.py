@@ -148,8 +148,9 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "project": ("Project", "Projet"),
         "client": ("Client", "Client"),
     },
-    "undated_term_name": {
+    "term_name": {
         "state": ("State of the retainer", "État du forfait"),
+        "fee": ("Monthly fee", "Tarif mensuel"),
         "account_manager": ("Account manager", "Gestionnaire de compte"),
         "project_manager": ("Project manager", "Chargé de projet"),
         "team": ("Team", "Équipe"),

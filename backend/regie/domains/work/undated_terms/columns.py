@@ -8,7 +8,7 @@ UNDATED_TERMS_FILE = ListExport(
         enum_label("record", "undated_term_record"),
         text("project"),
         text("client"),
-        enum_label("name", "undated_term_name"),
+        enum_label("name", "term_name"),
         enum_label("value", "undated_term_value"),
         enum_label("cause", "undated_term_cause"),
         text("names"),

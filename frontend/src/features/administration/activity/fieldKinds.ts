@@ -109,6 +109,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   rows: "number",
   initiated_by: choice("churn_initiator"),
   state: choice("churn_state"),
+  term: choice("term_name"),
   scope: choice("churn_scope"),
   decision: choice("match_decision"),
   api_version: choice("hubspot_api_version"),

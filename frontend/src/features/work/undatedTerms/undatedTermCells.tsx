@@ -45,7 +45,7 @@ function TermLink({ term }: { term: UndatedTerm }) {
 export function useUndatedTermName() {
   const { label } = useEnumOptions();
   return ({ name, value }: UndatedTerm) =>
-    value === null ? label("undated_term_name", name) : label("undated_term_value", value);
+    value === null ? label("term_name", name) : label("undated_term_value", value);
 }
 
 export function EnumLabel({ enumName, value }: { enumName: EnumName; value: string | null }) {
