@@ -1,5 +1,4 @@
 // The form component: renders described fields, validates them and saves once. Screens use `ResourceForm`.
-import { Button, Text } from "@mantine/core";
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -16,6 +15,7 @@ import { useCurrentUser } from "../../session/currentUser";
 import { DraftNotice } from "./DraftNotice";
 import { ErrorSummary } from "./ErrorSummary";
 import { FieldGroups } from "./FieldGroups";
+import { FormActions } from "./FormActions";
 import classes from "./Form.module.css";
 import {
   type ApiRecord,
@@ -214,38 +214,5 @@ export function DescribedForm(props: DescribedFormProps) {
         {...(onCancel ? { onCancel } : {})}
       />
     </form>
-  );
-}
-
-type ActionsProps = { label: string; busy: boolean; isUnchanged: boolean; onCancel?: () => void };
-
-/** Pressing a button must not move it first: validation on blur waits for the click. */
-function FormActions({ label, busy, isUnchanged, onCancel }: ActionsProps) {
-  const t = useTranslate();
-  return (
-    <div className={classes.actions}>
-      {isUnchanged && (
-        <Text size="sm" c="dimmed" className={classes.idle}>
-          {t("form.nothing_changed")}
-        </Text>
-      )}
-      {onCancel && (
-        <Button
-          variant="default"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={onCancel}
-        >
-          {t("form.cancel")}
-        </Button>
-      )}
-      <Button
-        type="submit"
-        loading={busy}
-        disabled={isUnchanged}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {label}
-      </Button>
-    </div>
   );
 }
