@@ -114,14 +114,9 @@ def _applied_rows(payment: Payment, batch: RowBatch, home_currency: str) -> Iter
         if amounts is not None:
             amounts[applied.external_id] += batch.amount(applied.amount) or _ZERO
     for invoice_id, amount in invoices.items():
-        parts: list[tuple[str, str, Decimal]] = []
-        for memo_id, credit in memos.items():
-            credited = min(credit, amount)
-            memos[memo_id] -= credited
-            amount -= credited
-            if credited:
-                parts.append(("credit", _credit_id("credit_memo", memo_id), credited))
-        parts.append(("payment", _credit_id("payment", payment.external_id), amount))
+        parts = [("credit", credit_id, credited) for credit_id, credited in _use_memos(memos, amount)]
+        paid = amount - sum(credited for _, _, credited in parts)
+        parts.append(("payment", _credit_id("payment", payment.external_id), paid))
         for number, (kind, credit_id, part) in enumerate(parts):
             if part and payment.paid_on:
                 # Only a second credit note on one invoice needs its own id.
@@ -138,3 +133,12 @@ def _applied_rows(payment: Payment, batch: RowBatch, home_currency: str) -> Iter
                     "deleted_at": None,
                     "synced_at": batch.seen_at,
                 }
+
+
+def _use_memos(memos: dict[str, Decimal], amount: Decimal) -> Iterator[tuple[str, Decimal]]:
+    """Apply what is left of the credit notes to an invoice; yield the credit's id and the amount that it pays."""
+    for memo_id, left in memos.items():
+        if credited := min(left, amount):
+            memos[memo_id] -= credited
+            amount -= credited
+            yield _credit_id("credit_memo", memo_id), credited

@@ -1,6 +1,7 @@
 // What is not applied to invoices, linked to its payments and credit memos.
 import { Link } from "@tanstack/react-router";
 import type { Money } from "../../../api/types";
+import { isZeroMoney } from "../../../lib/money";
 import { Absent } from "../../../ui/display/Absent";
 import { changedSearch, type ListFilters, listFilters } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
@@ -16,7 +17,7 @@ type Props = {
 };
 
 export function UnappliedAmount({ money, name, filter }: Props) {
-  if (Number(money.amount) === 0) return <Absent />;
+  if (isZeroMoney(money)) return <Absent />;
   const search = changedSearch({
     ...receivablesSearch({}),
     view: UNAPPLIED_VIEW,

@@ -3,7 +3,7 @@ import { Stack, Text } from "@mantine/core";
 import type { Client } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatMoney } from "../../../lib/money";
+import { formatMoney, isZeroMoney } from "../../../lib/money";
 import { useToday } from "../../../session/today";
 import { FigureCards } from "../../../ui/figures/FigureCards";
 import { RecordFigureRows } from "../../../ui/figures/RecordFigureRows";
@@ -48,7 +48,7 @@ function useClientFigures(client: Client) {
 function UnappliedText({ client: { unapplied } }: { client: Client }) {
   const t = useTranslate();
   const locale = useLocale();
-  if (unapplied === undefined || Number(unapplied.amount) === 0) return null;
+  if (unapplied === undefined || isZeroMoney(unapplied)) return null;
   return (
     <Text size="xs" c="dimmed">
       {t("clients.unapplied", { amount: formatMoney(unapplied, locale) })}
