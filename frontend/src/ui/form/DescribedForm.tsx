@@ -15,8 +15,8 @@ import { useCurrentUser } from "../../session/currentUser";
 import { DraftNotice } from "./DraftNotice";
 import { ErrorSummary } from "./ErrorSummary";
 import { FieldGroups } from "./FieldGroups";
-import { FormActions } from "./FormActions";
 import classes from "./Form.module.css";
+import { FormActions } from "./FormActions";
 import {
   type ApiRecord,
   type FieldDescription,
