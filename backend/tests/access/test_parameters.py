@@ -58,8 +58,8 @@ def test_date_out_of_range_has_a_date_in_its_message(world: World):
     response = world.browser("super_admin").get(path)
     assert response.status_code == 422, response.text
     assert response.json()["errors"] == {
-        "from": ["The day must be 1970-01-01 or later"],
-        "to": ["The day must be 2200-12-31 or earlier"],
+        "from": ["The day must be January 1, 1970 or later"],
+        "to": ["The day must be December 31, 2200 or earlier"],
     }
 
 

@@ -48,7 +48,9 @@ class FieldError:
 
 
 def _format_value(value: object, locale: Locale) -> object:
-    """Format numbers in the caller's language; return other values unchanged."""
+    """Format numbers and days in the caller's language; return other values unchanged."""
+    if isinstance(value, date):
+        return format_long_date(value, locale)
     return format_number(value, locale) if isinstance(value, int | Decimal) else value
 
 

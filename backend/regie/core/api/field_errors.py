@@ -1,6 +1,7 @@
 """Translates pydantic's errors into field errors of the catalogue."""
 
 import re
+from datetime import date
 from typing import Any
 
 from regie.core.api.errors import FieldError
@@ -60,7 +61,9 @@ def _read_error(error: Any) -> FieldError:
         limit = context.get("ge", context.get("le"))
         key = _KEYS[kind]
         # Limits of dates are text.
-        return FieldError(f"{key}_day", day=limit) if isinstance(limit, str) else FieldError(key, limit=limit)
+        if isinstance(limit, str):
+            return FieldError(f"{key}_day", day=date.fromisoformat(limit))
+        return FieldError(key, limit=limit)
     if kind in ("literal_error", "enum"):
         return FieldError("choice", allowed=", ".join(_QUOTED.findall(str(context["expected"]))))
     return FieldError(_KEYS.get(kind, "invalid"))

@@ -72,7 +72,7 @@ def test_corrected_check_in_remains_listed(world: World, admin: Browser, member:
     ("fields", "name", "words"),
     [
         ({"value": "4.00", "checked_on": "2026-11-21"}, "checked_on", "This day is in the future"),
-        ({"value": "4.00", "checked_on": "2026-10-31"}, "checked_on", "from 2026-11-01 to 2026-12-31"),
+        ({"value": "4.00", "checked_on": "2026-10-31"}, "checked_on", "from November 1, 2026 to December 31, 2026"),
         ({"value": "quatre"}, "value", "decimal number"),
         ({"value": 4}, "value", "decimal number"),
         ({"value": "100000000000.00"}, "value", "at most"),

@@ -64,7 +64,7 @@ def test_recorded_churn_is_read_back(world: World, admin: Browser):
         (
             {"effective_on": "2025-12-31"},
             "effective_on",
-            "The last day cannot be before the retainer started, on 2026-01-01",
+            "The last day cannot be before the retainer started, on January 1, 2026",
         ),
         ({"notice_on": "2026-11-11"}, "notice_on", "The notice cannot be after the last day"),
         ({"reason": "boredom"}, "reason", None),
@@ -146,7 +146,7 @@ def test_last_day_cannot_be_after_a_known_end(world: World, admin: Browser):
     project = Account(world).retainer(end_on=date(2026, 12, 31))
     with assert_unchanged(world.database):
         response = admin.post(PATH, CHURN | {"project": project, "effective_on": "2027-01-01"})
-    words = "The retainer ends on 2026-12-31. The last day cannot be later"
+    words = "The retainer ends on December 31, 2026. The last day cannot be later"
     assert response.json()["errors"] == {"effective_on": [words]}
     post_churn(admin, project, "2026-12-31")
 
@@ -176,7 +176,7 @@ def test_undoing_later_wins_the_retainer_back(world: World, admin: Browser):
     with assert_unchanged(world.database):
         early = admin.post(PATH, CHURN | {"project": project, "effective_on": "2026-11-19"})
     assert early.json()["errors"] == {
-        "effective_on": ["The last day cannot be before the retainer was won back, on 2026-11-20"]
+        "effective_on": ["The last day cannot be before the retainer was won back, on November 20, 2026"]
     }
     post_churn(admin, project, "2026-11-25")
 
@@ -268,7 +268,9 @@ def test_last_day_of_a_churned_project_cannot_change(world: World, admin: Browse
     post_churn(admin, project)
     with assert_unchanged(world.database):
         response = admin.patch(f"/api/v1/projects/{project}", {"end_on": "2027-01-31"})
-    assert response.json()["errors"] == {"end_on": ["The churn on 2026-11-10 defines this. Undo the churn first"]}
+    assert response.json()["errors"] == {
+        "end_on": ["This is defined by the churn on November 10, 2026. Undo the churn first"]
+    }
 
 
 def test_churn_is_logged_without_snapshots(world: World, admin: Browser):

@@ -99,7 +99,7 @@ def test_departure_decides_end_and_status(own_world: World, admin: Browser):
     project = Account(own_world).retainer()
     post_churn(admin, project, LAST)
     path = f"/api/v1/projects/{project}"
-    words = ["The churn on 2026-11-30 defines this. Undo the churn first"]
+    words = ["This is defined by the churn on November 30, 2026. Undo the churn first"]
     for field, value in (("end_on", "2027-01-31"), ("status", "on_hold"), ("status", "cancelled")):
         with assert_unchanged(own_world.database):
             response = admin.patch(path, {field: value})

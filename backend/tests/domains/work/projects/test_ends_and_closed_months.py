@@ -91,5 +91,6 @@ def test_end_before_the_last_logged_hours_is_refused(database: Database, admin: 
         api_id = project.api_id
     with assert_unchanged(database):
         refused = admin.patch(f"{PATH}/{api_id}", {"end_on": "2026-11-11"})
-        assert (refused.status_code, refused.json()["fields"]["end_on"]["code"]) == (422, "end_before_hours")
+        expected = ["Hours were logged until November 12, 2026. Choose that day or a later one as the last day"]
+        assert (refused.status_code, refused.json()["errors"]["end_on"]) == (422, expected)
     assert admin.patch(f"{PATH}/{api_id}", {"end_on": "2026-11-12"}).status_code == 200
