@@ -1,25 +1,16 @@
 """Figures of closed months do not change later, or the activity log explains the change."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from decimal import Decimal
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy.orm import Session
 
-from regie.connectors.quickbooks.shapes import ChangeSet, Invoice, Payment, PaymentAllocation, Tombstone
-from regie.connectors.teamwork.shapes import TimeEntry
-from regie.core.audit.activity import set_author
 from regie.core.db.database import Database
-from regie.domains.integrations.sync.quickbooks import save_deletions, save_invoices, save_payments
-from regie.domains.integrations.sync.teamwork import save_time_entries
-from regie.domains.integrations.sync.upserts import mark_missing
-from regie.domains.records.invoices.models import Invoice as InvoiceMirror
 from tests.factories.activity import read_activity
 from tests.factories.work import make_invoice
+from tests.recount import late_reports
 from tests.recount.agency import Agency
 from tests.recount.figures import CURRENT_ONLY
 from tests.recount.scenario import run_scenario
@@ -62,87 +53,8 @@ def _find_invoice(agency: Agency) -> Row:
     return min((row for row in unpaid if row["balance"] == row["total"]), key=lambda row: row["id"])
 
 
-def _to_source_invoice(row: Row, now: datetime, **changed: Any) -> Invoice:
-    values = {
-        "external_id": row["external_id"], "number": row["number"], "customer_id": row["customer_id"],
-        "customer_name": row["customer_name"], "currency": row["currency"], "exchange_rate": None,
-        "issued_on": row["issued_on"], "due_on": row["due_on"], "subtotal": row["subtotal"], "tax": row["tax"],
-        "total": row["total"], "balance": row["balance"], "home_total": None, "home_balance": None,
-        "is_voided": row["is_voided"], "note": None, "payment_ids": (), "created_at": None, "updated_at": now,
-        "source_url": "", "raw": {},
-    }  # fmt: skip
-    return Invoice(**(values | changed))
-
-
-@contextmanager
-def _synchronizing(agency: Agency) -> Iterator[Session]:
-    """Write as the worker does, with the system as the author."""
-    with agency.database.write() as session:
-        set_author(session, None, agency.clock.now())
-        yield session
-
-
-def _sync_invoice(agency: Agency, row: Row, **changed: Any) -> None:
-    now = agency.clock.now()
-    with _synchronizing(agency) as session:
-        save_invoices(session, [_to_source_invoice(row, now, **changed)], now, agency.clock, "CAD")
-
-
-def _void_invoice(agency: Agency) -> None:
-    nothing = dict.fromkeys(("subtotal", "tax", "total", "balance"), Decimal(0))
-    _sync_invoice(agency, _find_invoice(agency), is_voided=True, **nothing)
-
-
-def _resend_unchanged(agency: Agency) -> None:
-    _sync_invoice(agency, _find_invoice(agency))
-
-
-def _increase_amount(agency: Agency) -> None:
-    row = _find_invoice(agency)
-    _sync_invoice(agency, row, subtotal=row["subtotal"] + 100, total=row["total"] + 100, balance=row["balance"] + 100)
-
-
-def _add_late_invoice(agency: Agency) -> None:
-    _sync_invoice(
-        agency,
-        _find_invoice(agency) | {"external_id": f"late-{len(read_activity(agency.database))}"},
-        balance=Decimal(77),
-    )
-
-
-def _delete_invoice(agency: Agency) -> None:
-    tombstone = Tombstone("Invoice", _find_invoice(agency)["external_id"], agency.clock.now())
-    with _synchronizing(agency) as session:
-        changes = ChangeSet((), (), (), (), (tombstone,), (), agency.clock.now(), ())
-        save_deletions(session, changes, agency.clock.now())
-
-
-def _sweep_invoice(agency: Agency) -> None:
-    """Simulate a full synchronization that no longer finds the invoice."""
-    now, key = agency.clock.now(), _find_invoice(agency)["id"]
-    with _synchronizing(agency) as session:
-        mark_missing(session, InvoiceMirror, now + timedelta(days=999), now, InvoiceMirror.id == key)
-
-
-def _pay_invoice(agency: Agency, on: date) -> None:
-    """Pay 10 dollars on an invoice that was owed at the end of every month."""
-    owed, now = _find_invoice(agency), agency.clock.now()
-    with _synchronizing(agency) as session:
-        applied = (PaymentAllocation(Decimal(10), "Invoice", owed["external_id"]),)
-        payment = Payment(f"paid-{on}", None, None, owed["currency"], None, on, Decimal(10), Decimal(0), None, False,
-                          applied, None, now, "", {})  # fmt: skip
-        save_payments(session, [payment], now, "CAD")
-    _sync_invoice(agency, owed, balance=owed["balance"] - 10)
-
-
-def _log_hours(agency: Agency, on: date) -> None:
-    now = agency.clock.now()
-    at = datetime(on.year, on.month, on.day, 15, tzinfo=now.tzinfo)
-    entry = TimeEntry(
-        f"worked-{on}", "person-chloe", "work-C", None, None, at, 95, True, None, False, None, now, None, {}
-    )
-    with _synchronizing(agency) as session:
-        save_time_entries(session, [entry], now, agency.clock)
+def _on_invoice(report: Callable[..., None], *values: date) -> Callable[[Agency], None]:
+    return lambda agency: report(agency, _find_invoice(agency), *values)
 
 
 def _correct_rate(agency: Agency, on: date) -> None:
@@ -202,9 +114,9 @@ class LateChange:
 
 UNCHANGED_BY = {
     "todays-rate": lambda agency: _correct_rate(agency, LAST_DAY),
-    "paid-this-month": lambda agency: _pay_invoice(agency, THIS_MONTH),
-    "hours-of-this-month": lambda agency: _log_hours(agency, THIS_MONTH),
-    "the-same-again": _resend_unchanged,
+    "paid-this-month": _on_invoice(late_reports.pay_invoice, THIS_MONTH),
+    "hours-of-this-month": lambda agency: late_reports.log_hours(agency, THIS_MONTH),
+    "the-same-again": _on_invoice(late_reports.resend_unchanged),
     "fee-from-today": _update_project("C", monthly_fee="1250.00", fee_starts_on=str(LAST_DAY)),
     "rollover": _update_project("C", rollover="both", rollover_cap_hours="5", included_hours="99"),
     "thresholds": _change_settings(alert_thresholds=[40, 90], rollover="both", attribution_look_back_months=3),
@@ -217,13 +129,13 @@ UNCHANGED_BY = {
 }
 CHANGED_BY = {
     "rate-of-then": LateChange(lambda agency: _correct_rate(agency, date(2025, 12, 31)), "exchange_rate"),
-    "voided": LateChange(_void_invoice, "invoice"),
-    "grown": LateChange(_increase_amount, "invoice"),
-    "deleted": LateChange(_delete_invoice, "invoice"),
-    "vanished": LateChange(_sweep_invoice, "invoice"),
-    "arrived-late": LateChange(_add_late_invoice, "connection"),
-    "paid-last-month": LateChange(lambda agency: _pay_invoice(agency, LAST_MONTH), "connection"),
-    "hours-of-last-month": LateChange(lambda agency: _log_hours(agency, LAST_MONTH), "connection"),
+    "voided": LateChange(_on_invoice(late_reports.void_invoice), "invoice"),
+    "grown": LateChange(_on_invoice(late_reports.increase_amount), "invoice"),
+    "deleted": LateChange(_on_invoice(late_reports.delete_invoice), "invoice"),
+    "vanished": LateChange(_on_invoice(late_reports.sweep_invoice), "invoice"),
+    "arrived-late": LateChange(_on_invoice(late_reports.add_late_invoice), "connection"),
+    "paid-last-month": LateChange(_on_invoice(late_reports.pay_invoice, LAST_MONTH), "connection"),
+    "hours-of-last-month": LateChange(lambda agency: late_reports.log_hours(agency, LAST_MONTH), "connection"),
     "fee-of-last-year": LateChange(_update_project("C", monthly_fee="1300.00", fee_starts_on="2025-10-01"), "project"),
     "begun-last-year": LateChange(_start_retainer_last_year, "project"),
     "lost-last-month": LateChange(_record_churn("I", "2026-02-15"), "churn"),
@@ -267,7 +179,7 @@ def _shown_log(agency: Agency) -> set[str]:
 
 def test_log_entry_of_voided_invoice_has_its_amount_and_the_batch_its_days(agency: Agency):
     row, known_entries = _find_invoice(agency), len(read_activity(agency.database))
-    _void_invoice(agency)
+    late_reports.void_invoice(agency, row)
     batch, own = read_activity(agency.database)[known_entries:]
     assert (batch.action, batch.subject_name, batch.topic) == ("imported", "QuickBooks", "money")
     days = [None, str(row["issued_on"])]
@@ -279,7 +191,7 @@ def test_log_entry_of_voided_invoice_has_its_amount_and_the_batch_its_days(agenc
 
 def test_changes_of_the_current_month_are_not_logged(agency: Agency):
     known_entries = len(read_activity(agency.database))
-    _log_hours(agency, THIS_MONTH - timedelta(days=1))
-    _pay_invoice(agency, THIS_MONTH - timedelta(days=1))
-    _resend_unchanged(agency)
+    late_reports.log_hours(agency, THIS_MONTH - timedelta(days=1))
+    late_reports.pay_invoice(agency, _find_invoice(agency), THIS_MONTH - timedelta(days=1))
+    late_reports.resend_unchanged(agency, _find_invoice(agency))
     assert read_activity(agency.database)[known_entries:] == []

@@ -30,7 +30,8 @@ class Problem(Exception):
         self.values = values
 
     def body(self, locale: Locale) -> dict[str, Any]:
-        return {"code": self.code, "message": translate(locale, f"error.{self.code}", **self.values)}
+        values = {name: format_value(name, value, locale) for name, value in self.values.items()}
+        return {"code": self.code, "message": translate(locale, f"error.{self.code}", **values)}
 
 
 class FieldError:
@@ -43,14 +44,14 @@ class FieldError:
         self.values = values
 
     def message(self, locale: Locale) -> str:
-        values = {name: _format_value(value, locale) for name, value in self.values.items()}
+        values = {name: format_value(name, value, locale) for name, value in self.values.items()}
         return translate(locale, f"field.{self.key}", **values)
 
 
-def _format_value(value: object, locale: Locale) -> object:
-    """Format numbers and days in the caller's language; return other values unchanged."""
+def format_value(name: str, value: object, locale: Locale) -> object:
+    """Format numbers, days and a `month` in the reader's language; return other values unchanged."""
     if isinstance(value, date):
-        return format_long_date(value, locale)
+        return (format_month if name == "month" else format_long_date)(value, locale)
     return format_number(value, locale) if isinstance(value, int | Decimal) else value
 
 
@@ -139,12 +140,9 @@ class MonthClosed(Changed):
         super().__init__()
         self.month = month
         self.first_open_day = first_open_day
+        self.values = {"month": month, "day": first_open_day}
 
     def body(self, locale: Locale) -> dict[str, Any]:
-        self.values = {
-            "month": format_month(self.month, locale),
-            "day": format_long_date(self.first_open_day, locale),
-        }
         return {**super().body(locale), "month": self.month, "first_open_day": self.first_open_day}
 
 

@@ -24,6 +24,7 @@ from regie.domains.people.employees.queries import known_employees, readable_emp
 from regie.domains.people.users.actions import lock_super_admins
 from regie.domains.records.dated_fields.actions import Change
 from regie.domains.records.employees.models import Employee
+from regie.domains.records.months.queries import require_open_span
 from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.users.models import User
 
@@ -38,6 +39,7 @@ def record_departure(session: Session, actor: Actor, api_id: str, data: Departur
     if employee.status == "left":
         raise Invalid(code="already_departed")
     _require_valid_end(employee, data.ended_on, clock.today())
+    require_open_span(session, (employee.started_on, employee.ended_on), (employee.started_on, data.ended_on))
     counts, successor = {}, None
     change = Change(clock.today(), clock.now(), actor.user_id)
     if data.successor is None:
@@ -64,6 +66,7 @@ def reinstate_employee(session: Session, actor: Actor, api_id: str) -> None:
         raise Invalid(code="person_erased")
     if employee.status != "left":
         raise Invalid(code="not_departed")
+    require_open_span(session, (employee.started_on, employee.ended_on), (employee.started_on, None))
     employee.status, employee.ended_on = "active", None
     session.flush()
 

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 
 from sqlalchemy import delete, insert, select
@@ -206,4 +206,4 @@ def _serialize_reason(reason: FieldError | Problem) -> tuple[str, dict[str, obje
 
 
 def _to_json(value: object) -> object:
-    return str(value) if isinstance(value, Decimal | Sequence) else value
+    return str(value) if isinstance(value, Decimal | Sequence | date) else value

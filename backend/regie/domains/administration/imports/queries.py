@@ -1,14 +1,17 @@
 """Reads imports; every statement starts from `visible_imports`."""
 
+import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 
 from sqlalchemy import ColumnElement, Connection, join, select, true
 
 from regie.access.actor import CURRENT_USER_ID, Actor
+from regie.core.api.errors import format_value
 from regie.core.api.wire import ListQuery, Page
 from regie.core.lists.listing import Listing, RowScope, one_of
 from regie.core.lists.shape import Shape
-from regie.core.text.locale import Locale, catalogue, format_number
+from regie.core.text.locale import Locale, catalogue
 from regie.domains.administration.imports.client_resource import CLIENTS
 from regie.domains.administration.imports.employee_resource import EMPLOYEES
 from regie.domains.administration.imports.models import Import, ImportRow, Outcome
@@ -21,6 +24,7 @@ from regie.domains.administration.imports.schemas import (
     SavedRow,
 )
 
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 RESOURCES: dict[str, Resource] = {resource.name: resource for resource in (CLIENTS, EMPLOYEES)}
 IMPORTS = Listing(
     source=Import.__table__,
@@ -142,8 +146,10 @@ def _row_out(row: SavedRow, locale: Locale) -> ImportRowOut:
 
 
 def translate_reason(key: str, values: Mapping[str, object], locale: Locale) -> str:
-    """Numbers are formatted in the reader's language; positions in the file are strings and stay unchanged."""
-    formatted = {
-        name: format_number(value, locale) if isinstance(value, int) else value for name, value in values.items()
-    }
+    """Numbers and days are formatted in the reader's language; positions in the file are strings and stay unchanged."""
+    formatted = {name: format_value(name, _from_json(value), locale) for name, value in values.items()}
     return catalogue(locale)[key].format(**formatted)
+
+
+def _from_json(value: object) -> object:
+    return date.fromisoformat(value) if isinstance(value, str) and _DAY.fullmatch(value) else value

@@ -27,7 +27,7 @@ from regie.domains.people.employees.schemas import EmployeeCreate, EmployeeUpdat
 from regie.domains.people.users.actions import set_roles
 from regie.domains.records.dated_fields.actions import Change, owner_of, set_columns
 from regie.domains.records.employees.models import METRIC_PERMISSIONS, METRIC_SCOPES, Employee, EmployeeCostRate
-from regie.domains.records.months.queries import require_open_from
+from regie.domains.records.months.queries import require_open_from, require_open_span
 from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.terms.actions import delete_terms
 from regie.domains.records.users.models import User
@@ -94,6 +94,7 @@ def _validate_and_apply(
     columns = _resolve_columns(session, actor, changes, employee, errors)
     if errors:
         raise Invalid(errors)
+    require_open_span(session, (employee.started_on, employee.ended_on), dates)
     set_columns(session, employee, columns, Change(clock.today(), clock.now(), actor.user_id))
     employee.name = f"{employee.first_name} {employee.last_name}"
     # A cost rate has its own table: setting one is a new version of the employee all the same.

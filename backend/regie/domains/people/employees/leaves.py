@@ -15,6 +15,7 @@ from regie.core.db.ids import is_api_id
 from regie.domains.people.employees.queries import known_employees, readable_employees
 from regie.domains.people.employees.schemas import LeaveCreate, LeaveUpdate
 from regie.domains.records.employees.models import Employee, EmployeeLeave
+from regie.domains.records.months.queries import require_open_span
 
 _SEEN = (Permission.EMPLOYEES_VIEW, known_employees)
 _CHANGED = (Permission.EMPLOYEES_EDIT, readable_employees)
@@ -23,6 +24,7 @@ _CHANGED = (Permission.EMPLOYEES_EDIT, readable_employees)
 def add_leave(session: Session, actor: Actor, api_id: str, data: LeaveCreate, now: datetime) -> None:
     employee = load_for_update(session, actor, Employee, api_id, view=_SEEN, edit=_CHANGED)
     _require_valid_days(session, employee, data.starts_on, data.ends_on, None)
+    require_open_span(session, None, (data.starts_on, data.ends_on))
     session.add(EmployeeLeave(employee_id=employee.id, starts_on=data.starts_on, ends_on=data.ends_on))
     _log_change(session, employee, now, None, _format_days(data.starts_on, data.ends_on))
 
@@ -37,12 +39,14 @@ def change_leave(session: Session, actor: Actor, api_id: str, leave_id: str, dat
     before = _format_days(leave.starts_on, leave.ends_on)
     starts_on, ends_on = sent.get("starts_on", leave.starts_on), sent.get("ends_on", leave.ends_on)
     _require_valid_days(session, employee, starts_on, ends_on, leave.id)
+    require_open_span(session, (leave.starts_on, leave.ends_on), (starts_on, ends_on))
     leave.starts_on, leave.ends_on = starts_on, ends_on
     _log_change(session, employee, now, before, _format_days(starts_on, ends_on))
 
 
 def remove_leave(session: Session, actor: Actor, api_id: str, leave_id: str, now: datetime) -> None:
     employee, leave = _load_leave(session, actor, api_id, leave_id)
+    require_open_span(session, (leave.starts_on, leave.ends_on), None)
     session.delete(leave)
     _log_change(session, employee, now, _format_days(leave.starts_on, leave.ends_on), None)
 

@@ -1,7 +1,7 @@
 """Reads which months are closed, and refuses changes that would alter one."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, timedelta
 
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.orm import Session
@@ -12,6 +12,10 @@ from regie.domains.records.months.models import ClosedMonth
 
 # Closing waits for transactions that checked a month, and they wait for closing (PostgreSQL's advisory locks).
 _LOCK = 726_001
+_ONE_DAY = timedelta(days=1)
+_LAST = date.max - _ONE_DAY
+# The first and the last day; None without one.
+Span = tuple[date | None, date | None]
 _IS_CLOSED = ClosedMonth.reopened_at.is_(None)
 _LAST_CLOSED = select(func.max(ClosedMonth.month)).where(_IS_CLOSED)
 
@@ -50,6 +54,19 @@ def require_open_from(session: Session, day: date, until: date | None = None) ->
     first_closed = session.execute(select(func.min(ClosedMonth.month)).where(is_altered, _IS_CLOSED)).scalar()
     if first_closed is not None:
         raise MonthClosed(first_closed, first_open_day(session) or first_closed)
+
+
+def require_open_span(session: Session, before: Span | None, after: Span | None) -> None:
+    """Like `require_open_days`, for the days that only one of two spans contains, and those between their ends."""
+    if before is None or after is None:
+        for first, last in filter(None, (before, after)):
+            require_open_from(session, first or date.min, last and last + _ONE_DAY)
+        return
+    starts, ends = ([(one[0] or date.min) for one in (before, after)], [(one[1] or _LAST) for one in (before, after)])
+    if starts[0] != starts[1]:
+        require_open_from(session, min(starts), max(starts))
+    if ends[0] != ends[1]:
+        require_open_from(session, min(ends) + _ONE_DAY, max(ends) + _ONE_DAY)
 
 
 def lock_closing(session: Session) -> None:
