@@ -82,7 +82,7 @@ def sweep_invoice(agency: Agency, row: Row) -> None:
 
 
 def pay_invoice(agency: Agency, owed: Row, on: date) -> None:
-    """Pay 10 of what is owed."""
+    """Pay a part of an invoice: 10 in its currency."""
     now = agency.clock.now()
     with _synchronizing(agency) as session:
         applied = (PaymentAllocation(Decimal(10), "Invoice", owed["external_id"]),)
