@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -135,12 +135,15 @@ def set_read(session: Session, actor: Actor, api_id: str, *, read: bool, now: da
 
 
 def mark_all_as_read(session: Session, actor: Actor, newest: str, now: datetime) -> int:
-    """Mark everything up to `newest` as read."""
-    shown = select(Notification.id).where(visible_notifications(), Notification.api_id == newest)
-    newest_id = session.execute(shown, actor.params).scalar()
-    if newest_id is None:
+    """Mark everything up to `newest`, in the order of the list, as read."""
+    position = tuple_(Notification.created_at, Notification.id)
+    shown = select(Notification.created_at, Notification.id).where(
+        visible_notifications(), Notification.api_id == newest
+    )
+    first = session.execute(shown, actor.params).first()
+    if first is None:
         raise Invalid({"newest": "reference"})
-    unread = (visible_notifications(), Notification.read_at.is_(None), Notification.id <= newest_id)
+    unread = (visible_notifications(), Notification.read_at.is_(None), position <= tuple_(*first))
     statement = update(Notification).where(*unread).values(read_at=now).returning(Notification.id)
     return len(session.execute(statement, actor.params).all())
 

@@ -147,6 +147,15 @@ def test_marking_all_read_leaves_later_ones_unread(reader: Browser):
     assert [row["api_id"] for row in reader.get(f"{PATH}?unread=true").json()["data"]] == [later]
 
 
+def test_marking_all_read_includes_older_ones_that_were_stored_later(reader: Browser, clock: MovableClock):
+    """Two jobs at once: the one that began first stores its notification last."""
+    (newest,) = _notify(reader, now=clock.moment + timedelta(seconds=1))
+    _notify(reader, now=clock.moment)
+    assert next(row["api_id"] for row in reader.get(PATH).json()["data"]) == newest
+    assert reader.post(f"{PATH}/reads", {"newest": newest}).json()["data"] == {"read": 2}
+    assert _count_unread(reader) == 0
+
+
 def test_newest_comes_first(reader: Browser, clock: MovableClock):
     older, newer = _notify(reader, 2)
     clock.moment += timedelta(minutes=5)
