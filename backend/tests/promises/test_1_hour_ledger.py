@@ -149,13 +149,16 @@ def test_24_months_reconcile_and_a_new_policy_does_not_change_locked_months(
         _ok(admin.post(f"{PATH}/{_ledger(admin, retainer)[number]['api_id']}/locks"), 201)
     locked = _ledger(admin, retainer)[:LOCKED]
 
-    # Everything that could change a locked month: new terms, a new fee from the first day, late hours.
+    # Everything that could change a locked month: new terms after it, a new fee from the first day, late hours.
     cap = None if after.cap is None else str(Decimal(after.cap) / 100)
-    terms = {
-        "rollover": after.policy, "included_hours": str(Decimal(after.included) / 100), "rollover_cap_hours": cap,
-        "rollover_expiry_months": after.expiry, "monthly_fee": "9000.00", "fee_starts_on": str(MONTHS[0]),
-    }  # fmt: skip
-    _ok(admin.patch(f"/api/v1/projects/{retainer}", terms))
+    policy = {"rollover": after.policy, "rollover_cap_hours": cap, "rollover_expiry_months": after.expiry}
+    for body in (
+        {"name": "rollover", "effective_from": str(MONTHS[LOCKED]), **policy},
+        {"name": "included_hours", "effective_from": str(MONTHS[LOCKED]), "hours": str(Decimal(after.included) / 100)},
+    ):
+        _ok(admin.post(f"/api/v1/projects/{retainer}/terms", body), 201)
+    fee = {"monthly_fee": "9000.00", "fee_starts_on": str(MONTHS[0])}
+    _ok(admin.patch(f"/api/v1/projects/{retainer}", fee))
     _log(world, retainer, MONTHS[2], "6.25")
     _log(world, retainer, MONTHS[7], "0.5")
 

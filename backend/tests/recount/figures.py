@@ -303,9 +303,12 @@ class Recount:
         return Fraction(round_half_up(Fraction(minutes, 60), 2))
 
     def _included_hours(self, project: Row, period: Row) -> Decimal:
-        """The period's included hours; a partial month has the share of its days."""
+        """The period's included hours, those agreed at its close; a partial month has the share of its days."""
         length = (period["ends_on"] - period["starts_on"]).days + 1
-        whole = Fraction(project["included_hours"] or 0)
+        terms = self.snapshot.where("terms", record="project", record_id=project["id"], name="included_hours")
+        begun = [term for term in terms if term["effective_from"] <= period["ends_on"]]
+        latest = max(begun, key=lambda term: term["effective_from"], default=None)
+        whole = Fraction(project["included_hours"] or 0 if latest is None else latest["amount"])
         return round_half_up(whole * length / month_end(period["starts_on"]).day, 2)
 
     def _utilisation(self, scope: int, span: DateSpan) -> Iterator[Contribution]:

@@ -151,6 +151,9 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "term_name": {
         "state": ("State of the retainer", "État du forfait"),
         "fee": ("Monthly fee", "Tarif mensuel"),
+        "included_hours": ("Included hours per month", "Heures incluses par mois"),
+        "rollover": ("Rollover of hours", "Report des heures"),
+        "overage_rate": ("Rate for hours over", "Taux des heures en trop"),
         "account_manager": ("Account manager", "Gestionnaire de compte"),
         "project_manager": ("Project manager", "Chargé de projet"),
         "team": ("Team", "Équipe"),

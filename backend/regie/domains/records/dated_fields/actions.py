@@ -19,6 +19,7 @@ from regie.domains.records.dated_fields.queries import names_to_come
 from regie.domains.records.dated_fields.schemas import (
     ALL_FIELDS,
     BEGINNING,
+    COLUMNS_OF,
     FIELDS_OF,
     DatedField,
     TermFields,
@@ -48,12 +49,20 @@ def owner_of(row: Record) -> TermOwner:
     return TermOwner(field.record, row.id)
 
 
-def set_columns(session: Session, row: Record, columns: Mapping[str, Any], change: Change) -> None:
-    """Set columns of a stored record; dated ones hold from today on, and terms record them."""
-    fields = {field.column: field for field in FIELDS_OF[type(row)].values()}
-    for column, value in columns.items():
-        field = fields.get(column)
-        if field is not None and getattr(row, column) != value:
+def set_columns(
+    session: Session,
+    row: Record,
+    columns: Mapping[str, Any],
+    change: Change,
+    fields: Mapping[str, DatedField] | None = None,
+) -> None:
+    """Set columns of a stored record; dated ones hold from today on, and terms record them.
+
+    `fields` are those to date; without them, all.
+    """
+    for field in (COLUMNS_OF[type(row)] if fields is None else fields).values():
+        value = new_value(row, field, columns)
+        if value != field.value_of(row):
             record_first_term(session, row, field, change)
             set_term(session, owner_of(row), field.name, change.today, field.to_term(value), change.source())
     # Terms flush: the record is changed afterwards, so that one change is one version.
@@ -61,9 +70,14 @@ def set_columns(session: Session, row: Record, columns: Mapping[str, Any], chang
         setattr(row, column, value)
 
 
+def new_value(row: Record, field: DatedField, columns: Mapping[str, Any]) -> Any:
+    """Return the value of a field after these columns are set."""
+    return field.join([columns.get(column, getattr(row, column)) for column in field.columns])
+
+
 def record_first_term(session: Session, row: Record, field: DatedField, change: Change) -> None:
     """Record the value that the record has had so far, unless it has terms of this field."""
-    ensure_first_term(session, owner_of(row), field.name, field.to_term(getattr(row, field.column)), change)
+    ensure_first_term(session, owner_of(row), field.name, field.to_term(field.value_of(row)), change)
 
 
 def ensure_first_term(session: Session, owner: TermOwner, name: str, value: TermValue, change: Change) -> None:
@@ -87,13 +101,18 @@ def ensure_first_term(session: Session, owner: TermOwner, name: str, value: Term
 
 def show_values_of_today(session: Session, row: Record, change: Change) -> None:
     """Set the columns to the values in force today; any change of terms is one new version of the record."""
-    fields = FIELDS_OF[type(row)].values()
+    fields = COLUMNS_OF[type(row)].values()
     values = [(field, value_on_day(session, row, field, change.today)) for field in fields]
     for field, value in values:
-        if getattr(row, field.column) != value:
-            setattr(row, field.column, value)
+        _show_value(row, field, value)
     touch(row, change)
     session.flush()
+
+
+def _show_value(row: Record, field: DatedField, value: Any) -> None:
+    for column, content in field.split(value).items():
+        if getattr(row, column) != content:
+            setattr(row, column, content)
 
 
 def touch(row: Any, change: Change) -> None:
@@ -217,7 +236,7 @@ def value_on_day(session: Session, row: Record, field: DatedField, day: date) ->
     """Return the value in force on a day; without terms, that of the column."""
     term = find_in_force(session, owner_of(row), field.name, day)
     if term is None:
-        return getattr(row, field.column)
+        return field.value_of(row)
     return field.from_term(TermValue(term.value, term.amount, term.reference_id))
 
 
@@ -260,7 +279,7 @@ class DueTerms:
             outdated = _find_outdated(session, field, change.today)
             rows = select(model).where(model.id.in_(outdated)).order_by(model.id).with_for_update()
             for row in session.execute(rows).scalars().all():
-                setattr(row, field.column, outdated[row.id])
+                _show_value(row, field, outdated[row.id])
                 touch(row, change)
         session.flush()
 
@@ -269,14 +288,16 @@ def _find_outdated(db: Connection | Session, field: DatedField, today: date) -> 
     """Return the value in force of the records whose column shows another one, by key."""
     model: Any = field.model
     statement = (
-        select(model.id, getattr(model, field.column), Term.value, Term.amount, Term.reference_id)
+        select(
+            model.id, Term.value, Term.amount, Term.reference_id, *(getattr(model, column) for column in field.columns)
+        )
         .join(Term, Term.record_id == model.id)
         .where(Term.record == field.record, Term.name == field.name, is_in_force(today))
         .order_by(model.id)
     )
     found = {}
-    for key, current, text, amount, reference in db.execute(statement):
+    for key, text, amount, reference, *current in db.execute(statement):
         value = field.from_term(TermValue(text, amount, reference))
-        if value != current:
+        if value != field.join(current):
             found[key] = value
     return found

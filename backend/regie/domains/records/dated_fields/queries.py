@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, case, distinct, false, func, or_, select
 from sqlalchemy.orm import Session
@@ -15,6 +15,7 @@ from regie.domains.records.dated_fields.schemas import (
     DatedField,
     DatedTerm,
     TermAction,
+    TermName,
     TermState,
     Timeline,
     target_of,
@@ -38,7 +39,7 @@ def read_dated_rows(
 ) -> dict[int, DatedRow]:
     """Return records of one model, with what they have been; without terms, they have always been what they are."""
     model: Any = fields[0].model
-    current = [getattr(model, one.column) for one in fields]
+    current = [getattr(model, column) for one in fields for column in one.columns]
     statement = (
         select(model.id, Term.name, Term.effective_from, Term.value, Term.amount, Term.reference_id, *current, *columns)
         .outerjoin(Term, _is_term_of(model, fields))
@@ -50,9 +51,11 @@ def read_dated_rows(
     by_name = {one.name: one for one in fields}
     for key, name, day, text, amount, reference, *others in db.execute(statement):
         if key not in found:
-            values = zip(fields, others, strict=False)
-            timelines: dict[str, Timeline] = {one.name: [(BEGINNING, value)] for one, value in values}
-            found[key] = DatedRow(tuple(others[len(fields) :]), timelines)
+            values = iter(others)
+            timelines: dict[str, Timeline] = {
+                one.name: [(BEGINNING, one.join([next(values) for _ in one.columns]))] for one in fields
+            }
+            found[key] = DatedRow(tuple(values), timelines)
         if name is not None:
             terms[key, name].append((day, by_name[name].from_term(TermValue(text, amount, reference))))
     for (key, name), timeline in terms.items():
@@ -173,9 +176,9 @@ def _first_day(term: DatedTerm) -> date:
 
 
 def _undated(field: DatedField, value: Any) -> DatedTerm:
-    term = field.to_term(value)
+    term, name = field.to_term(value), cast(TermName, field.name)
     return {
-        "api_id": None, "term": field.name, "value": term.text, "reference": None, "amount": None,
+        "api_id": None, "term": name, "value": term.text, "reference": None, "amount": None,
         "effective_from": None, "state": "current", "reason": None, "recorded_at": None, "recorded_by": None, "can": [],
     }  # fmt: skip
 

@@ -1,10 +1,11 @@
 """Describes the fields whose values are dated terms; the record's column shows the value of today."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -25,7 +26,7 @@ from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project
 from regie.domains.records.terms.schemas import TermValue
 
-FieldKind = Literal["reference", "hours", "percent", "flag"]
+FieldKind = Literal["reference", "hours", "percent", "flag", "amount", "policy"]
 TermName = Literal[
     "account_manager", "project_manager", "team", "capacity_hours_week", "utilisation_target", "is_billable",
     "cost_rate", "membership",
@@ -41,40 +42,72 @@ CLIENT, PROJECT, EMPLOYEE = "client", "project", "employee"
 MEMBERSHIP_PREFIX = "team:"
 
 
+class RolloverPolicy(NamedTuple):
+    """Which hours a retainer rolls over, how many and how long; the three change together."""
+
+    rollover: str | None
+    cap_hours: Decimal | None
+    expiry_months: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class DatedField:
-    """One field: `record` and `name` identify its terms, `column` holds the value of today."""
+    """One field: `record` and `name` identify its terms, `columns` hold the value of today.
+
+    Only a policy has several columns.
+    """
 
     record: str
-    name: TermName
-    column: str
+    name: str
+    columns: tuple[str, ...]
     kind: FieldKind
     model: type[Record]
 
+    @property
+    def column(self) -> str:
+        return self.columns[0]
+
+    def join(self, values: Sequence[Any]) -> Any:
+        """Return the values of the columns as the value of the field."""
+        return RolloverPolicy(*values) if self.kind == "policy" else values[0]
+
+    def split(self, value: Any) -> Mapping[str, Any]:
+        """Return the value of the field by column."""
+        return dict(zip(self.columns, value, strict=True)) if self.kind == "policy" else {self.column: value}
+
+    def value_of(self, row: Record) -> Any:
+        return self.join([getattr(row, column) for column in self.columns])
+
     def to_term(self, value: Any) -> TermValue:
-        """Return the value of a column as a term; null stays null."""
+        """Return the value of the field as a term; null stays null."""
         if value is None:
             return TermValue(None)
+        if self.kind == "policy":
+            rollover, cap, months = value
+            return TermValue(json.dumps([rollover, None if cap is None else f"{cap:.2f}", months]))
         if self.kind == "reference":
             return TermValue(str(value), reference_id=value)
         if self.kind == "flag":
             return TermValue("true" if value else "false")
-        return TermValue(f"{value:.2f}" if self.kind == "hours" else str(value), amount=Decimal(value))
+        return TermValue(str(value) if self.kind == "percent" else f"{value:.2f}", amount=Decimal(value))
 
     def from_term(self, value: TermValue) -> Any:
-        """Return the value of the column for a term."""
+        """Return the value of the field for a term."""
         if value.text is None:
             return None
+        if self.kind == "policy":
+            rollover, cap, months = json.loads(value.text)
+            return RolloverPolicy(rollover, None if cap is None else Decimal(cap), months)
         if self.kind == "reference":
             return value.reference_id
         if self.kind == "flag":
             return value.text == "true"
-        return Decimal(value.text) if self.kind == "hours" else int(value.text)
+        return int(value.text) if self.kind == "percent" else Decimal(value.text)
 
 
 def _fields(record: str, model: type[Record], kinds: Mapping[TermName, FieldKind]) -> Mapping[str, DatedField]:
     return {
-        name: DatedField(record, name, f"{name}_id" if kind == "reference" else name, kind, model)
+        name: DatedField(record, name, (f"{name}_id" if kind == "reference" else name,), kind, model)
         for name, kind in kinds.items()
     }
 
@@ -86,13 +119,27 @@ PROJECT_FIELDS = _fields(
 EMPLOYEE_FIELDS = _fields(
     EMPLOYEE, Employee, {"capacity_hours_week": "hours", "utilisation_target": "percent", "is_billable": "flag"}
 )
+# The dated columns of retainers, whose terms are recorded with their fee and state.
+RETAINER_FIELDS: Mapping[str, DatedField] = {
+    "included_hours": DatedField(PROJECT, "included_hours", ("included_hours",), "hours", Project),
+    "rollover": DatedField(
+        PROJECT, "rollover", ("rollover", "rollover_cap_hours", "rollover_expiry_months"), "policy", Project
+    ),
+    "overage_rate": DatedField(PROJECT, "overage_rate", ("overage_rate",), "amount", Project),
+}
+# The fields whose terms have their own lists.
 FIELDS_OF: Mapping[type[Record], Mapping[str, DatedField]] = {
     Client: CLIENT_FIELDS,
     Project: PROJECT_FIELDS,
     Employee: EMPLOYEE_FIELDS,
 }
 
-ALL_FIELDS = tuple(field for fields in FIELDS_OF.values() for field in fields.values())
+# All fields whose columns show the value of today.
+COLUMNS_OF: Mapping[type[Record], Mapping[str, DatedField]] = {
+    **FIELDS_OF,
+    Project: {**PROJECT_FIELDS, **RETAINER_FIELDS},
+}
+ALL_FIELDS = tuple(field for fields in COLUMNS_OF.values() for field in fields.values())
 
 
 def target_of(field: DatedField) -> str | None:

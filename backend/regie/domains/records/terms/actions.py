@@ -61,14 +61,15 @@ def change_term(
     *,
     version: int | None = None,
     conflicts: dict[str, tuple[Any, Any]] | None = None,
+    since: date = date.min,
 ) -> None:
     """Change value, first day and reason; raise Changed (409) when the caller read another version.
 
-    `conflicts` maps fields to (stored, sent), as for `require_version`.
+    `conflicts` maps fields to (stored, sent), as for `require_version`. The record has no days before `since`.
     """
     require_version(term, version, conflicts or {})
     owner = TermOwner(term.record, term.record_id)
-    _require_open(session, owner, term)
+    _require_open(session, owner, term, since)
     if day != term.effective_from:
         _require_free_day(session, owner, term.name, day)
         require_open_from(session, day, find_next_day(session, owner, term.name, day))
@@ -121,7 +122,7 @@ def _require_free_day(session: Session, owner: TermOwner, name: str, day: date) 
         raise Invalid({"effective_from": "term_taken"})
 
 
-def _require_open(session: Session, owner: TermOwner, term: Term) -> None:
+def _require_open(session: Session, owner: TermOwner, term: Term, since: date = date.min) -> None:
     """Require that no day on which the term holds is in a closed month."""
     next_day = find_next_day(session, owner, term.name, term.effective_from)
-    require_open_from(session, term.effective_from, next_day)
+    require_open_from(session, max(term.effective_from, since), next_day)

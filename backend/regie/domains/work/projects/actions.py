@@ -15,7 +15,7 @@ from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
 from regie.core.audit.activity import log_field_change
 from regie.core.db.references import find_references
 from regie.core.time.clock import Clock
-from regie.domains.records.dated_fields.actions import Change, set_columns
+from regie.domains.records.dated_fields.actions import Change
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.options.queries import require_option
@@ -140,7 +140,7 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     starts_on, reason = sent.pop("fee_starts_on", None), sent.pop("fee_reason", None)
     people = _pop_people(sent)
     columns = {**references.pop_references(session, actor, sent), **sent}
-    set_columns(session, project, columns, Change(clock.today(), clock.now(), actor.user_id))
+    dated_terms.set_project_columns(session, project, columns, Change(clock.today(), clock.now(), actor.user_id))
     # Fees and people have their own tables: changing them is a new version of the project all the same. Marked before
     # anything is flushed, so that one change is one version.
     project.updated_at = clock.now()

@@ -11,6 +11,8 @@ from regie.access.actor import Actor
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.time.clock import Clock
 from regie.domains.records.churns.models import IS_AUTOMATIC, OPEN, ChurnEvent
+from regie.domains.records.dated_fields.actions import Change, new_value, set_columns
+from regie.domains.records.dated_fields.schemas import PROJECT_FIELDS, RETAINER_FIELDS
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.months.queries import require_open_days, require_open_from
 from regie.domains.records.projects.figures import NEVER_STARTED, ONGOING
@@ -29,6 +31,29 @@ def owner_of(project: Project) -> TermOwner:
 
 def source_of(actor: Actor, clock: Clock, reason: str | None = None) -> TermSource:
     return TermSource(clock.now(), actor.user_id, reason)
+
+
+def set_project_columns(session: Session, project: Project, columns: Mapping[str, Any], change: Change) -> None:
+    """Set columns; the terms of a retainer that has begun change from today on, those of any other from its start."""
+    kinds = {project.kind, columns.get("kind", project.kind)}
+    if len(kinds) > 1:
+        delete_terms(session, owner_of(project), tuple(RETAINER_FIELDS))
+    first_day = columns.get("start_on", project.start_on)
+    has_begun = kinds == {"retainer"} and project.status not in NEVER_STARTED and first_day < change.today
+    if not has_begun:
+        _correct_first_values(session, project, columns, max(first_day, change.today))
+    set_columns(session, project, columns, change, None if has_begun else PROJECT_FIELDS)
+
+
+def _correct_first_values(session: Session, project: Project, columns: Mapping[str, Any], until: date) -> None:
+    owner = owner_of(project)
+    of_project = (Term.record == owner.record, Term.record_id == owner.record_id, Term.effective_from <= until)
+    for name, field in RETAINER_FIELDS.items():
+        if columns.keys().isdisjoint(field.columns):
+            continue
+        value = field.to_term(new_value(project, field, columns))
+        for term in session.execute(select(Term).where(*of_project, Term.name == name)).scalars():
+            term.value, term.amount = value.text, value.amount
 
 
 def record_state(session: Session, project: Project, source: TermSource, today: date) -> None:

@@ -11,13 +11,14 @@ from sqlalchemy import Connection, Row, and_, func, or_, select
 
 from regie.core.lists.listing import Statement
 from regie.core.money.amounts import currency_digits
+from regie.domains.records.dated_fields.queries import read_dated_rows
+from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS, Timeline
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.figures import ONGOING
 from regie.domains.records.projects.models import Project, ProjectFee
 from regie.domains.records.projects.queries import Pauses, read_pauses
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.retainers.ledger import (
-    NOTHING,
     HourBatch,
     LedgerLine,
     Terms,
@@ -28,9 +29,9 @@ from regie.domains.work.retainers.ledger import (
 
 AnyRow = Row[*tuple[Any, ...]]
 _PROJECT = select(
-    Project.id, Project.kind, Project.status, Project.start_on, Project.end_on, Project.currency, Project.rollover,
-    Project.included_hours, Project.rollover_cap_hours, Project.rollover_expiry_months,
+    Project.id, Project.kind, Project.status, Project.start_on, Project.end_on, Project.currency
 ).order_by(Project.id)  # fmt: skip
+_HOURS_FIELDS = (RETAINER_FIELDS["included_hours"], RETAINER_FIELDS["rollover"])
 _FEES = select(ProjectFee.project_id, ProjectFee.starts_on, ProjectFee.amount).order_by(
     ProjectFee.project_id, ProjectFee.starts_on
 )
@@ -49,7 +50,7 @@ _COLUMNS = tuple(field.name for field in fields(LedgerLine) if field.name != "ba
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """A retainer's stored periods, and the lines calculated from its current terms and hours."""
+    """A retainer's stored periods, and the lines calculated from its dated terms and its hours."""
 
     project_id: int
     terms: Terms
@@ -72,6 +73,7 @@ class _Dated:
 
     fees: list[AnyRow]
     pauses: Pauses
+    hours: dict[str, Timeline]
 
 
 def read_ledgers(db: Connection, project_ids: Collection[int], today: date, *, lock: bool = False) -> list[Ledger]:
@@ -82,10 +84,11 @@ def read_ledgers(db: Connection, project_ids: Collection[int], today: date, *, l
     stored = _group_by_project(db, _STORED.where(RetainerPeriod.project_id.in_(project_ids)))
     minutes = _group_by_project(db, _MINUTES.where(Project.id.in_(project_ids)))
     pauses = read_pauses(db, Project.id.in_(project_ids))
+    hours = read_dated_rows(db, _HOURS_FIELDS, (), Project.id.in_(project_ids))
     return [
         _build_ledger(
-            row, _Dated(fees.get(row.id, []), pauses.get(row.id, [])), stored.get(row.id, []), minutes.get(row.id, []),
-            today,
+            row, _Dated(fees.get(row.id, []), pauses.get(row.id, []), hours[row.id].timelines), stored.get(row.id, []),
+            minutes.get(row.id, []), today,
         )
         for row in found
     ]  # fmt: skip
@@ -114,10 +117,8 @@ def _terms(project: AnyRow, dated: _Dated, rows: list[AnyRow]) -> Terms:
     return Terms(
         starts_on=project.start_on,
         ends_on=_last_day(project, rows),
-        included_hours=project.included_hours or NOTHING,
-        rollover=project.rollover or "none",
-        cap_hours=project.rollover_cap_hours,
-        expiry_months=project.rollover_expiry_months,
+        included_hours=dated.hours["included_hours"],
+        rollover=dated.hours["rollover"],
         fees=[(row.starts_on, row.amount) for row in dated.fees],
         pauses=dated.pauses,
         currency_digits=currency_digits(project.currency),

@@ -1,7 +1,7 @@
 """Calculates the months of a retainer from plain values, without a database.
 
 Each line balances: base + in + adjustment − used − late = closing = out + lapsed − overage; the next line's `in` is
-this line's `out`.
+this line's `out`. Hours are agreed by month: what is in force on a period's last day holds for the whole period.
 """
 
 from bisect import bisect_left, bisect_right
@@ -13,6 +13,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from itertools import accumulate
 
 from regie.core.time.months import end_of_month, months_between
+from regie.domains.records.dated_fields.figures import value_at
+from regie.domains.records.dated_fields.schemas import RolloverPolicy, Timeline
 
 NOTHING = Decimal("0.00")
 _HUNDREDTH = Decimal("0.01")
@@ -21,15 +23,14 @@ _ONE_DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A retainer's current terms, which determine its open periods."""
+    """A retainer's dated terms, which determine its open periods."""
 
     starts_on: date
     # The last day of the last period; None without an end.
     ends_on: date | None
-    included_hours: Decimal
-    rollover: str
-    cap_hours: Decimal | None
-    expiry_months: int | None
+    # Hours, and roll-over policies.
+    included_hours: Timeline
+    rollover: Timeline
     # (first day, amount), oldest first.
     fees: Sequence[tuple[date, Decimal]]
     currency_digits: int = 2
@@ -151,13 +152,15 @@ def _build_line(
     batches = before.batches if before else ()
     rollover_in = before.rollover_out if before else NOTHING
     running_days = terms.count_running_days(starts_on, ends_on)
-    base = prorated(terms.included_hours, starts_on, running_days, _HUNDREDTH)
+    included_hours: Decimal = value_at(terms.included_hours, ends_on) or NOTHING
+    policy: RolloverPolicy = value_at(terms.rollover, ends_on)
+    base = prorated(included_hours, starts_on, running_days, _HUNDREDTH)
     used = worked.hours(starts_on, ends_on)
     debt = min(rollover_in, NOTHING)
     remaining, missing = _spend_hours(batches, month_of(starts_on), base, (adjustment, -used, -late, debt))
     closing = sum((batch.hours for batch in remaining), NOTHING) - missing
-    carried = _rolled_over(terms, remaining, starts_on, is_last=ends_on == terms.ends_on)
-    carries_debt = terms.rollover == "both" and missing > 0 and ends_on != terms.ends_on
+    carried = _rolled_over(policy, remaining, starts_on, is_last=ends_on == terms.ends_on)
+    carries_debt = policy.rollover == "both" and missing > 0 and ends_on != terms.ends_on
     rollover_out = -missing if carries_debt else sum((batch.hours for batch in carried), NOTHING)
     overage = NOTHING if carries_debt else missing
     return LedgerLine(
@@ -202,13 +205,13 @@ def _spend_hours(
 
 
 def _rolled_over(
-    terms: Terms, remaining: Iterable[HourBatch], starts_on: date, *, is_last: bool
+    policy: RolloverPolicy, remaining: Iterable[HourBatch], starts_on: date, *, is_last: bool
 ) -> tuple[HourBatch, ...]:
     """Return the hours that roll over: unexpired ones, newest first up to the cap."""
-    if is_last or terms.rollover == "none":
+    if is_last or policy.rollover in (None, "none"):
         return ()
-    unexpired = [batch for batch in remaining if not _has_expired(batch, starts_on, terms.expiry_months)]
-    capacity = sum((batch.hours for batch in unexpired), NOTHING) if terms.cap_hours is None else terms.cap_hours
+    unexpired = [batch for batch in remaining if not _has_expired(batch, starts_on, policy.expiry_months)]
+    capacity = sum((batch.hours for batch in unexpired), NOTHING) if policy.cap_hours is None else policy.cap_hours
     carried = []
     for batch in reversed(unexpired):
         hours = min(batch.hours, capacity)

@@ -1,1 +1,1 @@
-"""Dated terms of retainers: fee, pauses and end."""
+"""Dated terms of retainers: fee, included hours, roll-over, overage rate, pauses and end."""

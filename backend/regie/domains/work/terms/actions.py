@@ -12,6 +12,8 @@ from regie.access.rows import can_change, load_for_update, require_version
 from regie.core.api.errors import Forbidden, Invalid, NotFound
 from regie.core.audit.activity import log_event, log_field_change
 from regie.core.time.clock import Clock
+from regie.domains.records.dated_fields.actions import Change
+from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS
 from regie.domains.records.months.queries import require_open_from
 from regie.domains.records.projects.figures import FINISHED
 from regie.domains.records.projects.models import PAUSED, STATE, Project, ProjectFee
@@ -30,18 +32,24 @@ from regie.domains.work.projects.actions import (
     source_of,
 )
 from regie.domains.work.projects.queries import managed_projects, visible_projects
-from regie.domains.work.terms import rules
+from regie.domains.work.terms import dated_values, rules
 from regie.domains.work.terms.schemas import TermCreate, TermName, TermRemoval
 
 _ONE_DAY = timedelta(days=1)
 _SEEN = (Permission.PROJECTS_VIEW, visible_projects)
+# Terms that financial managers may change too.
+_BILLING_TERMS = ("fee", "overage_rate")
 _ACTIONS = {"on_hold": "paused", "active": "resumed", "ended": "ended"}
 
 
 def record_project_term(session: Session, actor: Actor, api_id: str, data: TermCreate, clock: Clock) -> Project:
-    """Record a state or fee from a day on, or correct the one that it replaces."""
+    """Record a value from a day on, or correct the one that it replaces."""
     project = load_project(session, actor, api_id, data.name, data.version)
     rules.require_value(project, data)
+    if data.name in RETAINER_FIELDS:
+        rules.require_day(project, data)
+        dated_values.record_value(session, project, data, _change(actor, clock))
+        return project
     source = source_of(actor, clock, data.reason)
     first = min(data.effective_from, data.replaces or data.effective_from)
     require_after_losses(session, project, first, "effective_from")
@@ -62,28 +70,35 @@ def record_project_term(session: Session, actor: Actor, api_id: str, data: TermC
 def remove_project_term(session: Session, actor: Actor, api_id: str, data: TermRemoval, clock: Clock) -> Project:
     """Remove a term: the one before it holds on. A removed end lets the retainer run on."""
     project = load_project(session, actor, api_id, data.name, data.version)
-    require_after_losses(session, project, data.effective_from, "effective_from")
-    _remove(session, project, data.name, data.effective_from)
-    if data.name == "fee" and not _has_fee(session, project):
-        raise Invalid({"effective_from": "last_fee"})
-    _touch(session, project, clock)
+    if data.name in RETAINER_FIELDS:
+        dated_values.remove_value(session, project, data.name, data.effective_from, _change(actor, clock))
+    else:
+        require_after_losses(session, project, data.effective_from, "effective_from")
+        _remove(session, project, data.name, data.effective_from)
+        if data.name == "fee" and not _has_fee(session, project):
+            raise Invalid({"effective_from": "last_fee"})
+        _touch(session, project, clock)
     log_event(
         session, "term_removed", subject="project", api_id=project.api_id, name=project.name,
-        topic="money" if data.name == "fee" else None,
+        topic="money" if data.name in _BILLING_TERMS else None,
         details={"term": data.name, "effective_from": data.effective_from},
     )  # fmt: skip
     return project
 
 
 def load_project(session: Session, actor: Actor, api_id: str, name: TermName, version: int | None) -> Project:
-    """Return the retainer, locked; fees are billing data, which financial managers may change too."""
+    """Return the retainer, locked; fees and overage rates are billing data."""
     project = load_for_update(session, actor, Project, api_id, view=_SEEN, edit=_SEEN)
     edits = can_change(session, actor, project, Permission.PROJECTS_EDIT, managed_projects)
-    if not edits and (name != "fee" or not actor.can(Permission.PROJECTS_EDIT_BILLING)):
+    if not edits and (name not in _BILLING_TERMS or not actor.can(Permission.PROJECTS_EDIT_BILLING)):
         raise Forbidden
     rules.require_retainer(project)
     require_version(project, version, {"version": (project.version, version)})
     return project
+
+
+def _change(actor: Actor, clock: Clock) -> Change:
+    return Change(clock.today(), clock.now(), actor.user_id)
 
 
 def _record_fee(session: Session, project: Project, data: TermCreate, source: TermSource) -> None:

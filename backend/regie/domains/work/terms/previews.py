@@ -14,6 +14,9 @@ from regie.core.db.database import savepoint
 from regie.core.money.amounts import currency_digits, money
 from regie.core.time.clock import Clock
 from regie.core.time.months import add_months, end_of_month
+from regie.domains.records.dated_fields.figures import value_at
+from regie.domains.records.dated_fields.queries import read_dated_rows
+from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS, Timeline
 from regie.domains.records.projects.models import Project
 from regie.domains.work.churns.figures import MovementKind, Run, fee_on, is_logo, runs_on
 from regie.domains.work.churns.queries import read_runs
@@ -26,6 +29,7 @@ _ONE_DAY = timedelta(days=1)
 _MONTHS_AHEAD = 2
 _MAX_MONTHS = 24
 _NOTHING = Decimal(0)
+_HOURS = RETAINER_FIELDS["included_hours"]
 
 
 class _Discarded(Exception):
@@ -34,10 +38,11 @@ class _Discarded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
-    """The runs of the project, and of its client with it."""
+    """The runs of the project, and of its client with it; and the project's included hours."""
 
     own: Sequence[Run]
     of_client: Sequence[Run]
+    included_hours: Timeline
 
     def mrr(self, day: date) -> Decimal:
         return sum((fee_on(run.fees, day) for run in runs_on(self.of_client, day) if run in self.own), _NOTHING)
@@ -48,6 +53,13 @@ class _Figures:
             if any(run.covers(day) and not run.is_paused(day) for run in self.own):
                 yield day
             day += _ONE_DAY
+
+    def hours(self, first: date, last: date) -> Decimal:
+        """The included hours of the month whose last day is `last`: those in force when its period ends, by days."""
+        ends = [min(run.ends_on or last, last) for run in self.own if run.covers(min(run.ends_on or last, last))]
+        value = value_at(self.included_hours, max(ends, default=last)) or _NOTHING
+        days = len(list(self.running_days(first, last)))
+        return (value * days / last.day).quantize(Decimal("0.01"), ROUND_HALF_UP)
 
     def fee(self, day: date) -> Decimal:
         return sum((fee_on(run.fees, day) for run in self.own if run.covers(day)), _NOTHING)
@@ -86,7 +98,7 @@ def preview_term(
     return {
         "movements": list(_movements(project, before, after, day, clock.today())),
         "months": months,
-        "continues": bool(months) and months[-1]["mrr_before"] != months[-1]["mrr_after"],
+        "continues": bool(months) and _continues(months[-1], _last_day(day, clock.today())),
         "last_hours_on": read_last_hours_on(session, project),
     }
 
@@ -115,7 +127,8 @@ def _first_day(data: TermCreate | TermRemoval) -> date:
 
 def _read(session: Session, project: Project) -> _Figures:
     of_client = read_runs(session, Project.client_id == project.client_id, {})[project.client_id]
-    return _Figures([run for run in of_client if run.project == project.id], of_client)
+    hours = read_dated_rows(session, [_HOURS], (), Project.id == project.id)[project.id].timelines
+    return _Figures([run for run in of_client if run.project == project.id], of_client, hours[_HOURS.name])
 
 
 def _movements(project: Project, before: _Figures, after: _Figures, first: date, today: date) -> Iterator[TermMovement]:
@@ -135,8 +148,7 @@ def _months(project: Project, before: _Figures, after: _Figures, first: date, to
     while month <= until:
         last = end_of_month(month)
         values = [
-            (one.mrr(last), _revenue(project, one, month, last), _hours(project, one, month, last))
-            for one in (before, after)
+            (one.mrr(last), _revenue(project, one, month, last), one.hours(month, last)) for one in (before, after)
         ]
         if values[0] != values[1]:
             (mrr, revenue, hours), (mrr_after, revenue_after, hours_after) = values
@@ -152,6 +164,12 @@ def _months(project: Project, before: _Figures, after: _Figures, first: date, to
         month = add_months(month, 1)
 
 
+def _continues(month: TermMonth, last_day: date) -> bool:
+    """Whether the months after the shown ones change too: the last one does, at its end."""
+    mrr, hours = (month[f"{name}_before"] != month[f"{name}_after"] for name in ("mrr", "hours"))  # type: ignore[literal-required]
+    return end_of_month(month["month"]) == last_day and (mrr or hours)
+
+
 def _last_day(first: date, today: date) -> date:
     """The days that a preview shows: from the change to two months after it or today, two years at most."""
     month = first.replace(day=1)
@@ -164,8 +182,3 @@ def _revenue(project: Project, figures: _Figures, first: date, last: date) -> De
     days = list(figures.running_days(first, last))
     earned = sum((figures.fee(day) for day in days), _NOTHING) / last.day
     return earned.quantize(Decimal(1).scaleb(-currency_digits(project.currency)), ROUND_HALF_UP)
-
-
-def _hours(project: Project, figures: _Figures, first: date, last: date) -> Decimal:
-    days = len(list(figures.running_days(first, last)))
-    return ((project.included_hours or _NOTHING) * days / last.day).quantize(Decimal("0.01"), ROUND_HALF_UP)

@@ -7,7 +7,17 @@ from regie.core.api.errors import FieldError, Invalid
 from regie.core.money.amounts import currency_digits
 from regie.domains.records.projects.figures import NEVER_STARTED
 from regie.domains.records.projects.models import PAUSED, Project
-from regie.domains.work.terms.schemas import TermCreate
+from regie.domains.work.terms.schemas import TermCreate, TermName
+
+_ROLLOVER_LIMITS = ("rollover_cap_hours", "rollover_expiry_months")
+# The required value of each term, and the ones that may come with it.
+_VALUES: Mapping[TermName, tuple[str, ...]] = {
+    "state": ("state",),
+    "fee": ("amount",),
+    "included_hours": ("hours",),
+    "rollover": ("rollover", *_ROLLOVER_LIMITS),
+    "overage_rate": ("amount",),
+}
 
 
 def require_retainer(project: Project) -> None:
@@ -19,18 +29,22 @@ def require_retainer(project: Project) -> None:
 
 def require_value(project: Project, data: TermCreate) -> None:
     """Require the value that the name of the term needs, and no other."""
-    value, other = ("state", "amount") if data.name == "state" else ("amount", "state")
-    if getattr(data, value) is None:
-        raise Invalid({value: "required"})
-    if getattr(data, other) is not None:
-        raise Invalid({other: "term_value"})
+    own = _VALUES[data.name]
+    if getattr(data, own[0]) is None:
+        raise Invalid({own[0]: "required"})
+    others = {value for values in _VALUES.values() for value in values} - set(own)
+    if sent := sorted(other for other in others if getattr(data, other) is not None):
+        raise Invalid(dict.fromkeys(sent, "term_value"))
+    limits = [name for name in _ROLLOVER_LIMITS if getattr(data, name) is not None]
+    if data.rollover == "none" and limits:
+        raise Invalid(dict.fromkeys(limits, "without_rollover"))
     digits = currency_digits(project.currency)
     if data.amount is not None and data.amount != round(data.amount, digits):
         raise Invalid({"amount": FieldError("decimals", digits=digits)})
 
 
 def require_day(project: Project, data: TermCreate) -> None:
-    """Require a day within the retainer's days; it starts with a fee, and a state follows its first day."""
+    """Require a day within the retainer's days; it starts with all values, and a state follows its first day."""
     day, is_state = data.effective_from, data.name == "state"
     if day < project.start_on or (is_state and day == project.start_on):
         raise Invalid({"effective_from": FieldError("term_before_start", day=project.start_on)})

@@ -3,27 +3,48 @@
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from regie.core.api.wire import AmountText, Day, EmptyAsNone, Input, Money, Output, Ref, SingleLineText, Version
-from regie.domains.work.churns.figures import MovementKind
+from pydantic import Field
 
-TermName = Literal["state", "fee"]
+from regie.core.api.wire import (
+    AmountText,
+    Day,
+    EmptyAsNone,
+    HoursText,
+    Input,
+    Money,
+    Output,
+    Ref,
+    SingleLineText,
+    Version,
+)
+from regie.domains.work.churns.figures import MovementKind
+from regie.domains.work.projects.schemas import Rollover
+
+TermName = Literal["state", "fee", "included_hours", "rollover", "overage_rate"]
 State = Literal["active", "on_hold", "ended", "churned"]
 RecordedState = Literal["active", "on_hold", "ended"]
 
 
 class ProjectTerm(Output):
-    """A state or fee from a day on; `ended` and `churned` name the first day on which the retainer no longer runs.
+    """A value from a day on; `ended` and `churned` name the first day on which the retainer no longer runs.
 
-    `amount` is null for states. `can_change` is false for terms that a churn defines.
+    By `name`, `state`, `amount`, `hours` or the three fields of the roll-over have the value; the others are null.
+    `is_first` marks the value since the retainer's first day, which is not removed. `can_change` is false for terms
+    that a churn defines.
     """
 
     name: TermName
     effective_from: date
     state: State | None
     amount: Money | None
+    hours: str | None
+    rollover: Rollover | None
+    rollover_cap_hours: str | None
+    rollover_expiry_months: int | None
     reason: str | None
     recorded_at: datetime | None
     recorded_by: Ref | None
+    is_first: bool
     is_future: bool
     can_change: bool
 
@@ -37,15 +58,19 @@ class ProjectTerms(Output):
 
 
 class TermCreate(Input):
-    """Exactly one of `state` and `amount`, by `name`. `replaces` is the first day of the term that it corrects.
+    """The value by `name`: `state`; `amount` of a fee or overage rate; included `hours`; or a roll-over.
 
-    `version` is that of the project when its terms were read.
+    `replaces` is the first day of the term that it corrects. `version` is that of the project when its terms were read.
     """
 
     name: TermName
     effective_from: Day
     state: RecordedState | None = None
     amount: Annotated[AmountText | None, EmptyAsNone] = None
+    hours: Annotated[HoursText | None, EmptyAsNone] = None
+    rollover: Annotated[Rollover | None, EmptyAsNone] = None
+    rollover_cap_hours: Annotated[HoursText | None, EmptyAsNone] = None
+    rollover_expiry_months: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
     reason: Annotated[SingleLineText | None, EmptyAsNone] = None
     replaces: Day | None = None
     version: Version | None = None

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from regie.domains.records.dated_fields.schemas import BEGINNING, RolloverPolicy
 from regie.domains.work.retainers.ledger import LedgerLine, Terms, WorkedHours, build_open_lines, prorated
 from tests.long_tests import example_count
 
@@ -62,6 +63,11 @@ def prorated_units(amount: Decimal, line: LedgerLine) -> int:
     return nearest(Fraction(units(amount) * days, monthrange(first.year, first.month)[1]))
 
 
+def latest(timeline: Any, day: date) -> Any:
+    """The value of the latest day that is not after a day."""
+    return max((one for one in timeline if one[0] <= day), key=lambda one: one[0])[1]
+
+
 def recompute(model: RetainerModel, lines: list[LedgerLine]) -> None:
     """Check each open line token by token; a token is the month that a hundredth of an hour comes from."""
     before = model.locked[-1] if model.locked else None
@@ -72,7 +78,7 @@ def recompute(model: RetainerModel, lines: list[LedgerLine]) -> None:
     late = sum(model.worked(line) - units(line.used_hours) - units(line.late_hours) for line in model.locked)
     for line in lines:
         adjustment = units(model.adjustments.get(line.starts_on.replace(day=1), Decimal(0)))
-        base, used = prorated_units(model.terms.included_hours, line), model.worked(line)
+        base, used = prorated_units(latest(model.terms.included_hours, line.ends_on), line), model.worked(line)
         assert units(line.rollover_in) == len(tokens) - debt
         granted = base + max(0, adjustment) + max(0, -late)
         taken = used + debt + max(0, -adjustment) + max(0, late)
@@ -97,13 +103,14 @@ def recompute(model: RetainerModel, lines: list[LedgerLine]) -> None:
 
 def roll_over(terms: Terms, line: LedgerLine, left: list[int], lacking: int) -> tuple[list[int], int, int]:
     """Return the tokens and the debt that roll over, and the overage."""
-    if terms.rollover == "none" or line.ends_on == terms.ends_on:
+    policy = latest(terms.rollover, line.ends_on)
+    if policy.rollover == "none" or line.ends_on == terms.ends_on:
         return [], 0, lacking
     now = month_number(line.starts_on)
-    unexpired = [token for token in left if terms.expiry_months is None or now < token + terms.expiry_months]
-    if terms.cap_hours is not None:
-        unexpired = unexpired[max(0, len(unexpired) - units(terms.cap_hours)) :]
-    return (unexpired, lacking, 0) if terms.rollover == "both" else (unexpired, 0, lacking)
+    unexpired = [token for token in left if policy.expiry_months is None or now < token + policy.expiry_months]
+    if policy.cap_hours is not None:
+        unexpired = unexpired[max(0, len(unexpired) - units(policy.cap_hours)) :]
+    return (unexpired, lacking, 0) if policy.rollover == "both" else (unexpired, 0, lacking)
 
 
 def check(model: RetainerModel) -> None:
@@ -125,13 +132,8 @@ def check(model: RetainerModel) -> None:
 
 
 amounts = st.decimals(0, 60, places=2)
-terms = st.fixed_dictionaries(
-    {
-        "rollover": st.sampled_from(POLICIES),
-        "cap_hours": st.none() | amounts,
-        "expiry_months": st.none() | st.integers(1, 6),
-        "included_hours": amounts,
-    }
+terms = st.tuples(
+    amounts, st.builds(RolloverPolicy, st.sampled_from(POLICIES), st.none() | amounts, st.none() | st.integers(1, 6))
 )
 months = st.integers(0, MONTHS - 1)
 steps = st.one_of(
@@ -140,7 +142,7 @@ steps = st.one_of(
     st.tuples(st.just("go on"), st.integers(1, 4)),
     st.tuples(st.just("lock"), st.integers(1, 4)),
     st.tuples(st.just("unlock")),
-    st.tuples(st.just("terms"), terms),
+    st.tuples(st.just("terms"), months, st.integers(1, 28), terms),
     st.tuples(st.just("adjust"), months, st.decimals(-20, 20, places=2)),
 )
 
@@ -148,6 +150,10 @@ steps = st.one_of(
 def month_at(start: date, number: int) -> date:
     year, month = divmod(start.year * 12 + start.month - 1 + number, 12)
     return date(year, month + 1, 1)
+
+
+def add_term(timeline: Any, since: date, value: Any) -> list[tuple[date, Any]]:
+    return sorted({**dict(timeline), since: value}.items())
 
 
 def apply_step(model: RetainerModel, step: tuple[Any, ...]) -> None:
@@ -164,7 +170,12 @@ def apply_step(model: RetainerModel, step: tuple[Any, ...]) -> None:
             model.locked += ended[:count]
         case ("unlock",) if model.locked:
             model.locked.pop()
-        case ("terms", changed):
+        case ("terms", number, day, (included_hours, policy)):
+            since = month_at(start, number).replace(day=day)
+            changed = {
+                "included_hours": add_term(model.terms.included_hours, since, included_hours),
+                "rollover": add_term(model.terms.rollover, since, policy),
+            }
             model.terms = replace(model.terms, **changed)
         case ("adjust", number, given):
             month = month_at(start, number)
@@ -181,11 +192,11 @@ def apply_step(model: RetainerModel, step: tuple[Any, ...]) -> None:
     lasts=st.none() | st.integers(20, 720),
     taken=st.lists(steps, max_size=40),
 )
-def test_24_months_balance_after_any_steps(first: dict[str, Any], starts_on: date, lasts: int | None, taken: list[Any]):
+def test_24_months_balance_after_any_steps(first: Any, starts_on: date, lasts: int | None, taken: list[Any]):
     ends_on = starts_on + timedelta(days=lasts) if lasts else None
-    model = RetainerModel(
-        Terms(starts_on=starts_on, ends_on=ends_on, fees=[(starts_on, Decimal(4000))], **first), starts_on
-    )
+    included_hours, rollover = ([(BEGINNING, value)] for value in first)
+    fees = [(starts_on, Decimal(4000))]
+    model = RetainerModel(Terms(starts_on, ends_on, included_hours, rollover, fees), starts_on)
     for step in taken:
         frozen = list(model.locked)
         apply_step(model, step)
@@ -199,10 +210,12 @@ def test_24_months_balance_after_any_steps(first: dict[str, Any], starts_on: dat
 
 def _terms(**fields: Any) -> Terms:
     values = {
-        "starts_on": date(2026, 1, 1), "ends_on": None, "included_hours": hours(40), "rollover": "surplus",
-        "cap_hours": None, "expiry_months": None, "fees": [(date(2026, 1, 1), Decimal("4000.00"))],
+        "starts_on": date(2026, 1, 1), "ends_on": None, "fees": [(date(2026, 1, 1), Decimal("4000.00"))],
     }  # fmt: skip
-    return Terms(**(values | fields))
+    always = {"included_hours": hours(40), "rollover": "surplus", "cap_hours": None, "expiry_months": None} | fields
+    policy = RolloverPolicy(always.pop("rollover"), always.pop("cap_hours"), always.pop("expiry_months"))
+    dated = {"included_hours": [(BEGINNING, always.pop("included_hours"))], "rollover": [(BEGINNING, policy)]}
+    return Terms(**(values | dated | always))
 
 
 def _lines(terms: Terms, minutes: dict[date, int], until: date, **fields: Any) -> list[LedgerLine]:
@@ -249,6 +262,16 @@ def test_partial_months_are_prorated_and_the_last_rolls_nothing_over():
     assert (january.fee, february.fee) == (Decimal("1500.00"), Decimal("3000.00"))
     assert (march.ends_on, march.base_hours, march.fee) == (date(2026, 3, 10), hours(10), Decimal("967.74"))
     assert (march.rollover_in, march.rollover_out, march.lapsed_hours) == (hours(46), hours(0), hours(56))
+
+
+def test_hours_of_a_month_are_those_of_its_last_day():
+    dated = [(BEGINNING, hours(40)), (date(2026, 1, 31), hours(50)), (date(2026, 3, 1), hours(60))]
+    policies = [
+        (BEGINNING, RolloverPolicy("surplus", None, None)), (date(2026, 2, 15), RolloverPolicy("none", None, None)),
+    ]  # fmt: skip
+    lines = _lines(replace(_terms(), included_hours=dated, rollover=policies), {}, date(2026, 3, 1))
+    assert [line.base_hours for line in lines] == [hours(50), hours(50), hours(60)]
+    assert [line.rollover_out for line in lines] == [hours(50), hours(0), hours(0)]
 
 
 def test_late_hours_count_once_in_the_next_open_month():

@@ -91,7 +91,7 @@ def test_month_closes_and_rolls_hours_over(world: World, admin: Browser):
 
 
 def test_policy_change_never_rewrites_a_locked_period(world: World, admin: Browser):
-    """Promise 1: a locked period never changes; open ones follow the new terms at once."""
+    """Promise 1: a locked period never changes; the terms of hours change from today on, a fee from its day on."""
     retainer = _retainer(world, (SEPTEMBER, "30"), (OCTOBER, "10"), rollover="surplus")
     september = _lock(admin, _ledger(admin, retainer)[0])
     assert (september["status"], september["rollover_out"], september["locked_by"]["api_id"]) == (
@@ -102,8 +102,9 @@ def test_policy_change_never_rewrites_a_locked_period(world: World, admin: Brows
     )
     ledger = _ledger(admin, retainer)
     assert ledger[0] == september
-    assert _hours_of(ledger[1]) == ["20.00", "10.00", "0.00", "10.00", "0.00", "20.00", "0.00"]
-    assert (ledger[1]["lapsed_hours"], ledger[1]["fee"]["amount"]) == ("20.00", "1000.00")
+    assert _hours_of(ledger[1]) == ["40.00", "10.00", "0.00", "10.00", "0.00", "40.00", "40.00"]
+    assert _hours_of(ledger[2]) == ["20.00", "40.00", "0.00", "0.00", "0.00", "60.00", "0.00"]
+    assert (ledger[2]["lapsed_hours"], ledger[1]["fee"]["amount"]) == ("60.00", "1000.00")
     refresh_all_ledgers(world.database)
     assert _ledger(admin, retainer) == [
         {**row, "updated_at": now["updated_at"]} for row, now in zip(ledger, _ledger(admin, retainer), strict=True)
