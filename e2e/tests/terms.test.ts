@@ -90,6 +90,37 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       await expect(row).toContainText(t("ui.leaving", { date }));
     });
 
+    test("included hours and rollover change from a day", async ({ app }) => {
+      const { page, open, t } = app;
+      const id = await newRetainer(app, `Forfait d’heures ${locale}`);
+      await open(`/projects/${id}/view?tab=terms`);
+      await page.getByRole("button", { name: t("terms.action.included_hours") }).click();
+      const hours = page.getByRole("dialog", { name: t("terms.title.included_hours") });
+      await hours.getByLabel(t("projects.field.included_hours")).fill("37.5");
+      await expect(hours.getByRole("table")).toBeVisible();
+      await expect(hours).toContainText(t("terms.consequences.continues"));
+      await expectAccessible(page);
+      await hours
+        .getByRole("button", { name: t("terms.save.included_hours"), exact: true })
+        .click();
+      await hours.waitFor({ state: "hidden" });
+      const history = page.getByRole("table", { name: t("terms.history") });
+      await expect(history).toContainText(locale === "en-US" ? "37.5\u00a0h" : "37,5\u00a0h");
+      await page.getByRole("button", { name: t("terms.action.rollover") }).click();
+      const rollover = page.getByRole("dialog", { name: t("terms.title.rollover") });
+      await rollover.getByRole("combobox", { name: t("projects.field.rollover") }).click();
+      await page
+        .getByRole("option", { name: locale === "en-US" ? "Surplus only" : "Surplus seulement" })
+        .click();
+      await rollover.getByLabel(t("projects.field.rollover_cap_hours")).fill("8");
+      await expect(rollover).toContainText(t("terms.consequences.rollover"));
+      await rollover.getByRole("button", { name: t("terms.save.rollover"), exact: true }).click();
+      await rollover.waitFor({ state: "hidden" });
+      await expect(history).toContainText(t("terms.rollover_cap", { hours: "8\u00a0h" }));
+      await page.setViewportSize({ width: 390, height: 800 });
+      await expectNoSidewaysScroll(page);
+    });
+
     test("a fee during a pause changes no figure", async ({ app }) => {
       const { api, page, open, t } = app;
       const id = await newRetainer(app, `Forfait en pause ${locale}`);

@@ -14,6 +14,11 @@ const DATED: ReadonlySet<string> = new Set([
   "capacity_hours_week",
   "utilisation_target",
   "is_billable",
+  "included_hours",
+  "overage_rate",
+  "rollover",
+  "rollover_cap_hours",
+  "rollover_expiry_months",
 ]);
 const PAGES = {
   clients: ["/clients/$id/view", "/admin/clients/$id/view"],

@@ -1,9 +1,10 @@
 // The form of a project, for creating and editing.
 import { useMemo } from "react";
 import type { Project, ProjectKind } from "../../../api/types";
+import { useToday } from "../../../session/today";
 import { type Extra, type Prefill, ResourceForm } from "../../../ui/form/ResourceForm";
 import { DatedFieldsHint } from "../../../ui/terms/DatedFieldsHint";
-import { projectFields } from "./projectFields";
+import { fieldsFromToday, projectFields } from "./projectFields";
 
 type Props = {
   kind: ProjectKind;
@@ -16,6 +17,7 @@ type Props = {
 };
 
 export function ProjectForm({ kind, project, prefill, extra, formKey, ...actions }: Props) {
+  const today = useToday();
   const fields = useMemo(() => projectFields(kind, project), [kind, project]);
   return (
     <ResourceForm
@@ -27,7 +29,12 @@ export function ProjectForm({ kind, project, prefill, extra, formKey, ...actions
       {...(extra ? { extra } : {})}
       renderNote={(values) =>
         project && (
-          <DatedFieldsHint records="projects" record={project} fields={fields} values={values} />
+          <DatedFieldsHint
+            records="projects"
+            record={project}
+            fields={fieldsFromToday(fields, project, today)}
+            values={values}
+          />
         )
       }
       onSaved={(saved) => actions.onSaved(saved.api_id)}

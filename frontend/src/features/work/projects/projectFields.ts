@@ -125,6 +125,21 @@ export function projectFields(kind: ProjectKind, project?: Project): Fields {
     .map((field) => withFixed(field, project));
 }
 
+const RETAINER_TERMS: ReadonlySet<Field["name"]> = new Set([
+  "included_hours",
+  "overage_rate",
+  "rollover",
+  "rollover_cap_hours",
+  "rollover_expiry_months",
+]);
+
+/** The fields whose change holds from today on; a retainer that has not begun has its terms from its first day. */
+export function fieldsFromToday(fields: Fields, project: Project, today: string): Fields {
+  const neverRan = project.status === "draft" || project.status === "cancelled";
+  if (!neverRan && project.start_on < today) return fields;
+  return fields.filter(({ name }) => !RETAINER_TERMS.has(name));
+}
+
 export function canEdit(project: Project): boolean {
   return project.can.includes("edit") || project.can.includes("edit_billing");
 }

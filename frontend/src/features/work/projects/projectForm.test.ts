@@ -5,7 +5,7 @@ import { someone } from "../../../testing/server";
 import { creationPayload, valuesFromRecord } from "../../../ui/form/payload";
 import { parseCreateSearch } from "./createSearch";
 import { defaultPrefill, prefillFromDeal } from "./prefill";
-import { projectFields } from "./projectFields";
+import { fieldsFromToday, projectFields } from "./projectFields";
 import { nextStatuses } from "./statuses";
 
 const id = (last: number) => `0197a2c4-0000-7000-8000-00000000000${last}`;
@@ -96,6 +96,20 @@ describe("fields by kind", () => {
     const startField = fields.find(({ name }) => name === "fee_starts_on");
     expect(startField?.visibleWhen?.({ monthly_fee: "1000.00" })).toBe(false);
     expect(startField?.visibleWhen?.({ monthly_fee: "1200.00" })).toBe(true);
+  });
+});
+
+describe("fields that hold from today", () => {
+  const of = (overrides: Partial<Project>) => {
+    const project = makeProject({ start_on: "2026-03-01", ...overrides });
+    return names(fieldsFromToday(projectFields("retainer", project), project, "2026-11-20"));
+  };
+
+  it("include the terms of hours once the retainer has begun", () => {
+    expect(of({})).toContain("included_hours");
+    expect(of({ start_on: "2026-11-20" })).not.toContain("included_hours");
+    expect(of({ status: "draft" })).not.toContain("rollover");
+    expect(of({ status: "draft" })).toContain("team");
   });
 });
 

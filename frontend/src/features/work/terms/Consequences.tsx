@@ -4,7 +4,7 @@ import "@mantine/core/styles/Alert.css";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
-import type { TermPreview } from "../../../api/types";
+import type { ProjectTerm, TermPreview } from "../../../api/types";
 import type { Body } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -46,16 +46,19 @@ export function Consequences({ id, request }: { id: string; request: Request }) 
       {data === undefined ? (
         <Text size="sm">{t("terms.consequences.loading")}</Text>
       ) : (
-        <Preview preview={data} />
+        <Preview name={request.body.name} preview={data} />
       )}
     </div>
   );
 }
 
-function Preview({ preview }: { preview: TermPreview }) {
+function Preview({ name, preview }: { name: ProjectTerm["name"]; preview: TermPreview }) {
   const t = useTranslate();
   const locale = useLocale();
-  if (preview.months.length === 0) return <Text size="sm">{t("terms.consequences.none")}</Text>;
+  if (preview.months.length === 0) {
+    const noFigure = name === "rollover" || name === "overage_rate" ? name : "none";
+    return <Text size="sm">{t(`terms.consequences.${noFigure}`)}</Text>;
+  }
   const change = (before: string, after: string) =>
     before === after ? before : t("terms.consequences.change", { before, after });
   const money = (before: TermPreview["months"][number]["mrr_before"], after: typeof before) =>

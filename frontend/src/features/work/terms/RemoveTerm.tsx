@@ -1,6 +1,7 @@
 // Asks before a term is removed, and shows what the removal changes.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
+import type { ProjectTerm } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
@@ -9,7 +10,7 @@ import { Consequences } from "./Consequences";
 type Props = {
   id: string;
   version: number;
-  name: "state" | "fee";
+  name: ProjectTerm["name"];
   day: string;
   title: string;
   onClose: () => void;

@@ -1,11 +1,13 @@
 // Records a dated term of a retainer; shows what it changes before it is saved.
 import type { ProjectTerm } from "../../../api/types";
+import type { Body } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { FormModal } from "../../../ui/form/FormModal";
-import { type FormValues, textOf } from "../../../ui/form/fields";
+import { type FormValues, textOf, visibleFields } from "../../../ui/form/fields";
+import { creationPayload } from "../../../ui/form/payload";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { Consequences } from "./Consequences";
-import { TERM_OF_ACTION, type TermAction, termFields } from "./termFields";
+import { previewedFields, TERM_OF_ACTION, type TermAction, termFields } from "./termFields";
 import { useTermName } from "./useTermName";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -21,6 +23,21 @@ type Props = {
   onClose: () => void;
 };
 
+/** The values of a term that are sent, or null while a required one is missing. */
+function sentValues(action: TermAction, values: FormValues) {
+  const fields = visibleFields(previewedFields(action), values);
+  const sent = creationPayload(fields, values);
+  const isComplete = fields.every(({ name, required }) => !required || name in sent);
+  return isComplete && DAY.test(textOf(values.effective_from)) ? sent : null;
+}
+
+/** What the form starts with: the values of the term to correct; its state is not a field. */
+function valuesOf(corrected: ProjectTerm | undefined) {
+  if (corrected === undefined) return {};
+  const { name: _, state: __, ...values } = corrected;
+  return values;
+}
+
 export function TermDialog(props: Props) {
   const { id, version, currency, action, day, corrected, onClose } = props;
   const t = useTranslate();
@@ -30,10 +47,9 @@ export function TermDialog(props: Props) {
     ...(corrected ? { replaces: corrected.effective_from } : {}),
   };
   const preview = (values: FormValues) => {
-    const effective_from = textOf(values.effective_from);
-    const amount = textOf(values.amount);
-    if (!DAY.test(effective_from) || (action === "fee" && !amount)) return null;
-    const body = { ...term, effective_from, ...(action === "fee" ? { amount } : {}) };
+    const sent = sentValues(action, values);
+    if (sent === null) return null;
+    const body = { ...term, ...sent } as Body<"/projects/{id}/term-previews", "post">;
     return <Consequences id={id} request={{ path: "/projects/{id}/term-previews", body }} />;
   };
   return (
@@ -49,12 +65,7 @@ export function TermDialog(props: Props) {
         path="/projects/{id}/terms"
         params={{ id }}
         fields={termFields(action)}
-        prefill={{
-          effective_from: corrected?.effective_from ?? day,
-          currency,
-          ...(corrected?.amount ? { amount: corrected.amount } : {}),
-          ...(corrected?.reason ? { reason: corrected.reason } : {}),
-        }}
+        prefill={{ effective_from: day, currency, ...valuesOf(corrected) }}
         extra={{ ...term, version }}
         submitLabel={t(`terms.save.${action}`)}
         doneText={t(`terms.done.${action}`)}

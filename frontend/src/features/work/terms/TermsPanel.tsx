@@ -15,7 +15,7 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { RemoveTerm } from "./RemoveTerm";
 import { TermDialog } from "./TermDialog";
-import { ACTION_OF_STATE, type TermAction } from "./termFields";
+import { actionOf, type TermAction } from "./termFields";
 import { useTermName } from "./useTermName";
 
 type Props = {
@@ -34,18 +34,19 @@ export function TermsPanel({ project, actions }: Props) {
 
 /** The actions that the retainer's terms and the user's rights allow. */
 function allowedActions(project: Project, terms: readonly ProjectTerm[]): TermAction[] {
-  const states = terms.filter((term) => term.name === "state");
   const isOver = project.status !== "active" && project.status !== "on_hold";
-  const changesFee = project.can.includes("edit") || project.can.includes("edit_billing");
   if (isOver) return [];
-  const isPaused = states.findLast((term) => term.state !== "ended")?.state === "on_hold";
-  const own: TermAction[] = [isPaused ? "resume" : "pause", "end"];
-  return [...(changesFee ? (["fee"] as const) : []), ...(project.can.includes("edit") ? own : [])];
+  const ran = terms.filter(({ name, state }) => name === "state" && state !== "ended");
+  const isPaused = ran.at(-1)?.state === "on_hold";
+  const values = ["fee", "included_hours", "rollover", "overage_rate"] as const;
+  const states = [isPaused ? "resume" : "pause", "end"] as const;
+  return [...values, ...states].filter((action) => mayChange(project, action));
 }
 
-/** The action that records such a term. */
-function actionOf(term: ProjectTerm): TermAction {
-  return term.state === null || term.state === "churned" ? "fee" : ACTION_OF_STATE[term.state];
+/** Fees and overage rates are billing data, which more roles may change. */
+function mayChange(project: Project, name: TermAction | "state"): boolean {
+  const isBilling = name === "fee" || name === "overage_rate";
+  return project.can.includes("edit") || (isBilling && project.can.includes("edit_billing"));
 }
 
 function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTerms }) {
@@ -55,11 +56,8 @@ function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTer
   const close = () => setOpened(null);
   const nameOf = useTermName();
   const { terms, version } = read;
-  const isEditor = project.can.includes("edit");
-  const canEdit = (term: ProjectTerm) =>
-    term.can_change && (term.name === "fee" ? project.can.includes("edit_billing") : isEditor);
-  const canRemove = (term: ProjectTerm) =>
-    canEdit(term) && (term.name === "state" || term.effective_from > read.start_on);
+  const canEdit = (term: ProjectTerm) => term.can_change && mayChange(project, term.name);
+  const canRemove = (term: ProjectTerm) => canEdit(term) && !term.is_first;
   const newestFirst = [...terms].reverse();
   return (
     <Section title={t("terms.history")}>

@@ -1,31 +1,35 @@
 // The form fields of dated terms, by what they do.
 import { TermCreate } from "../../../api/shapes/TermCreate.gen";
-import { defineFields } from "../../../ui/form/fields";
+import type { ProjectTerm } from "../../../api/types";
+import { defineFields, type FieldDescription, type FormValuesOf } from "../../../ui/form/fields";
 
-export type TermAction = "fee" | "pause" | "resume" | "end";
+type ValueName = Exclude<ProjectTerm["name"], "state">;
+export type TermAction = ValueName | "pause" | "resume" | "end";
 
 /** What each action sends besides its fields. */
 export const TERM_OF_ACTION = {
   fee: { name: "fee" },
+  included_hours: { name: "included_hours" },
+  rollover: { name: "rollover" },
+  overage_rate: { name: "overage_rate" },
   pause: { name: "state", state: "on_hold" },
   resume: { name: "state", state: "active" },
   end: { name: "state", state: "ended" },
 } as const;
 
-export const ACTION_OF_STATE = { on_hold: "pause", active: "resume", ended: "end" } as const;
+const ACTION_OF_STATE = { on_hold: "pause", active: "resume", ended: "end" } as const;
 
-export function termFields(action: TermAction) {
-  const dated = defineFields(TermCreate, [
-    {
-      kind: "date",
-      name: "effective_from",
-      label: `terms.day.${action}`,
-      help: `terms.help.${action}`,
-      required: true,
-    },
-    { kind: "text", name: "reason", label: "projects.field.reason" },
-  ]);
-  const amount = defineFields(TermCreate, [
+/** The action that records such a term; churns have their own page. */
+export function actionOf({ name, state }: ProjectTerm): TermAction {
+  if (name !== "state") return name;
+  return state === null || state === "churned" ? "end" : ACTION_OF_STATE[state];
+}
+
+const rollsOver = ({ rollover }: FormValuesOf<typeof TermCreate>) =>
+  rollover === "surplus" || rollover === "both";
+
+const VALUE_FIELDS = {
+  fee: defineFields(TermCreate, [
     {
       kind: "money",
       currencyField: "currency",
@@ -33,6 +37,62 @@ export function termFields(action: TermAction) {
       label: "projects.field.monthly_fee",
       required: true,
     },
+  ]),
+  included_hours: defineFields(TermCreate, [
+    { kind: "hours", name: "hours", label: "projects.field.included_hours", required: true },
+  ]),
+  rollover: defineFields(TermCreate, [
+    {
+      kind: "choice",
+      name: "rollover",
+      label: "projects.field.rollover",
+      enumName: "rollover",
+      required: true,
+    },
+    {
+      kind: "hours",
+      name: "rollover_cap_hours",
+      label: "projects.field.rollover_cap_hours",
+      visibleWhen: rollsOver,
+    },
+    {
+      kind: "integer",
+      name: "rollover_expiry_months",
+      label: "projects.field.rollover_expiry_months",
+      visibleWhen: rollsOver,
+    },
+  ]),
+  overage_rate: defineFields(TermCreate, [
+    {
+      kind: "money",
+      currencyField: "currency",
+      name: "amount",
+      label: "projects.field.overage_rate",
+      required: true,
+    },
+  ]),
+} as const;
+
+type Fields = readonly FieldDescription<keyof FormValuesOf<typeof TermCreate>>[];
+
+/** The fields whose values a preview needs: the value and its day. */
+export function previewedFields(action: TermAction): Fields {
+  const day = defineFields(TermCreate, [
+    {
+      kind: "date",
+      name: "effective_from",
+      label: `terms.day.${action}`,
+      help: `terms.help.${action}`,
+      required: true,
+    },
   ]);
-  return action === "fee" ? [...amount, ...dated] : dated;
+  const value: Fields = action in VALUE_FIELDS ? VALUE_FIELDS[action as ValueName] : [];
+  return [...value, ...day];
+}
+
+export function termFields(action: TermAction): Fields {
+  const reason = defineFields(TermCreate, [
+    { kind: "text", name: "reason", label: "projects.field.reason" },
+  ]);
+  return [...previewedFields(action), ...reason];
 }
