@@ -83,6 +83,11 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "surplus": ("Surplus only", "Surplus seulement"),
         "both": ("Surplus and hours over", "Surplus et heures en trop"),
     },
+    "billing_interval": {
+        "month": ("Month", "Mois"),
+        "quarter": ("Quarter", "Trimestre"),
+        "year": ("Year", "Année"),
+    },
     "retainer_period_status": {
         "open": ("Open", "Ouverte"),
         "locked": ("Closed", "Fermée"),
@@ -150,7 +155,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "term_name": {
         "state": ("State of the retainer", "État du forfait"),
-        "fee": ("Monthly fee", "Tarif mensuel"),
+        "fee": ("Fee", "Tarif"),
         "included_hours": ("Included hours per month", "Heures incluses par mois"),
         "rollover": ("Rollover of hours", "Report des heures"),
         "overage_rate": ("Rate for hours over", "Taux des heures en trop"),

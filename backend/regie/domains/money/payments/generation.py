@@ -1,7 +1,7 @@
 """Generates the planned payments of retainers from their terms; repeated runs change nothing."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any, TypedDict
@@ -16,6 +16,7 @@ from regie.domains.money.payments.terms import PlannedPayment, Terms, plan_payme
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project, ProjectFee
 from regie.domains.records.projects.queries import read_pauses
+from regie.domains.records.projects.schemas import FeeValue, fee_value
 
 _BATCH_SIZE = 500
 
@@ -44,8 +45,8 @@ def generate_payments(session: Session, project_ids: Sequence[int], today: date)
 
 
 def _generate(session: Session, project_ids: Sequence[int], today: date) -> None:
-    terms = _read_terms(session, project_ids)
     payments = _read_payments(session, project_ids)
+    terms = _read_terms(session, project_ids, payments)
     to_insert: list[dict[str, object]] = []
     to_update: list[tuple[int, _PlannedValues]] = []
     to_delete: list[int] = []
@@ -107,22 +108,33 @@ def _new_row(project_id: int, planned: PlannedPayment) -> dict[str, object]:
     }
 
 
-def _read_terms(session: Session, project_ids: Sequence[int]) -> dict[int, Terms]:
-    fees: dict[int, list[tuple[date, Decimal]]] = defaultdict(list)
-    for fee in session.execute(
-        select(ProjectFee.project_id, ProjectFee.starts_on, ProjectFee.amount)
-        .where(ProjectFee.project_id.in_(project_ids))
-        .order_by(ProjectFee.project_id, ProjectFee.starts_on)
-    ):
-        fees[fee.project_id].append((fee.starts_on, fee.amount))
+def _read_terms(
+    session: Session, project_ids: Sequence[int], payments: Mapping[int, _PaymentsByMonth]
+) -> dict[int, Terms]:
+    fees: dict[int, list[tuple[date, FeeValue]]] = defaultdict(list)
+    dated = select(
+        ProjectFee.project_id, ProjectFee.starts_on, ProjectFee.billing_interval, ProjectFee.interval_amount,
+        ProjectFee.amount,
+    ).where(ProjectFee.project_id.in_(project_ids))  # fmt: skip
+    for row in session.execute(dated.order_by(ProjectFee.project_id, ProjectFee.starts_on)):
+        fee = fee_value(row.billing_interval, row.interval_amount, row.amount)
+        fees[row.project_id].append((row.starts_on, fee))
     names = ("status", "currency", "start_on", "end_on", "billing_day", "term_months", "renews_on", "auto_renew")
     columns = [getattr(Project, name) for name in names]
     retainers = select(Project.id, *columns).where(Project.id.in_(project_ids), Project.kind == "retainer")
     pauses = read_pauses(session, Project.id.in_(project_ids))
     return {
-        row.id: Terms(**dict(zip(names, row[1:], strict=True)), fees=fees[row.id], pauses=pauses.get(row.id, ()))
+        row.id: Terms(
+            **dict(zip(names, row[1:], strict=True)), fees=fees[row.id], pauses=pauses.get(row.id, ()),
+            decided=_find_decided(payments.get(row.id, {})),
+        )
         for row in session.execute(retainers)
-    }
+    }  # fmt: skip
+
+
+def _find_decided(payments: _PaymentsByMonth) -> list[tuple[date, date]]:
+    decided = (row for row in payments.values() if row.status != "planned")
+    return [(row.period_start, row.period_end or row.period_start) for row in decided]
 
 
 def _read_payments(session: Session, project_ids: Sequence[int]) -> dict[int, _PaymentsByMonth]:

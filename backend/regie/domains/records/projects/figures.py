@@ -64,16 +64,18 @@ _FIRST_FEE_STARTS_ON = (
     .correlate(Project)
     .scalar_subquery()
 )
-# The visible fee: for a retainer that has not begun, its first fee.
-SHOWN_FEE = (
-    select(ProjectFee.amount)
-    .where(
-        ProjectFee.project_id == Project.id,
-        ProjectFee.starts_on == func.coalesce(CURRENT_FEE_STARTS_ON, _FIRST_FEE_STARTS_ON),
-    )
-    .correlate(Project)
-    .scalar_subquery()
-)
+
+
+def _of_shown_fee(column: Any) -> Any:
+    """Return a column of the visible fee: for a retainer that has not begun, its first fee."""
+    starts_on = func.coalesce(CURRENT_FEE_STARTS_ON, _FIRST_FEE_STARTS_ON)
+    shown = select(column).where(ProjectFee.project_id == Project.id, ProjectFee.starts_on == starts_on)
+    return shown.correlate(Project).scalar_subquery()
+
+
+SHOWN_FEE = _of_shown_fee(ProjectFee.amount)
+SHOWN_INTERVAL = _of_shown_fee(ProjectFee.billing_interval)
+SHOWN_INTERVAL_FEE = _of_shown_fee(ProjectFee.interval_amount)
 IS_PAUSED: ColumnElement[bool] = and_(
     Project.kind == "retainer",
     func.coalesce(value_on("project", STATE, Project.id, TODAY) == literal_column(f"'{PAUSED}'"), false()),

@@ -12,6 +12,7 @@ from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
 from regie.core.money.amounts import Amount, Hours
 from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
+from regie.domains.records.projects.schemas import BillingInterval, FeeValue, fee_value
 
 KINDS = ("fixed", "oos", "retainer")
 DECISIONS = ("approved", "declined")
@@ -27,8 +28,14 @@ class Project(Searchable, Record):
 
     __tablename__ = "projects"
     audit = Audit(
-        "project", money=frozenset({"currency", "hourly_rate", "amount", "monthly_fee", "overage_rate", "billing_day"})
-    )
+        "project",
+        money=frozenset(
+            {
+                "currency", "hourly_rate", "amount", "monthly_fee", "billing_interval", "interval_fee", "overage_rate",
+                "billing_day",
+            }
+        ),
+    )  # fmt: skip
     __table_args__ = (Index("ix_projects_kind_status", "kind", "status"), text_index("projects"))
 
     number: Mapped[str] = mapped_column(String(20), unique=True, info=SEARCHED)
@@ -118,19 +125,32 @@ class OosApproval(Record):
 
 
 class ProjectFee(Model):
-    """A retainer's monthly fee from a day on."""
+    """A retainer's monthly fee from a day on, and how it is billed."""
 
     __tablename__ = "project_fees"
     __table_args__ = (UniqueConstraint("project_id", "starts_on"),)
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"))
+    # The part of one month, which all figures count.
     amount: Mapped[Decimal] = mapped_column(Amount)
+    # Servers of the previous release insert fees without an interval.
+    billing_interval: Mapped[BillingInterval] = mapped_column(String(8), default="month", server_default="month")
+    # What is billed per quarter or year; null for monthly fees.
+    interval_amount: Mapped[Decimal | None] = mapped_column(Amount)
     starts_on: Mapped[date]
     reason: Mapped[str | None] = mapped_column(String(200))
     # Null for fees that were entered before it was stored.
     recorded_at: Mapped[datetime | None]
     recorded_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+
+    @property
+    def value(self) -> FeeValue:
+        return fee_value(self.billing_interval, self.interval_amount, self.amount)
+
+    def set_value(self, value: FeeValue, currency: str) -> None:
+        self.amount, self.billing_interval = value.monthly(currency), value.interval
+        self.interval_amount = None if value.months == 1 else value.billed
 
 
 class NumberSeries(Model):

@@ -24,7 +24,7 @@ from regie.domains.records.projects.models import NumberSeries, Project, Project
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.settings.schemas import ProjectDefaults
 from regie.domains.records.terms.actions import delete_terms
-from regie.domains.work.projects import dated_terms, fixed_terms, references, rules
+from regie.domains.work.projects import dated_terms, fees, fixed_terms, references, rules
 from regie.domains.work.projects.dated_terms import DueEnds as DueEnds
 from regie.domains.work.projects.dated_terms import find_lost_on as find_lost_on
 from regie.domains.work.projects.dated_terms import owner_of as owner_of
@@ -34,6 +34,7 @@ from regie.domains.work.projects.dated_terms import require_after_losses as requ
 from regie.domains.work.projects.dated_terms import require_hours_before as require_hours_before
 from regie.domains.work.projects.dated_terms import require_open_fee as require_open_fee
 from regie.domains.work.projects.dated_terms import source_of as source_of
+from regie.domains.work.projects.fees import log_fee as log_fee
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 from regie.domains.work.projects.responsibility_terms import change_project_term as change_project_term
 from regie.domains.work.projects.responsibility_terms import record_project_terms as record_project_terms
@@ -52,13 +53,15 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, today: d
     """
     values = data.model_dump()
     values.update(_defaults(session, data))
+    if data.kind == "retainer":
+        values |= fees.merge_fee({}, values)
     rules.require_fields_of_kind(values, set(data.model_fields_set))
     rules.require_consistent(values)
     rules.require_not_future(values, today)
     require_option(session, "oos_type", "oos_type", values["oos_type"])
     references.require_unlinked_teamwork_project(session, values["teamwork_project_id"], None)
     values["status"] = rules.status_on(values, values["status"], today)
-    fee = values.pop("monthly_fee")
+    fee = fees.pop_fee(values)
     people = _pop_people(values)
     columns = references.pop_references(session, actor, values)
     references.require_valid_deal(session, columns.get("deal_id"), columns["client_id"])
@@ -71,7 +74,7 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, today: d
     if project.kind == "retainer" and project.status not in NEVER_STARTED:
         dated_terms.require_open_joins_on(session, project, [project.start_on])
     if fee is not None:
-        _set_fee(session, project, fee, starts_on or project.start_on, reason)
+        fees.set_fee(session, project, fee, starts_on or project.start_on, reason)
     _set_people(session, actor, project, people)
     session.flush()
     return project.api_id
@@ -110,6 +113,10 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
         merged["status"] = sent["status"] = "active"
     if sent.get("approved_on", project.approved_on) != project.approved_on:
         references.require_undecided(session, project, "approved_on")
+    if merged["kind"] == "retainer" and not sent.keys().isdisjoint(fees.FEE_FIELDS):
+        fee = fees.merge_fee(before.values, sent)
+        merged |= fee
+        sent |= fee
     lost_on = dated_terms.find_lost_on(session, project)
     if lost_on is not None:  # the churn determines the last day, and the status
         for name in ("end_on", "status"):
@@ -136,7 +143,7 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
 def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any], clock: Clock) -> None:
     if "teamwork_project_id" in sent:
         references.require_unlinked_teamwork_project(session, sent["teamwork_project_id"], project.id)
-    fee = sent.pop("monthly_fee", None)
+    fee = fees.pop_fee(sent)
     starts_on, reason = sent.pop("fee_starts_on", None), sent.pop("fee_reason", None)
     people = _pop_people(sent)
     columns = {**references.pop_references(session, actor, sent), **sent}
@@ -150,7 +157,7 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     if project.kind != "retainer":
         session.execute(delete(ProjectFee).where(ProjectFee.project_id == project.id))
     elif fee is not None:
-        _set_fee(session, project, fee, max(starts_on or clock.today(), project.start_on), reason)
+        fees.set_fee(session, project, fee, max(starts_on or clock.today(), project.start_on), reason)
     _set_people(session, actor, project, people)
 
 
@@ -216,19 +223,6 @@ def _next_number(session: Session) -> str:
         .returning(NumberSeries.last)
     )
     return f"P-{session.execute(counted).scalar_one():05d}"
-
-
-def _set_fee(session: Session, project: Project, amount: Any, starts_on: date, reason: str | None) -> None:
-    """Add a fee, or correct that of the same day."""
-    dated_terms.require_after_losses(session, project, starts_on, "fee_starts_on")
-    same_day = select(ProjectFee).where(ProjectFee.project_id == project.id, ProjectFee.starts_on == starts_on)
-    dated_terms.require_open_fee(session, project, starts_on)
-    fee = session.execute(same_day).scalar_one_or_none()
-    log_field_change(session, project, "monthly_fee", fee and fee.amount, f"{amount} ({starts_on})")
-    if fee is None:
-        session.add(ProjectFee(project_id=project.id, amount=amount, starts_on=starts_on, reason=reason))
-    else:
-        fee.amount, fee.reason = amount, reason or fee.reason
 
 
 def _pop_people(values: dict[str, Any]) -> dict[str, Any]:

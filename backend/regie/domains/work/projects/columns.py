@@ -19,6 +19,8 @@ PROJECTS_FILE = ListExport(
         percent("budget_percent"),
         percent("billed_percent", requires=P.PROJECTS_MONEY),
         money("monthly_fee", requires=P.PROJECTS_MRR),
+        enum_label("billing_interval", "billing_interval", requires=P.PROJECTS_MRR),
+        money("interval_fee", requires=P.PROJECTS_MRR),
         hours("left_hours", requires=P.RETAINERS_VIEW),
         percent("burn_percent", requires=P.RETAINERS_VIEW),
         day("end_on"),

@@ -65,6 +65,8 @@ from regie.domains.records.projects.figures import (
     ONGOING,
     SELLER_COUNT,
     SHOWN_FEE,
+    SHOWN_INTERVAL,
+    SHOWN_INTERVAL_FEE,
     first_seller_column,
     teamwork_category_column,
 )
@@ -152,6 +154,8 @@ _FIELDS: dict[str, Field] = {
     "hours_logged": HOURS_LOGGED,
     "hours_counted": HOURS_COUNTED,
     "monthly_fee": SHOWN_FEE,
+    "billing_interval": SHOWN_INTERVAL,
+    "interval_fee": SHOWN_INTERVAL_FEE,
     "budget_percent": BUDGET_PERCENT,
     "billed_percent": BILLED_PERCENT,
     "hours_shown": _ARE_HOURS_SHOWN,
@@ -345,8 +349,16 @@ def read_project(
 
 def _read_fees(db: Connection, api_id: str) -> list[Fee]:
     return [
-        {"amount": scaled_to_money(amount, currency), "starts_on": starts_on, "reason": reason}
-        for amount, currency, starts_on, reason in db.execute(FEES_STATEMENT, {"api_id": api_id})
+        {
+            "amount": scaled_to_money(amount, currency),
+            "billing_interval": interval,
+            "interval_amount": None if interval_amount is None else scaled_to_money(interval_amount, currency),
+            "starts_on": starts_on,
+            "reason": reason,
+        }
+        for amount, interval, interval_amount, currency, starts_on, reason in db.execute(
+            FEES_STATEMENT, {"api_id": api_id}
+        )
     ]
 
 

@@ -37,6 +37,8 @@ PEOPLE_STATEMENT = (
 FEES_STATEMENT = (
     select(
         type_coerce(ProjectFee.amount, BigInteger).label("amount"),
+        ProjectFee.billing_interval,
+        type_coerce(ProjectFee.interval_amount, BigInteger).label("interval_amount"),
         Project.currency,
         ProjectFee.starts_on,
         ProjectFee.reason,

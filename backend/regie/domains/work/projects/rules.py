@@ -15,8 +15,9 @@ _KINDS_OF_FIELD: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("parent_project", "sold_by", "sold_on", "oos_type", "approved_on"), ("oos",)),
     **dict.fromkeys(
         (
-            "monthly_fee", "fee_starts_on", "fee_reason", "included_hours", "billing_day", "term_months", "renews_on",
-            "auto_renew", "notice_days", "rollover", "rollover_cap_hours", "rollover_expiry_months", "overage_rate",
+            "monthly_fee", "billing_interval", "interval_fee", "fee_starts_on", "fee_reason", "included_hours",
+            "billing_day", "term_months", "renews_on", "auto_renew", "notice_days", "rollover", "rollover_cap_hours",
+            "rollover_expiry_months", "overage_rate",
         ),
         ("retainer",),
     ),
@@ -35,10 +36,10 @@ _TRANSITIONS: Mapping[str, tuple[str, ...]] = {
     "ended": ("active",),
     "churned": (),
 }
-_AMOUNTS = ("amount", "monthly_fee", "hourly_rate", "overage_rate")
+_AMOUNTS = ("amount", "monthly_fee", "interval_fee", "hourly_rate", "overage_rate")
 BILLING_FIELDS = frozenset(
-    "start_on end_on amount monthly_fee fee_starts_on fee_reason hourly_rate overage_rate billing_day term_months "
-    "renews_on currency".split()
+    "start_on end_on amount monthly_fee billing_interval interval_fee fee_starts_on fee_reason hourly_rate "
+    "overage_rate billing_day term_months renews_on currency".split()
 )
 
 
@@ -54,7 +55,10 @@ def require_fields_of_kind(values: Mapping[str, Any], sent: set[str]) -> None:
         for name in fields_of_other_kinds(kind)
         if name in sent and values.get(name) not in (None, [], "")
     }
-    errors |= {name: FieldError("needs_kind") for name in _REQUIRED[kind] if values.get(name) in (None, [], "")}
+    required = _REQUIRED[kind]
+    if kind == "retainer" and values.get("billing_interval") not in (None, "month"):
+        required = ("interval_fee",)
+    errors |= {name: FieldError("needs_kind") for name in required if values.get(name) in (None, [], "")}
     if errors:
         raise Invalid(errors)
 

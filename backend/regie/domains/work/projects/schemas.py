@@ -27,6 +27,7 @@ from regie.core.api.wire import (
 )
 from regie.domains.records.dated_fields.schemas import TermFields
 from regie.domains.records.options.schemas import OptionValue
+from regie.domains.records.projects.schemas import BillingInterval
 
 Kind = Literal["fixed", "oos", "retainer"]
 Status = Literal["draft", "active", "on_hold", "completed", "cancelled", "ended", "churned"]
@@ -85,11 +86,16 @@ class ProjectBasicRow(Output):
 
 
 class ProjectAmounts(Output):
-    """`billed_percent` is the part of the amount that invoices bill, without tax; null without an amount."""
+    """`billed_percent` is the part of the amount that invoices bill, without tax; null without an amount.
+
+    `interval_fee` is billed per quarter or year, and `monthly_fee` is its part of one month; null for a monthly fee.
+    """
 
     amount: Money | None
     billed_percent: str | None
     monthly_fee: Money | None
+    billing_interval: BillingInterval | None
+    interval_fee: Money | None
 
 
 class ProjectRow(ProjectBasicRow, ProjectAmounts):
@@ -102,7 +108,11 @@ class Seller(Output):
 
 
 class Fee(Output):
+    """`amount` is the part of one month; `interval_amount` is billed per quarter or year, null for a monthly fee."""
+
     amount: Money
+    billing_interval: BillingInterval
+    interval_amount: Money | None
     starts_on: date
     reason: str | None
 
@@ -178,7 +188,10 @@ class SellerIn(Input):
 
 
 class ProjectFields(Input):
-    """The fields that create and update share; an empty text means null. Amounts are in the project's currency."""
+    """The fields that create and update share; an empty text means null. Amounts are in the project's currency.
+
+    A retainer's fee is `monthly_fee`, or `billing_interval` quarter or year with `interval_fee`.
+    """
 
     project_manager: Annotated[ApiId | None, EmptyAsNone] = None
     team: Annotated[ApiId | None, EmptyAsNone] = None
@@ -199,6 +212,8 @@ class ProjectFields(Input):
     oos_type: Annotated[OptionValue | None, EmptyAsNone] = None
     approved_on: Annotated[Day | None, EmptyAsNone] = None
     monthly_fee: Annotated[AmountText | None, EmptyAsNone] = None
+    billing_interval: Annotated[BillingInterval | None, EmptyAsNone] = None
+    interval_fee: Annotated[AmountText | None, EmptyAsNone] = None
     fee_starts_on: Annotated[Day | None, EmptyAsNone] = None
     fee_reason: Annotated[SingleLineText | None, EmptyAsNone] = None
     included_hours: Annotated[HoursText | None, EmptyAsNone] = None

@@ -12,6 +12,7 @@ from regie.domains.people.teams.models import Team
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project, ProjectFee, ProjectMember, ProjectSeller
 from regie.domains.records.users.models import User
+from regie.domains.work.projects.fees import FEE_FIELDS
 from regie.domains.work.projects.schemas import ProjectUpdate
 
 
@@ -40,7 +41,7 @@ def read_values(session: Session, project: Project, today: date) -> ProjectValue
             "parent_project": _api_id(session, Project, project.parent_project_id),
             "members": _members(session, project),
             "sold_by": _sellers(session, project),
-            "monthly_fee": _fee(session, project, today),
+            **_fee(session, project, today),
         }
     )
 
@@ -62,13 +63,16 @@ def _sellers(session: Session, project: Project) -> list[dict[str, str | int]]:
     return [{"employee": row.api_id, "weight": row.weight} for row in rows]
 
 
-def _fee(session: Session, project: Project, today: date) -> Decimal | None:
-    """Return today's fee, or the first one of a retainer that has not begun."""
+def _fee(session: Session, project: Project, today: date) -> dict[str, Any]:
+    """Return the fields of today's fee, or of the first one of a retainer that has not begun."""
     fees = session.execute(
         select(ProjectFee).where(ProjectFee.project_id == project.id).order_by(ProjectFee.starts_on)
     ).scalars()
-    found: Decimal | None = None
+    found: ProjectFee | None = None
     for fee in fees:
         if found is None or fee.starts_on <= today:
-            found = fee.amount
-    return found
+            found = fee
+    if found is None:
+        return dict.fromkeys(FEE_FIELDS)
+    values = (found.amount, found.billing_interval, found.interval_amount)
+    return dict(zip(FEE_FIELDS, values, strict=True))

@@ -10,7 +10,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import can_change, load_for_update, require_version
 from regie.core.api.errors import Forbidden, Invalid, NotFound
-from regie.core.audit.activity import log_event, log_field_change
+from regie.core.audit.activity import log_event
 from regie.core.time.clock import Clock
 from regie.domains.records.dated_fields.actions import Change
 from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS
@@ -18,6 +18,7 @@ from regie.domains.records.months.queries import require_open_from
 from regie.domains.records.projects.figures import FINISHED
 from regie.domains.records.projects.models import PAUSED, STATE, Project, ProjectFee
 from regie.domains.records.projects.queries import read_fees
+from regie.domains.records.projects.schemas import FeeValue
 from regie.domains.records.terms.actions import record_term, remove_term
 from regie.domains.records.terms.models import Term
 from regie.domains.records.terms.queries import find_in_force
@@ -25,6 +26,7 @@ from regie.domains.records.terms.schemas import TermSource, TermValue
 from regie.domains.work.churns.figures import fee_on
 from regie.domains.work.projects.actions import (
     find_lost_on,
+    log_fee,
     owner_of,
     require_after_losses,
     require_hours_before,
@@ -107,12 +109,13 @@ def _record_fee(session: Session, project: Project, data: TermCreate, source: Te
         raise Invalid({"effective_from": "term_taken"})
     require_open_fee(session, project, data.effective_from)
     fee = ProjectFee(
-        project_id=project.id, amount=data.amount, starts_on=data.effective_from, reason=source.reason,
-        recorded_at=source.at, recorded_by_id=source.user_id,
+        project_id=project.id, starts_on=data.effective_from, reason=source.reason, recorded_at=source.at,
+        recorded_by_id=source.user_id,
     )  # fmt: skip
+    fee.set_value(FeeValue(data.billing_interval or "month", data.amount), project.currency)
     session.add(fee)
     session.flush()
-    log_field_change(session, project, "monthly_fee", None, f"{data.amount} ({data.effective_from})")
+    log_fee(session, project, None, fee.value, data.effective_from)
 
 
 def _record_state(session: Session, project: Project, data: TermCreate, source: TermSource) -> None:
@@ -152,7 +155,7 @@ def _remove(session: Session, project: Project, name: TermName, day: date, *, re
         require_open_fee(session, project, day)
         session.delete(fee)
         session.flush()
-        log_field_change(session, project, "monthly_fee", f"{fee.amount} ({day})", None)
+        log_fee(session, project, fee.value, None, day)
     elif project.end_on is not None and day == project.end_on + _ONE_DAY:
         if find_lost_on(session, project) is not None:
             raise Invalid({"effective_from": "term_of_churn"})

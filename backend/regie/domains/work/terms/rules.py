@@ -13,7 +13,7 @@ _ROLLOVER_LIMITS = ("rollover_cap_hours", "rollover_expiry_months")
 # The required value of each term, and the ones that may come with it.
 _VALUES: Mapping[TermName, tuple[str, ...]] = {
     "state": ("state",),
-    "fee": ("amount",),
+    "fee": ("amount", "billing_interval"),
     "included_hours": ("hours",),
     "rollover": ("rollover", *_ROLLOVER_LIMITS),
     "overage_rate": ("amount",),

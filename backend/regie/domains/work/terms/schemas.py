@@ -17,6 +17,7 @@ from regie.core.api.wire import (
     SingleLineText,
     Version,
 )
+from regie.domains.records.projects.schemas import BillingInterval
 from regie.domains.work.churns.figures import MovementKind
 from regie.domains.work.projects.schemas import Rollover
 
@@ -28,7 +29,8 @@ RecordedState = Literal["active", "on_hold", "ended"]
 class ProjectTerm(Output):
     """A value from a day on; `ended` and `churned` name the first day on which the retainer no longer runs.
 
-    By `name`, `state`, `amount`, `hours` or the three fields of the roll-over have the value; the others are null.
+    By `name`, `state`, `amount`, `hours` or the three fields of the roll-over have the value; the others are null. The
+    amount of a fee is billed per `billing_interval`, and `monthly_amount` is its part of one month.
     `is_first` marks the value since the retainer's first day, which is not removed. `can_change` is false for terms
     that a churn defines.
     """
@@ -37,6 +39,8 @@ class ProjectTerm(Output):
     effective_from: date
     state: State | None
     amount: Money | None
+    billing_interval: BillingInterval | None
+    monthly_amount: Money | None
     hours: str | None
     rollover: Rollover | None
     rollover_cap_hours: str | None
@@ -60,13 +64,15 @@ class ProjectTerms(Output):
 class TermCreate(Input):
     """The value by `name`: `state`; `amount` of a fee or overage rate; included `hours`; or a roll-over.
 
-    `replaces` is the first day of the term that it corrects. `version` is that of the project when its terms were read.
+    The amount of a fee is billed per `billing_interval`, a month by default. `replaces` is the first day of the term
+    that it corrects. `version` is that of the project when its terms were read.
     """
 
     name: TermName
     effective_from: Day
     state: RecordedState | None = None
     amount: Annotated[AmountText | None, EmptyAsNone] = None
+    billing_interval: Annotated[BillingInterval | None, EmptyAsNone] = None
     hours: Annotated[HoursText | None, EmptyAsNone] = None
     rollover: Annotated[Rollover | None, EmptyAsNone] = None
     rollover_cap_hours: Annotated[HoursText | None, EmptyAsNone] = None

@@ -1,8 +1,10 @@
 """Payments generated from a retainer's terms, recalculated independently; edited payments are not changed."""
 
 import calendar
+import math
 from datetime import date, timedelta
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from regie.domains.money.payments.jobs import PaymentScheduleJob
 from regie.domains.money.payments.terms import Terms, last_day, plan_payments
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import ProjectFee
+from regie.domains.records.projects.schemas import FeeValue
 from tests.conftest import MovableClock
 from tests.factories.statements import record_statements
 from tests.factories.work import make_client, make_invoice, make_payment, make_project
@@ -27,11 +30,17 @@ DAYS = st.dates(date(2024, 1, 1), date(2028, 12, 31))
 FEES = st.decimals(0, 50_000, places=2)
 
 
+MONTHS = {"month": 1, "quarter": 3, "year": 12}
+INTERVALS = st.sampled_from(["month", "quarter", "year"])
+PAUSES = st.lists(st.tuples(DAYS, st.integers(1, 200)), max_size=1)
+
+
 @st.composite
-def terms(draw: st.DrawFn) -> Terms:
+def terms(draw: st.DrawFn, intervals: st.SearchStrategy[Any] = INTERVALS) -> Terms:
     start = draw(DAYS)
     end = draw(st.none() | st.integers(0, 900).map(lambda days: start + timedelta(days=days)))
-    changes = draw(st.dictionaries(st.integers(1, 900), FEES, max_size=5))
+    fee = st.builds(FeeValue, intervals, FEES)
+    changes = draw(st.dictionaries(st.integers(1, 900), fee, max_size=5))
     return Terms(
         status=draw(st.sampled_from(["draft", "active", "on_hold", "ended", "churned", "cancelled"])),
         currency=draw(st.sampled_from(["CAD", "JPY", "KWD"])),
@@ -41,37 +50,132 @@ def terms(draw: st.DrawFn) -> Terms:
         term_months=draw(st.none() | st.integers(1, 36)),
         renews_on=draw(st.none() | DAYS),
         auto_renew=draw(st.booleans()),
-        fees=[(start, draw(FEES)), *((start + timedelta(days=days), fee) for days, fee in sorted(changes.items()))],
+        fees=[(start, draw(fee)), *((start + timedelta(days=days), fee) for days, fee in sorted(changes.items()))],
+        pauses=[(first, first + timedelta(days=days)) for first, days in draw(PAUSES)],
     )
 
 
-@given(terms(), DAYS)
+@given(terms(st.just("month")), DAYS)
 def test_every_month_is_planned_once_at_the_fee_of_its_first_day(retainer_terms: Terms, today: date):
     planned = plan_payments(retainer_terms, today)
-    until = last_day(retainer_terms, today)
     billed = {(row.period_start.year, row.period_start.month): row for row in planned}
     assert len(billed) == len(planned)
-    day, months = retainer_terms.start_on, []
-    while day <= until:
-        if not months or months[-1] != (day.year, day.month):
-            months.append((day.year, day.month))
-        day += timedelta(days=1)
-    places = Decimal(1).scaleb(-{"CAD": 2, "JPY": 0, "KWD": 3}[retainer_terms.currency])
-    for year, month in months:
+    until = last_day(retainer_terms, today)
+    for year, month in sorted({(day.year, day.month) for day in _days(retainer_terms.start_on, until)}):
         length = calendar.monthrange(year, month)[1]
-        days = [date(year, month, number) for number in range(1, length + 1)]
-        covered = [day for day in days if retainer_terms.start_on <= day <= until]
-        fee = [amount for since, amount in retainer_terms.fees if since <= covered[0]][-1]
-        if len(covered) < length:
-            fee = (fee * len(covered) / length).quantize(places, ROUND_HALF_UP)
+        covered = _days(max(retainer_terms.start_on, date(year, month, 1)), min(until, date(year, month, length)))
+        fee, running = _fee_on(retainer_terms, covered[0]).billed, _count_running(retainer_terms, covered)
+        part = _round(Fraction(fee) * running / length, retainer_terms.currency)
+        amount = fee if running == length else part
         row = billed.pop((year, month), None)
-        if fee == 0:
+        if amount == 0:
             assert row is None
             continue
         assert row is not None
-        assert (row.period_start, row.period_end, row.amount) == (covered[0], covered[-1], fee)
+        assert (row.period_start, row.period_end, row.amount) == (covered[0], covered[-1], amount)
         assert row.due_on == max(date(year, month, min(retainer_terms.billing_day or 1, length)), covered[0])
     assert billed == {}
+
+
+def _days(first: date, last: date) -> list[date]:
+    return [date.fromordinal(number) for number in range(first.toordinal(), last.toordinal() + 1)]
+
+
+def _fee_on(retainer_terms: Terms, day: date) -> FeeValue:
+    return [fee for since, fee in retainer_terms.fees if since <= day][-1]
+
+
+def _count_running(retainer_terms: Terms, days: list[date]) -> int:
+    return sum(not any(first <= day <= (last or day) for first, last in retainer_terms.pauses) for day in days)
+
+
+def _round(exact: Fraction, currency: str) -> Decimal:
+    """Round half up to the smallest unit of a currency."""
+    digits = {"CAD": 2, "JPY": 0, "KWD": 3}[currency]
+    return Decimal(math.floor(exact * 10**digits + Fraction(1, 2))).scaleb(-digits)
+
+
+@given(terms(), DAYS)
+def test_payments_of_intervals_are_their_months_added_up(retainer_terms: Terms, today: date):
+    """A change of the interval cuts an interval, and so does an end; each month has its part of the fee by days."""
+    planned = {row.period_start: row for row in plan_payments(retainer_terms, today)}
+    until = last_day(retainer_terms, today)
+    intervals: list[list[date]] = []
+    day = retainer_terms.start_on
+    while True:
+        fee = _fee_on(retainer_terms, day)
+        is_new = not intervals or len(intervals[-1]) == MONTHS[fee.interval]
+        if is_new or _fee_on(retainer_terms, intervals[-1][0]).interval != fee.interval:
+            if day > until:
+                break
+            intervals.append([])
+        intervals[-1].append(day)
+        day = day.replace(day=calendar.monthrange(day.year, day.month)[1]) + timedelta(days=1)
+    for firsts in intervals:
+        fee = _fee_on(retainer_terms, firsts[0])
+        lasts = [first.replace(day=calendar.monthrange(first.year, first.month)[1]) for first in firsts]
+        row = planned.pop(firsts[0], None)
+        ends = [lasts[-1], min(lasts[-1], until)] if row is None else [row.period_end]
+        assert ends[0] in (lasts[-1], min(lasts[-1], until))
+        exact = sum(
+            (
+                Fraction(_count_running(retainer_terms, _days(first, min(last, ends[-1]))), last.day)
+                for first, last in zip(firsts, lasts, strict=True)
+            ),
+            Fraction(0),
+        )
+        amount = _round(Fraction(fee.billed) * exact / MONTHS[fee.interval], retainer_terms.currency)
+        if exact == MONTHS[fee.interval]:
+            amount = fee.billed
+        assert (Decimal(0) if row is None else row.amount) == amount
+    assert planned == {}
+
+
+YEAR, QUARTER = FeeValue("year", Decimal("12000.00")), FeeValue("quarter", Decimal("3000.00"))
+DEARER = FeeValue("quarter", Decimal("3300.00"))
+SCHEDULES: dict[str, tuple[dict[str, Any], list[tuple[str, str, str]]]] = {
+    "years-are-not-cut-by-the-planning": (
+        {"fees": [(date(2026, 1, 1), YEAR)]},
+        [("2026-01-01", "2026-12-31", "12000.00"), ("2027-01-01", "2027-12-31", "12000.00")],
+    ),
+    "term-that-passed": (
+        {"fees": [(date(2026, 1, 1), QUARTER)], "auto_renew": False, "term_months": 6, "renews_on": date(2026, 7, 1)},
+        [
+            ("2026-01-01", "2026-03-31", "3000.00"), ("2026-04-01", "2026-06-30", "3000.00"),
+            ("2026-07-01", "2026-09-30", "3000.00"), ("2026-10-01", "2026-12-31", "3000.00"),
+        ],
+    ),
+    "partial-quarters": (
+        {"fees": [(date(2026, 1, 1), QUARTER)], "start_on": date(2026, 1, 17), "end_on": date(2026, 5, 31)},
+        [("2026-01-17", "2026-03-31", "2483.87"), ("2026-04-01", "2026-05-31", "2000.00")],
+    ),
+    "pauses-of-half-a-month-and-of-a-quarter": (
+        {
+            "fees": [(date(2026, 1, 1), QUARTER)], "start_on": date(2026, 10, 1), "end_on": date(2027, 6, 30),
+            "pauses": [(date(2026, 11, 16), date(2026, 11, 30)), (date(2027, 1, 1), date(2027, 3, 31))],
+        },
+        [("2026-10-01", "2026-12-31", "2500.00"), ("2027-04-01", "2027-06-30", "3000.00")],
+    ),
+    "another-interval-starts-a-new-count-and-another-amount-does-not": (
+        {
+            "fees": [(date(2026, 1, 1), YEAR), (date(2026, 7, 1), QUARTER), (date(2026, 8, 1), DEARER)],
+            "end_on": date(2026, 12, 31),
+        },
+        [
+            ("2026-01-01", "2026-06-30", "6000.00"), ("2026-07-01", "2026-09-30", "3000.00"),
+            ("2026-10-01", "2026-12-31", "3300.00"),
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SCHEDULES)
+def test_payments_of_quarters_and_years(name: str):
+    fields, expected = SCHEDULES[name]
+    defaults: dict[str, Any] = dict.fromkeys(("end_on", "billing_day", "term_months", "renews_on"))
+    values = {"status": "active", "currency": "CAD", "start_on": date(2026, 1, 1), "auto_renew": True}
+    planned = plan_payments(Terms(**(values | defaults | fields)), TODAY)
+    assert [(str(row.period_start), str(row.period_end), str(row.amount)) for row in planned] == expected
 
 
 @given(terms(), DAYS)
