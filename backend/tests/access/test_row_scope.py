@@ -15,8 +15,11 @@ from tests.factories.world import World, build_world
 
 MONEY = {
     "clients": {"mrr", "outstanding", "overdue", "lifetime_revenue", "other_currencies"},
-    "projects": {"amount", "billed", "billed_percent", "monthly_fee", "hourly_rate", "overage_rate", "fees"},
-}
+    "projects": {
+        "amount", "billed", "billed_percent", "monthly_fee", "billing_interval", "interval_fee", "hourly_rate",
+        "overage_rate", "fees",
+    },
+}  # fmt: skip
 SORTS = {"clients": ("mrr", "outstanding", "overdue"), "projects": ("amount", "billed_percent", "monthly_fee")}
 NOUNS = ("clients", "projects", "invoices", "Deals")
 _TARGETS = {

@@ -305,11 +305,10 @@ class Recount:
     def _included_hours(self, project: Row, period: Row) -> Decimal:
         """The period's included hours, those agreed at its close; a partial month has the share of its days."""
         length = (period["ends_on"] - period["starts_on"]).days + 1
-        terms = self.snapshot.where("terms", record="project", record_id=project["id"], name="included_hours")
-        begun = [term for term in terms if term["effective_from"] <= period["ends_on"]]
-        latest = max(begun, key=lambda term: term["effective_from"], default=None)
-        whole = Fraction(project["included_hours"] or 0 if latest is None else latest["amount"])
-        return round_half_up(whole * length / month_end(period["starts_on"]).day, 2)
+        of_project = {"record": "project", "record_id": project["id"], "name": "included_hours"}
+        values = {row["effective_from"]: row["amount"] for row in self.snapshot.where("terms", **of_project)}
+        agreed = [values[day] for day in sorted(values) if day <= period["ends_on"]] or [project["included_hours"]]
+        return round_half_up(Fraction(agreed[-1] or 0) * length / month_end(period["starts_on"]).day, 2)
 
     def _utilisation(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
         for row in self.person.people(scope):

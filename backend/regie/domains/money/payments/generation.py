@@ -14,9 +14,8 @@ from regie.core.audit.activity import without_audit
 from regie.core.db.ids import new_api_id
 from regie.domains.money.payments.terms import PlannedPayment, Terms, plan_payments
 from regie.domains.records.payments.models import ProjectPayment
-from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.records.projects.models import FeeValue, Project, ProjectFee, fee_value
 from regie.domains.records.projects.queries import read_pauses
-from regie.domains.records.projects.schemas import FeeValue, fee_value
 
 _BATCH_SIZE = 500
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from regie.core.money.amounts import currency_digits
 from regie.core.time.months import add_months, end_of_month
+from regie.domains.records.projects.models import FeeValue
 from regie.domains.records.projects.queries import Pauses
-from regie.domains.records.projects.schemas import FeeValue
 
 NEVER_BILLED_STATUSES = ("cancelled",)
 FINISHED = ("ended", "churned", "completed")

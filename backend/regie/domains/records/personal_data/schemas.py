@@ -298,6 +298,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "oos_approvals": "decision",
     "organization_logo": "content",
     "passkey_challenges": "challenge",
+    "project_fees": "billing_interval",
     "projects": "number counted_hours health teamwork_project_id oos_type rollover",
     "job_states": "name state",
     "published_amounts": "figure record part value whole",

@@ -1,7 +1,10 @@
 """Defines the tables of projects, of all three kinds, and of what belongs to them."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Literal
 
 from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -10,9 +13,8 @@ from regie.core.audit.activity import Audit
 from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
-from regie.core.money.amounts import Amount, Hours
+from regie.core.money.amounts import Amount, Hours, currency_digits
 from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
-from regie.domains.records.projects.schemas import BillingInterval, FeeValue, fee_value
 
 KINDS = ("fixed", "oos", "retainer")
 DECISIONS = ("approved", "declined")
@@ -21,6 +23,31 @@ BURN_LEVELS = ("over", "high", "ok")
 STATUSES = ("draft", "active", "on_hold", "completed", "cancelled", "ended", "churned")
 # The name of a retainer's dated running state in `terms`, and its value while the retainer is paused.
 STATE, PAUSED = "state", "on_hold"
+BillingInterval = Literal["month", "quarter", "year"]
+_MONTHS: Mapping[str, int] = {"month": 1, "quarter": 3, "year": 12}
+
+
+@dataclass(frozen=True, slots=True)
+class FeeValue:
+    """A fee as agreed: the amount for each billing interval."""
+
+    interval: BillingInterval
+    billed: Decimal
+
+    @property
+    def months(self) -> int:
+        return _MONTHS[self.interval]
+
+    def monthly(self, currency: str) -> Decimal:
+        """Return the part of one month, rounded half up; figures count it."""
+        if self.months == 1:
+            return self.billed
+        return (self.billed / self.months).quantize(Decimal(1).scaleb(-currency_digits(currency)), ROUND_HALF_UP)
+
+
+def fee_value(interval: BillingInterval, interval_amount: Decimal | None, amount: Decimal) -> FeeValue:
+    """Return a stored fee; the amount per interval is null for a monthly one."""
+    return FeeValue(interval, amount if interval_amount is None else interval_amount)
 
 
 class Project(Searchable, Record):
@@ -136,7 +163,7 @@ class ProjectFee(Model):
     amount: Mapped[Decimal] = mapped_column(Amount)
     # Servers of the previous release insert fees without an interval.
     billing_interval: Mapped[BillingInterval] = mapped_column(String(8), default="month", server_default="month")
-    # What is billed per quarter or year; null for monthly fees.
+    # The amount per quarter or year; null for monthly fees.
     interval_amount: Mapped[Decimal | None] = mapped_column(Amount)
     starts_on: Mapped[date]
     reason: Mapped[str | None] = mapped_column(String(200))

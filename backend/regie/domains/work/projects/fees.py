@@ -9,8 +9,7 @@ from sqlalchemy.orm import Session
 
 from regie.core.api.errors import Invalid
 from regie.core.audit.activity import log_field_change
-from regie.domains.records.projects.models import Project, ProjectFee
-from regie.domains.records.projects.schemas import FeeValue
+from regie.domains.records.projects.models import FeeValue, Project, ProjectFee
 from regie.domains.work.projects.dated_terms import require_after_losses, require_open_fee
 
 FEE_FIELDS = ("monthly_fee", "billing_interval", "interval_fee")

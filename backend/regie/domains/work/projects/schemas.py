@@ -27,7 +27,7 @@ from regie.core.api.wire import (
 )
 from regie.domains.records.dated_fields.schemas import TermFields
 from regie.domains.records.options.schemas import OptionValue
-from regie.domains.records.projects.schemas import BillingInterval
+from regie.domains.records.projects.models import BillingInterval
 
 Kind = Literal["fixed", "oos", "retainer"]
 Status = Literal["draft", "active", "on_hold", "completed", "cancelled", "ended", "churned"]

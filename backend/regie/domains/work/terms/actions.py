@@ -16,9 +16,8 @@ from regie.domains.records.dated_fields.actions import Change
 from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS
 from regie.domains.records.months.queries import require_open_from
 from regie.domains.records.projects.figures import FINISHED
-from regie.domains.records.projects.models import PAUSED, STATE, Project, ProjectFee
+from regie.domains.records.projects.models import PAUSED, STATE, FeeValue, Project, ProjectFee
 from regie.domains.records.projects.queries import read_fees
-from regie.domains.records.projects.schemas import FeeValue
 from regie.domains.records.terms.actions import record_term, remove_term
 from regie.domains.records.terms.models import Term
 from regie.domains.records.terms.queries import find_in_force

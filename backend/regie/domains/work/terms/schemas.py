@@ -17,7 +17,7 @@ from regie.core.api.wire import (
     SingleLineText,
     Version,
 )
-from regie.domains.records.projects.schemas import BillingInterval
+from regie.domains.records.projects.models import BillingInterval
 from regie.domains.work.churns.figures import MovementKind
 from regie.domains.work.projects.schemas import Rollover
 

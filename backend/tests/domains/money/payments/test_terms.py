@@ -17,8 +17,7 @@ from regie.domains.money.payments.generation import generate_payments
 from regie.domains.money.payments.jobs import PaymentScheduleJob
 from regie.domains.money.payments.terms import Terms, last_day, plan_payments
 from regie.domains.records.payments.models import ProjectPayment
-from regie.domains.records.projects.models import ProjectFee
-from regie.domains.records.projects.schemas import FeeValue
+from regie.domains.records.projects.models import FeeValue, ProjectFee
 from tests.conftest import MovableClock
 from tests.factories.statements import record_statements
 from tests.factories.work import make_client, make_invoice, make_payment, make_project

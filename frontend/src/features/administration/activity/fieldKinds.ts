@@ -97,6 +97,8 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   rollover: choice("rollover"),
   overage_rate: "money",
   monthly_fee: "money",
+  billing_interval: choice("billing_interval"),
+  interval_fee: "money",
   mrr_change: "money",
   capacity_hours_week: "hours",
   timezone: "timezone",

@@ -7,13 +7,14 @@ import { Absent } from "../../../ui/display/Absent";
 import { Badge } from "../../../ui/display/Badge";
 import { DateText } from "../../../ui/display/DateText";
 import { Section } from "../../../ui/layout/Section";
-import { MoneyText } from "../../../ui/money/MoneyText";
+import { useFeeText } from "../../../ui/money/useFeeText";
 
 type Fees = NonNullable<Project["fees"]>;
 
 export function FeeHistory({ fees }: { fees: Fees }) {
   const t = useTranslate();
   const today = useToday();
+  const feeText = useFeeText();
   const newestFirst = [...fees].sort((a, b) => b.starts_on.localeCompare(a.starts_on));
   const current = newestFirst.find((fee) => fee.starts_on <= today);
   const statusBadge = (fee: Fees[number]) => {
@@ -36,7 +37,7 @@ export function FeeHistory({ fees }: { fees: Fees }) {
               <DateText on={fee.starts_on} /> {statusBadge(fee)}
             </span>,
             fee.reason || <Absent key="reason" />,
-            <MoneyText key="fee" money={fee.amount} />,
+            feeText(fee.interval_amount ?? fee.amount, fee.billing_interval, fee.amount),
           ],
         }))}
       />

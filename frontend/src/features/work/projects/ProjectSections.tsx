@@ -17,7 +17,13 @@ import { BudgetBar } from "./BudgetBar";
 
 type Props = { project: Project };
 
-const AMOUNT_FIELDS = ["amount", "monthly_fee", "hourly_rate", "overage_rate"] as const;
+const AMOUNT_FIELDS = [
+  "amount",
+  "monthly_fee",
+  "interval_fee",
+  "hourly_rate",
+  "overage_rate",
+] as const;
 
 /** The amounts that the project has and that the user may see. */
 function useMoneyFigures(project: Project): Figure[] {
@@ -117,12 +123,22 @@ function useRolloverFacts(project: Project): Fact[] {
 export function TermsSection({ project }: Props) {
   const t = useTranslate();
   const locale = useLocale();
+  const { label } = useEnumOptions();
   const { billing_day: day, term_months: term, notice_days: notice } = project;
+  const interval = project.billing_interval;
   const facts: Fact[] = [
     {
       label: t("projects.field.included_hours"),
       value: <HoursText hours={project.included_hours} />,
     },
+    ...(interval
+      ? [
+          {
+            label: t("projects.field.billing_interval"),
+            value: label("billing_interval", interval),
+          },
+        ]
+      : []),
     {
       label: t("projects.field.billing_day"),
       value: day === null ? null : formatInteger(day, locale),

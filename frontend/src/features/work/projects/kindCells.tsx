@@ -37,6 +37,12 @@ export function OosTypeText({ value }: { value: string | null }) {
   return value === null ? <Absent /> : label("oos_type", value);
 }
 
+export function BillingIntervalText({ value }: { value: string | null | undefined }) {
+  const { label } = useEnumOptions();
+  if (value === undefined) return <Absent reason="not_shown" />;
+  return value === null ? <Absent /> : label("billing_interval", value);
+}
+
 export function RenewalText({ value }: { value: boolean | null }) {
   const t = useTranslate();
   if (value === null) return <Absent />;

@@ -8,6 +8,7 @@ export function defaultPrefill(user: CurrentUser, now = new Date()): ApiRecord {
   return {
     status: "active",
     currency: user.currency,
+    billing_interval: "month",
     start_on: today,
     sold_on: today,
   };

@@ -10,7 +10,13 @@ import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { Cells } from "../../../ui/table/tableModel";
 import { HoursUsed } from "./HoursUsed";
-import { OosTypeText, PercentText, RenewalText, SellersText } from "./kindCells";
+import {
+  BillingIntervalText,
+  OosTypeText,
+  PercentText,
+  RenewalText,
+  SellersText,
+} from "./kindCells";
 import { ArchivedBadge, KindName } from "./projectBadges";
 import type { ProjectColumn } from "./projectsList";
 
@@ -36,6 +42,8 @@ export const projectCells: Cells<ProjectRow, ProjectColumn> = {
   leaving_on: (project) => <DateText on={project.leaving_on} />,
   amount: (project) => <MoneyText money={project.amount} />,
   monthly_fee: (project) => <MoneyText money={project.monthly_fee} />,
+  billing_interval: (project) => <BillingIntervalText value={project.billing_interval} />,
+  interval_fee: (project) => <MoneyText money={project.interval_fee} />,
   hours_logged: (project) => <HoursUsed project={project} />,
   included_hours: (project) => <HoursText hours={project.included_hours} />,
   start_on: (project) => <DateText on={project.start_on} />,

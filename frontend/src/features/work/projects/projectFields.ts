@@ -20,18 +20,47 @@ import {
 } from "./projectFieldGroups";
 import { nextStatuses } from "./statuses";
 
+type Values = FormValuesOf<typeof ProjectUpdate>;
+
+const isBilledByMonth = ({ billing_interval }: Values) =>
+  billing_interval !== "quarter" && billing_interval !== "year";
+
 /** The fee; a changed fee also has a start and a reason, and earlier months are not affected. */
-function feeFields(storedFee: string | undefined): Fields {
-  const isFeeChanged = (values: FormValuesOf<typeof ProjectUpdate>) =>
-    storedFee !== undefined && values.monthly_fee !== storedFee;
+function feeFields(project: Project | undefined): Fields {
+  const stored = project?.monthly_fee;
+  const isFeeChanged = (values: Values) => {
+    if (stored === undefined || project?.billing_interval == null) return false;
+    if (values.billing_interval !== project.billing_interval) return true;
+    return isBilledByMonth(values)
+      ? values.monthly_fee !== stored?.amount
+      : values.interval_fee !== project.interval_fee?.amount;
+  };
+  const help = project === undefined ? {} : { help: "projects.help.fee" as const };
   return defineFields(ProjectUpdate, [
+    {
+      kind: "choice",
+      name: "billing_interval",
+      label: "projects.field.billing_interval",
+      enumName: "billing_interval",
+      required: true,
+    },
     {
       kind: "money",
       name: "monthly_fee",
       label: "projects.field.monthly_fee",
       currencyField: "currency",
       required: true,
-      ...(storedFee === undefined ? {} : { help: "projects.help.fee" as const }),
+      visibleWhen: isBilledByMonth,
+      ...help,
+    },
+    {
+      kind: "money",
+      name: "interval_fee",
+      label: "projects.field.interval_fee",
+      currencyField: "currency",
+      required: true,
+      visibleWhen: (values) => !isBilledByMonth(values),
+      ...help,
     },
     {
       kind: "date",
@@ -57,13 +86,7 @@ function kindFields(kind: ProjectKind, project: Project | undefined): Fields {
     case "oos":
       return [...currency, ...amount, ...hours, ...estimate, ...sale];
     case "retainer":
-      return [
-        ...currency,
-        ...feeFields(project?.monthly_fee?.amount),
-        ...hours,
-        ...terms,
-        ...rollover,
-      ];
+      return [...currency, ...feeFields(project), ...hours, ...terms, ...rollover];
     default:
       // A newer server may have other kinds: the fields that all kinds share.
       return [...currency, ...hours];
@@ -73,6 +96,8 @@ function kindFields(kind: ProjectKind, project: Project | undefined): Fields {
 const MONEY_FIELDS: readonly Field["name"][] = [
   "amount",
   "monthly_fee",
+  "billing_interval",
+  "interval_fee",
   "hourly_rate",
   "overage_rate",
 ];

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { DealRow, Project } from "../../../api/types";
 import { someone } from "../../../testing/server";
+import { type FormValues, visibleFields } from "../../../ui/form/fields";
 import { creationPayload, valuesFromRecord } from "../../../ui/form/payload";
 import { parseCreateSearch } from "./createSearch";
 import { defaultPrefill, prefillFromDeal } from "./prefill";
@@ -35,6 +36,8 @@ function makeProject(overrides: Partial<Project>): Project {
     status: "active",
     can: ["edit"],
     monthly_fee: { amount: "1000.00", currency: "CAD" },
+    billing_interval: "month",
+    interval_fee: null,
     hourly_rate: null,
     overage_rate: null,
     ...overrides,
@@ -73,7 +76,9 @@ describe("fields by kind", () => {
       "start_on",
       "end_on",
       "currency",
+      "billing_interval",
       "monthly_fee",
+      "interval_fee",
       "fee_starts_on",
       "fee_reason",
       "hourly_rate",
@@ -94,8 +99,19 @@ describe("fields by kind", () => {
   it("shows start and reason only for a changed fee", () => {
     const fields = projectFields("retainer", makeProject({}));
     const startField = fields.find(({ name }) => name === "fee_starts_on");
-    expect(startField?.visibleWhen?.({ monthly_fee: "1000.00" })).toBe(false);
-    expect(startField?.visibleWhen?.({ monthly_fee: "1200.00" })).toBe(true);
+    const isShown = (values: FormValues) => startField?.visibleWhen?.(values);
+    expect(isShown({ billing_interval: "month", monthly_fee: "1000.00" })).toBe(false);
+    expect(isShown({ billing_interval: "month", monthly_fee: "1200.00" })).toBe(true);
+    expect(isShown({ billing_interval: "year", monthly_fee: "1000.00" })).toBe(true);
+  });
+
+  it("asks for the fee of the billing interval", () => {
+    const shown = (interval: string) =>
+      names(visibleFields(projectFields("retainer"), { billing_interval: interval }));
+    expect(shown("month")).toContain("monthly_fee");
+    expect(shown("month")).not.toContain("interval_fee");
+    expect(shown("quarter")).toContain("interval_fee");
+    expect(shown("quarter")).not.toContain("monthly_fee");
   });
 });
 

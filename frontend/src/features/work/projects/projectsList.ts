@@ -31,6 +31,19 @@ const fee = {
   align: "end",
   requires: "projects.mrr",
 } as const;
+const billingInterval = {
+  id: "billing_interval",
+  label: "projects.field.billing_interval",
+  requires: "projects.mrr",
+  hidden: true,
+} as const;
+const intervalFee = {
+  id: "interval_fee",
+  label: "projects.field.interval_fee",
+  align: "end",
+  requires: "projects.mrr",
+  hidden: true,
+} as const;
 const loggedHours = hideByDefault(hoursColumn);
 const endOn = { id: "end_on", label: "projects.field.end_on", sort: "end_on" } as const;
 
@@ -170,6 +183,8 @@ const listsByKind = {
       statusColumn,
       managerColumn,
       fee,
+      billingInterval,
+      intervalFee,
       leftHours,
       burnPercent,
       renewsOn,

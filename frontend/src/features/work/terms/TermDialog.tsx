@@ -16,6 +16,8 @@ type Props = {
   id: string;
   version: number;
   currency: string;
+  /** How the present fee is billed. */
+  interval: ProjectTerm["billing_interval"];
   action: TermAction;
   day: string;
   /** The term to correct. */
@@ -39,7 +41,7 @@ function valuesOf(corrected: ProjectTerm | undefined) {
 }
 
 export function TermDialog(props: Props) {
-  const { id, version, currency, action, day, corrected, onClose } = props;
+  const { id, version, currency, interval, action, day, corrected, onClose } = props;
   const t = useTranslate();
   const nameOf = useTermName();
   const term = {
@@ -65,7 +67,12 @@ export function TermDialog(props: Props) {
         path="/projects/{id}/terms"
         params={{ id }}
         fields={termFields(action)}
-        prefill={{ effective_from: day, currency, ...valuesOf(corrected) }}
+        prefill={{
+          effective_from: day,
+          currency,
+          ...(action === "fee" ? { billing_interval: interval } : {}),
+          ...valuesOf(corrected),
+        }}
         extra={{ ...term, version }}
         submitLabel={t(`terms.save.${action}`)}
         doneText={t(`terms.done.${action}`)}

@@ -118,6 +118,7 @@ function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTer
           id={project.api_id}
           version={version}
           currency={project.currency}
+          interval={project.billing_interval ?? "month"}
           action={opened.action}
           {...(opened.corrected ? { corrected: opened.corrected } : {})}
           day={today}

@@ -31,10 +31,17 @@ const rollsOver = ({ rollover }: FormValuesOf<typeof TermCreate>) =>
 const VALUE_FIELDS = {
   fee: defineFields(TermCreate, [
     {
+      kind: "choice",
+      name: "billing_interval",
+      label: "projects.field.billing_interval",
+      enumName: "billing_interval",
+      required: true,
+    },
+    {
       kind: "money",
       currencyField: "currency",
       name: "amount",
-      label: "projects.field.monthly_fee",
+      label: "terms.amount",
       required: true,
     },
   ]),

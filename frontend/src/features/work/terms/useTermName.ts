@@ -2,14 +2,15 @@
 import type { ProjectTerm } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatMoney } from "../../../lib/money";
 import { formatHours } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
+import { useFeeText } from "../../../ui/money/useFeeText";
 
 export function useTermName() {
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
+  const feeText = useFeeText();
 
   function rolloverOf(term: ProjectTerm): string {
     const { rollover, rollover_cap_hours: cap, rollover_expiry_months: count } = term;
@@ -25,7 +26,8 @@ export function useTermName() {
   function formatValue(term: ProjectTerm): string {
     if (term.name === "rollover") return rolloverOf(term);
     if (term.name === "included_hours") return term.hours ? formatHours(term.hours, locale) : "";
-    return term.amount ? formatMoney(term.amount, locale) : "";
+    if (term.amount === null) return "";
+    return feeText(term.amount, term.billing_interval, term.monthly_amount ?? term.amount);
   }
 
   return (term: ProjectTerm) => {
