@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from tests.recount.date_span import DateSpan, previous_span
 from tests.recount.goals import Goals
 from tests.recount.people import ALL, NONE, Person
-from tests.recount.retainers import Retainers
+from tests.recount.retainers import Retainers, read_included_hours
 from tests.recount.snapshot import (
     A_DAY,
     ZERO,
@@ -305,10 +305,8 @@ class Recount:
     def _included_hours(self, project: Row, period: Row) -> Decimal:
         """The period's included hours, those agreed at its close; a partial month has the share of its days."""
         length = (period["ends_on"] - period["starts_on"]).days + 1
-        of_project = {"record": "project", "record_id": project["id"], "name": "included_hours"}
-        values = {row["effective_from"]: row["amount"] for row in self.snapshot.where("terms", **of_project)}
-        agreed = [values[day] for day in sorted(values) if day <= period["ends_on"]] or [project["included_hours"]]
-        return round_half_up(Fraction(agreed[-1] or 0) * length / month_end(period["starts_on"]).day, 2)
+        whole = Fraction(read_included_hours(self.snapshot, project, period["ends_on"]))
+        return round_half_up(whole * length / month_end(period["starts_on"]).day, 2)
 
     def _utilisation(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
         for row in self.person.people(scope):

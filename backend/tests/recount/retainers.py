@@ -225,3 +225,10 @@ def _kind(before: list[ActivePeriod], after: list[ActivePeriod], change: Decimal
     if not after:
         return "churn"
     return "expansion" if change > 0 else "contraction"
+
+
+def read_included_hours(snapshot: Snapshot, project: Row, day: date) -> Decimal:
+    """The hours of a month that are agreed at the end of a day; without terms they never changed."""
+    terms = snapshot.where("terms", record="project", record_id=project["id"], name="included_hours")
+    begun = [(term["effective_from"], term["amount"]) for term in terms if term["effective_from"] <= day]
+    return (max(begun)[1] if begun else project["included_hours"]) or Decimal(0)
