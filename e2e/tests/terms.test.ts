@@ -108,10 +108,7 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       await expect(history).toContainText(locale === "en-US" ? "37.5\u00a0h" : "37,5\u00a0h");
       await page.getByRole("button", { name: t("terms.action.rollover") }).click();
       const rollover = page.getByRole("dialog", { name: t("terms.title.rollover") });
-      await rollover.getByRole("combobox", { name: t("projects.field.rollover") }).click();
-      await page
-        .getByRole("option", { name: locale === "en-US" ? "Surplus only" : "Surplus seulement" })
-        .click();
+      await rollover.getByRole("combobox").selectOption("surplus");
       await rollover.getByLabel(t("projects.field.rollover_cap_hours")).fill("8");
       await expect(rollover).toContainText(t("terms.consequences.rollover"));
       await rollover.getByRole("button", { name: t("terms.save.rollover"), exact: true }).click();
@@ -129,9 +126,14 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       await open(`/projects/${id}/view?tab=terms`);
       await page.getByRole("button", { name: t("terms.action.fee") }).click();
       const dialog = page.getByRole("dialog", { name: t("terms.title.fee") });
-      await dialog.getByLabel(t("projects.field.monthly_fee")).fill("900");
+      await dialog.getByRole("combobox").selectOption("year");
+      await dialog.getByLabel(t("terms.amount")).fill("10800");
       await expect(dialog).toContainText(t("terms.consequences.none"));
       await expectAccessible(page);
+      await dialog.getByRole("button", { name: t("terms.save.fee"), exact: true }).click();
+      await dialog.waitFor({ state: "hidden" });
+      const history = page.getByRole("table", { name: t("terms.history") });
+      await expect(history).toContainText(locale === "en-US" ? /10,800.*900/ : /10.800.*900/);
     });
   });
 }
