@@ -219,7 +219,7 @@ def test_locked_period_is_not_changed(world: World, admin: Browser):
         ):
             response = admin.post(f"{PATH}/{api_id}/{path}", body)
             assert response.status_code == 422, response.text
-            assert "2026-09-01" in response.json()["errors"]["effective_from"][0]
+            assert "September 1, 2026" in response.json()["errors"]["effective_from"][0]
     _send(admin, api_id, {**HOURS, "hours": "50", "effective_from": "2026-09-01"})
     assert [one["base_hours"] for one in _periods(world, admin, api_id)[:2]] == [august["base_hours"], "50.00"]
     # An unlocked period follows the terms again.
