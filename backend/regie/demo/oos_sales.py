@@ -75,17 +75,16 @@ def _read_contacts(session: Session) -> dict[int, str | None]:
 
 
 def _make_decisions(sales: Sequence[Project], contacts: dict[int, str | None]) -> Iterator[dict[str, Any]]:
-    """Return approvals for most approved sales; a few have only the date."""
+    """Return the proof of the approved sales."""
     for sale in sales:
-        random = seeded_random("decision", sale.number)
-        if sale.approved_on is None or random.random() < 0.2:
+        if sale.approved_on is None:
             continue
         yield {
             "project_id": sale.id,
             "decision": "approved",
             "decided_on": sale.approved_on,
             "contact_name": contacts.get(sale.client_id),
-            "note": random.choice(_NOTES),
+            "note": seeded_random("decision", sale.number).choice(_NOTES),
             "decided_by_id": sale.account_manager_id,
         }
 

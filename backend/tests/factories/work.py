@@ -11,7 +11,7 @@ from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import HubspotDeal, TimeEntry
 from regie.domains.records.payments.models import ProjectPayment
-from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.records.projects.models import OosApproval, Project, ProjectFee
 from regie.domains.records.terms.models import Term
 from tests.factories.people import make_user
 
@@ -46,7 +46,8 @@ def make_project(
 ) -> Project:
     """Create a retainer if a monthly fee is given, a fixed-price project otherwise.
 
-    A retainer that is on hold is paused from `paused_on`, or from its first day.
+    A retainer that is on hold is paused from `paused_on`, or from its first day. Work with a day of approval has the
+    record of it.
     """
     if "client_id" not in fields:
         fields["client_id"] = make_client(session).id
@@ -70,6 +71,10 @@ def make_project(
     session.flush()
     if monthly_fee:
         session.add(ProjectFee(project_id=project.id, amount=Decimal(monthly_fee), starts_on=project.start_on))
+        session.flush()
+    if project.approved_on:
+        by = {"decided_on": project.approved_on, "decided_by_id": project.account_manager_id}
+        session.add(OosApproval(project=project, decision="approved", note="Au téléphone", **by))
         session.flush()
     if project.kind == "retainer" and project.status == "on_hold":
         make_pause(session, project, paused_on or project.start_on)

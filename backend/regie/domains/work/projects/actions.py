@@ -111,8 +111,6 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
         merged["end_on"] = sent["end_on"] = last_day
     if rules.loses_its_end(before.values, merged):
         merged["status"] = sent["status"] = "active"
-    if sent.get("approved_on", project.approved_on) != project.approved_on:
-        references.require_undecided(session, project, "approved_on")
     if merged["kind"] == "retainer" and not sent.keys().isdisjoint(fees.FEE_FIELDS):
         fee = fees.merge_fee(before.values, sent)
         merged |= fee

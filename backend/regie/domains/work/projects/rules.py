@@ -125,10 +125,10 @@ def status_on(values: Mapping[str, Any], before: str, today: date) -> str:
 def require_not_future(
     values: Mapping[str, Any], today: date, *, current: Mapping[str, Any] = MappingProxyType({})
 ) -> None:
-    """Raise Invalid for a sale or client approval on a future day, which would count before it exists."""
-    days = {name: values.get(name) for name in ("sold_on", "approved_on")}
-    if early := [name for name, day in days.items() if day is not None and day > today and day != current.get(name)]:
-        raise Invalid(dict.fromkeys(early, "not_yet"))
+    """Raise Invalid for a sale on a future day, which would count before it exists."""
+    sold_on = values.get("sold_on")
+    if sold_on is not None and sold_on > today and sold_on != current.get("sold_on"):
+        raise Invalid({"sold_on": "not_yet"})
 
 
 def require_transition(kind: str, before: str, after: str) -> None:

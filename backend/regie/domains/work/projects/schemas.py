@@ -210,7 +210,6 @@ class ProjectFields(Input):
     sold_by: Annotated[list[SellerIn], Field(max_length=20)] = []
     sold_on: Annotated[Day | None, EmptyAsNone] = None
     oos_type: Annotated[OptionValue | None, EmptyAsNone] = None
-    approved_on: Annotated[Day | None, EmptyAsNone] = None
     monthly_fee: Annotated[AmountText | None, EmptyAsNone] = None
     billing_interval: Annotated[BillingInterval | None, EmptyAsNone] = None
     interval_fee: Annotated[AmountText | None, EmptyAsNone] = None

@@ -7,7 +7,6 @@ import pytest
 
 from regie.domains.people.teams.models import TeamMember
 from regie.domains.records.mirrors.models import HubspotStage
-from regie.domains.records.projects.models import OosApproval
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.domains.insights.statistics.agency import (
@@ -21,7 +20,7 @@ from tests.domains.insights.statistics.agency import (
     world,
 )
 from tests.factories.goals import make_goal
-from tests.factories.oos_sales import make_oos_sale
+from tests.factories.oos_sales import make_approval, make_oos_sale
 from tests.factories.people import make_employee, make_team, make_user
 from tests.factories.recognition import make_award
 from tests.factories.retainers import log_time, make_retainer, refresh_all_ledgers
@@ -134,12 +133,8 @@ def test_sales_have_a_target_and_a_previous_period(world: EmptyAgency, rates: No
                 session, sellers={seller.id: 100}, sold_on=sold_on, amount=Decimal(amount), approved_on=sold_on
             )
         make_oos_sale(session, sellers={seller.id: 100}, sold_on=date(2026, 11, 3))
-        refused = make_oos_sale(session, sellers={seller.id: 100}, approved_on=date(2026, 11, 3))
-        session.add(
-            OosApproval(
-                project_id=refused.id, decision="declined", decided_on=TODAY, decided_by_id=make_user(session).id
-            )
-        )
+        refused = make_oos_sale(session, sellers={seller.id: 100}, sold_on=date(2026, 11, 3))
+        make_approval(session, refused, decision="declined", decided_on=TODAY)
         make_goal(
             session, employee_id=seller.id, measure="linked", metric_key="oos_sold", currency="CAD",
             target_value=Decimal("6000.00"), period_start=date(2026, 11, 1), period_end=date(2026, 12, 30),

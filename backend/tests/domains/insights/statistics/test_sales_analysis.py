@@ -69,7 +69,7 @@ def sample(isolated: World) -> World:
             make_invoice(session, total="13.80", is_voided=voided, **bill)
         # None of these counts: not approved, declined, cancelled, too early, too late.
         sell("5.00", "2026-11-05", {ada: 100}, approved_on=None)
-        make_approval(session, sell("6.00", "2026-11-05", {bo: 100}), decision="declined")
+        make_approval(session, sell("6.00", "2026-11-05", {bo: 100}, approved_on=None), decision="declined")
         sell("7.00", "2026-11-06", {cy: 100}, status="cancelled")
         sell("8.00", "2026-08-31", {cy: 100})
         sell("9.00", "2026-11-21", {cy: 100})

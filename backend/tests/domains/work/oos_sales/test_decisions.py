@@ -153,7 +153,11 @@ def test_only_out_of_scope_work_is_decided_and_only_once(world: World, admin: Br
 
 
 def test_approval_with_only_a_date_gets_its_proof(world: World, admin: Browser, project: str):
-    admin.patch(f"/api/v1/projects/{project}", {"approved_on": "2026-11-05"})
+    with world.database.write() as session:
+        row = session.execute(select(Project).where(Project.api_id == project)).scalar_one()
+        row.approved_on = date(2026, 11, 5)
+    before = _sale(admin, project)
+    assert (before["approved_on"], before["approval"]) == ("2026-11-05", None)
     sale = _record(admin, project, decided_on="2026-11-06")
     assert (sale["approved_on"], _project(admin, project)["approved_on"]) == ("2026-11-06", "2026-11-06")
 
@@ -162,11 +166,9 @@ def test_project_cannot_contradict_the_decision(world: World, admin: Browser, pr
     _record(admin, project, decision="declined")
     words = "The client’s decision is recorded. Change it on the “Approval” tab instead"
     with assert_unchanged(world.database):
-        dated = admin.patch(f"/api/v1/projects/{project}", {"approved_on": "2026-11-05"})
         other_kind = admin.patch(f"/api/v1/projects/{project}", {"kind": "fixed"})
-    _expect_422(dated, approved_on=words)
     _expect_422(other_kind, kind=words)
-    assert admin.patch(f"/api/v1/projects/{project}", {"approved_on": None, "name": "Bannière"}).status_code == 200
+    assert admin.patch(f"/api/v1/projects/{project}", {"name": "Bannière"}).status_code == 200
 
 
 def test_deleted_decision_awaits_approval_again(world: World, admin: Browser, project: str):

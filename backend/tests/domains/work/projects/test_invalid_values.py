@@ -27,7 +27,7 @@ def admin(world: World) -> Browser:
         ("fixed", {"auto_renew": False}, "auto_renew"),
         ("fixed", {"currency": "JPY", "amount": "10.55"}, "amount"),
         ("oos", {"sold_on": "2026-11-21"}, "sold_on"),
-        ("oos", {"approved_on": "2200-01-01"}, "approved_on"),
+        ("oos", {"approved_on": "2026-11-03"}, "approved_on"),
         ("retainer", {"billing_day": "1"}, "billing_day"),
         ("retainer", {"billing_day": True}, "billing_day"),
         ("retainer", {"notice_days": 1.0}, "notice_days"),
@@ -41,11 +41,19 @@ def test_value_of_another_type_returns_422(world: World, admin: Browser, kind: s
     assert (response.status_code, list(response.json()["errors"])) == (422, [field])
 
 
-def test_sale_and_approval_cannot_be_in_the_future(world: World, admin: Browser):
-    project = create(world, "oos", sold_on="2026-11-20", approved_on="2026-11-20")
+def test_sale_cannot_be_in_the_future(world: World, admin: Browser):
+    project = create(world, "oos", sold_on="2026-11-20")
     with assert_unchanged(world.database):
-        response = admin.patch(f"{PATH}/{project['api_id']}", {"approved_on": "2026-11-21", "sold_on": "2026-11-21"})
-    assert (response.status_code, set(response.json()["errors"])) == (422, {"approved_on", "sold_on"})
+        response = admin.patch(f"{PATH}/{project['api_id']}", {"sold_on": "2026-11-21"})
+    assert (response.status_code, set(response.json()["errors"])) == (422, {"sold_on"})
+
+
+@pytest.mark.parametrize("day", ["2026-11-05", None])
+def test_day_of_approval_is_read_only(world: World, admin: Browser, day: str | None):
+    project = create(world, "oos")
+    with assert_unchanged(world.database):
+        response = admin.patch(f"{PATH}/{project['api_id']}", {"approved_on": day, "name": "Bannière"})
+    assert (response.status_code, response.json()["errors"]) == (422, {"approved_on": ["This field does not exist"]})
 
 
 def test_null_in_required_fields_returns_422(world: World, admin: Browser):

@@ -49,7 +49,7 @@ def test_created_project_is_read_back(world: World, admin: Browser, kind: str):
     }  # fmt: skip
     extra = {
         "retainer": RETAINER | {"overage_rate": "175.00"},
-        "oos": {"oos_type": "rush", "approved_on": "2026-11-03", "percent_done": 40},
+        "oos": {"oos_type": "rush", "percent_done": 40},
         "fixed": {"percent_done": 0},
     }
     own = extra.get(kind, {})

@@ -6,7 +6,9 @@ import { IconArrowBackUp, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OosApproval, ProjectSale } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import { type Fact, Facts } from "../../../ui/details/Facts";
 import { SmallTable } from "../../../ui/details/SmallTable";
@@ -34,6 +36,7 @@ export function ProjectApproval({ id }: { id: string }) {
 
 function Decision({ sale }: { sale: ProjectSale }) {
   const t = useTranslate();
+  const locale = useLocale();
   const [opened, setOpened] = useState(false);
   const { approval, project } = sale;
   return (
@@ -42,7 +45,9 @@ function Decision({ sale }: { sale: ProjectSale }) {
         <Facts facts={useDecisionFacts(sale)} wide />
         {approval === null && (
           <Text size="sm" c="dimmed">
-            {t(sale.approved_on ? "oos_sales.only_dated" : "oos_sales.not_decided")}
+            {sale.approved_on
+              ? t("oos_sales.only_dated", { date: formatDate(sale.approved_on, locale) })
+              : t("oos_sales.not_decided")}
           </Text>
         )}
         {sale.may_decide && (

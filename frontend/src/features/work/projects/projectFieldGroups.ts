@@ -120,7 +120,6 @@ export const sale = defineFields(ProjectCreate, [
     required: true,
   },
   { kind: "choice", name: "oos_type", label: "projects.field.oos_type", enumName: "oos_type" },
-  { kind: "date", name: "approved_on", label: "projects.field.approved_on" },
   {
     kind: "reference",
     name: "parent_project",
