@@ -27,10 +27,11 @@ from regie.domains.records.employees.models import STATUSES as EMPLOYEE_STATUSES
 from regie.domains.records.employees.models import Employee, EmployeeCostRate
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import HubspotDeal
-from regie.domains.records.projects.models import OosApproval, Project, ProjectFee, ProjectSeller
+from regie.domains.records.projects.models import Project, ProjectFee, ProjectSeller
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.users.models import User
 from regie.domains.work.oos_sales.figures import IS_UNAPPROVED_WORK, STATUS_NAME, STATUSES
+from regie.domains.work.oos_sales.queries import SALES
 from regie.domains.work.retainers.jobs import LedgerRefreshJob
 from regie.settings import SettingsError, load_settings
 from tests.demo.ordering import OrderComparison, reorder_rows
@@ -155,13 +156,12 @@ def assert_retainers_have_fees(session: Session) -> None:
 
 def assert_sales_have_every_status(session: Session, clock: Clock) -> None:
     """Check that all statuses occur, and that some work runs without approval."""
-    query = select(STATUS_NAME, func.count(), func.max(case((IS_UNAPPROVED_WORK, 1), else_=0))).join(
-        ProjectSeller, ProjectSeller.project_id == Project.id
+    query = (
+        select(STATUS_NAME, func.count(), func.max(case((IS_UNAPPROVED_WORK, 1), else_=0)))
+        .select_from(SALES.source)
+        .group_by(STATUS_NAME)
     )
-    rows = session.execute(
-        query.outerjoin(OosApproval, OosApproval.project_id == Project.id).group_by(STATUS_NAME),
-        {"today_": clock.today()},
-    ).all()
+    rows = session.execute(query, {"today_": clock.today()}).all()
     assert {status for status, *_ in rows} == set(STATUSES)
     assert max(is_unapproved for *_, is_unapproved in rows) == 1
 

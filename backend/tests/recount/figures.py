@@ -22,18 +22,13 @@ from tests.recount.snapshot import (
     digits_of,
     month_end,
     round_half_up,
-    split_by_weights,
+    split_difference,
 )
 
 ZONE = ZoneInfo("America/Toronto")
 MONEY = ("mrr", "revenue", "invoiced", "receivables", "overdue", "oos_sold", "pipeline", "unweighted_deals")
 PERCENT = ("utilisation", "goals")
 CURRENT_ONLY = ("pipeline", "unweighted_deals", "burn_at_risk", "active_projects", "active_clients")
-
-
-def is_counted(snapshot: Snapshot, project: Row) -> bool:
-    refused = snapshot.where("oos_approvals", project_id=project["id"], decision="declined")
-    return project["approved_on"] is not None and project["status"] != "cancelled" and not refused
 
 
 def is_valid(invoice: Row) -> bool:
@@ -239,18 +234,18 @@ class Recount:
     def _oos_sold(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
         people = {row["id"] for row in self.person.people(scope)}
         for project in self.snapshot.where("projects", kind="oos"):
-            day = project["sold_on"]
-            if day not in span or not is_counted(self.snapshot, project):
-                continue
-            own = ("project", project["id"], day, f"{day:%Y-%m}", project["currency"])
-            if scope == ALL:
-                yield Contribution(*own, project["amount"])
-                continue
             sellers = self.snapshot.where("project_sellers", project_id=project["id"])
-            shares = split_by_weights(project["amount"], project["currency"], [row["weight"] for row in sellers])
-            for seller, share in zip(sellers, shares, strict=True):
-                if seller["employee_id"] in people:
-                    yield Contribution(*own, share)
+            for day, amount in self.snapshot.approved_parts(project):
+                if day not in span:
+                    continue
+                own = ("project", project["id"], day, f"{day:%Y-%m}", project["currency"])
+                if scope == ALL:
+                    yield Contribution(*own, amount)
+                    continue
+                shares = split_difference(amount, project["currency"], [row["weight"] for row in sellers])
+                for seller, share in zip(sellers, shares, strict=True):
+                    if seller["employee_id"] in people:
+                        yield Contribution(*own, share)
 
     def _pipeline(self, scope: int, _span: DateSpan) -> Iterator[Contribution]:
         for deal in self.snapshot.where("hubspot_deals", state="open", deleted_at=None):

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tests.recount.date_span import DateSpan
 from tests.recount.retainers import Retainers
-from tests.recount.snapshot import ZERO, Row, Snapshot, days, round_half_up, split_by_weights
+from tests.recount.snapshot import ZERO, Row, Snapshot, days, round_half_up, split_by_weights, split_difference
 
 
 class Goals:
@@ -108,12 +108,11 @@ class Goals:
 
     def _sold(self, person: Row, span: DateSpan) -> Iterator[tuple[date, str, Decimal]]:
         for project in self.snapshot.where("projects", kind="oos"):
-            refused = self.snapshot.where("oos_approvals", project_id=project["id"], decision="declined")
-            is_excluded = refused or project["approved_on"] is None or project["status"] == "cancelled"
-            if is_excluded or project["sold_on"] not in span:
-                continue
             sellers = self.snapshot.where("project_sellers", project_id=project["id"])
-            shares = split_by_weights(project["amount"], project["currency"], [one["weight"] for one in sellers])
-            for seller, attainment in zip(sellers, shares, strict=True):
-                if seller["employee_id"] == person["id"]:
-                    yield project["sold_on"], project["currency"], attainment
+            for day, amount in self.snapshot.approved_parts(project):
+                if day not in span:
+                    continue
+                shares = split_difference(amount, project["currency"], [one["weight"] for one in sellers])
+                for seller, share in zip(sellers, shares, strict=True):
+                    if seller["employee_id"] == person["id"]:
+                        yield day, project["currency"], share

@@ -14,7 +14,7 @@ from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import HubspotStage, TimeEntry
 from regie.domains.records.projects.models import Project
 from tests.factories.goals import make_goal
-from tests.factories.oos_sales import make_approval, make_oos_sale
+from tests.factories.oos_sales import make_amendment, make_approval, make_oos_sale
 from tests.factories.people import make_leave
 from tests.factories.recognition import make_award, make_core_value
 from tests.factories.work import SYNCED, make_credit, make_deal, make_invoice, make_payment, make_project, make_receipt
@@ -136,10 +136,26 @@ def _create_sales(agency: Agency, session: Session) -> None:
         own = {"client_id": agency.clients[client].id, "start_on": date.fromisoformat(sold_on), "currency": currency}
         by = {people[name]: weight for name, weight in sellers.items()}
         day = date.fromisoformat(sold_on)
-        make_oos_sale(session, sellers=by, sold_on=day, amount=Decimal(amount), **own, **fields)
+        sale = make_oos_sale(session, sellers=by, sold_on=day, amount=Decimal(amount), **own, **fields)
+        _amend_sale(session, sale)
     for decision in ("approved", "declined"):
         sale = make_oos_sale(session, sellers={people["bo"]: 100}, sold_on=date(2026, 3, 9), amount=Decimal("333.33"))
         make_approval(session, sale, decision=decision, decided_on=date(2026, 3, 11))
+
+
+# By day of sale: differences from later days, with the client's decision.
+_AMENDMENTS: dict[str, list[tuple[str, str, str | None]]] = {
+    "2024-02-29": [("100.01", "2024-04-30", "approved"), ("-300.05", "2025-02-28", "approved")],
+    "2024-12-31": [("55.55", "2025-01-31", "approved"), ("9.99", "2025-03-03", "declined")],
+    "2025-08-04": [("-1001", "2025-12-31", "approved"), ("77", "2026-03-10", None)],
+    "2026-02-10": [("-20.01", "2026-02-28", "approved"), ("40.01", "2026-03-02", "approved")],
+    "2026-03-04": [("250.00", "2026-03-06", "approved")],
+}
+
+
+def _amend_sale(session: Session, sale: Project) -> None:
+    for amount, day, decision in _AMENDMENTS.get(str(sale.sold_on), []):
+        make_amendment(session, sale, amount, date.fromisoformat(day), decision=decision)
 
 
 def _create_hours(agency: Agency, session: Session, random: Random) -> None:

@@ -19,8 +19,8 @@ _WITHOUT_DECIMALS = ("JPY",)
 _TABLES = (
     "awards", "churn_attributions", "churn_events", "clients", "employee_goals", "employee_leaves", "employees",
     "customer_credits", "exchange_rates", "goal_check_ins", "hubspot_deals", "hubspot_stages", "invoice_payments",
-    "invoices", "oos_approvals", "project_fees", "project_members", "project_payments", "project_sellers", "projects",
-    "retainer_periods", "settings", "team_members", "terms", "time_entries", "users",
+    "invoices", "oos_approvals", "project_amendments", "project_fees", "project_members", "project_payments",
+    "project_sellers", "projects", "retainer_periods", "settings", "team_members", "terms", "time_entries", "users",
 )  # fmt: skip
 
 
@@ -77,6 +77,12 @@ def split_by_weights(amount: Decimal, currency: str, weights: list[int]) -> list
     return [Decimal(one).scaleb(-digits_of(currency)) for one in whole]
 
 
+def split_difference(amount: Decimal, currency: str, weights: list[int]) -> list[Decimal]:
+    """Split a reduction like an increase."""
+    shares = split_by_weights(abs(amount), currency, weights)
+    return shares if amount >= 0 else [-share for share in shares]
+
+
 class Snapshot:
     """The rows as of `today`; later days have no exchange rate."""
 
@@ -96,6 +102,20 @@ class Snapshot:
 
     def where(self, table: str, **fields: Any) -> list[Row]:
         return [row for row in self.rows[table] if all(row[name] == value for name, value in fields.items())]
+
+    def approved_parts(self, project: Row) -> Iterator[tuple[date, Decimal]]:
+        """The original amount on the day of sale, and each amendment on its day, that the client approved."""
+        if project["kind"] != "oos" or project["approved_on"] is None or project["status"] == "cancelled":
+            return
+        decided = {
+            row["amendment_id"]: row["decision"] for row in self.where("oos_approvals", project_id=project["id"])
+        }
+        amendments = self.where("project_amendments", project_id=project["id"])
+        approved = [row for row in amendments if decided.get(row["id"]) == "approved"]
+        if decided.get(None) != "declined":
+            yield project["sold_on"], project["amount"] - sum((row["amount"] for row in approved), ZERO)
+        for row in approved:
+            yield row["effective_on"], row["amount"]
 
     def rate(self, currency: str, day: date) -> Fraction | None:
         """CAD per unit: the rate of the day, or an earlier one that is not too old; None without one."""

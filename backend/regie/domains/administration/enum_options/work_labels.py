@@ -131,6 +131,16 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "high": ("80% or more used", "80\u00a0% ou plus utilisées"),
         "ok": ("Less than 80% used", "Moins de 80\u00a0% utilisées"),
     },
+    "sale_part": {
+        "original": ("Original", "D’origine"),
+        "amendment": ("Amendment", "Avenant"),
+    },
+    "amendment_state": {
+        "in_force": ("In force", "En vigueur"),
+        "planned": ("Planned", "Prévu"),
+        "waiting": ("Awaiting approval", "En attente d’approbation"),
+        "declined": ("Declined", "Refusé"),
+    },
     "oos_decision": {
         "approved": ("Approved", "Approuvé"),
         "declined": ("Declined", "Refusé"),

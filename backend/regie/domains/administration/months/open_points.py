@@ -15,10 +15,11 @@ from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
-from regie.domains.records.projects.figures import APPROVAL, NEVER_STARTED
-from regie.domains.records.projects.models import OosApproval, Project
+from regie.domains.records.projects.figures import NEVER_STARTED
+from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.terms.models import UndatedTerm
+from regie.domains.work.oos_sales.figures import IS_PROPOSED, SALE_PARTS, SOLD_ON
 
 _A_DAY = timedelta(days=1)
 
@@ -44,14 +45,13 @@ def _statements(month: date) -> Mapping[OpenPointName, Statement]:
             RetainerPeriod.id, RetainerPeriod.status == "open", RetainerPeriod.starts_on.between(month, last)
         ),
         "churns": _count(ChurnEvent.id, ChurnEvent.state == "recorded", ChurnEvent.effective_on <= last),
-        "approvals": select(func.count(Project.id))
-        .outerjoin(OosApproval, OosApproval.project_id == Project.id)
+        "approvals": select(func.count())
+        .select_from(SALE_PARTS.join(Project.__table__, Project.id == SALE_PARTS.c.project_id))
         .where(
-            Project.kind == "oos",
             Project.status.not_in(NEVER_STARTED),
             Project.archived_at.is_(None),
-            APPROVAL == "waiting",
-            Project.sold_on <= last,
+            IS_PROPOSED,
+            last >= SOLD_ON,
         ),
         "undated_terms": _count(
             UndatedTerm.id,

@@ -10,9 +10,9 @@ Kind = Literal["user", "employee", "contact"]
 MentionTable = Literal[
     "attachments", "awards", "bug_reports", "churn_events", "clients", "closed_months",
     "customer_credits", "employee_goals", "enum_options",
-    "goal_check_ins", "hubspot_deals", "invoice_follow_ups", "invoices", "oos_approvals", "project_fees",
-    "project_payments", "projects", "quickbooks_customers", "replaced_files", "retainer_periods", "saved_views",
-    "teams", "teamwork_companies", "teamwork_projects", "terms", "time_entries", "undated_terms",
+    "goal_check_ins", "hubspot_deals", "invoice_follow_ups", "invoices", "oos_approvals", "project_amendments",
+    "project_fees", "project_payments", "projects", "quickbooks_customers", "replaced_files", "retainer_periods",
+    "saved_views", "teams", "teamwork_companies", "teamwork_projects", "terms", "time_entries", "undated_terms",
 ]  # fmt: skip
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(validate_visible_lines)]
 

@@ -50,9 +50,9 @@ from regie.domains.records.employees.models import Employee, EmployeeLeave
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.mirrors.models import TimeEntry
-from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
+from regie.domains.records.projects.models import Project, ProjectSeller
 from regie.domains.work.churns.queries import read_runs
-from regie.domains.work.oos_sales.figures import IS_COUNTED, SHARE
+from regie.domains.work.oos_sales.figures import IS_COUNTED, SALE_PARTS, SHARE, SOLD_ON
 
 T = TypeVar("T")
 Db = Connection | Session
@@ -216,15 +216,15 @@ def read_churned_mrr(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSp
 
 
 def read_oos_sold(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, list[StoredAmount]]:
-    """Each employee's shares of out-of-scope sales in the span that the client approved."""
+    """Each employee's shares of out-of-scope sales, and their amendments, in the span that the client approved."""
     requested, table = _span_table(spans)
     statement = (
-        select(table.c.position, Project.sold_on, Project.currency, SHARE)
+        select(table.c.position, SOLD_ON, Project.currency, SHARE)
         .select_from(table)
         .join(ProjectSeller, ProjectSeller.employee_id == table.c.employee_id)
         .join(Project, Project.id == ProjectSeller.project_id)
-        .outerjoin(OosApproval, OosApproval.project_id == Project.id)
-        .where(Project.kind == "oos", IS_COUNTED, Project.sold_on.between(table.c.first, table.c.last))
+        .join(SALE_PARTS, SALE_PARTS.c.project_id == Project.id)
+        .where(IS_COUNTED, SOLD_ON.between(table.c.first, table.c.last))
     )
     return _read_amounts(db, requested, statement)
 

@@ -42,7 +42,7 @@ _PEOPLE = ("employees", "team_members")
 _PROJECTS = ("clients", "project_members", "project_sellers", "projects", *_PEOPLE)
 _RETAINERS = ("churn_events", "project_fees", "terms", *_PROJECTS)
 _INVOICES = ("customer_credits", "invoice_payments", "invoices", "settings", *_PROJECTS)
-_SALES = ("oos_approvals", *_PROJECTS)
+_SALES = ("oos_approvals", "project_amendments", *_PROJECTS)
 _GOALS = (
     "awards", "churn_attributions", "employee_goals", "employee_leaves", "exchange_rates", "goal_check_ins",
     "project_payments", "terms", "time_entries", *_INVOICES, *_RETAINERS, *_SALES,

@@ -34,11 +34,11 @@ from regie.domains.records.invoices.figures import (
 from regie.domains.records.invoices.models import CustomerCredit, Invoice
 from regie.domains.records.mirrors.models import HubspotDeal, HubspotStage
 from regie.domains.records.payments.models import ProjectPayment
-from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
+from regie.domains.records.projects.models import Project, ProjectSeller
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.work.churns.figures import Run, fee_on, runs_on
 from regie.domains.work.deals.queries import visible_deals
-from regie.domains.work.oos_sales.figures import IS_COUNTED, SHARE
+from regie.domains.work.oos_sales.figures import IS_COUNTED, PART_AMOUNT, SALE_PARTS, SHARE, SOLD_ON
 from regie.domains.work.projects.queries import managed_projects
 
 CURRENT = "current"
@@ -180,7 +180,10 @@ def is_overdue(group: str) -> bool:
 
 
 def read_sales(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
-    """Approved out-of-scope sales by sale date: whole amounts, or the sellers' shares below the scope `all`."""
+    """Approved out-of-scope sales and their amendments by their days.
+
+    Whole amounts, or the sellers' shares below the scope `all`.
+    """
     for key, day, currency, amount in reader.read_once(("sold", scope), lambda: _read_sold_amounts(reader, scope)):
         if day in days:
             yield Contribution("project", key, day, f"{day:%Y-%m}", currency, amount)
@@ -190,15 +193,14 @@ def _read_sold_amounts(reader: Reader, scope: Scope) -> Sequence[_Amount]:
     statement = (
         select(
             Project.id,
-            NotNullable(Project.sold_on),
+            SOLD_ON,
             Project.currency,
-            NotNullable(Project.amount) if scope is Scope.ALL else SHARE,
+            PART_AMOUNT if scope is Scope.ALL else SHARE,
         )
-        .outerjoin(OosApproval, OosApproval.project_id == Project.id)
+        .join(SALE_PARTS, SALE_PARTS.c.project_id == Project.id)
         .where(
-            Project.kind == "oos",
             IS_COUNTED,
-            Project.sold_on.between(reader.full_range.first, reader.full_range.last),
+            SOLD_ON.between(reader.full_range.first, reader.full_range.last),
             reader.owned(Project.client_id),
         )
     )

@@ -36,11 +36,11 @@ from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.churns.figures import Run
 from regie.domains.work.churns.queries import read_runs
+from regie.domains.work.oos_sales.figures import IS_COUNTED, PART_AMOUNT, SALE_PARTS, SOLD_ON
 from regie.domains.work.projects.queries import managed_projects, projects_with_visible_money, visible_projects
 
 _COLUMNS = (
-    Project.id, Project.api_id, Project.name, Project.kind, Project.currency, Project.amount, Project.sold_on,
-    Project.approved_on, Project.budget_hours,
+    Project.id, Project.api_id, Project.name, Project.kind, Project.currency, Project.amount, Project.budget_hours,
 )  # fmt: skip
 MoneyFigure = Literal[
     "mrr", "retainer_revenue", "invoiced", "percent_billed", "effective_hourly_rate", "oos_sales"
@@ -82,8 +82,6 @@ class _ProjectRow(_VisibleFigures):
     kind: ProjectKind
     currency: str
     amount: Decimal | None
-    sold_on: date | None
-    approved_on: date | None
     budget_hours: Decimal | None
 
 
@@ -98,6 +96,8 @@ class ProjectData:
     runs: list[Run] = field(default_factory=list)
     invoiced: list[DatedAmount] = field(default_factory=list)
     invoiced_until: Decimal = Decimal(0)
+    # The approved sale and its approved amendments.
+    sold: list[DatedAmount] = field(default_factory=list)
     # Used and available hours of the retainer's period on the last day.
     period: tuple[Decimal, Decimal] | None = None
 
@@ -132,6 +132,7 @@ def _read_project_data(
     _add_hours(db, by_key, first, last)
     _add_runs(db, by_key)
     _add_invoiced(db, by_key, first, last)
+    _add_sold(db, by_key, first, last)
     _add_periods(db, by_key, last)
     return projects
 
@@ -180,6 +181,17 @@ def _add_invoiced(db: Connection, projects: dict[int, ProjectData], first: date,
             project.invoiced_until += amount
             if issued_on >= first:
                 project.invoiced.append((issued_on, currency, amount))
+
+
+def _add_sold(db: Connection, projects: dict[int, ProjectData], first: date, last: date) -> None:
+    sold = (
+        select(Project.id, SOLD_ON, Project.currency, PART_AMOUNT)
+        .join(SALE_PARTS, SALE_PARTS.c.project_id == Project.id)
+        .where(Project.id.in_(projects), IS_COUNTED, SOLD_ON.between(first, last))
+        .order_by(SOLD_ON, SALE_PARTS.c.api_id)
+    )
+    for key, sold_on, currency, amount in db.execute(sold):
+        projects[key].sold.append((sold_on, currency, amount))
 
 
 def _add_periods(db: Connection, projects: dict[int, ProjectData], day: date) -> None:
@@ -267,10 +279,7 @@ def _money_figures(
             "percent", "percent_billed", format_percent(Fraction(project.invoiced_until), whole)
         )
     if row["kind"] == "oos":
-        sold: list[DatedAmount] = []
-        if row["approved_on"] is not None and row["sold_on"] is not None and row["sold_on"] in days:
-            sold.append((row["sold_on"], row["currency"], row["amount"] or Decimal(0)))
-        figures["oos_sales"] = _money_figure("oos_sales", row, converter, sold)
+        figures["oos_sales"] = _money_figure("oos_sales", row, converter, project.sold)
     figures["effective_hourly_rate"] = _hourly_rate_figure(project, converter, earned)
     return figures
 

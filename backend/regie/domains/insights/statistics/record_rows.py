@@ -6,7 +6,6 @@ for callers who may see all of them.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -196,11 +195,10 @@ def _project_invoiced(source: _Source) -> Iterable[Contribution]:
 
 
 def _project_sale(source: _Source) -> Iterable[Contribution]:
-    row = _project(source, "oos_sales").row
-    sold_on = row["sold_on"]
-    if row["kind"] == "oos" and row["approved_on"] is not None and sold_on is not None and sold_on in source.days:
-        amount = row["amount"] or Decimal(0)
-        yield Contribution("project", row["id"], sold_on, currency=row["currency"], amount=amount)
+    project = _project(source, "oos_sales")
+    for sold_on, currency, amount in project.sold:
+        # Stored amounts are decimals.
+        yield Contribution("project", project.row["id"], sold_on, currency=currency, amount=amount)  # type: ignore[arg-type]
 
 
 def _project(source: _Source, figure: MoneyFigure) -> ProjectData:

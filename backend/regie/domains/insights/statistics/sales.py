@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeVar
 
-from sqlalchemy import NotNullable, case, literal_column, select
+from sqlalchemy import case, literal_column, select
 
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Ref
@@ -39,7 +39,7 @@ from regie.domains.records.dated_fields.schemas import Timeline
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import MissingRate, Rates
 from regie.domains.records.projects.models import Project, ProjectSeller
-from regie.domains.work.oos_sales.figures import SHARE, STATUS_NAME, STATUSES
+from regie.domains.work.oos_sales.figures import SHARE, SHARE_KEY, SOLD_ON, STATUS_NAME, STATUSES
 from regie.domains.work.oos_sales.queries import SALES, sale_row_scope
 from regie.domains.work.oos_sales.schemas import OosStatus
 
@@ -49,9 +49,9 @@ S = TypeVar("S", bound=SalesFigure)
 _DaysByTeam = Mapping[int | None, Sequence[DateRange]]
 _A_DAY = timedelta(days=1)
 SALES_TABLES = (
-    "clients", "employee_goals", "employees", "exchange_rates", "invoices", "oos_approvals", "project_fees", "terms",
-    "project_members", "project_payments", "project_sellers", "projects", "team_members", "teams", "time_entries",
-    "users",
+    "clients", "employee_goals", "employees", "exchange_rates", "invoices", "oos_approvals", "project_amendments",
+    "project_fees", "terms", "project_members", "project_payments", "project_sellers", "projects", "team_members",
+    "teams", "time_entries", "users",
 )  # fmt: skip
 # Approved by the client, and neither declined nor canceled since.
 COUNTED: tuple[OosStatus, ...] = ("approved", "in_work", "delivered", "invoiced", "paid")
@@ -101,14 +101,14 @@ def _read_sales(reader: Reader) -> list[_Sale]:
             ProjectSeller.employee_id,
             Project.client_id,
             STATUS_NAME,
-            NotNullable(Project.sold_on),
+            SOLD_ON,
             Project.currency,
             SHARE,
             is_shown,
         )
         .select_from(SALES.source)
-        .where(seen.rows(), Project.sold_on.between(reader.days.first, reader.days.last))
-        .order_by(ProjectSeller.id)
+        .where(seen.rows(), SOLD_ON.between(reader.days.first, reader.days.last))
+        .order_by(SHARE_KEY)
     )
     return [
         _Sale(person, client, status, day, currency, amount if shown else None)

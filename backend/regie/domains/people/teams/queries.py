@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    FromClause,
     NotNullable,
     Select,
     and_,
@@ -222,7 +223,9 @@ def always_member(teams: ColumnElement[bool]) -> ColumnElement[bool]:
     return Employee.user_id.in_(members.where(teams, ~has_terms.correlate(Employee, Team)))
 
 
-def member_on(teams: ColumnElement[bool], day: ColumnElement[date], outer: type[Record]) -> ColumnElement[bool]:
+def member_on(
+    teams: ColumnElement[bool], day: ColumnElement[date], outer: type[Record] | FromClause
+) -> ColumnElement[bool]:
     """Employees who were members of one of these teams on a day, which is a column of the table `outer`."""
     terms = select(Term.id).join(Team, Team.id == Term.reference_id)
     was_member = exists(

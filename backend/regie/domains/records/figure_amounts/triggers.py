@@ -63,7 +63,16 @@ SOURCES = (
         f"{_client_of_project('record_id')} WHERE changed.record = 'project' "
         "UNION ALL SELECT 'employee', record_id FROM changed WHERE record = 'employee'",
     ),
-    Source("oos_approvals", ("project_id", "decision"), _client_of_project("project_id")),
+    Source(
+        "oos_approvals",
+        ("project_id", "amendment_id", "decision", "decided_on"),
+        _client_of_project("project_id"),
+    ),
+    Source(
+        "project_amendments",
+        ("project_id", "effective_on", "amount", "is_in_force"),
+        _client_of_project("project_id"),
+    ),
     Source(
         "project_payments",
         ("project_id", "invoice_id", "amount"),

@@ -229,6 +229,8 @@ BURN_CONDITIONS: Mapping[str, ColumnElement[bool]] = {
     ),
 }
 
+# The join to the client's decision about out-of-scope work; those about amendments are apart.
+IS_DECISION_OF_PROJECT = and_(OosApproval.project_id == Project.id, OosApproval.amendment_id.is_(None))
 # The client's decision about out-of-scope work; null for other kinds.
 APPROVAL = case(
     (Project.kind != "oos", null()),

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
-from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from regie.core.audit.activity import Audit
@@ -129,14 +129,46 @@ class ProjectSeller(Model):
     weight: Mapped[int] = mapped_column(Integer)
 
 
+class ProjectAmendment(Record):
+    """A change of the amount of a fixed-price or out-of-scope project, from a day on; `amount` is the difference.
+
+    `is_in_force` says that the project's amount contains it: its day has come, and the client approved it if it must.
+    """
+
+    __tablename__ = "project_amendments"
+
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    effective_on: Mapped[date]
+    amount: Mapped[Decimal] = mapped_column(Amount)
+    reason: Mapped[str | None] = mapped_column(String(200))
+    is_in_force: Mapped[bool] = mapped_column(Boolean)
+    recorded_by_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+
+
+_OF_PROJECT = text("amendment_id IS NULL")
+
+
 class OosApproval(Record):
-    """The client's decision about out-of-scope work; it alone sets the project's `approved_on`."""
+    """The client's decision about out-of-scope work, or about an amendment of its amount.
+
+    The first alone sets the project's `approved_on`.
+    """
 
     __tablename__ = "oos_approvals"
     # The activity log shows the decision as `oos_decision`, for the approval and its project.
-    audit = Audit("oos_approval", hidden=frozenset({"decision"}))
+    audit = Audit("oos_approval", hidden=frozenset({"decision", "amendment_id"}))
+    __table_args__ = (
+        Index(
+            "ux_oos_approvals_project", "project_id", unique=True,
+            postgresql_where=_OF_PROJECT, sqlite_where=_OF_PROJECT,
+        ),
+    )  # fmt: skip
 
-    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"), unique=True)
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    # Null: the decision about the work itself, at its original amount.
+    amendment_id: Mapped[int | None] = mapped_column(
+        ForeignKey("project_amendments.id", ondelete="CASCADE"), unique=True
+    )
     decision: Mapped[str] = mapped_column(String(8))
     decided_on: Mapped[date]
     contact_name: Mapped[str | None] = mapped_column(String(200))

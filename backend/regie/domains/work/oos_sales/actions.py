@@ -13,10 +13,16 @@ from regie.core.api.errors import FieldError, Invalid, NotFound
 from regie.core.audit.activity import log_field_change
 from regie.core.db.ids import is_api_id
 from regie.domains.records.months.queries import require_open_days
-from regie.domains.records.projects.models import OosApproval, Project
+from regie.domains.records.projects.models import OosApproval, Project, ProjectAmendment
 from regie.domains.work.attachments.models import Attachment
 from regie.domains.work.attachments.queries import visible_attachments
 from regie.domains.work.oos_sales.schemas import OosApprovalCreate, OosApprovalUpdate
+from regie.domains.work.projects.actions import (
+    log_amendment,
+    require_amounts,
+    require_unamended,
+    set_in_force,
+)
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 
 _SEEN = (Permission.PROJECTS_VIEW, visible_projects)
@@ -25,26 +31,29 @@ _REQUIRED = ("decision", "decided_on")
 
 
 def record_decision(session: Session, actor: Actor, data: OosApprovalCreate, today: date) -> str:
-    """Record the client's decision, once per project; return its api_id."""
+    """Record the client's decision, once per project and amendment; return its api_id."""
     project = load_for_update(session, actor, Project, data.project, view=_SEEN, edit=_CAN_DECIDE)
     if project.kind != "oos":
         raise Invalid({"project": "not_oos"})
-    if _find_decision(session, project) is not None:
+    amendment = None if data.amendment is None else _find_amendment(session, project, data.amendment)
+    if _find_decision(session, project, amendment) is not None:
         raise Invalid({"project": "decided"})
-    values = _columns(session, actor, project, data.model_dump(exclude={"project"}))
-    approval = OosApproval(project=project, decided_by_id=actor.user_id, **values)
+    values = _columns(session, actor, project, data.model_dump(exclude={"project", "amendment"}))
+    approval = OosApproval(
+        project=project, amendment_id=amendment and amendment.id, decided_by_id=actor.user_id, **values
+    )
     _require_valid_decision(approval, today)
-    require_open_days(session, [project.sold_on, approval.decided_on])
+    require_open_days(session, [_counted_on(project, amendment), approval.decided_on])
     session.add(approval)
-    _set_approval_day(project, approval)
+    _apply_decision(session, project, amendment, approval.decision, approval.decided_on)
     session.flush()
-    _log_decision(session, approval, None, approval.decision)
+    _log_decision(session, approval, amendment, (None, approval.decision))
     return approval.api_id
 
 
 def change_decision(session: Session, actor: Actor, api_id: str, data: OosApprovalUpdate, today: date) -> None:
     """Change the sent fields; raise Changed (409) with both values when the caller read another version."""
-    project, approval = _load_decision(session, actor, api_id)
+    project, amendment, approval = _load_decision(session, actor, api_id)
     sent = data.model_dump(exclude_unset=True)
     version = sent.pop("version", None)
     if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
@@ -52,28 +61,28 @@ def change_decision(session: Session, actor: Actor, api_id: str, data: OosApprov
     theirs = _editable_values(session, approval)
     require_version(approval, version, {name: (_to_wire(theirs[name]), _to_wire(sent[name])) for name in sent})
     before = approval.decision
-    require_open_days(session, [project.sold_on, approval.decided_on, data.decided_on])
+    require_open_days(session, [_counted_on(project, amendment), approval.decided_on, data.decided_on])
     for column, value in _columns(session, actor, project, sent).items():
         setattr(approval, column, value)
-    _log_decision(session, approval, before, approval.decision)
+    _log_decision(session, approval, amendment, (before, approval.decision))
     _require_valid_decision(approval, today)
-    _set_approval_day(project, approval)
+    _apply_decision(session, project, amendment, approval.decision, approval.decided_on)
     session.flush()
 
 
 def undo_decision(session: Session, actor: Actor, api_id: str, version: int | None) -> None:
-    """Delete the decision: the project awaits approval again."""
-    project, approval = _load_decision(session, actor, api_id)
+    """Delete the decision: the project, or its amendment, awaits approval again."""
+    project, amendment, approval = _load_decision(session, actor, api_id)
     require_version(approval, version, {"decision": (approval.decision, None)})
-    require_open_days(session, [project.sold_on, approval.decided_on])
-    _log_decision(session, approval, approval.decision, None)
-    project.approved_on = None
+    require_open_days(session, [_counted_on(project, amendment), approval.decided_on])
+    _log_decision(session, approval, amendment, (approval.decision, None))
+    _apply_decision(session, project, amendment, None, approval.decided_on)
     session.delete(approval)
     session.flush()
 
 
-def _load_decision(session: Session, actor: Actor, api_id: str) -> tuple[Project, OosApproval]:
-    """Load the decision and its project, whose permissions apply."""
+def _load_decision(session: Session, actor: Actor, api_id: str) -> tuple[Project, ProjectAmendment | None, OosApproval]:
+    """Load the decision, its amendment and its project, whose permissions apply."""
     if not is_api_id(api_id):
         raise NotFound
     statement = select(Project.api_id).join(OosApproval, OosApproval.project_id == Project.id)
@@ -81,14 +90,33 @@ def _load_decision(session: Session, actor: Actor, api_id: str) -> tuple[Project
     if project_id is None:
         raise NotFound
     project = load_for_update(session, actor, Project, project_id, view=_SEEN, edit=_CAN_DECIDE)
-    approval = _find_decision(session, project)
+    approval = session.execute(select(OosApproval).where(OosApproval.api_id == api_id)).scalar_one_or_none()
     if approval is None:
         raise NotFound
-    return project, approval
+    key = approval.amendment_id
+    return project, None if key is None else session.get_one(ProjectAmendment, key), approval
 
 
-def _find_decision(session: Session, project: Project) -> OosApproval | None:
-    return session.execute(select(OosApproval).where(OosApproval.project_id == project.id)).scalar_one_or_none()
+def _find_amendment(session: Session, project: Project, api_id: str) -> ProjectAmendment:
+    statement = select(ProjectAmendment).where(
+        ProjectAmendment.api_id == api_id, ProjectAmendment.project_id == project.id
+    )
+    found = session.execute(statement).scalar_one_or_none()
+    if found is None:
+        raise Invalid({"amendment": "reference"})
+    return found
+
+
+def _find_decision(session: Session, project: Project, amendment: ProjectAmendment | None) -> OosApproval | None:
+    is_of_part = OosApproval.amendment_id.is_not_distinct_from(None if amendment is None else amendment.id)
+    return session.execute(
+        select(OosApproval).where(OosApproval.project_id == project.id, is_of_part)
+    ).scalar_one_or_none()
+
+
+def _counted_on(project: Project, amendment: ProjectAmendment | None) -> date | None:
+    """Return the day on which the amount counts as sold."""
+    return project.sold_on if amendment is None else amendment.effective_on
 
 
 def _columns(session: Session, actor: Actor, project: Project, values: dict[str, object]) -> dict[str, object]:
@@ -120,15 +148,28 @@ def _require_valid_decision(approval: OosApproval, today: date) -> None:
         raise Invalid(errors)
 
 
-def _set_approval_day(project: Project, approval: OosApproval) -> None:
-    """Set the project's day of approval from the decision."""
-    project.approved_on = approval.decided_on if approval.decision == "approved" else None
+def _apply_decision(
+    session: Session, project: Project, amendment: ProjectAmendment | None, decision: str | None, decided_on: date
+) -> None:
+    """Set the project's day of approval from the decision, or add the approved amendment to its amount."""
+    if amendment is not None:
+        set_in_force(project, amendment, is_in_force=decision == "approved")
+        require_amounts(session, project)
+        return
+    if decision != "approved":
+        require_unamended(session, project)
+    project.approved_on = decided_on if decision == "approved" else None
 
 
-def _log_decision(session: Session, approval: OosApproval, before: str | None, after: str | None) -> None:
-    """Log the decision for itself and for its project."""
-    for row in (approval, approval.project):
-        log_field_change(session, row, "oos_decision", before, after)
+def _log_decision(
+    session: Session, approval: OosApproval, amendment: ProjectAmendment | None, change: tuple[str | None, str | None]
+) -> None:
+    """Log the decision for itself and for its project; one about an amendment with its amount."""
+    log_field_change(session, approval, "oos_decision", *change)
+    if amendment is None:
+        log_field_change(session, approval.project, "oos_decision", *change)
+    elif change[0] != change[1]:
+        log_amendment(session, f"amendment_{change[1] or 'undecided'}", approval.project, amendment)
 
 
 def _editable_values(session: Session, approval: OosApproval) -> Mapping[str, object]:

@@ -25,6 +25,7 @@ SALES_FILE = ListExport(
     "oos_sales",
     (
         text("project"),
+        enum_label("part", "sale_part"),
         text("number"),
         text("client"),
         text("parent"),
@@ -47,6 +48,7 @@ UNAPPROVED_WORK_FILE = ListExport(
     "projects",
     (
         text("project", path="name"),
+        enum_label("part", "sale_part"),
         text("number"),
         text("client"),
         text("parent"),

@@ -1,20 +1,25 @@
-"""Derives each seller's share of a sale and the sale's status, as SQL."""
+"""Derives the parts of a sale, each seller's share of them and their status, as SQL."""
 
 from typing import Any, get_args
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Date,
     Integer,
     and_,
     case,
+    cast,
     exists,
     func,
     literal_column,
+    null,
     or_,
     select,
     type_coerce,
+    union_all,
 )
+from sqlalchemy.orm import aliased
 
 from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, currency_digits
 from regie.domains.records.invoices.figures import BILLED, OWED
@@ -22,12 +27,62 @@ from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.figures import BILLED_AMOUNT, ONGOING, TODAY
-from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
+from regie.domains.records.projects.models import OosApproval, Project, ProjectAmendment, ProjectSeller
 from regie.domains.work.oos_sales.schemas import OosStatus
 
 _HUNDRED = literal_column("100", BigInteger)
 NOTHING = literal_column("0", BigInteger)
 _CENT_DIGITS = 2
+_sold, _amendment, _decision = aliased(Project), aliased(ProjectAmendment), aliased(OosApproval)
+_amended = (
+    select(cast(func.coalesce(func.sum(type_coerce(ProjectAmendment.amount, BigInteger)), NOTHING), BigInteger))
+    .where(ProjectAmendment.project_id == _sold.id, ProjectAmendment.is_in_force)
+    .correlate(_sold)
+    .scalar_subquery()
+)
+# What was sold: the original amount of each out-of-scope project on the day of sale, and each amendment from its own
+# day on, with the client's decision about each. `api_id` is that of the project or of the amendment.
+SALE_PARTS = union_all(
+    select(
+        _sold.id.label("project_id"),
+        type_coerce(null(), Integer).label("amendment_id"),
+        _sold.api_id.label("api_id"),
+        _sold.sold_on.label("sold_on"),
+        type_coerce(type_coerce(_sold.amount, BigInteger) - _amended, Amount).label("amount"),
+        _sold.approved_on.label("approved_on"),
+        _decision.decision.label("decision"),
+    )
+    .outerjoin(_decision, and_(_decision.project_id == _sold.id, _decision.amendment_id.is_(None)))
+    .where(_sold.kind == "oos"),
+    select(
+        _amendment.project_id,
+        _amendment.id,
+        _amendment.api_id,
+        _amendment.effective_on,
+        _amendment.amount,
+        case((_decision.decision == "approved", _decision.decided_on)),
+        _decision.decision,
+    )
+    .join(_sold, and_(_sold.id == _amendment.project_id, _sold.kind == "oos"))
+    .outerjoin(_decision, _decision.amendment_id == _amendment.id),
+).subquery("sale_parts")
+_part = SALE_PARTS.c
+IS_ORIGINAL = _part.amendment_id.is_(None)
+# Never null for out-of-scope projects.
+SOLD_ON = type_coerce(_part.sold_on, Date)
+PART_AMOUNT = type_coerce(_part.amount, Amount)
+PART_NAME: ColumnElement[str] = case((IS_ORIGINAL, literal_column("'original'")), else_=literal_column("'amendment'"))
+# Unique keys of a seller's share of a part: an amendment's public id ends like that of the seller's original share.
+SHARE_KEY = (
+    func.coalesce(type_coerce(_part.amendment_id, BigInteger), NOTHING) * literal_column("4294967296", BigInteger)
+    + ProjectSeller.id
+)
+SHARE_API_ID: ColumnElement[str] = case(
+    (IS_ORIGINAL, ProjectSeller.api_id),
+    else_=func.substr(_part.api_id, literal_column("1", Integer), literal_column("23", Integer)).concat(
+        func.substr(ProjectSeller.api_id, literal_column("24", Integer))
+    ),
+)
 
 
 def _unit_of(digits: int) -> ColumnElement[int]:
@@ -35,7 +90,9 @@ def _unit_of(digits: int) -> ColumnElement[int]:
     return literal_column(str(10 ** (AMOUNT_DIGITS - digits)), BigInteger)
 
 
-_AMOUNT = type_coerce(Project.amount, BigInteger)
+# A reduction is split like an increase.
+_IS_REDUCTION = type_coerce(_part.amount, BigInteger) < NOTHING
+_AMOUNT = func.abs(type_coerce(_part.amount, BigInteger), type_=BigInteger)
 _OTHER_DIGITS = sorted({currency_digits(code) for code in CURRENCIES} - {_CENT_DIGITS})
 _SMALLEST_UNIT = case(
     *(
@@ -59,22 +116,19 @@ _is_same_project = _other.c.project_id == ProjectSeller.project_id
 
 def _over_sellers(figure: ColumnElement[Any], *conditions: ColumnElement[bool]) -> ColumnElement[Any]:
     chosen = select(func.coalesce(figure, NOTHING)).where(_is_same_project, *conditions)
-    return chosen.correlate(ProjectSeller, Project).scalar_subquery()
+    return chosen.correlate(ProjectSeller, Project, SALE_PARTS).scalar_subquery()
 
 
 # Each seller receives whole units; the remaining units go, one each, to the largest remainders.
 _REMAINING_UNITS = _over_sellers(func.sum(_other_remainder)) // _HUNDRED
 _COMES_BEFORE = or_(_other_remainder > _REMAINDER, and_(_other_remainder == _REMAINDER, _other.c.id < ProjectSeller.id))
 _RANK = _over_sellers(func.count(), _COMES_BEFORE)
-# A seller's share of the amount; the shares of one project add up to it exactly.
-SHARE = type_coerce(
-    (
-        (_UNITS * ProjectSeller.weight) // _HUNDRED
-        + case((_RANK < _REMAINING_UNITS, literal_column("1", BigInteger)), else_=NOTHING)
-    )
-    * _UNIT,
-    Amount,
-)
+_SHARE_OF_AMOUNT = (
+    (_UNITS * ProjectSeller.weight) // _HUNDRED
+    + case((_RANK < _REMAINING_UNITS, literal_column("1", BigInteger)), else_=NOTHING)
+) * _UNIT
+# A seller's share of a part; the shares of one part add up to its amount exactly.
+SHARE = type_coerce(case((_IS_REDUCTION, -_SHARE_OF_AMOUNT), else_=_SHARE_OF_AMOUNT), Amount)
 
 
 def _has_invoice(condition: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -96,30 +150,32 @@ _HAS_HOURS = exists(
     )
     .correlate(Project)
 )
-_IS_BILLED = and_(_has_invoice(BILLED), BILLED_AMOUNT >= _AMOUNT)
+_IS_BILLED = and_(_has_invoice(BILLED), type_coerce(Project.amount, BigInteger) <= BILLED_AMOUNT)
 _HAS_STARTED = or_(_HAS_HOURS, and_(Project.status.in_(ONGOING), Project.start_on <= TODAY))
-# The first condition that is true determines the status; sales count from `approved` on.
+_IS_DECLINED = _part.decision.is_not_distinct_from("declined")
+# The first condition that is true determines the status of a part; sales count from `approved` on.
 STATUSES: tuple[OosStatus, ...] = get_args(OosStatus)
 STATUS_NAME: ColumnElement[str] = case(
-    (OosApproval.decision == "declined", literal_column("'declined'")),
+    (_part.decision == "declined", literal_column("'declined'")),
     (Project.status == "cancelled", literal_column("'cancelled'")),
-    (Project.approved_on.is_(None), literal_column("'proposed'")),
+    (_part.approved_on.is_(None), literal_column("'proposed'")),
     (and_(_IS_BILLED, ~_has_invoice(OWED)), literal_column("'paid'")),
     (_IS_BILLED, literal_column("'invoiced'")),
     (Project.status == "completed", literal_column("'delivered'")),
     (_HAS_STARTED, literal_column("'in_work'")),
     else_=literal_column("'approved'"),
 )
-_IS_DROPPED = or_(Project.status == "cancelled", OosApproval.decision.is_not_distinct_from("declined"))
-IS_COUNTED = and_(Project.approved_on.is_not(None), ~_IS_DROPPED)
-IS_PROPOSED = and_(Project.approved_on.is_(None), ~_IS_DROPPED)
-# Out-of-scope work in progress or done without client approval; a declined one only while the work continues.
+_IS_DROPPED = or_(Project.status == "cancelled", _IS_DECLINED)
+IS_COUNTED = and_(_part.approved_on.is_not(None), ~_IS_DROPPED)
+IS_PROPOSED = and_(_part.approved_on.is_(None), ~_IS_DROPPED)
+# Out-of-scope work in progress or done without client approval; a declined one only while the work continues. An
+# amendment awaits approval until the client decides.
 IS_UNAPPROVED_WORK = and_(
-    Project.kind == "oos",
-    Project.approved_on.is_(None),
+    _part.approved_on.is_(None),
     Project.archived_at.is_(None),
     case(
-        (OosApproval.decision == "declined", Project.status.in_(ONGOING)),
+        (~IS_ORIGINAL, and_(Project.status != "cancelled", ~_IS_DECLINED)),
+        (_part.decision == "declined", Project.status.in_(ONGOING)),
         else_=and_(Project.status != "cancelled", or_(Project.status != "draft", _HAS_HOURS)),
     ),
 )

@@ -10,12 +10,12 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
-    Date,
     and_,
     bindparam,
     case,
     func,
     join,
+    null,
     or_,
     select,
     true,
@@ -26,11 +26,11 @@ from sqlalchemy.orm import aliased
 from regie.access.actor import CURRENT_EMPLOYEE_ID, CURRENT_USER_ID, Actor, row_scope
 from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
-from regie.core.api.errors import Invalid, NotFound
+from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page, Ref
-from regie.core.db.ids import is_api_id
 from regie.core.lists.listing import Column, Filter, Listing, RowScope, at_least, at_most, choice, one_of
-from regie.core.lists.shape import Field, MoneyField, Shape, link_to, read_restricted, read_rows, ref_to
+from regie.core.lists.shape import Field, MoneyField, Shape, link_to, read_restricted, ref_to
+from regie.core.money.amounts import Amount
 from regie.core.time.dates import days_between
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import member_on
@@ -40,22 +40,27 @@ from regie.domains.records.exchange_rates.figures import NOT_CONVERTED, Conversi
 from regie.domains.records.exchange_rates.queries import read_conversion
 from regie.domains.records.options.queries import require_known_options
 from regie.domains.records.projects.figures import HOURS_LOGGED, TODAY
-from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
+from regie.domains.records.projects.models import Project, ProjectSeller
 from regie.domains.records.users.models import User
-from regie.domains.work.attachments.models import Attachment
-from regie.domains.work.attachments.queries import visible_attachments
 from regie.domains.work.clients.queries import CLIENT_LINK, managed_clients
+from regie.domains.work.oos_sales.approvals import read_approval as read_approval
+from regie.domains.work.oos_sales.approvals import read_approvals as read_approvals
 from regie.domains.work.oos_sales.figures import (
     IS_COUNTED,
+    IS_ORIGINAL,
     IS_PROPOSED,
     IS_UNAPPROVED_WORK,
     NOTHING,
+    PART_AMOUNT,
+    PART_NAME,
+    SALE_PARTS,
     SHARE,
+    SHARE_API_ID,
+    SHARE_KEY,
+    SOLD_ON,
     STATUS_NAME,
 )
 from regie.domains.work.oos_sales.schemas import (
-    OosApprovalDetails,
-    OosApprovalOut,
     OosSaleAmounts,
     OosSaleBasic,
     OosSaleBasicRow,
@@ -77,14 +82,14 @@ from regie.domains.work.projects.queries import (
     managed_projects,
     project_row_scope,
     sold_projects,
-    visible_projects,
 )
 
 _Parent = aliased(Project)
 _IS_OUT_OF_SCOPE = Project.kind == "oos"
-# Never null for out-of-scope projects.
-_SOLD_ON = type_coerce(Project.sold_on, Date)
+_API_ID: ColumnElement[str] = SALE_PARTS.c.api_id
 _SALE_FIELDS: dict[str, Field] = {
+    "api_id": SHARE_API_ID,
+    "part": PART_NAME,
     "project": link_to(Project),
     "number": Project.number,
     "client": link_to(Client),
@@ -93,30 +98,39 @@ _SALE_FIELDS: dict[str, Field] = {
     "account_manager": ref_to(User),
     "oos_type": Project.oos_type,
     "status": STATUS_NAME,
-    "sold_on": _SOLD_ON,
-    "approved_on": Project.approved_on,
+    "sold_on": SOLD_ON,
+    "approved_on": SALE_PARTS.c.approved_on,
     "currency": Project.currency,
     "amount": SHARE,
     "project_amount": Project.amount,
 }
 # Sellers see their sales, but not always the client or the parent project.
 _LINKS = {"project": PROJECT_LINK, "parent": PROJECT_LINK, "client": CLIENT_LINK}
-_SALE_SHAPE = Shape.of(OosSaleDetails, ProjectSeller, OosSaleAmounts, **_SALE_FIELDS, hours_logged=HOURS_LOGGED)
+_SALE_SHAPE = Shape.of(
+    OosSaleDetails,
+    ProjectSeller,
+    OosSaleAmounts,
+    **_SALE_FIELDS,
+    amendment=case((IS_ORIGINAL, null()), else_=_API_ID),
+    hours_logged=HOURS_LOGGED,
+)
 _PROJECT_SALE_SHAPE = Shape.of(
     ProjectSaleDetails,
     Project,
     ProjectSaleAmount,
     project=ref_to(Project),
     status=STATUS_NAME,
-    sold_on=_SOLD_ON,
+    sold_on=SOLD_ON,
     hours_logged=HOURS_LOGGED,
     project_amount=Project.amount,
 )
+# Shares of the original amount and of the amendments that it contains by now.
+_SHARE_OF_AMOUNT = type_coerce(func.sum(type_coerce(SHARE, BigInteger)), Amount)
 _SELLER_SHARE_SHAPE = Shape.of(
-    SellerShare, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(SHARE, Project.currency)
+    SellerShare, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(_SHARE_OF_AMOUNT, Project.currency)
 )
 SALES_TABLES = (
-    "clients", "employees", "exchange_rates", "invoices", "oos_approvals", "project_payments",
+    "clients", "employees", "exchange_rates", "invoices", "oos_approvals", "project_amendments", "project_payments",
     "project_sellers", "projects", "team_members", "teams", "terms", "time_entries", "users",
 )  # fmt: skip
 _FILTERS: dict[str, Filter] = {
@@ -125,14 +139,14 @@ _FILTERS: dict[str, Filter] = {
     "account_manager": one_of(User.api_id),
     "oos_type": one_of(Project.oos_type),
     "currency": one_of(Project.currency),
-    "sold_from": at_least(Project.sold_on),
-    "sold_to": at_most(Project.sold_on),
+    "sold_from": at_least(SOLD_ON),
+    "sold_to": at_most(SOLD_ON),
 }
 _SORTS: dict[str, Column] = {
     "number": Project.number,
     "project": Project.name_key,
     "client": Client.name_key,
-    "sold_on": Project.sold_on,
+    "sold_on": SOLD_ON,
 }
 
 
@@ -146,28 +160,28 @@ def _sold_in_team(name: str, _value: object) -> ColumnElement[bool]:
 
 def _was_member(teams: ColumnElement[bool]) -> ColumnElement[bool]:
     """The sales of people who were members of one of the teams on the day of sale; a person may be in several."""
-    return member_on(and_(teams, Team.archived_at.is_(None)), _SOLD_ON, Project)
+    return member_on(and_(teams, Team.archived_at.is_(None)), SOLD_ON, SALE_PARTS)
 
 
 _HAS_TEAM = _was_member(true())
 
 SALES = Listing(
-    source=join(ProjectSeller, Project, Project.id == ProjectSeller.project_id)
+    source=join(SALE_PARTS, Project, Project.id == SALE_PARTS.c.project_id)
+    .join(ProjectSeller, ProjectSeller.project_id == Project.id)
     .join(Client, Client.id == Project.client_id, isouter=True)
     .join(User, User.id == Project.account_manager_id, isouter=True)
     .join(Employee, Employee.id == ProjectSeller.employee_id, isouter=True)
-    .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True)
-    .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
-    key=ProjectSeller.id,
-    api_id=ProjectSeller.api_id,
+    .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True),
+    key=SHARE_KEY,
+    api_id=SHARE_API_ID,
     shape=Shape.of(OosSaleBasicRow, ProjectSeller, OosSaleAmounts, **_SALE_FIELDS),
     sorts={
         **_SORTS,
         "seller": Employee.name_key,
         "weight": ProjectSeller.weight,
         "status": STATUS_NAME,
-        "approved_on": Project.approved_on,
-        "amount": by_value(SHARE, Project.currency, Project.sold_on),
+        "approved_on": SALE_PARTS.c.approved_on,
+        "amount": by_value(SHARE, Project.currency, SOLD_ON),
     },
     default_sort="-sold_on",
     tables=SALES_TABLES,
@@ -184,29 +198,36 @@ SALES = Listing(
     currency=Project.currency,
 )
 EXTRA_WORK = Listing(
-    source=join(Project, Client, Client.id == Project.client_id, isouter=True)
+    source=join(SALE_PARTS, Project, Project.id == SALE_PARTS.c.project_id)
+    .join(Client, Client.id == Project.client_id, isouter=True)
     .join(User, User.id == Project.account_manager_id, isouter=True)
-    .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True)
-    .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
-    key=Project.id,
-    api_id=Project.api_id,
+    .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True),
+    key=case(
+        (IS_ORIGINAL, type_coerce(Project.id, BigInteger)),
+        else_=-type_coerce(SALE_PARTS.c.amendment_id, BigInteger),
+    ),
+    api_id=_API_ID,
     shape=Shape.of(
         UnapprovedWorkDetails,
         Project,
         UnapprovedWorkAmount,
+        api_id=_API_ID,
+        part=PART_NAME,
+        project=link_to(Project),
         client=link_to(Client),
         parent=link_to(_Parent),
         account_manager=ref_to(User),
         status=STATUS_NAME,
         project_status=Project.status,
-        sold_on=_SOLD_ON,
-        days_waiting=days_between(TODAY, Project.sold_on),
+        sold_on=SOLD_ON,
+        days_waiting=days_between(TODAY, SALE_PARTS.c.sold_on),
         hours_logged=HOURS_LOGGED,
+        amount=PART_AMOUNT,
     ),
     sorts={
         **_SORTS,
         "hours_logged": HOURS_LOGGED,
-        "amount": by_value(Project.amount, Project.currency, Project.sold_on),
+        "amount": by_value(PART_AMOUNT, Project.currency, SOLD_ON),
     },
     default_sort="sold_on",
     tables=SALES_TABLES,
@@ -214,29 +235,15 @@ EXTRA_WORK = Listing(
     filters=_FILTERS,
     restricted_sorts=frozenset({"amount"}),
 )
-_APPROVAL = Shape.of(OosApprovalDetails, OosApproval, project=ref_to(Project), decided_by=ref_to(User))
-_APPROVAL_OF = (
-    select(*_APPROVAL.columns)
-    .select_from(
-        join(OosApproval, Project, Project.id == OosApproval.project_id).join(
-            User, User.id == OosApproval.decided_by_id
-        )
-    )
-    .where(Project.api_id == bindparam("api_id"))
-)
-_FILE_OF = (
-    select(OosApproval.attachment_id)
-    .join(Project, Project.id == OosApproval.project_id)
-    .where(Project.api_id == bindparam("api_id"))
-)
 _SELLER_SHARES = (
     select(*_SELLER_SHARE_SHAPE.columns)
     .select_from(
-        join(ProjectSeller, Project, Project.id == ProjectSeller.project_id).join(
-            Employee, Employee.id == ProjectSeller.employee_id
-        )
+        join(SALE_PARTS, Project, Project.id == SALE_PARTS.c.project_id)
+        .join(ProjectSeller, ProjectSeller.project_id == Project.id)
+        .join(Employee, Employee.id == ProjectSeller.employee_id)
     )
-    .where(Project.api_id == bindparam("api_id"))
+    .where(Project.api_id == bindparam("api_id"), or_(IS_ORIGINAL, SALE_PARTS.c.approved_on.is_not(None)))
+    .group_by(ProjectSeller.id, Employee.id, Project.id)
     .order_by(ProjectSeller.weight.desc(), Employee.name_key)
 )
 
@@ -301,7 +308,8 @@ def require_allowed_filters(db: Connection, actor: Actor, query: OosSaleQuery) -
 def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> OosSaleBasic:
     found = SALES.one(db, sale_row_scope(actor), api_id, _SALE_SHAPE, today_=today)
     (sale,) = annotate_can_open(db, actor, [found], _LINKS)
-    return {**sale, "approval": _read_approval_of(db, actor, sale["project"]["api_id"])}
+    approvals = read_approvals(db, actor, sale["project"]["api_id"])
+    return {**sale, "approval": approvals.get(sale["amendment"])}
 
 
 def list_unapproved_work(
@@ -318,11 +326,12 @@ def list_unapproved_work(
     )
     unapproved = replace(seen, rows=lambda: and_(seen.rows(), IS_UNAPPROVED_WORK))
     page = EXTRA_WORK.page(db, unapproved, query, today_=today)
-    ids = [row["api_id"] for row in page["data"]]
-    sellers, decidable = _read_sellers(db, ids), _find_decidable(db, actor, ids)
+    ids = {row["project"]["api_id"] for row in page["data"]}
+    sellers, decidable = _read_sellers(db, ids), find_decidable(db, actor, ids)
     shown: list[UnapprovedWorkBasic] = [
-        {**row, "sellers": sellers.get(row["api_id"], []), "may_decide": row["api_id"] in decidable}
+        {**row, "sellers": sellers.get(key, []), "may_decide": key in decidable}
         for row in annotate_can_open(db, actor, page["data"], _LINKS)
+        for key in [row["project"]["api_id"]]
     ]
     return {"data": shown, "meta": page["meta"]}
 
@@ -335,43 +344,14 @@ def read_project_sale(db: Connection, actor: Actor, api_id: str, today: date) ->
     shares = [_SELLER_SHARE_SHAPE.read(row) for row in db.execute(_SELLER_SHARES, {"api_id": api_id})]
     basic: ProjectSaleBasic = {
         **sale,
-        "approval": _read_approval_of(db, actor, api_id),
+        "approval": read_approvals(db, actor, api_id).get(None),
         "sellers": [
             {"api_id": share["api_id"], "seller": share["seller"], "weight": share["weight"]} for share in shares
         ],
-        "may_decide": bool(_find_decidable(db, actor, [api_id])),
+        "may_decide": bool(find_decidable(db, actor, [api_id])),
     }
     amount = read_restricted(ProjectSaleAmount, sale)
     return basic if amount is None else {**basic, **amount, "sellers": shares}
-
-
-def read_approval(db: Connection, actor: Actor, api_id: str) -> OosApprovalOut:
-    """Read a client's decision; raise NotFound when the caller may not see its project."""
-    if not is_api_id(api_id):
-        raise NotFound
-    seen = visible_projects(actor.require(Permission.PROJECTS_VIEW))
-    statement = (
-        select(Project.api_id)
-        .join(OosApproval, OosApproval.project_id == Project.id)
-        .where(OosApproval.api_id == bindparam("api_id"), seen)
-    )
-    project = db.execute(statement, {**actor.params, "api_id": api_id}).scalar_one_or_none()
-    found = project and _read_approval_of(db, actor, project)
-    if not found:
-        raise NotFound
-    return found
-
-
-def _read_approval_of(db: Connection, actor: Actor, api_id: str) -> OosApprovalOut | None:
-    """Return the client's decision about a project; its file only where the caller may open it."""
-    row = db.execute(_APPROVAL_OF, {"api_id": api_id}).first()
-    if row is None:
-        return None
-    file = select(Attachment.api_id, Attachment.file_name.label("name")).where(
-        Attachment.id.in_(_FILE_OF), visible_attachments(actor)
-    )
-    found = read_rows(Ref, db.execute(file, {**actor.params, "api_id": api_id}))
-    return {**_APPROVAL.read(row), "attachment": found[0] if found else None}
 
 
 def _read_sellers(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
@@ -388,7 +368,7 @@ def _read_sellers(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]
     return found
 
 
-def _find_decidable(db: Connection, actor: Actor, api_ids: Iterable[str]) -> set[str]:
+def find_decidable(db: Connection, actor: Actor, api_ids: Iterable[str]) -> set[str]:
     """Return the projects whose client decision the caller may record."""
     scope = actor.scope(Permission.PROJECTS_EDIT)
     if scope is None:

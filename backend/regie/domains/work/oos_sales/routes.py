@@ -40,7 +40,7 @@ _ApprovalItem = Item[OosApprovalOut]
 def list_oos_sales(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]
 ) -> Page[OosSaleRow | OosSaleBasicRow]:
-    """List one row per out-of-scope project and seller."""
+    """List one row per seller of each out-of-scope project and of each amendment of its amount."""
     return queries.list_sales(db, actor, query, clock.today())
 
 
@@ -66,7 +66,7 @@ def read_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> _SaleI
 def list_oos_queue(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[UnapprovedWorkQuery, Query()]
 ) -> Page[UnapprovedWork | UnapprovedWorkBasic]:
-    """List out-of-scope work in progress or done without client approval, oldest first."""
+    """List out-of-scope work in progress or done, and amendments, without client approval; oldest first."""
     return queries.list_unapproved_work(db, actor, query, clock.today())
 
 
@@ -77,7 +77,7 @@ def read_project_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -
 
 @router.post("/oos-approvals", requires=P.PROJECTS_EDIT)
 def record_oos_approval(session: Session, actor: Actor, data: OosApprovalCreate, clock: Clock) -> _ApprovalItem:
-    """Record the client's decision about a project, once."""
+    """Record the client's decision about a project or an amendment of its amount, once for each."""
     return _show(session, actor, actions.record_decision(session, actor, data, clock.today()))
 
 

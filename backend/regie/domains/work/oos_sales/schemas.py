@@ -28,12 +28,17 @@ from regie.domains.work.projects.schemas import Status
 
 OosStatus = Literal["proposed", "approved", "in_work", "delivered", "invoiced", "paid", "declined", "cancelled"]
 Decision = Literal["approved", "declined"]
+SalePart = Literal["original", "amendment"]
 
 
 class OosSaleBasicRow(Output):
-    """One seller's share of an out-of-scope project, for callers who may not see its money."""
+    """One seller's share of an out-of-scope project, or of an amendment of its amount, without its money.
+
+    `sold_on` of an amendment is the day from which it holds.
+    """
 
     api_id: str
+    part: SalePart
     project: LinkRef
     number: str
     client: LinkRef
@@ -49,7 +54,10 @@ class OosSaleBasicRow(Output):
 
 
 class OosSaleAmounts(Output):
-    """`amount` is the seller's share of `project_amount`; the shares of one project add up to it exactly."""
+    """`amount` is the seller's share of the original amount or of the amendment.
+
+    The shares of the original amount and of the approved amendments add up to `project_amount` exactly.
+    """
 
     amount: Money
     project_amount: Money
@@ -60,10 +68,11 @@ class OosSaleRow(OosSaleBasicRow, OosSaleAmounts, ConvertedRow):
 
 
 class OosApprovalDetails(Output):
-    """The columns of a client's decision."""
+    """The columns of a client's decision; `amendment` is null for the work itself."""
 
     api_id: str
     project: Ref
+    amendment: str | None
     decision: Decision
     decided_on: date
     contact_name: str | None
@@ -81,8 +90,9 @@ class OosApprovalOut(OosApprovalDetails):
 
 
 class OosSaleDetails(OosSaleBasicRow):
-    """The columns of one sale."""
+    """The columns of one sale; `amendment` is null for the original amount."""
 
+    amendment: str | None
     hours_logged: str
 
 
@@ -116,6 +126,8 @@ class SellerShareBasic(Output):
 
 
 class SellerShare(SellerShareBasic):
+    """The seller's share of the project's amount, with its approved amendments."""
+
     amount: Money
 
 
@@ -150,9 +162,11 @@ class ProjectSale(_ProjectSaleBase, ProjectSaleAmount):
 
 
 class UnapprovedWorkDetails(Output):
-    """The columns of work awaiting approval."""
+    """The columns of work awaiting approval; `api_id` is that of the project, or of the amendment."""
 
     api_id: str
+    part: SalePart
+    project: LinkRef
     number: str
     name: str
     client: LinkRef
@@ -172,7 +186,10 @@ class UnapprovedWorkAmount(Output):
 
 
 class UnapprovedWorkBasic(UnapprovedWorkDetails):
-    """Out-of-scope work without client approval; `status` is proposed, or declined where the work continues."""
+    """Out-of-scope work, or an amendment, without client approval.
+
+    `status` is proposed, or declined where the work continues.
+    """
 
     sellers: list[Ref]
     may_decide: bool
@@ -189,7 +206,10 @@ class OosApprovalFields(Input):
 
 
 class OosApprovalCreate(OosApprovalFields):
+    """`amendment` is the amendment of the project's amount that the client decides about."""
+
     project: ApiId
+    amendment: Annotated[ApiId | None, EmptyAsNone] = None
     decision: Decision
     decided_on: Day
 

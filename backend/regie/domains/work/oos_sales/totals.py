@@ -11,7 +11,7 @@ from regie.core.lists.listing import RowScope
 from regie.domains.records.exchange_rates.queries import read_conversion
 from regie.domains.records.exchange_rates.schemas import ConvertedSum
 from regie.domains.records.projects.models import Project
-from regie.domains.work.oos_sales.figures import SHARE
+from regie.domains.work.oos_sales.figures import SHARE, SOLD_ON
 from regie.domains.work.oos_sales.queries import SALES, SALES_TABLES, require_allowed_filters, sale_row_scope
 from regie.domains.work.oos_sales.schemas import OosSaleQuery, OosTotal, OosTotals
 
@@ -33,7 +33,7 @@ def _convert_all(db: Connection, seen: RowScope, query: OosSaleQuery, today: dat
         return None
 
     def compute() -> ConvertedSum:
-        columns = (SHARE, Project.currency, Project.sold_on)
+        columns = (SHARE, Project.currency, SOLD_ON)
         return conversion.sum_converted(SALES.values(db, seen, query, columns, today_=today))
 
     params = tuple(sorted(seen.params.items()))

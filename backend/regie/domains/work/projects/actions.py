@@ -24,7 +24,15 @@ from regie.domains.records.projects.models import NumberSeries, Project, Project
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.settings.schemas import ProjectDefaults
 from regie.domains.records.terms.actions import delete_terms
-from regie.domains.work.projects import dated_terms, fees, fixed_terms, references, rules
+from regie.domains.work.projects import amounts, dated_terms, fees, fixed_terms, references, rules
+from regie.domains.work.projects.amounts import AmountChange as AmountChange
+from regie.domains.work.projects.amounts import DueAmendments as DueAmendments
+from regie.domains.work.projects.amounts import log_amendment as log_amendment
+from regie.domains.work.projects.amounts import record_amendment as record_amendment
+from regie.domains.work.projects.amounts import remove_amendment as remove_amendment
+from regie.domains.work.projects.amounts import require_amounts as require_amounts
+from regie.domains.work.projects.amounts import require_unamended as require_unamended
+from regie.domains.work.projects.amounts import set_in_force as set_in_force
 from regie.domains.work.projects.dated_terms import DueEnds as DueEnds
 from regie.domains.work.projects.dated_terms import find_lost_on as find_lost_on
 from regie.domains.work.projects.dated_terms import owner_of as owner_of
@@ -130,12 +138,17 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
     dated_terms.require_open_months(session, before.values, merged)
     dated_terms.require_open_joins(session, project, before.values, merged)
     fixed_terms.require_changes_allowed(session, project, before.values, merged)
+    amounts.require_change_allowed(session, project, before.values, merged)
+    difference = amounts.find_difference(session, project, merged["kind"], merged["amount"])
     status = rules.status_on(merged, before.values["status"], today)
     if status != merged["status"]:
         merged["status"] = sent["status"] = status
     _apply(session, actor, project, sent, clock)
     session.flush()
-    dated_terms.record_state(session, project, dated_terms.source_of(actor, clock), today)
+    source = dated_terms.source_of(actor, clock)
+    dated_terms.record_state(session, project, source, today)
+    if difference is not None:
+        amounts.amend_in_form(session, project, difference, source, today)
 
 
 def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any], clock: Clock) -> None:

@@ -58,6 +58,7 @@ from regie.domains.records.projects.figures import (
     HAS_PAYMENTS,
     HOURS_COUNTED,
     HOURS_LOGGED,
+    IS_DECISION_OF_PROJECT,
     IS_OVER_BUDGET,
     IS_SCHEDULED,
     LEAVING_ON,
@@ -216,7 +217,7 @@ PROJECTS = Listing(
     .join(Employee, Employee.id == Project.project_manager_id, isouter=True)
     .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True)
     .join(HubspotDeal, HubspotDeal.id == Project.deal_id, isouter=True)
-    .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
+    .join(OosApproval, IS_DECISION_OF_PROJECT, isouter=True),
     key=Project.id,
     api_id=Project.api_id,
     shape=Shape.of(ProjectBasicRow, Project, ProjectAmounts, **_FIELDS),

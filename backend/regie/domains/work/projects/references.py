@@ -77,7 +77,7 @@ def require_unlinked_teamwork_project(session: Session, external_id: str | None,
 
 
 def require_undecided(session: Session, project: Project, field: str) -> None:
-    """Require that no client decision is recorded: it alone determines whether and when the work was approved."""
+    """Require that no client decision is recorded, about the work or an amendment of its amount."""
     decided = select(OosApproval.id).where(OosApproval.project_id == project.id)
     if session.execute(decided).first() is not None:
         raise Invalid({field: "decision_recorded"})

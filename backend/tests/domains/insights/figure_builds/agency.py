@@ -18,12 +18,13 @@ from regie.domains.records.figure_amounts.models import FigureBuild
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.payments.models import ProjectPayment
-from regie.domains.records.projects.models import OosApproval, Project, ProjectFee
+from regie.domains.records.projects.models import OosApproval, Project, ProjectAmendment, ProjectFee
 from regie.domains.records.settings.models import OrganizationSettings
 from regie.domains.records.settings.queries import DEFAULTS, SETTINGS_ID
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN
 from tests.factories.churns import make_churn
+from tests.factories.oos_sales import make_amendment
 from tests.factories.people import make_employee, make_team, make_user
 from tests.factories.rates import make_rate
 from tests.factories.work import make_client, make_invoice, make_payment, make_project, make_receipt, make_time
@@ -113,6 +114,7 @@ def open_agency(database: Database, sign_in_as: Callable[..., Browser]) -> Agenc
             _log_time(session, agency, random)
         _lose_client(session, agency.clients[2])
         _churn(session, agency, random)
+        _amend(session, agency, Random(7))
         paid = pick(session, random, Invoice)
         make_payment(session, status="ready", invoice_id=paid, project_id=pick(session, random, Project))
         session.add(OrganizationSettings(id=SETTINGS_ID, **DEFAULTS))
@@ -216,6 +218,20 @@ def _decide(session: Session, agency: Agency, random: Random) -> None:
                 project=project, decision=decision, decided_on=any_day(random), decided_by_id=project.account_manager_id
             )
         )
+
+
+def _amend(session: Session, agency: Agency, random: Random) -> None:
+    key, day = pick(session, random, Project, Project.kind == "oos"), any_day(random)
+    if key is None:
+        return
+    amount = Decimal(random.randrange(-9_000, 9_000)) / 100
+    decision = random.choice(("approved", "approved", "declined", None))
+    make_amendment(session, session.get_one(Project, key), str(amount), day, decision=decision)
+
+
+def _change_amendment(session: Session, agency: Agency, random: Random) -> None:
+    choices: dict[str, Any] = {"effective_on": [any_day(random)], "amount": [Decimal("12.34"), Decimal("-5.00")]}
+    _set(session, random, ProjectAmendment, choices)
 
 
 def _add_invoice(session: Session, agency: Agency, random: Random) -> None:
@@ -334,6 +350,8 @@ CHANGES: dict[str, Callable[[Session, Agency, Random], None]] = {
     "churn": _churn,
     "undo churn": _undo_churn,
     "decide": _decide,
+    "amend": _amend,
+    "change amendment": _change_amendment,
     "add invoice": _add_invoice,
     "change invoice": _change_invoice,
     "change receipt": _change_receipt,

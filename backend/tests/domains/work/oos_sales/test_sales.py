@@ -121,7 +121,7 @@ def test_list_has_one_row_per_seller_with_their_share(world: World, admin: Brows
     row = rows[first.name]
     one = admin.get(f"{PATH}/{row['api_id']}").json()["data"]
     shown = {name: value for name, value in row.items() if name not in ("converted", "rate", "rate_on")}
-    assert one == shown | {"hours_logged": "1.50", "approval": None}
+    assert one == shown | {"amendment": None, "hours_logged": "1.50", "approval": None}
     assert row["project_amount"] == {"amount": "100.01", "currency": "CAD"}
     assert (row["parent"]["api_id"], row["client"]["api_id"]) == (parent.api_id, client.api_id)
     assert (row["weight"], row["oos_type"], row["sold_on"], row["number"]) == (50, "rush", "2026-11-02", project.number)

@@ -1,0 +1,1 @@
+"""Amendments of the amounts of fixed-price and out-of-scope projects."""
