@@ -11,6 +11,7 @@ from regie.domains.records.clients.models import ClientLink
 from regie.domains.records.mirrors.models import Mirror, TeamworkCategory, TeamworkCompany, TeamworkProject
 from tests.access import (
     accounts,
+    amendments,
     attachments,
     awards,
     batches,
@@ -214,6 +215,7 @@ def _create_match_decision(world: World, _column: str, row: str) -> Call:
 
 _MODULES = (
     accounts,
+    amendments,
     attachments,
     awards,
     batches,

@@ -1,0 +1,1 @@
+"""Tests of amendments of amounts."""
