@@ -17,8 +17,10 @@ from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
-from regie.domains.records.projects.models import OosApproval, Project
+from regie.domains.records.projects.models import OosApproval, Project, ProjectAmendment
 from regie.domains.records.users.models import User
+from regie.domains.work.amendments.actions import amend_amount
+from regie.domains.work.amendments.schemas import AmendmentCreate
 from regie.domains.work.oos_sales.actions import record_decision
 from regie.domains.work.oos_sales.schemas import OosApprovalCreate
 from regie.domains.work.projects.actions import create_project
@@ -36,7 +38,10 @@ _MAX_BILLING_DELAY = timedelta(days=120)
 
 @dataclass(frozen=True, slots=True)
 class DemoSale:
-    """An out-of-scope sale of the last weeks; `days` is its age, `decision` the client's."""
+    """An out-of-scope sale of the last weeks; `days` is its age, `decision` the client's.
+
+    `amendments` are differences of the approved amount, with the client's decision.
+    """
 
     name: str
     amount: str
@@ -44,15 +49,24 @@ class DemoSale:
     days: int
     status: str
     decision: str | None = None
+    amendments: tuple[tuple[str, str | None], ...] = ()
 
 
 _SALES = (
     DemoSale("Bannières de la campagne d’hiver", "1850.00", "extra_hours", 3, "draft"),
-    DemoSale("Holiday newsletter", "1240.00", "new_feature", 6, "draft", "approved"),
+    DemoSale("Holiday newsletter", "1240.00", "new_feature", 6, "draft", "approved", (("-240.00", None),)),
     DemoSale("Traduction de la page d’atterrissage", "960.00", "change_request", 12, "active"),
     DemoSale("Rush set of conference visuals", "2375.50", "rush", 21, "active"),
     DemoSale("Formation de l’équipe web du client", "1500.00", "training", 30, "active", "declined"),
-    DemoSale("Checkout redesign, second round", "5400.00", "change_request", 9, "active", "approved"),
+    DemoSale(
+        "Checkout redesign, second round",
+        "5400.00",
+        "change_request",
+        9,
+        "active",
+        "approved",
+        (("1350.00", "approved"), ("800.00", "declined")),
+    ),
 )
 
 
@@ -66,7 +80,8 @@ def create_oos_sales(database: Database, actor: Actor, clock: Clock) -> int:
         if decisions:
             session.execute(insert(OosApproval), decisions)
         _bill_sales(session, [sale for sale in sales if sale.status == "completed" and sale.deal_id is None])
-        sold = [_create_sale(session, actor, sale, parent, clock.today()) for sale, parent in _match_parents(session)]
+        sold = [_create_sale(session, actor, sale, parent, clock) for sale, parent in _match_parents(session)]
+        _amend_fixed_prices(session, actor, clock)
     return len(decisions) + len(sold)
 
 
@@ -133,7 +148,8 @@ def _match_parents(session: Session) -> Iterator[tuple[DemoSale, Project]]:
     yield from zip(_SALES, retainer_of_client.values(), strict=False)
 
 
-def _create_sale(session: Session, actor: Actor, sale: DemoSale, parent: Project, today: date) -> str:
+def _create_sale(session: Session, actor: Actor, sale: DemoSale, parent: Project, clock: Clock) -> str:
+    today = clock.today()
     sold_on = today - timedelta(days=sale.days)
     client = session.get_one(Client, parent.client_id)
     values = {
@@ -160,7 +176,38 @@ def _create_sale(session: Session, actor: Actor, sale: DemoSale, parent: Project
         )
         approval = {"decision": sale.decision, "decided_on": sold_on, "contact_name": client.contact_name, "note": note}
         record_decision(session, actor, OosApprovalCreate.model_validate({"project": api_id, **approval}), today)
+    for amount, decision in sale.amendments:
+        _amend_sale(session, actor, api_id, (amount, decision), clock)
     return api_id
+
+
+def _amend_sale(session: Session, actor: Actor, project: str, amendment: tuple[str, str | None], clock: Clock) -> None:
+    amount, decision = amendment
+    yesterday = clock.today() - timedelta(days=1)
+    values = {"effective_on": yesterday, "amount": amount, "reason": "Changement demandé par le client"}
+    amend_amount(session, actor, project, AmendmentCreate.model_validate(values), clock)
+    if decision is None:
+        return
+    newest = select(ProjectAmendment.api_id).order_by(ProjectAmendment.id.desc()).limit(1)
+    decided = {
+        "project": project, "amendment": session.execute(newest).scalar_one(), "decision": decision,
+        "decided_on": yesterday, "note": seeded_random("amendment", amount).choice(_NOTES),
+    }  # fmt: skip
+    record_decision(session, actor, OosApprovalCreate.model_validate(decided), clock.today())
+
+
+def _amend_fixed_prices(session: Session, actor: Actor, clock: Clock) -> None:
+    """Amend some running projects: a recent reduction, and an increase to come."""
+    running = select(Project.api_id).where(Project.kind == "fixed", Project.status == "active", Project.amount > 3_000)
+    days = (clock.today() - timedelta(days=5), clock.today() + timedelta(days=20))
+    for project, day, amount in zip(
+        session.execute(running.order_by(Project.id).limit(2)).scalars().all(),
+        days,
+        ("-1500.00", "2400.00"),
+        strict=False,
+    ):
+        values = {"effective_on": day, "amount": amount, "reason": "Portée révisée avec le client"}
+        amend_amount(session, actor, project, AmendmentCreate.model_validate(values), clock)
 
 
 def _choose_sellers(session: Session, name: str) -> list[dict[str, Any]]:

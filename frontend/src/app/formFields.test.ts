@@ -20,7 +20,10 @@ const NOT_IN_A_FORM: Readonly<Record<string, Readonly<Record<string, string>>>> 
     kind: "set by the match",
     records: "the selected records",
   },
-  OosApproval: { project: "the project of the page" },
+  OosApproval: {
+    amendment: "the amendment of the action",
+    project: "the project of the page",
+  },
   Option: { is_active: "an action", position: "moved in the list" },
   Payment: {
     invoice: "linked in a separate dialog",

@@ -2,6 +2,7 @@
 import type labels from "../../../backend/regie/core/words/labels.json";
 import type access from "./en/access.json";
 import type activity from "./en/activity.json";
+import type amendments from "./en/amendments.json";
 import type analysis from "./en/analysis.json";
 import type attachments from "./en/attachments.json";
 import type bug_reports from "./en/bug_reports.json";
@@ -57,6 +58,7 @@ import type workers from "./en/workers.json";
 type Words = {
   access: typeof access;
   activity: typeof activity;
+  amendments: typeof amendments;
   analysis: typeof analysis;
   attachments: typeof attachments;
   bug_reports: typeof bug_reports;

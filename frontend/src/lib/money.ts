@@ -28,6 +28,13 @@ export function currencyDecimals(currency: string): number {
   return moneyFormat(currency, "en-us").resolvedOptions().maximumFractionDigits ?? 2;
 }
 
+/** A difference with its sign: "+$500.00", "−$20.00". */
+export function formatDifference({ amount, currency }: Money, locale: string): string {
+  const isNegative = amount.startsWith("-");
+  const size = formatMoney({ amount: isNegative ? amount.slice(1) : amount, currency }, locale);
+  return `${isNegative ? "−" : "+"}${size}`;
+}
+
 /** The symbol that a money field shows: "$", "CA$", "$ US", "€". */
 export function currencySymbol(currency: string, locale: string): string {
   const parts = moneyFormat(currency, locale).formatToParts(0);

@@ -24,6 +24,12 @@ const ProjectFigures = lazyComponent(
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
+const AmountPanel = lazyComponent(
+  async () => (await import("../../features/work/amendments/AmountPanel")).AmountPanel,
+);
+const AmendmentDecision = lazyComponent(
+  async () => (await import("../../features/work/oosSales/AmendmentDecision")).AmendmentDecision,
+);
 const ProjectOosSales = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectOosSales")).ProjectOosSales,
 );
@@ -43,6 +49,7 @@ export const Route = createFileRoute("/_default/projects/$id/view")({
     hours: readRawSearch,
     payments: readRawSearch,
     approval: null,
+    amount: null,
     extras: readRawSearch,
     churn: null,
     terms: null,
@@ -143,6 +150,15 @@ function useFeatureTabs() {
           },
         ]
       : []),
+    ...(project.kind === "fixed" || project.kind === "oos"
+      ? [
+          {
+            id: "amount",
+            label: t("amendments.tab"),
+            panel: () => <ProjectAmount project={project} />,
+          },
+        ]
+      : []),
     ...(project.kind !== "oos" && can("oos_sales.view")
       ? [
           {
@@ -186,4 +202,19 @@ function useFeatureTabs() {
         ]
       : []),
   ];
+}
+
+/** The amount with its amendments; who manages out-of-scope work records the client's decisions about them. */
+function ProjectAmount({ project }: { project: Project }) {
+  if (project.kind !== "oos") return <AmountPanel project={project} kind="fixed" />;
+  const isManaged = project.can.includes("edit");
+  return (
+    <AmountPanel
+      project={project}
+      kind="oos"
+      renderDecision={(amendment) =>
+        isManaged && <AmendmentDecision project={project} amendment={amendment} />
+      }
+    />
+  );
 }

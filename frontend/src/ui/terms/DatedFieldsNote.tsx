@@ -33,11 +33,15 @@ type Props = {
   values: FormValues;
 };
 
+/** The fixed price of work that began changes by an amendment. */
+const isAmended = (name: string, { kind, status }: ApiRecord) =>
+  name === "amount" && kind === "fixed" && status !== "draft" && status !== "cancelled";
+
 export function DatedFieldsNote({ records, record, fields, values }: Props) {
   const t = useTranslate();
   const [page, adminPage] = PAGES[records];
   const isAdminArea = useIsAdminArea();
-  const dated = fields.filter(({ name }) => DATED.has(name));
+  const dated = fields.filter(({ name }) => DATED.has(name) || isAmended(name, record));
   const initial = valuesFromRecord(dated, record);
   const changed = dated.filter(
     ({ name }) => JSON.stringify(initial[name]) !== JSON.stringify(values[name]),

@@ -1,12 +1,19 @@
-// What an entry says was done: a word, or a sentence with the day and the money of a dated term.
+// What an entry says was done: a word, or a sentence with the day and the money of a dated term or an amendment.
 import type { ActivityEntry } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
-import { formatMoney } from "../../../lib/money";
+import { formatDifference } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
 
 const TERM_ACTIONS = ["paused", "resumed", "ended"] as const;
+const AMENDMENT_ACTIONS = [
+  "amended",
+  "amendment_approved",
+  "amendment_declined",
+  "amendment_undecided",
+  "amendment_removed",
+] as const;
 
 export function ActionText({ entry }: { entry: ActivityEntry }) {
   const t = useTranslate();
@@ -16,14 +23,19 @@ export function ActionText({ entry }: { entry: ActivityEntry }) {
     const after = entry.changes.find((change) => change.field === field)?.after;
     return typeof after === "string" ? after : undefined;
   };
-  const action = TERM_ACTIONS.find((name) => name === entry.action);
+  const difference = (field: string) => {
+    const amount = detail(field);
+    const currency = detail("currency");
+    return amount && currency ? formatDifference({ amount, currency }, locale) : undefined;
+  };
   const from = detail("effective_from");
+  const date = from === undefined ? "" : formatDate(from, locale);
+  const amendment = AMENDMENT_ACTIONS.find((name) => name === entry.action);
+  const change = difference("amount_change");
+  if (amendment && change) return t(`activity.amendment.${amendment}`, { change, date });
+  const action = TERM_ACTIONS.find((name) => name === entry.action);
   if (action === undefined || from === undefined) return label("activity_action", entry.action);
-  const sentence = t(`activity.term.${action}`, { date: formatDate(from, locale) });
-  const amount = detail("mrr_change");
-  const currency = detail("currency");
-  if (amount === undefined || currency === undefined) return sentence;
-  const isLoss = amount.startsWith("-");
-  const change = formatMoney({ amount: isLoss ? amount.slice(1) : amount, currency }, locale);
-  return t("activity.term.mrr", { sentence, change: `${isLoss ? "−" : "+"}${change}` });
+  const sentence = t(`activity.term.${action}`, { date });
+  const mrr = difference("mrr_change");
+  return mrr === undefined ? sentence : t("activity.term.mrr", { sentence, change: mrr });
 }

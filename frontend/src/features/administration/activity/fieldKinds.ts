@@ -100,6 +100,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   billing_interval: choice("billing_interval"),
   interval_fee: "money",
   mrr_change: "money",
+  amount_change: "money",
   capacity_hours_week: "hours",
   timezone: "timezone",
   roles: choice("role"),

@@ -37,7 +37,13 @@ export function PendingApprovalsPanel() {
         }}
         actions={renderDecideButton}
       />
-      {openWork && <DecisionDialog id={openWork.api_id} onClose={() => setOpenWork(null)} />}
+      {openWork && (
+        <DecisionDialog
+          id={openWork.project.api_id}
+          amendment={openWork.part === "amendment" ? openWork.api_id : null}
+          onClose={() => setOpenWork(null)}
+        />
+      )}
     </>
   );
 }

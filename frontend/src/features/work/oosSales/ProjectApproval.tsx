@@ -1,15 +1,14 @@
 // The client's decision about an out-of-scope project, with its proof, and the sellers' shares.
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { api, apiUrl } from "../../../api/client";
+import { apiUrl } from "../../../api/client";
 import "@mantine/core/styles/Skeleton.css";
-import { IconArrowBackUp, IconPencil } from "@tabler/icons-react";
+import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OosApproval, ProjectSale } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
-import { RecordActions } from "../../../ui/actions/RecordActions";
 import { type Fact, Facts } from "../../../ui/details/Facts";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { DateText } from "../../../ui/display/DateText";
@@ -21,6 +20,7 @@ import { DecisionDialog } from "./decisionDialog";
 import { projectSaleQuery } from "./projectSaleQuery";
 import { DecisionBadge, SaleStatus } from "./SaleStatus";
 import { WeightText } from "./saleCells";
+import { UndoDecision } from "./UndoDecision";
 
 export function ProjectApproval({ id }: { id: string }) {
   const { data: sale, isError, error, refetch } = useQuery(projectSaleQuery(id));
@@ -59,7 +59,7 @@ function Decision({ sale }: { sale: ProjectSale }) {
             >
               {t(approval ? "oos_sales.change" : "oos_sales.record")}
             </Button>
-            {approval && <UndoMenu approval={approval} />}
+            {approval && <UndoDecision approval={approval} />}
           </Group>
         )}
       </Stack>
@@ -103,34 +103,6 @@ function Proof({ approval: { attachment } }: { approval: OosApproval }) {
     >
       {attachment.name}
     </a>
-  );
-}
-
-/** Without a decision, the work awaits approval again. */
-function UndoMenu({ approval }: { approval: OosApproval }) {
-  const t = useTranslate();
-  const { project, version, api_id } = approval;
-  const path = "/oos-approvals";
-  return (
-    <RecordActions
-      path={path}
-      record={project}
-      actions={[
-        {
-          label: t("oos_sales.undo.action"),
-          icon: <IconArrowBackUp size={16} />,
-          danger: true,
-          irreversible: {
-            run: () => api.delete(`${path}/{id}`, { params: { id: api_id }, query: { version } }),
-            done: t("oos_sales.undo.done", { name: project.name }),
-            confirmation: {
-              title: t("oos_sales.undo.title", { name: project.name }),
-              detail: t("oos_sales.undo.detail"),
-            },
-          },
-        },
-      ]}
-    />
   );
 }
 

@@ -23,6 +23,7 @@ const project = {
   label: "oos_sales.field.project",
   sort: "project",
 } as const;
+const part = { id: "part", label: "oos_sales.field.part" } as const;
 const parent = { id: "parent", label: "oos_sales.field.parent" } as const;
 const seller = {
   id: "seller",
@@ -93,6 +94,7 @@ const teamFilters = [
 
 const saleColumns = [
   project,
+  part,
   numberColumn,
   clientColumn,
   parent,
@@ -145,9 +147,9 @@ export const pendingApprovalsList = defineList(listOosQueue, {
   file: { list: "oos-queue" },
   requires: "oos_sales.view",
   defaultSort: "sold_on",
-  computed: ["project"],
   columns: [
     project,
+    part,
     numberColumn,
     clientColumn,
     parent,

@@ -6,10 +6,11 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import type { pendingApprovalsList } from "./oosSalesList";
 import { SaleStatus } from "./SaleStatus";
-import { TypeText } from "./saleCells";
+import { PartText, TypeText } from "./saleCells";
 
 export const pendingApprovalCells: CellsOf<typeof pendingApprovalsList> = {
-  project: (work) => <ProjectLink project={work} />,
+  project: (work) => <ProjectLink project={work.project} />,
+  part: (work) => <PartText part={work.part} />,
   client: (work) => <ClientLink client={work.client} />,
   parent: (work) => <ProjectLink project={work.parent} />,
   days_waiting: (work) => <DaysText count={work.days_waiting} />,

@@ -1,4 +1,5 @@
 // The cells of the list of out-of-scope sales.
+import type { OosSaleRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { formatPercent } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
@@ -13,6 +14,7 @@ import { SaleStatus } from "./SaleStatus";
 
 export const saleCells: CellsOf<typeof salesList> = {
   project: (sale) => <ProjectLink project={sale.project} />,
+  part: (sale) => <PartText part={sale.part} />,
   client: (sale) => <ClientLink client={sale.client} />,
   parent: (sale) => <ProjectLink project={sale.parent} />,
   weight: (sale) => <WeightText weight={sale.weight} />,
@@ -30,6 +32,12 @@ export const saleCells: CellsOf<typeof salesList> = {
 
 export function WeightText({ weight }: { weight: number }) {
   return formatPercent(String(weight), useLocale());
+}
+
+/** Whether the amount is the original one or an amendment. */
+export function PartText({ part }: { part: OosSaleRow["part"] }) {
+  const { label } = useEnumOptions();
+  return label("sale_part", part);
 }
 
 export function TypeText({ type }: { type: string | null }) {

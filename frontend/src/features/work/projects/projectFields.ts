@@ -125,11 +125,18 @@ function isEditable(field: Field, project: Project): boolean {
 const withEndHelp = (field: Field): Field =>
   field.name === "end_on" ? { ...field, help: "projects.help.end_on" } : field;
 
-/** Currency and first day are fixed once a month is closed, or something is invoiced or paid. */
-const withFixed = (field: Field, project: Project): Field =>
-  project.fixed_by && (field.name === "currency" || field.name === "start_on")
-    ? { ...field, fixed: `dated_terms.fixed.${project.fixed_by}` }
-    : field;
+/**
+ * Currency and first day are fixed once a month is closed, or something is invoiced or paid; the amount of out-of-scope
+ * work once the client has approved it.
+ */
+function withFixed(field: Field, project: Project): Field {
+  const { fixed_by, kind, approved_on } = project;
+  if (fixed_by && (field.name === "currency" || field.name === "start_on"))
+    return { ...field, fixed: `dated_terms.fixed.${fixed_by}` };
+  if (field.name === "amount" && kind === "oos" && approved_on)
+    return { ...field, fixed: "projects.help.amount_approved" };
+  return field;
+}
 
 export function projectFields(kind: ProjectKind, project?: Project): Fields {
   const status = defineFields(ProjectUpdate, [

@@ -71,6 +71,16 @@ describe("fields by kind", () => {
     expect(fixed(makeProject({ fixed_by: null }))).toEqual([]);
   });
 
+  it("shows an approved amount as fixed", () => {
+    const amountOf = (approved_on: string | null) => {
+      const amount = { amount: "100.00", currency: "CAD" };
+      const project = makeProject({ kind: "oos", amount, approved_on });
+      return projectFields("oos", project).find(({ name }) => name === "amount")?.fixed;
+    };
+    expect(amountOf("2026-11-04")).toBe("projects.help.amount_approved");
+    expect(amountOf(null)).toBeUndefined();
+  });
+
   it("contains only billing fields for users who may edit billing", () => {
     expect(names(projectFields("retainer", makeProject({ can: ["edit_billing"] })))).toEqual([
       "start_on",

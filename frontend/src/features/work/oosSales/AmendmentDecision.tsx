@@ -1,0 +1,30 @@
+// The actions on the client's decision about an amendment: record, edit and remove it.
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { Amendment, Project } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { DecisionDialog } from "./decisionDialog";
+import { UndoDecision } from "./UndoDecision";
+
+type Props = { project: Project; amendment: Amendment };
+
+export function AmendmentDecision({ project, amendment }: Props) {
+  const t = useTranslate();
+  const [opened, setOpened] = useState(false);
+  const { approval } = amendment;
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" onClick={() => setOpened(true)}>
+        {t(approval ? "oos_sales.change" : "oos_sales.record")}
+      </Button>
+      {approval && <UndoDecision approval={approval} />}
+      {opened && (
+        <DecisionDialog
+          id={project.api_id}
+          amendment={amendment.api_id}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  );
+}
