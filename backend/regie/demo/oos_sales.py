@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -198,7 +198,9 @@ def _amend_sale(session: Session, actor: Actor, project: str, amendment: tuple[s
 
 def _amend_fixed_prices(session: Session, actor: Actor, clock: Clock) -> None:
     """Amend some running projects: a recent reduction, and an increase to come."""
-    running = select(Project.api_id).where(Project.kind == "fixed", Project.status == "active", Project.amount > 3_000)
+    running = select(Project.api_id).where(
+        Project.kind == "fixed", Project.status == "active", Project.amount > Decimal(3_000)
+    )
     days = (clock.today() - timedelta(days=5), clock.today() + timedelta(days=20))
     for project, day, amount in zip(
         session.execute(running.order_by(Project.id).limit(2)).scalars().all(),

@@ -112,7 +112,7 @@ function Amendments({ kind, renderDecision, history }: HistoryProps) {
   const heads = [
     { label: t("amendments.field.effective_on") },
     ...(hasAmounts ? [{ label: t("amendments.field.amount"), align: "end" as const }] : []),
-    { label: t("amendments.field.state") },
+    { label: t("projects.field.status") },
     { label: t("amendments.field.reason") },
     ...(isApproved ? [{ label: t("amendments.field.approval") }] : []),
     { label: t("amendments.actions"), align: "end" as const },
