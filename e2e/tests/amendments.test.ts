@@ -65,9 +65,9 @@ test.describe(() => {
     await open(`/projects/${project}/view?tab=amount`);
     await page.getByRole("button", { name: t("amendments.amend.oos") }).click();
     const form = page.getByRole("dialog");
-    await form.getByLabel(t("amendments.field.amount")).fill("-250,50");
+    await form.getByLabel(t("projects.field.amount_change")).fill("-250,50");
     await expect(form.getByRole("status").filter({ hasText: "749,50" })).toBeVisible();
-    await form.getByLabel(t("amendments.field.reason")).fill("Portée réduite");
+    await form.getByLabel(t("projects.field.reason")).fill("Portée réduite");
     await expectAccessible(page);
     await form.getByRole("button", { name: t("amendments.save.oos") }).click();
     await form.waitFor({ state: "detached" });
@@ -103,7 +103,7 @@ test.describe(() => {
     await open(`/projects/${project}/view?tab=amount`);
     await page.getByRole("button", { name: t("amendments.amend.fixed") }).click();
     const form = page.getByRole("dialog");
-    await form.getByLabel(t("amendments.field.amount")).fill("500");
+    await form.getByLabel(t("projects.field.amount_change")).fill("500");
     await form.getByRole("button", { name: t("amendments.save.fixed") }).click();
     await form.waitFor({ state: "detached" });
     expect((await readAmounts(app, project)).total.amount).toBe("1500.00");

@@ -55,7 +55,7 @@ const LABEL = /^\w+\.field\./;
 /** Which part a file belongs to, `app` unless named here; `src/i18n/translate.ts` says who loads which. */
 const FILE_PARTS: Record<string, Part> = {
   access: "account",
-  amendments: "retainers",
+  amendments: "amendments",
   churns: "retainers",
   common: "sign-in",
   connections: "administration",
@@ -84,6 +84,7 @@ export const PARTS = [
   "app",
   "account",
   "administration",
+  "amendments",
   "retainers",
   "settings",
   "terms",

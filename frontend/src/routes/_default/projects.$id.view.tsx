@@ -10,7 +10,7 @@ import { RecordChurn } from "../../features/work/churns/RecordChurn";
 import { SellOosWorkLink } from "../../features/work/oosSales/SellOosWorkLink";
 import { ProjectView } from "../../features/work/projects/ProjectView";
 import { RetainerHours } from "../../features/work/retainers/RetainerHours";
-import { useTranslate } from "../../i18n/translate";
+import { loadMessages, useTranslate } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
 import { ACTIVITY_PERMISSIONS, usePermissions } from "../../session/permissions";
 import type { UrlTab } from "../../ui/layout/UrlTabs";
@@ -24,9 +24,13 @@ const ProjectFigures = lazyComponent(
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
-const AmountPanel = lazyComponent(
-  async () => (await import("../../features/work/amendments/AmountPanel")).AmountPanel,
-);
+const AmountPanel = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/work/amendments/AmountPanel"),
+    loadMessages("amendments"),
+  ]);
+  return panel.AmountPanel;
+});
 const AmendmentDecision = lazyComponent(
   async () => (await import("../../features/work/oosSales/AmendmentDecision")).AmendmentDecision,
 );
@@ -154,7 +158,7 @@ function useFeatureTabs() {
       ? [
           {
             id: "amount",
-            label: t("amendments.tab"),
+            label: t("projects.field.amount"),
             panel: () => <ProjectAmount project={project} />,
           },
         ]

@@ -7,13 +7,6 @@ import { formatDifference } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
 
 const TERM_ACTIONS = ["paused", "resumed", "ended"] as const;
-const AMENDMENT_ACTIONS = [
-  "amended",
-  "amendment_approved",
-  "amendment_declined",
-  "amendment_undecided",
-  "amendment_removed",
-] as const;
 
 export function ActionText({ entry }: { entry: ActivityEntry }) {
   const t = useTranslate();
@@ -30,11 +23,11 @@ export function ActionText({ entry }: { entry: ActivityEntry }) {
   };
   const from = detail("effective_from");
   const date = from === undefined ? "" : formatDate(from, locale);
-  const amendment = AMENDMENT_ACTIONS.find((name) => name === entry.action);
+  const name = label("activity_action", entry.action);
   const change = difference("amount_change");
-  if (amendment && change) return t(`activity.amendment.${amendment}`, { change, date });
-  const action = TERM_ACTIONS.find((name) => name === entry.action);
-  if (action === undefined || from === undefined) return label("activity_action", entry.action);
+  if (change) return t("activity.amendment", { action: name, change, date });
+  const action = TERM_ACTIONS.find((term) => term === entry.action);
+  if (action === undefined || from === undefined) return name;
   const sentence = t(`activity.term.${action}`, { date });
   const mrr = difference("mrr_change");
   return mrr === undefined ? sentence : t("activity.term.mrr", { sentence, change: mrr });

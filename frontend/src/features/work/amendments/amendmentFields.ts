@@ -9,7 +9,7 @@ export function amendmentFields(kind: AmendedKind) {
     {
       kind: "money",
       name: "amount",
-      label: "amendments.field.amount",
+      label: "projects.field.amount_change",
       help: "amendments.help.amount",
       currencyField: "currency",
       required: true,
@@ -17,10 +17,10 @@ export function amendmentFields(kind: AmendedKind) {
     {
       kind: "date",
       name: "effective_on",
-      label: "amendments.field.effective_on",
+      label: "projects.field.effective_from",
       help: `amendments.help.${kind}`,
       required: true,
     },
-    { kind: "text", name: "reason", label: "amendments.field.reason" },
+    { kind: "text", name: "reason", label: "projects.field.reason" },
   ]);
 }
