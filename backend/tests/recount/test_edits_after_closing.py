@@ -58,7 +58,7 @@ class Editor:
             {"start_on": self.day()}, {"end_on": self.day()}, {"end_on": None}, {"currency": "USD"},
             {"status": self.random.choice(["on_hold", "active", "cancelled", "completed", "ended", "draft"])},
             {"kind": self.random.choice(["fixed", "oos", "retainer"])}, {"amount": self.amount()},
-            {"sold_on": self.day()}, {"approved_on": self.day()}, {"team": None},
+            {"sold_on": self.day()}, {"team": None},
             {"account_manager": self.agency.users["bo"].api_id}, {"teamwork_project_id": None},
             {"sold_by": [{"employee": self.agency.employees["eve"].api_id, "weight": 100}]},
             {"counted_hours": "billable"}, {"client": self.agency.clients["Gel"].api_id},
@@ -67,9 +67,14 @@ class Editor:
 
     def record_term(self) -> Request:
         project = self.pick("projects", kind="retainer")
-        body: dict[str, Any] = {"name": "state", "state": self.random.choice(["on_hold", "active", "ended"])}
-        if self.random.random() < 0.4:
-            body = {"name": "fee", "amount": self.amount()}
+        values: list[dict[str, Any]] = [
+            {"name": "state", "state": self.random.choice(["on_hold", "active", "ended"])},
+            {"name": "fee", "amount": self.amount()},
+            {"name": "fee", "amount": self.amount(), "billing_interval": "quarter"},
+            {"name": "included_hours", "hours": "55.00"},
+            {"name": "rollover", "rollover": "surplus"},
+        ]
+        body = self.random.choice(values)
         return "POST", f"projects/{project['api_id']}/terms", body | {"effective_from": self.day()}
 
     def remove_term(self) -> Request:
@@ -106,6 +111,25 @@ class Editor:
 
     def add_rate(self) -> Request:
         return "POST", "exchange-rates", {"currency": "EUR", "valid_on": self.day(), "rate": "1.5555"}
+
+    def amend_amount(self) -> Request:
+        sign = self.random.choice(["", "-"])
+        body = {"effective_on": self.day(), "amount": f"{sign}{self.random.randint(1, 400)}.00", "reason": "More pages"}
+        return "POST", f"projects/{self._pick_amended()['api_id']}/amendments", body
+
+    def decide_amendment(self) -> Request:
+        amendment = self.pick("project_amendments")
+        projects = self.rows.where("projects", id=amendment.get("project_id", 0)) or [_NO_RECORD]
+        return "POST", "oos-approvals", {
+            "project": projects[0]["api_id"], "amendment": amendment["api_id"], "decision": "approved",
+            "decided_on": self.day(), "note": "By phone",
+        }  # fmt: skip
+
+    def remove_amendment(self) -> Request:
+        return "DELETE", f"project-amendments/{self.pick('project_amendments')['api_id']}", None
+
+    def _pick_amended(self) -> Row:
+        return self.pick("projects", kind=self.random.choice(["oos", "fixed"]))
 
     def decide_sale(self) -> Request:
         project = self.pick("projects", kind="oos")
@@ -185,7 +209,8 @@ class Editor:
 _EDITS: Sequence[Callable[[Editor], Request]] = (
     Editor.change_project, Editor.record_term, Editor.remove_term, Editor.record_churn, Editor.undo_churn,
     Editor.change_churn, Editor.decide_churn, Editor.correct_rate, Editor.add_rate, Editor.decide_sale,
-    Editor.undo_decision, Editor.delete_project, Editor.create_project, Editor.change_employee,
+    Editor.undo_decision, Editor.amend_amount, Editor.decide_amendment, Editor.remove_amendment,
+    Editor.delete_project, Editor.create_project, Editor.change_employee,
     Editor.record_employment, Editor.add_leave, Editor.change_client, Editor.change_settings,
     Editor.change_responsibility,
 )  # fmt: skip
