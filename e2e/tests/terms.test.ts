@@ -94,7 +94,11 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       const { page, open, t } = app;
       const id = await newRetainer(app, `Forfait d’heures ${locale}`);
       await open(`/projects/${id}/view?tab=terms`);
-      await page.getByRole("button", { name: t("terms.action.included_hours") }).click();
+      const more = page.getByRole("button", {
+        name: t("ui.more_actions", { name: t("terms.history") }),
+      });
+      await more.click();
+      await page.getByRole("menuitem", { name: t("terms.action.included_hours") }).click();
       const hours = page.getByRole("dialog", { name: t("terms.title.included_hours") });
       await hours.getByLabel(t("projects.field.included_hours")).fill("37.5");
       await expect(hours.getByRole("table")).toBeVisible();
@@ -106,7 +110,8 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       await hours.waitFor({ state: "hidden" });
       const history = page.getByRole("table", { name: t("terms.history") });
       await expect(history).toContainText(locale === "en-US" ? "37.5\u00a0h" : "37,5\u00a0h");
-      await page.getByRole("button", { name: t("terms.action.rollover") }).click();
+      await more.click();
+      await page.getByRole("menuitem", { name: t("terms.action.rollover") }).click();
       const rollover = page.getByRole("dialog", { name: t("terms.title.rollover") });
       await rollover.getByRole("combobox").selectOption("surplus");
       await rollover.getByLabel(t("projects.field.rollover_cap_hours")).fill("8");

@@ -1,12 +1,14 @@
 // The dated terms of a retainer as a timeline, future ones included, and the actions that record them.
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconArrowForwardUp, IconClock, IconReceipt } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { itemQuery } from "../../../api/queries";
 import type { Project, ProjectTerm, ProjectTerms } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useToday } from "../../../session/today";
+import { OverflowMenu } from "../../../ui/actions/OverflowMenu";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { Absent } from "../../../ui/display/Absent";
 import { Badge } from "../../../ui/display/Badge";
@@ -22,6 +24,12 @@ type Props = {
   project: Project;
   /** Actions of other nouns, from the route: nouns do not import each other. */
   actions?: ReactNode;
+};
+/** The icons of the actions that stand in the menu. */
+const IN_MENU: Partial<Record<TermAction, ReactNode>> = {
+  included_hours: <IconClock size={16} aria-hidden />,
+  rollover: <IconArrowForwardUp size={16} aria-hidden />,
+  overage_rate: <IconReceipt size={16} aria-hidden />,
 };
 type Opened = { action: TermAction; corrected?: ProjectTerm } | { removed: ProjectTerm } | null;
 
@@ -58,17 +66,30 @@ function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTer
   const { terms, version } = read;
   const canEdit = (term: ProjectTerm) => term.can_change && mayChange(project, term.name);
   const canRemove = (term: ProjectTerm) => canEdit(term) && !term.is_first;
+  const allowed = allowedActions(project, terms);
   const newestFirst = [...terms].reverse();
   return (
     <Section title={t("terms.history")}>
       <Stack gap="md">
         <Group gap="xs">
-          {allowedActions(project, terms).map((action) => (
-            <Button key={action} variant="default" onClick={() => setOpened({ action })}>
-              {t(`terms.action.${action}`)}
-            </Button>
-          ))}
+          {allowed
+            .filter((action) => !(action in IN_MENU))
+            .map((action) => (
+              <Button key={action} variant="default" onClick={() => setOpened({ action })}>
+                {t(`terms.action.${action}`)}
+              </Button>
+            ))}
           {actions}
+          <OverflowMenu
+            name={t("terms.history")}
+            actions={allowed
+              .filter((action) => action in IN_MENU)
+              .map((action) => ({
+                label: t(`terms.action.${action}`),
+                icon: IN_MENU[action],
+                run: () => setOpened({ action }),
+              }))}
+          />
         </Group>
         <SmallTable
           label={t("terms.history")}
