@@ -55,7 +55,7 @@ const LABEL = /^\w+\.field\./;
 /** Which part a file belongs to, `app` unless named here; `src/i18n/translate.ts` says who loads which. */
 const FILE_PARTS: Record<string, Part> = {
   access: "account",
-  amendments: "amendments",
+  amendments: "history",
   churns: "retainers",
   common: "sign-in",
   connections: "administration",
@@ -71,7 +71,7 @@ const FILE_PARTS: Record<string, Part> = {
   organization: "settings",
   profile: "account",
   retainers: "retainers",
-  terms: "retainers",
+  terms: "history",
   undated_terms: "administration",
   shell: "sign-in",
   stores: "sign-in",
@@ -84,7 +84,7 @@ export const PARTS = [
   "app",
   "account",
   "administration",
-  "amendments",
+  "history",
   "retainers",
   "settings",
   "terms",

@@ -10,7 +10,7 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 /** Every screen loads `sign-in`, signed-in ones `app`; a route names the others in `staticData.messages`. */
 type Part = "sign-in" | "app" | ScreenPart;
-type ScreenPart = "account" | "administration" | "amendments" | "retainers" | "settings" | "terms";
+type ScreenPart = "account" | "administration" | "history" | "retainers" | "settings" | "terms";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -24,7 +24,7 @@ const CATALOGUES = {
     app: () => import("virtual:catalogue/en/app"),
     account: () => import("virtual:catalogue/en/account"),
     administration: () => import("virtual:catalogue/en/administration"),
-    amendments: () => import("virtual:catalogue/en/amendments"),
+    history: () => import("virtual:catalogue/en/history"),
     retainers: () => import("virtual:catalogue/en/retainers"),
     settings: () => import("virtual:catalogue/en/settings"),
     terms: () => import("virtual:catalogue/en/terms"),
@@ -34,7 +34,7 @@ const CATALOGUES = {
     app: () => import("virtual:catalogue/fr/app"),
     account: () => import("virtual:catalogue/fr/account"),
     administration: () => import("virtual:catalogue/fr/administration"),
-    amendments: () => import("virtual:catalogue/fr/amendments"),
+    history: () => import("virtual:catalogue/fr/history"),
     retainers: () => import("virtual:catalogue/fr/retainers"),
     settings: () => import("virtual:catalogue/fr/settings"),
     terms: () => import("virtual:catalogue/fr/terms"),

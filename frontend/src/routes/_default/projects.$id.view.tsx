@@ -27,7 +27,7 @@ const ProjectApproval = lazyComponent(
 const AmountPanel = lazyComponent(async () => {
   const [panel] = await Promise.all([
     import("../../features/work/amendments/AmountPanel"),
-    loadMessages("amendments"),
+    loadMessages("history"),
   ]);
   return panel.AmountPanel;
 });
@@ -42,9 +42,13 @@ const ProjectChurn = lazyComponent(
   async () => (await import("../../features/work/churns/ProjectChurn")).ProjectChurn,
 );
 
-const TermsPanel = lazyComponent(
-  async () => (await import("../../features/work/terms/TermsPanel")).TermsPanel,
-);
+const TermsPanel = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/work/terms/TermsPanel"),
+    loadMessages("history"),
+  ]);
+  return panel.TermsPanel;
+});
 
 export const Route = createFileRoute("/_default/projects/$id/view")({
   staticData: { messages: ["retainers", "terms"] },
@@ -126,7 +130,7 @@ function useFeatureTabs() {
       ? [
           {
             id: "terms",
-            label: t("terms.tab"),
+            label: t("projects.tab.terms"),
             panel: () => (
               <TermsPanel
                 project={project}
