@@ -36,10 +36,15 @@ _PLAN_PARTS = (
 
 
 def engines_of(metafunc: pytest.Metafunc) -> list[str]:
-    """Return both engines, or those of the nearest `one_database` marker in short runs, limited by `--databases`."""
+    """Return both engines, or those of the nearest `one_database` marker in short runs, limited by `--databases`.
+
+    A test with `needs_postgres` runs on PostgreSQL, or not at all.
+    """
+    allowed = str(metafunc.config.getoption("databases")).split(",")
+    if metafunc.definition.get_closest_marker("needs_postgres"):
+        return [engine for engine in ("postgres",) if engine in allowed]
     marker = metafunc.definition.get_closest_marker("one_database")
     selected = ENGINES if marker is None or IS_LONG else (marker.args or ("sqlite",))
-    allowed = str(metafunc.config.getoption("databases")).split(",")
     return [engine for engine in selected if engine in allowed] or allowed[:1]
 
 

@@ -21,7 +21,7 @@ from tests.drills.processes import clean_environment, run_command, start_command
 from tests.factories.people import make_user
 from tests.scale.pgbouncer import run_pgbouncer
 
-pytestmark = pytest.mark.one_database("postgres")
+pytestmark = pytest.mark.needs_postgres
 CLIENTS, CALLS_EACH = 8, 15
 
 

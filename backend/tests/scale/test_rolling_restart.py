@@ -16,7 +16,7 @@ from tests.drills.processes import clean_environment
 from tests.factories.people import make_user
 from tests.scale.rolling import DRAIN_SECONDS, REQUESTS, Load, roll
 
-pytestmark = [pytest.mark.one_database("postgres"), pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.timeout(900)]
 
 
 @pytest.fixture
