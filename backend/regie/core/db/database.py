@@ -140,6 +140,21 @@ def savepoint(session: Session) -> Iterator[None]:
         yield
 
 
+class _Discarded(Exception):
+    """Rolls back the savepoint of a trial."""
+
+
+@contextmanager
+def trial(session: Session) -> Iterator[None]:
+    """Roll back what this block stores; its errors are raised."""
+    try:
+        with savepoint(session):
+            yield
+            raise _Discarded
+    except _Discarded:
+        session.expire_all()
+
+
 def _open_engine(url: URL, limits: TimeLimits, pragmas: tuple[str, ...], **options: Any) -> Engine:
     is_sqlite = url.get_backend_name() == "sqlite"
     engine = create_engine(

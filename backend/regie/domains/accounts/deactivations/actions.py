@@ -18,7 +18,7 @@ def deactivate_user(session: Session, actor: Actor, api_id: str, successor: str 
     user = load_user(session, actor, api_id)
     if not user.roles:
         raise Invalid(code="already_deactivated")
-    change = Change(clock.today(), clock.now(), actor.user_id)
+    change = Change.by(actor, clock)
     if successor is None:
         require_unnamed(session, {"users": user.id}, change.today)
     else:

@@ -41,7 +41,7 @@ def record_departure(session: Session, actor: Actor, api_id: str, data: Departur
     _require_valid_end(employee, data.ended_on, clock.today())
     require_open_span(session, (employee.started_on, employee.ended_on), (employee.started_on, data.ended_on))
     counts, successor = {}, None
-    change = Change(clock.today(), clock.now(), actor.user_id)
+    change = Change.by(actor, clock)
     if data.successor is None:
         require_unnamed(session, {"users": employee.user_id, "employees": employee.id}, change.today)
     else:

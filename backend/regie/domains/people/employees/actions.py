@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
@@ -13,10 +13,12 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission, Role
 from regie.access.rows import can_change, find_reference, load_for_update, require_version
 from regie.core.api.errors import Forbidden, Invalid
-from regie.core.audit.activity import log_event
 from regie.core.text.locale import translate
 from regie.core.time.clock import Clock
 from regie.domains.people.employees import rules
+from regie.domains.people.employees.cost_rates import set_cost_rate
+from regie.domains.people.employees.employment_terms import record_employment_terms as record_employment_terms
+from regie.domains.people.employees.employment_terms import remove_employment_term as remove_employment_term
 from regie.domains.people.employees.queries import (
     find_employee_references,
     known_employees,
@@ -27,7 +29,7 @@ from regie.domains.people.employees.schemas import EmployeeCreate, EmployeeUpdat
 from regie.domains.people.users.actions import set_roles
 from regie.domains.records.dated_fields.actions import Change, owner_of, set_columns
 from regie.domains.records.employees.models import METRIC_PERMISSIONS, METRIC_SCOPES, Employee, EmployeeCostRate
-from regie.domains.records.months.queries import require_open_from, require_open_span
+from regie.domains.records.months.queries import require_open_span
 from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.terms.actions import delete_terms
 from regie.domains.records.users.models import User
@@ -95,7 +97,7 @@ def _validate_and_apply(
     if errors:
         raise Invalid(errors)
     require_open_span(session, (employee.started_on, employee.ended_on), dates)
-    set_columns(session, employee, columns, Change(clock.today(), clock.now(), actor.user_id))
+    set_columns(session, employee, columns, Change.by(actor, clock))
     employee.name = f"{employee.first_name} {employee.last_name}"
     # A cost rate has its own table: setting one is a new version of the employee all the same.
     employee.updated_at = clock.now()
@@ -178,38 +180,6 @@ def _flush(session: Session) -> None:
         session.flush()
     except IntegrityError as error:
         raise Invalid({"user" if "user_id" in str(error.orig) else "email": "taken"}) from error
-
-
-def set_cost_rate(session: Session, employee: Employee, rate: dict[str, Any], today: date) -> None:
-    """Add a cost rate, or correct that of the same day. The log shows it to those who may see cost rates."""
-    if rate["cost_rate"] is None:
-        return
-    starts_on = rate["cost_starts_on"] or max(today, employee.started_on or today)
-    same_day = select(EmployeeCostRate).where(
-        EmployeeCostRate.employee_id == employee.id, EmployeeCostRate.starts_on == starts_on
-    )
-    line = session.execute(same_day).scalar_one_or_none()
-    _require_open_month(session, employee, starts_on)
-    if line is None:
-        line = EmployeeCostRate(employee_id=employee.id, starts_on=starts_on)
-        session.add(line)
-    line.amount, line.currency = rate["cost_rate"], rate["cost_currency"]
-    log_event(
-        session,
-        "cost_rate_set",
-        subject="employee",
-        api_id=employee.api_id,
-        name=employee.name,
-        topic="money",
-        details={"cost_rate": f"{line.amount:.2f} {line.currency}", "cost_starts_on": starts_on},
-    )
-
-
-def _require_open_month(session: Session, employee: Employee, starts_on: date) -> None:
-    later = select(func.min(EmployeeCostRate.starts_on)).where(
-        EmployeeCostRate.employee_id == employee.id, EmployeeCostRate.starts_on > starts_on
-    )
-    require_open_from(session, starts_on, session.execute(later).scalar())
 
 
 def _sent_values(data: EmployeeUpdate) -> dict[str, Any]:

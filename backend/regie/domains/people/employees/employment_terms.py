@@ -8,23 +8,23 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.access.rows import find_reference, load_for_update, load_visible
-from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
+from regie.access.rows import find_reference, load_visible
+from regie.core.api.errors import FieldError, Forbidden, Invalid
 from regie.core.api.wire import Page
 from regie.core.lists.pages import paginate
 from regie.core.money.amounts import money
 from regie.core.time.clock import Clock
 from regie.domains.people.employees import rules
-from regie.domains.people.employees.actions import set_cost_rate
+from regie.domains.people.employees.cost_rates import set_cost_rate
 from regie.domains.people.employees.queries import known_employees, readable_employees
-from regie.domains.people.employees.schemas import EmployeeTermCreate, EmployeeTermUpdate
+from regie.domains.people.employees.schemas import EmployeeTermCreate
 from regie.domains.people.teams.actions import record_future_membership, remove_membership
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import known_teams, list_membership_terms
 from regie.domains.records.dated_fields.actions import (
     Change,
+    TermEditor,
     TermInput,
-    change_value,
     owner_of,
     record_values,
     remove_value,
@@ -36,16 +36,42 @@ from regie.domains.records.employees.models import Employee, EmployeeCostRate
 from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.terms.actions import load_term
 
-_SEEN = (Permission.EMPLOYEES_VIEW, known_employees)
-_CHANGED = (Permission.EMPLOYEES_EDIT, readable_employees)
 _NOT_NULL = ("capacity_hours_week", "cost_rate", "team")
+
+
+def _require_known(employee: Employee) -> None:
+    if is_erased_email(employee.email):
+        raise Invalid(code="person_erased")
+
+
+def _require_employed(employee: Employee, day: date) -> None:
+    if employee.started_on is not None and day < employee.started_on:
+        raise Invalid({"effective_from": "before_employment"})
+    if employee.ended_on is not None and employee.ended_on < day:
+        raise Invalid({"effective_from": FieldError("after_employment", day=employee.ended_on)})
+
+
+def _return_values(_session: Session, _actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
+    return values
+
+
+EMPLOYEE_TERMS = TermEditor(
+    Employee,
+    view=(Permission.EMPLOYEES_VIEW, known_employees),
+    edit=(Permission.EMPLOYEES_EDIT, readable_employees),
+    resolve=_return_values,
+    required=("capacity_hours_week",),
+    targets={},
+    require_editable=_require_known,
+    require_day=_require_employed,
+)
 
 
 def record_employment_terms(
     session: Session, actor: Actor, api_id: str, data: EmployeeTermCreate, clock: Clock
 ) -> None:
     """Record the sent values from one day on; nothing is stored when one of them is refused."""
-    employee, change = _load(session, actor, api_id), _change(actor, clock)
+    employee, change = EMPLOYEE_TERMS.load(session, actor, api_id), Change.by(actor, clock)
     sent = data.model_dump(exclude_unset=True)
     given = TermInput.of(data)
     values = {name: sent[name] for name in EMPLOYEE_FIELDS if name in sent}
@@ -66,26 +92,8 @@ def record_employment_terms(
     show_values_of_today(session, employee, change)
 
 
-def change_employment_term(
-    session: Session, actor: Actor, api_id: str, term_id: str, data: EmployeeTermUpdate, clock: Clock
-) -> None:
-    employee, change = _load(session, actor, api_id), _change(actor, clock)
-    sent = data.model_dump(exclude_unset=True)
-    term = load_term(session, owner_of(employee), term_id)
-    if term.name not in EMPLOYEE_FIELDS:
-        raise NotFound
-    if "capacity_hours_week" in sent and sent["capacity_hours_week"] is None:
-        raise Invalid({"capacity_hours_week": "required"})
-    day: date = sent.get("effective_from") or term.effective_from
-    if day != term.effective_from:
-        _require_employed(employee, day)
-    given = TermInput(day, sent.get("reason", term.reason), data.version)
-    values = {name: sent[name] for name in EMPLOYEE_FIELDS if name in sent}
-    change_value(session, employee, term_id, values, given, change)
-
-
 def remove_employment_term(session: Session, actor: Actor, api_id: str, term_id: str, clock: Clock) -> None:
-    employee, change = _load(session, actor, api_id), _change(actor, clock)
+    employee, change = EMPLOYEE_TERMS.load(session, actor, api_id), Change.by(actor, clock)
     term = load_term(session, owner_of(employee), term_id)
     if term.name in EMPLOYEE_FIELDS:
         remove_value(session, employee, term_id, change)
@@ -100,7 +108,7 @@ def list_employment_terms(
 ) -> Page[DatedTerm]:
     """List the terms of an employee whose whole record the caller may see."""
     with Session(db) as session:
-        employee = load_visible(session, actor, Employee, api_id, (_SEEN[0], readable_employees))
+        employee = load_visible(session, actor, Employee, api_id, (Permission.EMPLOYEES_VIEW, readable_employees))
     can_edit = actor.can(Permission.EMPLOYEES_EDIT) and not is_erased_email(employee.email)
     current: dict[Any, Any] = {field: getattr(employee, field.column) for field in EMPLOYEE_FIELDS.values()}
     terms = list_dated_terms(db, TermsOf(owner_of(employee), current, {}, today, can_edit))
@@ -136,24 +144,6 @@ def _list_cost_rates(db: Connection, employee_id: int, today: date) -> list[Date
         }
         for row in rates
     ]
-
-
-def _load(session: Session, actor: Actor, api_id: str) -> Employee:
-    employee = load_for_update(session, actor, Employee, api_id, view=_SEEN, edit=_CHANGED)
-    if is_erased_email(employee.email):
-        raise Invalid(code="person_erased")
-    return employee
-
-
-def _change(actor: Actor, clock: Clock) -> Change:
-    return Change(clock.today(), clock.now(), actor.user_id)
-
-
-def _require_employed(employee: Employee, day: date) -> None:
-    if employee.started_on is not None and day < employee.started_on:
-        raise Invalid({"effective_from": "before_employment"})
-    if employee.ended_on is not None and employee.ended_on < day:
-        raise Invalid({"effective_from": FieldError("after_employment", day=employee.ended_on)})
 
 
 def _find_team(session: Session, actor: Actor, api_id: str) -> int:

@@ -1,27 +1,34 @@
 """Records dated values and keeps the columns that show the value of today."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
-from regie.access.rows import require_version
+from regie.access.actor import Actor, ScopeClause
+from regie.access.permissions import Permission
+from regie.access.rows import can_change, load_for_update, load_visible, require_version
 from regie.core.api.errors import FieldError, Invalid, NotFound
+from regie.core.api.wire import Page
 from regie.core.audit.activity import log_field_change
 from regie.core.db.model import Record
+from regie.core.lists.pages import paginate
 from regie.core.time.clock import Clock
-from regie.domains.records.dated_fields.queries import names_to_come
+from regie.domains.records.dated_fields.queries import TermsOf, list_dated_terms, names_to_come
 from regie.domains.records.dated_fields.schemas import (
     ALL_FIELDS,
     BEGINNING,
     COLUMNS_OF,
     FIELDS_OF,
+    ORDER,
     DatedField,
+    DatedTerm,
+    DatedTermQuery,
     TermFields,
     target_of,
 )
@@ -31,6 +38,8 @@ from regie.domains.records.terms.models import Term
 from regie.domains.records.terms.queries import find_in_force, is_in_force
 from regie.domains.records.terms.schemas import TermOwner, TermSource, TermValue
 
+R = TypeVar("R", bound=Record)
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -39,6 +48,10 @@ class Change:
     today: date
     now: datetime
     user_id: int | None = None
+
+    @classmethod
+    def by(cls, actor: Actor, clock: Clock) -> "Change":
+        return cls(clock.today(), clock.now(), actor.user_id)
 
     def source(self, reason: str | None = None) -> TermSource:
         return TermSource(self.now, self.user_id, reason)
@@ -209,19 +222,16 @@ def replace_in_terms(
     return len(terms)
 
 
-def load_value_day(session: Session, row: Record, term_id: str) -> tuple[date, str | None]:
-    """Return the day and the reason of a term."""
+def _load_value(session: Session, row: Record, term_id: str) -> Term:
     term = load_term(session, owner_of(row), term_id)
     if term.name not in FIELDS_OF[type(row)]:
         raise NotFound
-    return term.effective_from, term.reason
+    return term
 
 
 def remove_value(session: Session, row: Record, term_id: str, change: Change) -> None:
     """Remove a term: the value before it holds on."""
-    term = load_term(session, owner_of(row), term_id)
-    if term.name not in FIELDS_OF[type(row)]:
-        raise NotFound
+    term = _load_value(session, row, term_id)
     if term.effective_from == BEGINNING:
         raise Invalid({"effective_from": "first_term"})
     field, day = FIELDS_OF[type(row)][term.name], term.effective_from
@@ -264,6 +274,79 @@ def log_days(session: Session, row: Record, days: tuple[date | None, date | None
     before, after = (None if day == BEGINNING else day for day in days)
     log_field_change(session, row, "effective_from", before, after)
     log_field_change(session, row, "reason", None, reason)
+
+
+def _accept(*_of: object) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TermEditor(Generic[R]):
+    """Records, changes and removes the terms of the records of one model.
+
+    `resolve` returns the columns of sent values, references as keys of rows that the caller may see. `required` names
+    fields that are never empty; `require_editable` refuses records, `require_day` days on which one does not exist.
+    """
+
+    model: type[R]
+    view: tuple[Permission, ScopeClause]
+    edit: tuple[Permission, ScopeClause]
+    resolve: Callable[[Session, Actor, dict[str, Any]], Mapping[str, Any]]
+    required: tuple[str, ...]
+    # The models that references name.
+    targets: Mapping[str, Any]
+    require_editable: Callable[[R], None] = _accept
+    require_day: Callable[[R, date], None] = _accept
+
+    def load(self, session: Session, actor: Actor, api_id: str) -> R:
+        row = load_for_update(session, actor, self.model, api_id, view=self.view, edit=self.edit)
+        self.require_editable(row)
+        return row
+
+    def record(self, session: Session, actor: Actor, api_id: str, data: TermFields, clock: Clock) -> None:
+        """Record the sent values from one day on; nothing is stored when one of them is refused."""
+        row, change = self.load(session, actor, api_id), Change.by(actor, clock)
+        values = self.read_values(session, actor, data)
+        if not values:
+            raise Invalid({"effective_from": "nothing_sent"})
+        self.require_day(row, data.effective_from)
+        record_values(session, row, values, TermInput.of(data), change)
+        show_values_of_today(session, row, change)
+
+    def change(self, session: Session, actor: Actor, api_id: str, term_id: str, data: TermFields, clock: Clock) -> None:
+        row = self.load(session, actor, api_id)
+        term = _load_value(session, row, term_id)
+        sent = data.model_dump(exclude_unset=True)
+        given = TermInput(
+            sent.get("effective_from") or term.effective_from, sent.get("reason", term.reason), data.version
+        )
+        if given.day != term.effective_from:
+            self.require_day(row, given.day)
+        change_value(session, row, term_id, self.read_values(session, actor, data), given, Change.by(actor, clock))
+
+    def remove(self, session: Session, actor: Actor, api_id: str, term_id: str, clock: Clock) -> None:
+        """Remove a term: the one before it holds on."""
+        remove_value(session, self.load(session, actor, api_id), term_id, Change.by(actor, clock))
+
+    def list_terms(
+        self, db: Connection, actor: Actor, api_id: str, query: DatedTermQuery, today: date
+    ) -> Page[DatedTerm]:
+        """List the terms of a record that the caller may see, latest first."""
+        with Session(db) as session:
+            row = load_visible(session, actor, self.model, api_id, self.view)
+            can_edit = can_change(session, actor, row, *self.edit)
+        current = {one: one.value_of(row) for one in FIELDS_OF[self.model].values()}
+        terms = list_dated_terms(db, TermsOf(owner_of(row), current, self.targets, today, can_edit))
+        return paginate(query, terms, lambda term: term, order=ORDER)
+
+    def read_values(self, session: Session, actor: Actor, data: TermFields) -> dict[str, Any]:
+        """Return the sent values by field."""
+        fields, sent = FIELDS_OF[self.model], data.model_dump(exclude_unset=True)
+        values = {name: value for name, value in sent.items() if name in fields}
+        if empty := [name for name in self.required if name in values and values[name] is None]:
+            raise Invalid(dict.fromkeys(empty, "required"))
+        columns = self.resolve(session, actor, dict(values))
+        return {name: columns[fields[name].column] for name in values}
 
 
 class DueTerms:

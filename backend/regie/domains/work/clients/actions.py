@@ -21,8 +21,7 @@ from regie.domains.records.users.models import User
 from regie.domains.work.clients.figures import STATUS
 from regie.domains.work.clients.queries import managed_clients, visible_clients
 from regie.domains.work.clients.references import resolve_columns
-from regie.domains.work.clients.responsibility_terms import change_client_term as change_client_term
-from regie.domains.work.clients.responsibility_terms import record_client_terms as record_client_terms
+from regie.domains.work.clients.responsibility_terms import CLIENT_TERMS as CLIENT_TERMS
 from regie.domains.work.clients.schemas import ClientCreate, ClientUpdate
 
 _SEEN = (Permission.CLIENTS_VIEW, visible_clients)
@@ -53,7 +52,7 @@ def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdat
     if "archived" in sent:
         _archive(session, client, clock.now() if sent.pop("archived") else None)
     columns = resolve_columns(session, actor, sent)
-    set_columns(session, client, columns, Change(clock.today(), clock.now(), actor.user_id))
+    set_columns(session, client, columns, Change.by(actor, clock))
     session.flush()
 
 

@@ -13,8 +13,9 @@ from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
 from regie.domains.records.dated_fields.schemas import DatedTerm, DatedTermQuery
-from regie.domains.work.clients import actions, queries, responsibility_terms
+from regie.domains.work.clients import actions, queries
 from regie.domains.work.clients.columns import CLIENTS_FILE
+from regie.domains.work.clients.responsibility_terms import CLIENT_TERMS
 from regie.domains.work.clients.schemas import (
     ClientBasic,
     ClientBasicRow,
@@ -72,13 +73,13 @@ def list_client_terms(
     db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[DatedTermQuery, Query()]
 ) -> Page[DatedTerm]:
     """List who has been, is and will be responsible, with the days from which they are."""
-    return responsibility_terms.list_client_terms(db, actor, id, query, clock.today())
+    return CLIENT_TERMS.list_terms(db, actor, id, query, clock.today())
 
 
 @router.post("/{id}/responsibility-terms", requires=P.CLIENTS_EDIT)
 def record_client_terms(session: Session, actor: Actor, clock: Clock, id: str, data: ClientTermCreate) -> _One:
     """Record who is responsible from a day on, which may be past or to come."""
-    responsibility_terms.record_client_terms(session, actor, id, data, clock)
+    CLIENT_TERMS.record(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
@@ -86,14 +87,14 @@ def record_client_terms(session: Session, actor: Actor, clock: Clock, id: str, d
 def change_client_term(
     session: Session, actor: Actor, clock: Clock, id: str, term_id: str, data: ClientTermUpdate
 ) -> _One:
-    responsibility_terms.change_client_term(session, actor, id, term_id, data, clock)
+    CLIENT_TERMS.change(session, actor, id, term_id, data, clock)
     return _show(session, actor, clock, id)
 
 
 @router.delete("/{id}/responsibility-terms/{term_id}", requires=P.CLIENTS_EDIT)
 def remove_client_term(session: Session, actor: Actor, clock: Clock, id: str, term_id: str) -> None:
     """Remove a term: the one before it holds on."""
-    responsibility_terms.remove_client_term(session, actor, id, term_id, clock)
+    CLIENT_TERMS.remove(session, actor, id, term_id, clock)
 
 
 def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:

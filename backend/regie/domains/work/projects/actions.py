@@ -44,8 +44,7 @@ from regie.domains.work.projects.dated_terms import require_open_fee as require_
 from regie.domains.work.projects.dated_terms import source_of as source_of
 from regie.domains.work.projects.fees import log_fee as log_fee
 from regie.domains.work.projects.queries import managed_projects, visible_projects
-from regie.domains.work.projects.responsibility_terms import change_project_term as change_project_term
-from regie.domains.work.projects.responsibility_terms import record_project_terms as record_project_terms
+from regie.domains.work.projects.responsibility_terms import PROJECT_TERMS as PROJECT_TERMS
 from regie.domains.work.projects.schemas import ProjectCreate, ProjectUpdate
 from regie.domains.work.projects.values import read_values
 
@@ -158,7 +157,7 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     starts_on, reason = sent.pop("fee_starts_on", None), sent.pop("fee_reason", None)
     people = _pop_people(sent)
     columns = {**references.pop_references(session, actor, sent), **sent}
-    dated_terms.set_project_columns(session, project, columns, Change(clock.today(), clock.now(), actor.user_id))
+    dated_terms.set_project_columns(session, project, columns, Change.by(actor, clock))
     # Fees and people have their own tables: changing them is a new version of the project all the same. Marked before
     # anything is flushed, so that one change is one version.
     project.updated_at = clock.now()

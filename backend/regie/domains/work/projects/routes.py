@@ -15,8 +15,9 @@ from regie.core.time.clock import Clock
 from regie.domains.records.dated_fields.schemas import DatedTerm, DatedTermQuery
 from regie.domains.records.settings.queries import describe_project_defaults
 from regie.domains.records.settings.schemas import ProjectDefaults
-from regie.domains.work.projects import actions, queries, responsibility_terms
+from regie.domains.work.projects import actions, queries
 from regie.domains.work.projects.columns import PROJECTS_FILE
+from regie.domains.work.projects.responsibility_terms import PROJECT_TERMS
 from regie.domains.work.projects.schemas import (
     ProjectArchiving,
     ProjectBasic,
@@ -109,13 +110,13 @@ def list_project_terms(
     db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[DatedTermQuery, Query()]
 ) -> Page[DatedTerm]:
     """List who has been, is and will be responsible, with the days from which they are."""
-    return responsibility_terms.list_project_terms(db, actor, id, query, clock.today())
+    return PROJECT_TERMS.list_terms(db, actor, id, query, clock.today())
 
 
 @router.post("/projects/{id}/responsibility-terms", requires=P.PROJECTS_EDIT)
 def record_project_terms(session: Session, actor: Actor, clock: Clock, id: str, data: ProjectTermCreate) -> _One:
     """Record who is responsible from a day on, which may be past or to come."""
-    responsibility_terms.record_project_terms(session, actor, id, data, clock)
+    PROJECT_TERMS.record(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
@@ -123,14 +124,14 @@ def record_project_terms(session: Session, actor: Actor, clock: Clock, id: str, 
 def change_project_term(
     session: Session, actor: Actor, clock: Clock, id: str, term_id: str, data: ProjectTermUpdate
 ) -> _One:
-    responsibility_terms.change_project_term(session, actor, id, term_id, data, clock)
+    PROJECT_TERMS.change(session, actor, id, term_id, data, clock)
     return _show(session, actor, clock, id)
 
 
 @router.delete("/projects/{id}/responsibility-terms/{term_id}", requires=P.PROJECTS_EDIT)
 def remove_project_term(session: Session, actor: Actor, clock: Clock, id: str, term_id: str) -> None:
     """Remove a term: the one before it holds on."""
-    responsibility_terms.remove_project_term(session, actor, id, term_id, clock)
+    PROJECT_TERMS.remove(session, actor, id, term_id, clock)
 
 
 def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:

@@ -49,7 +49,7 @@ def record_project_term(session: Session, actor: Actor, api_id: str, data: TermC
     rules.require_value(project, data)
     if data.name in RETAINER_FIELDS:
         rules.require_day(project, data)
-        dated_values.record_value(session, project, data, _change(actor, clock))
+        dated_values.record_value(session, project, data, Change.by(actor, clock))
         return project
     source = source_of(actor, clock, data.reason)
     first = min(data.effective_from, data.replaces or data.effective_from)
@@ -72,7 +72,7 @@ def remove_project_term(session: Session, actor: Actor, api_id: str, data: TermR
     """Remove a term: the one before it holds on. A removed end lets the retainer run on."""
     project = load_project(session, actor, api_id, data.name, data.version)
     if data.name in RETAINER_FIELDS:
-        dated_values.remove_value(session, project, data.name, data.effective_from, _change(actor, clock))
+        dated_values.remove_value(session, project, data.name, data.effective_from, Change.by(actor, clock))
     else:
         require_after_losses(session, project, data.effective_from, "effective_from")
         _remove(session, project, data.name, data.effective_from)
@@ -96,10 +96,6 @@ def load_project(session: Session, actor: Actor, api_id: str, name: TermName, ve
     rules.require_retainer(project)
     require_version(project, version, {"version": (project.version, version)})
     return project
-
-
-def _change(actor: Actor, clock: Clock) -> Change:
-    return Change(clock.today(), clock.now(), actor.user_id)
 
 
 def _record_fee(session: Session, project: Project, data: TermCreate, source: TermSource) -> None:

@@ -1,6 +1,6 @@
 """Calculates what a term would change, month by month, without storing it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.api.errors import Forbidden
-from regie.core.db.database import savepoint
+from regie.core.db.database import trial
 from regie.core.money.amounts import currency_digits, money
 from regie.core.time.clock import Clock
 from regie.core.time.months import add_months, end_of_month
@@ -30,10 +30,6 @@ _MONTHS_AHEAD = 2
 _MAX_MONTHS = 24
 _NOTHING = Decimal(0)
 _HOURS = RETAINER_FIELDS["included_hours"]
-
-
-class _Discarded(Exception):
-    """Rolls back the savepoint of a preview."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +79,12 @@ def preview_term(
     if not _shows_money(session, actor, project):
         raise Forbidden
     before, day = _read(session, project), _first_day(data)
-    after = before
-
-    def apply() -> None:
-        nonlocal after
+    with trial(session):
         if isinstance(data, TermCreate):
             actions.record_project_term(session, actor, api_id, data, clock)
         else:
             actions.remove_project_term(session, actor, api_id, data, clock)
         after = _read(session, project)
-
-    _discard(session, apply)
     months = list(_months(project, before, after, day, clock.today()))
     return {
         "movements": list(_movements(project, before, after, day, clock.today())),
@@ -101,15 +92,6 @@ def preview_term(
         "continues": bool(months) and _continues(months[-1], _last_day(day, clock.today())),
         "last_hours_on": read_last_hours_on(session, project),
     }
-
-
-def _discard(session: Session, apply: Callable[[], None]) -> None:
-    try:
-        with savepoint(session):
-            apply()
-            raise _Discarded
-    except _Discarded:
-        session.expire_all()
 
 
 def _shows_money(session: Session, actor: Actor, project: Project) -> bool:

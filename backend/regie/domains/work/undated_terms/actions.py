@@ -13,12 +13,14 @@ from regie.core.audit.activity import log_event
 from regie.core.db.ids import is_api_id
 from regie.core.time.clock import Clock
 from regie.domains.records.clients.models import Client
+from regie.domains.records.dated_fields.actions import TermEditor
+from regie.domains.records.dated_fields.schemas import TermFields
 from regie.domains.records.projects.figures import FINISHED
 from regie.domains.records.projects.models import STATE, Project
 from regie.domains.records.terms.models import Term, UndatedTerm
-from regie.domains.work.clients.actions import change_client_term, record_client_terms
+from regie.domains.work.clients.actions import CLIENT_TERMS
 from regie.domains.work.clients.schemas import ClientTermCreate, ClientTermUpdate
-from regie.domains.work.projects.actions import change_project_term, record_project_terms
+from regie.domains.work.projects.actions import PROJECT_TERMS
 from regie.domains.work.projects.schemas import ProjectTermCreate, ProjectTermUpdate
 from regie.domains.work.terms.actions import record_project_term
 from regie.domains.work.terms.schemas import TermCreate
@@ -30,6 +32,10 @@ from regie.domains.work.undated_terms.schemas import (
 )
 
 _REFERENCES = ("account_manager", "project_manager", "team")
+_EDITORS: dict[str, tuple[TermEditor[Any], type[TermFields], type[TermFields]]] = {
+    "client": (CLIENT_TERMS, ClientTermCreate, ClientTermUpdate),
+    "project": (PROJECT_TERMS, ProjectTermCreate, ProjectTermUpdate),
+}
 
 
 def date_undated_term(session: Session, actor: Actor, api_id: str, data: TermDating, clock: Clock) -> None:
@@ -121,15 +127,11 @@ def _record_reference(session: Session, actor: Actor, row: UndatedTerm, data: Te
         body["reason"] = data.reason
     term = _find_term(session, row, data.effective_from)
     unknown = None if term is None or term.reference_id is not None else term.api_id
-    if row.record == "client":
-        if unknown is None:
-            record_client_terms(session, actor, api_id, ClientTermCreate.model_validate(body), clock)
-        else:
-            change_client_term(session, actor, api_id, unknown, ClientTermUpdate.model_validate(body), clock)
-    elif unknown is None:
-        record_project_terms(session, actor, api_id, ProjectTermCreate.model_validate(body), clock)
+    editor, creation, update = _EDITORS[row.record]
+    if unknown is None:
+        editor.record(session, actor, api_id, creation.model_validate(body), clock)
     else:
-        change_project_term(session, actor, api_id, unknown, ProjectTermUpdate.model_validate(body), clock)
+        editor.change(session, actor, api_id, unknown, update.model_validate(body), clock)
 
 
 def _find_term(session: Session, row: UndatedTerm, day: date) -> Term | None:
