@@ -45,7 +45,7 @@ from regie.domains.insights.statistics.formatting import (
 )
 from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import EmployeeStatistics, Figure, RecordFigure
-from regie.domains.insights.utilization.queries import read_capacity, share_of_capacity
+from regie.domains.insights.utilization.queries import read_capacity, read_target_hours, share_of_capacity
 from regie.domains.records.employees.models import Employee
 
 Figures = dict[str, Figure]
@@ -82,29 +82,60 @@ def read_people(
     db: Connection, actor: Actor, api_ids: Sequence[str], days: DateRange, currency: str | None, today: date
 ) -> list[EmployeeStatistics]:
     """One entry per employee, in the requested order; NotFound when the caller may not see one of them."""
-    people = _read_people(db, actor, api_ids, days.first, days.last)
+    people = _read_people(db, actor, api_ids, [days])
+    if {person.row["api_id"] for person in people} != set(api_ids):
+        raise NotFound
+    entries = _read_figures(db, actor, people, currency, today, _GROUPS)
+    by_id = {entry["employee"]["api_id"]: entry for entry in entries}
+    return [by_id[api_id] for api_id in dict.fromkeys(api_ids)]
+
+
+def read_people_by_range(
+    db: Connection,
+    actor: Actor,
+    api_ids: Collection[str],
+    ranges: Sequence[DateRange],
+    permissions: Collection[Permission],
+    today: date,
+) -> list[EmployeeStatistics]:
+    """One entry per range and employee whom the caller may see, with the figures that dated terms may change."""
+    people = _read_people(db, actor, api_ids, ranges)
+    groups = {permission: _TERM_GROUPS[permission] for permission in permissions}
+    return _read_figures(db, actor, people, None, today, groups)
+
+
+def _read_figures(
+    db: Connection,
+    actor: Actor,
+    people: Sequence[_Person],
+    currency: str | None,
+    today: date,
+    groups: Mapping[Permission, _Group],
+) -> list[EmployeeStatistics]:
     loader = MetricLoader(db)
     converter = CurrencyConverter(currency, loader.rates(today))
-    visible = {permission: _visible_people(actor, permission, people.values()) for permission in _GROUPS}
+    visible = {permission: _visible_people(actor, permission, people) for permission in groups}
     for permission, spans in visible.items():
-        for read in _GROUPS[permission].readers:
+        for read in groups[permission].readers:
             loader.request(read, {*spans, *(_until(span, today) for span in spans)})
     for permission, spans in visible.items():
-        figures = _GROUPS[permission].build(loader, spans.keys(), converter) if spans else {}
+        figures = groups[permission].build(loader, spans.keys(), converter) if spans else {}
         for span, person in spans.items():
             person.figures.update(figures[span])
-    return [_serialize(actor, people[api_id], converter) for api_id in dict.fromkeys(api_ids)]
+    return [_serialize(actor, person, converter) for person in people]
 
 
 def find_person(db: Connection, actor: Actor, api_id: str, permission: Permission, days: DateRange) -> EmployeeSpan:
     """One employee with the days; Forbidden when the caller may not see the figures that the permission allows."""
-    people = _read_people(db, actor, [api_id], days.first, days.last)
-    if not (spans := _visible_people(actor, permission, people.values())):
+    if not (people := _read_people(db, actor, [api_id], [days])):
+        raise NotFound
+    if not (spans := _visible_people(actor, permission, people)):
         raise Forbidden
     return next(iter(spans))
 
 
-def _read_people(db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date) -> dict[str, _Person]:
+def _read_people(db: Connection, actor: Actor, api_ids: Collection[str], ranges: Sequence[DateRange]) -> list[_Person]:
+    """The employees whom the caller may see, once per range."""
     statement = select(
         Employee.id,
         Employee.api_id,
@@ -112,10 +143,7 @@ def _read_people(db: Connection, actor: Actor, api_ids: Sequence[str], first: da
         _REQUIRED_SCOPE.label("required_scope"),
     ).where(Employee.api_id.in_(api_ids), _is_visible(actor))
     rows = read_rows(_PersonRow, db.execute(statement, actor.params))
-    people = {row["api_id"]: _Person(row, EmployeeSpan(row["id"], first, last), {}) for row in rows}
-    if people.keys() != set(api_ids):
-        raise NotFound
-    return people
+    return [_Person(row, EmployeeSpan(row["id"], days.first, days.last), {}) for days in ranges for row in rows]
 
 
 def _visible_people(actor: Actor, permission: Permission, people: Collection[_Person]) -> dict[EmployeeSpan, _Person]:
@@ -176,6 +204,18 @@ def _build_hours(
             logged[span], capacity[span].available, share_of_capacity(logged[until[span]], capacity[until[span]])
         )
         for span in spans
+    }
+
+
+def _build_hours_with_target(
+    loader: MetricLoader, spans: Collection[EmployeeSpan], converter: CurrencyConverter
+) -> dict[EmployeeSpan, Figures]:
+    capacity = loader.load(read_capacity, spans)
+    targets = read_target_hours(loader.db, {span: capacity[span] for span in spans})
+    percents = {span: format_percent(*hours) for span, hours in targets.items()}
+    return {
+        span: figures | {"utilisation_target": build_figure("percent", "utilisation_target", percents.get(span))}
+        for span, figures in _build_hours(loader, spans, converter).items()
     }
 
 
@@ -290,4 +330,9 @@ _GROUPS: Mapping[Permission, _Group] = {
     Permission.STATISTICS_CHURN: _Group([read_churned_mrr], _build_churn),
     Permission.STATISTICS_OOS: _Group([read_oos_sold], _build_sales),
     Permission.STATISTICS_VALUES: _Group([read_values_received], _build_recognition),
+}
+# The figures of past days that dated terms change directly.
+_TERM_GROUPS: Mapping[Permission, _Group] = {
+    **_GROUPS,
+    Permission.STATISTICS_HOURS: _Group([read_hours, read_capacity], _build_hours_with_target),
 }

@@ -21,6 +21,7 @@ from regie.domains.insights.statistics.calculation import owner_kind as owner_ki
 from regie.domains.insights.statistics.calculation import read_months_with_hours as read_months_with_hours
 from regie.domains.insights.statistics.dashboard import read_figures, read_history
 from regie.domains.insights.statistics.employees import read_people
+from regie.domains.insights.statistics.employees import read_people_by_range as read_people_by_range
 from regie.domains.insights.statistics.figures import MonthStatement
 from regie.domains.insights.statistics.month_statement import build_statement
 from regie.domains.insights.statistics.projects import read_projects
@@ -28,7 +29,8 @@ from regie.domains.insights.statistics.published import PUBLISHED
 from regie.domains.insights.statistics.published import STORED as STORED
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.record_rows import list_record_rows
-from regie.domains.insights.statistics.request import DateRange, FigureRequest
+from regie.domains.insights.statistics.request import DateRange as DateRange
+from regie.domains.insights.statistics.request import FigureRequest
 from regie.domains.insights.statistics.restatements import compare_figure, list_restatements
 from regie.domains.insights.statistics.rows import list_rows
 from regie.domains.insights.statistics.sales import SALES_TABLES, analyze_sales
@@ -53,6 +55,7 @@ from regie.domains.insights.statistics.schemas import (
     TeamStatistics,
 )
 from regie.domains.insights.statistics.teams import read_teams
+from regie.domains.insights.statistics.teams import read_teams_by_range as read_teams_by_range
 from regie.domains.integrations.connections.queries import Environment
 from regie.domains.integrations.sync.queries import list_connections
 from regie.domains.people.employees.queries import EMPLOYEES, employee_row_scope

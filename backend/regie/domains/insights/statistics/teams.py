@@ -76,24 +76,59 @@ def read_teams(
     db: Connection, actor: Actor, api_ids: Sequence[str], days: DateRange, currency: str | None, today: date
 ) -> list[TeamStatistics]:
     """One entry per team, in the requested order; NotFound when the caller may not see one of them."""
-    statement = select(Team.id, Team.api_id, Team.name, _REQUIRED_SCOPE.label("required_scope"))
-    result = db.execute(statement.where(Team.api_id.in_(api_ids), readable_teams(actor)), actor.params)
-    teams = {row["api_id"]: _Team(row) for row in read_rows(_TeamRow, result)}
+    teams = {row["api_id"]: _Team(row) for row in _read_rows(db, actor, api_ids)}
     if teams.keys() != set(api_ids):
         raise NotFound
     teams_by_id = {team.row["id"]: team for team in teams.values()}
     converter = CurrencyConverter(currency, read_rates(db, today))
-    for permission, add in _GROUPS.items():
-        scope = actor.scope(permission)
-        visible = {
-            key: team for key, team in teams_by_id.items() if scope is not None and team.row["required_scope"] <= scope
-        }
-        if visible:
-            add(db, visible, days, converter)
+    _add_figures(db, actor, teams_by_id, days, converter, _GROUPS)
     _add_projects(db, actor, teams_by_id)
     _add_clients(db, actor, teams_by_id)
     _add_goals(db, actor, teams_by_id)
     return [_serialize(teams[api_id], days, converter) for api_id in dict.fromkeys(api_ids)]
+
+
+def read_teams_by_range(
+    db: Connection,
+    actor: Actor,
+    api_ids: Collection[str],
+    ranges: Sequence[DateRange],
+    permissions: Collection[Permission],
+    today: date,
+) -> list[TeamStatistics]:
+    """One entry per range and team that the caller may see, with the figures that dated terms may change."""
+    rows = _read_rows(db, actor, api_ids) if api_ids else []
+    converter = CurrencyConverter(None, read_rates(db, today))
+    entries: list[TeamStatistics] = []
+    for days in ranges:
+        teams = {row["id"]: _Team(row) for row in rows}
+        _add_figures(db, actor, teams, days, converter, permissions)
+        entries += [_serialize(team, days, converter) for team in teams.values()]
+    return entries
+
+
+def _read_rows(db: Connection, actor: Actor, api_ids: Collection[str]) -> list[_TeamRow]:
+    statement = select(Team.id, Team.api_id, Team.name, _REQUIRED_SCOPE.label("required_scope"))
+    result = db.execute(statement.where(Team.api_id.in_(api_ids), readable_teams(actor)), actor.params)
+    return read_rows(_TeamRow, result)
+
+
+def _add_figures(
+    db: Connection,
+    actor: Actor,
+    teams: _Teams,
+    days: DateRange,
+    converter: CurrencyConverter,
+    permissions: Collection[Permission],
+) -> None:
+    """Add the figures of those of the teams that are within the caller's scope."""
+    for permission in permissions:
+        scope = actor.scope(permission)
+        visible = {
+            key: team for key, team in teams.items() if scope is not None and team.row["required_scope"] <= scope
+        }
+        if visible and permission in _GROUPS:
+            _GROUPS[permission](db, visible, days, converter)
 
 
 def find_team(db: Connection, actor: Actor, api_id: str, permission: Permission) -> int:
