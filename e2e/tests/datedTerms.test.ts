@@ -40,6 +40,7 @@ test.describe(() => {
     await dialog
       .getByRole("textbox", { name: t("employees.field.capacity_hours_week") })
       .fill("21,25");
+    await expect(dialog).toContainText(t("dated_terms.preview.nothing"));
     await dialog.getByRole("textbox", { name: t("dated_terms.reason") }).fill("Retour aux études");
     await record(app);
     const line = timeline.getByRole("listitem").first();

@@ -35,6 +35,7 @@ export type EnumName = keyof EnumOptions;
 
 export type ClientRow = Schemas["VisibleClientRow"];
 export type DatedTerm = Schemas["DatedTerm"];
+export type DatedTermPreview = Schemas["DatedTermPreview"];
 export type Client = Schemas["VisibleClientOut"];
 export type ProjectRow = Schemas["VisibleProjectRow"];
 export type Project = Schemas["VisibleProjectOut"];

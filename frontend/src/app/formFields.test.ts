@@ -1,6 +1,7 @@
 // Tests that the form of a record has every field of its create and update bodies.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import termFields from "../ui/terms/termFields.ts?raw";
 
 const sources = import.meta.glob<string>("../features/*/*/*.{ts,tsx}", {
   eager: true,
@@ -49,7 +50,10 @@ const { schemas } = (JSON.parse(readFileSync("openapi.json", "utf8")) as Documen
 /** The field names in the files that define the forms of a record. */
 function formFields(record: string, files = Object.values(sources)): Set<string> {
   const defines = new RegExp(`defineFields\\(${record}(Create|Update),`);
-  const texts = files.filter((text) => defines.test(text));
+  const texts = files
+    .filter((text) => defines.test(text))
+    // The fields that the forms of dated terms share.
+    .map((text) => (text.includes("/ui/terms/termFields") ? text + termFields : text));
   return new Set(
     texts.flatMap((text) => [...text.matchAll(/\bname: "(\w+)"/g)].map(([, name = ""]) => name)),
   );

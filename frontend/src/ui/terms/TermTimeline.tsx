@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/ActionIcon.css";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DatedTerm } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -18,6 +18,8 @@ type Props = {
   describe: (term: DatedTerm) => string;
   canRecord: boolean;
   isRemoving: boolean;
+  /** What the removal of a term would change. */
+  renderRemoval: (term: DatedTerm) => ReactNode;
   onRecord: () => void;
   onRemove: (term: DatedTerm) => void;
 };
@@ -71,7 +73,9 @@ export function TermTimeline(props: Props) {
           if (removed) props.onRemove(removed);
           setRemoved(null);
         }}
-      />
+      >
+        {removed && props.renderRemoval(removed)}
+      </ConfirmDialog>
     </Section>
   );
 }

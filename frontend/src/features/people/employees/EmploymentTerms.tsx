@@ -1,17 +1,54 @@
 // The dated terms of an employee: capacity, target, billable work, teams and cost.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { api } from "../../../api/client";
-import { pageQuery } from "../../../api/queries";
+import { EmployeeTermCreate } from "../../../api/shapes/EmployeeTermCreate.gen";
 import type { DatedTerm, EmployeeRecord } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
 import { formatHours } from "../../../lib/numbers";
-import { TermTimeline } from "../../../ui/terms/TermTimeline";
-import { EmploymentTermsDialog } from "./EmploymentTermsDialog";
+import { usePermissions } from "../../../session/permissions";
+import { defineFields } from "../../../ui/form/fields";
+import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { DatedTerms } from "../../../ui/terms/DatedTerms";
+import { FIRST_DAY, REASON } from "../../../ui/terms/termFields";
 
-type Props = { employee: EmployeeRecord };
+const WORK = defineFields(EmployeeTermCreate, [
+  FIRST_DAY,
+  {
+    kind: "hours",
+    name: "capacity_hours_week",
+    label: "employees.field.capacity_hours_week",
+    required: true,
+    half: true,
+  },
+  {
+    kind: "integer",
+    name: "utilisation_target",
+    label: "employees.field.utilisation_target",
+    half: true,
+  },
+  { kind: "switch", name: "is_billable", label: "employees.field.is_billable" },
+]);
+const COST = defineFields(EmployeeTermCreate, [
+  {
+    kind: "money",
+    name: "cost_rate",
+    label: "employees.field.cost_rate",
+    currencyField: "cost_currency",
+    half: true,
+  },
+  {
+    kind: "choice",
+    name: "cost_currency",
+    label: "employees.field.cost_currency",
+    enumName: "currency",
+    half: true,
+  },
+]);
+const TEAM = defineFields(EmployeeTermCreate, [
+  { kind: "reference", name: "team", label: "dated_terms.team", path: "/teams" },
+  { kind: "switch", name: "is_member", label: "dated_terms.is_member" },
+]);
+const WHY = defineFields(EmployeeTermCreate, [REASON]);
 
 function useDescribe() {
   const t = useTranslate();
@@ -44,34 +81,40 @@ function useDescribe() {
   };
 }
 
-export function EmploymentTerms({ employee }: Props) {
+export function EmploymentTerms({ employee }: { employee: EmployeeRecord }) {
   const t = useTranslate();
-  const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
+  const { can } = usePermissions();
   const describe = useDescribe();
-  const id = employee.api_id;
-  const { data } = useQuery(
-    pageQuery("/employees/{id}/employment-terms", { params: { id }, query: { per_page: 100 } }),
-  );
-  const removal = useMutation({
-    mutationFn: (term: DatedTerm) =>
-      api.delete("/employees/{id}/employment-terms/{term_id}", {
-        params: { id, term_id: term.api_id ?? "" },
-      }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["api"] }),
-  });
+  const { api_id, version, capacity_hours_week, utilisation_target, is_billable } = employee;
+  const fields = [
+    ...WORK,
+    ...(can("employees.edit_cost_rates") ? COST : []),
+    ...(can("teams.edit") && employee.user ? TEAM : []),
+    ...WHY,
+  ];
+  const values = { capacity_hours_week, utilisation_target, is_billable, is_member: true };
+  const params = { id: api_id };
   return (
-    <>
-      <TermTimeline
-        title={t("dated_terms.employment")}
-        terms={data?.data ?? []}
-        describe={describe}
-        canRecord={employee.can.includes("edit")}
-        isRemoving={removal.isPending}
-        onRecord={() => setOpen(true)}
-        onRemove={removal.mutate}
-      />
-      {isOpen && <EmploymentTermsDialog employee={employee} onClose={() => setOpen(false)} />}
-    </>
+    <DatedTerms
+      records="employees"
+      title={t("dated_terms.employment")}
+      record={employee}
+      fields={fields}
+      start={values}
+      describe={describe}
+      renderForm={(form) => (
+        <ResourceForm
+          {...form}
+          fields={fields}
+          record={{ api_id, version, ...values }}
+          endpoint={{
+            path: "/employees/{id}/employment-terms",
+            params,
+            method: "post",
+            readAt: { path: "/employees/{id}", params },
+          }}
+        />
+      )}
+    />
   );
 }

@@ -1,9 +1,6 @@
 // What a term would change, before it is saved: movements of MRR, and the months whose figures move.
-import { Alert, Stack, Text } from "@mantine/core";
-import "@mantine/core/styles/Alert.css";
-import { useQuery } from "@tanstack/react-query";
+import { Stack, Text } from "@mantine/core";
 import { api } from "../../../api/client";
-import { ApiError } from "../../../api/errors";
 import type { ProjectTerm, TermPreview } from "../../../api/types";
 import type { Body } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
@@ -12,6 +9,7 @@ import { formatDate, monthOfYear } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { formatHours } from "../../../lib/numbers";
 import { SmallTable } from "../../../ui/details/SmallTable";
+import { Consequences as TermConsequences } from "../../../ui/terms/Consequences";
 
 type Request =
   | { path: "/projects/{id}/term-previews"; body: Body<"/projects/{id}/term-previews", "post"> }
@@ -21,34 +19,17 @@ type Request =
     };
 
 function readPreview(id: string, request: Request) {
-  const options = { params: { id } };
+  const options = { params: { id }, expect: "any" } as const;
   return request.path === "/projects/{id}/term-previews"
     ? api.post(request.path, request.body, options)
     : api.post(request.path, request.body, options);
 }
 
 export function Consequences({ id, request }: { id: string; request: Request }) {
-  const t = useTranslate();
-  const { data, error } = useQuery({
-    // Not below "api": saving reads all of that again, and a saved term would then be refused as a second one.
-    queryKey: ["term-preview", request.path, id, request.body],
-    queryFn: async () => (await readPreview(id, request)).data,
-    retry: false,
-    gcTime: 0,
-    throwOnError: false,
-  });
-  if (error instanceof ApiError) {
-    const messages = Object.values(error.errors).flat();
-    return <Alert color="yellow">{messages.join(" ") || error.message}</Alert>;
-  }
   return (
-    <div aria-live="polite">
-      {data === undefined ? (
-        <Text size="sm">{t("terms.consequences.loading")}</Text>
-      ) : (
-        <Preview name={request.body.name} preview={data} />
-      )}
-    </div>
+    <TermConsequences request={{ id, ...request }} read={() => readPreview(id, request)}>
+      {(preview) => <Preview name={request.body.name} preview={preview} />}
+    </TermConsequences>
   );
 }
 
