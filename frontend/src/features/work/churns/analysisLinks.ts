@@ -6,7 +6,7 @@ import { changedSearch, type ListFilters, listFilters } from "../../../ui/links/
 type Days = { starts_on: string; ends_on: string };
 
 /** The states that count as a loss; voided ones do not. */
-const COUNTED_STATES = ["recorded", "confirmed", "won_back"] as const;
+export const COUNTED_STATES = ["recorded", "confirmed", "won_back"] as const;
 
 /** The losses of a period, with the figure's filters and currency. */
 export function lossesLink(
