@@ -107,6 +107,8 @@ test.describe(() => {
     await form.getByRole("button", { name: t("amendments.save.fixed") }).click();
     await form.waitFor({ state: "detached" });
     expect((await readAmounts(app, project)).total.amount).toBe("1500.00");
+    const cards = page.getByRole("list", { name: t("amendments.title") });
+    await expect(cards.getByRole("listitem")).toHaveCount(2);
     await expectNoSidewaysScroll(page);
     await expectNothingCut(page);
     await expectAccessible(page);

@@ -1,5 +1,5 @@
 // Tests the dated terms of a retainer: its timeline, and a pause whose consequences show before it is saved.
-import { expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectNothingCut } from "../support/pageChecks.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 async function newRetainer({ api }: App, name: string): Promise<string> {
@@ -37,6 +37,11 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       const history = page.getByRole("table", { name: t("terms.history") });
       await expect(history).toContainText("Déménagement");
       await expect(page.getByRole("button", { name: t("terms.action.resume") })).toBeVisible();
+      // On a phone, each term is a card: what, value, since when and why.
+      await page.setViewportSize({ width: 390, height: 800 });
+      const cards = page.getByRole("list", { name: t("terms.history") });
+      await expect(cards.getByRole("listitem").first()).toContainText("Déménagement");
+      await expectNothingCut(page);
       await page.setViewportSize({ width: 320, height: 800 });
       await expectNoSidewaysScroll(page);
       const pause = t("terms.state.on_hold");
@@ -45,7 +50,7 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       await expect(question.getByRole("table")).toBeVisible();
       await question.getByRole("button", { name: t("terms.remove.action"), exact: true }).click();
       await question.waitFor({ state: "hidden" });
-      await expect(history).not.toContainText("Déménagement");
+      await expect(cards).not.toContainText("Déménagement");
     });
 
     test("a term is corrected in its history", async ({ app }) => {

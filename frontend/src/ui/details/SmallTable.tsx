@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import classes from "../table/Table.module.css";
 
 type Head = { label: string; align?: "end" };
-type Row = { key: string; cells: readonly ReactNode[] };
+/** On a phone: a heading with actions, and two more lines. */
+export type SmallCard = { head: ReactNode; actions?: ReactNode; lines: readonly ReactNode[] };
+type Row = { key: string; cells: readonly ReactNode[]; card?: SmallCard };
 export type SmallTableProps = { label: string; heads: readonly Head[]; rows: readonly Row[] };
 
 export function SmallTable({ label, heads, rows }: SmallTableProps) {

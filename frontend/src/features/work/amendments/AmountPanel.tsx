@@ -6,14 +6,22 @@ import { type ReactNode, useState } from "react";
 import { itemQuery } from "../../../api/queries";
 import type { Amendment, AmountHistory, Project } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { SmallTable } from "../../../ui/details/SmallTable";
+import { SmallRows } from "../../../ui/details/SmallRows";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FigureCards } from "../../../ui/figures/FigureCards";
 import { Section } from "../../../ui/layout/Section";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { AmendmentState } from "./AmendmentState";
-import { Approval, Day, Difference, Source, useAmendmentName } from "./amendmentCells";
+import {
+  Approval,
+  Day,
+  Difference,
+  Source,
+  SourceLine,
+  Standing,
+  useAmendmentName,
+} from "./amendmentCells";
 import type { AmendedKind } from "./amendmentFields";
 import { RemoveAmendment } from "./RemoveAmendment";
 
@@ -84,12 +92,7 @@ function Amendments({ kind, renderDecision, history }: HistoryProps) {
   const { amendments } = history;
   const hasAmounts = history.total !== undefined;
   const isApproved = kind === "oos";
-  const cellsOf = (amendment: Amendment) => [
-    <Day key="day" on={amendment.effective_on} />,
-    ...(hasAmounts ? [<Difference key="amount" money={amendment.amount} />] : []),
-    <AmendmentState key="state" state={amendment.state} />,
-    <Source key="source" amendment={amendment} />,
-    ...(isApproved ? [<Approval key="approval" approval={amendment.approval} />] : []),
+  const actionsOf = (amendment: Amendment) => (
     <Group key="actions" gap={4} justify="flex-end">
       {renderDecision?.(amendment)}
       {amendment.can_remove && (
@@ -102,13 +105,41 @@ function Amendments({ kind, renderDecision, history }: HistoryProps) {
           {t("amendments.remove.action")}
         </Button>
       )}
-    </Group>,
+    </Group>
+  );
+  const cardOf = (amendment: Amendment) => ({
+    head: (
+      <Group gap={6}>
+        {hasAmounts && <Difference money={amendment.amount} />}
+        <AmendmentState state={amendment.state} />
+      </Group>
+    ),
+    actions: actionsOf(amendment),
+    lines: [
+      <SourceLine key="source" amendment={amendment} />,
+      <Standing key="standing" amendment={amendment} />,
+    ],
+  });
+  const cellsOf = (amendment: Amendment) => [
+    <Day key="day" on={amendment.effective_on} />,
+    ...(hasAmounts ? [<Difference key="amount" money={amendment.amount} />] : []),
+    <AmendmentState key="state" state={amendment.state} />,
+    <Source key="source" amendment={amendment} />,
+    ...(isApproved ? [<Approval key="approval" approval={amendment.approval} />] : []),
+    actionsOf(amendment),
   ];
   const original = [
     <Day key="day" on={history.starts_on} />,
     ...(hasAmounts ? [<MoneyText key="amount" money={history.original} />] : []),
     t("amendments.original"),
   ];
+  const originalCard = {
+    head: hasAmounts ? <MoneyText money={history.original} /> : t("amendments.original"),
+    lines: [
+      ...(hasAmounts ? [t("amendments.original")] : []),
+      <Day key="day" on={history.starts_on} />,
+    ],
+  };
   const heads = [
     { label: t("projects.field.effective_from") },
     ...(hasAmounts ? [{ label: t("projects.field.amount_change"), align: "end" as const }] : []),
@@ -119,12 +150,14 @@ function Amendments({ kind, renderDecision, history }: HistoryProps) {
   ];
   return (
     <>
-      <SmallTable
+      <SmallRows
         label={t("amendments.title")}
         heads={heads}
         rows={[
-          ...[...amendments].reverse().map((one) => ({ key: one.api_id, cells: cellsOf(one) })),
-          { key: "original", cells: original },
+          ...[...amendments]
+            .reverse()
+            .map((one) => ({ key: one.api_id, cells: cellsOf(one), card: cardOf(one) })),
+          { key: "original", cells: original, card: originalCard },
         ]}
       />
       {removed && (

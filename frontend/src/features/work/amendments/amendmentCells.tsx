@@ -34,33 +34,65 @@ export function Source({ amendment }: { amendment: Amendment }) {
   );
 }
 
-/** The client's decision with its proof: a file or a note. */
-export function Approval({ approval }: { approval: Amendment["approval"] }) {
+/** Why and by whom, in one line. */
+export function SourceLine({ amendment }: { amendment: Amendment }) {
+  const t = useTranslate();
+  const recorded = t("amendments.recorded_by", { name: amendment.recorded_by.name });
+  return <>{[amendment.reason, recorded].filter(Boolean).join(" · ")}</>;
+}
+
+/** From which day, and what the client decided, in one line. */
+export function Standing({ amendment: { effective_on, approval } }: { amendment: Amendment }) {
+  const locale = useLocale();
+  const decided = useDecisionText();
+  return (
+    <>
+      {formatDate(effective_on, locale)}
+      {approval && ` · ${decided(approval)}`}
+      {approval?.note && ` · ${approval.note}`}
+      {approval?.attachment && " · "}
+      {approval && <Proof approval={approval} />}
+    </>
+  );
+}
+
+type Decision = NonNullable<Amendment["approval"]>;
+
+function useDecisionText() {
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
+  return ({ decision, decided_on }: Decision) =>
+    t("amendments.decided", {
+      decision: label("oos_decision", decision),
+      date: formatDate(decided_on, locale),
+    });
+}
+
+function Proof({ approval: { attachment } }: { approval: Decision }) {
+  if (attachment === null) return null;
+  return (
+    <a
+      href={apiUrl("/attachments/{id}/content", { params: { id: attachment.api_id } })}
+      className={classes.link}
+      download
+    >
+      {attachment.name}
+    </a>
+  );
+}
+
+/** The client's decision with its proof: a file or a note. */
+export function Approval({ approval }: { approval: Amendment["approval"] }) {
+  const decided = useDecisionText();
   if (approval === null) return <Absent />;
-  const { attachment, note, decision, decided_on } = approval;
   return (
     <>
-      <Text size="sm">
-        {t("amendments.decided", {
-          decision: label("oos_decision", decision),
-          date: formatDate(decided_on, locale),
-        })}
-      </Text>
-      {attachment && (
-        <a
-          href={apiUrl("/attachments/{id}/content", { params: { id: attachment.api_id } })}
-          className={classes.link}
-          download
-        >
-          {attachment.name}
-        </a>
-      )}
-      {note && (
+      <Text size="sm">{decided(approval)}</Text>
+      <Proof approval={approval} />
+      {approval.note && (
         <Text size="sm" c="dimmed">
-          {note}
+          {approval.note}
         </Text>
       )}
     </>

@@ -1,6 +1,6 @@
 // The dated terms of a retainer as a timeline, future ones included, and the actions that record them.
 import "@mantine/core/styles/Skeleton.css";
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Stack } from "@mantine/core";
 import { IconArrowForwardUp, IconClock, IconReceipt } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -9,14 +9,11 @@ import type { Project, ProjectTerm, ProjectTerms } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useToday } from "../../../session/today";
 import { OverflowMenu } from "../../../ui/actions/OverflowMenu";
-import { SmallTable } from "../../../ui/details/SmallTable";
-import { Absent } from "../../../ui/display/Absent";
-import { Badge } from "../../../ui/display/Badge";
-import { DateText } from "../../../ui/display/DateText";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { RemoveTerm } from "./RemoveTerm";
 import { TermDialog } from "./TermDialog";
+import { TermRows } from "./TermRows";
 import { actionOf, type TermAction } from "./termFields";
 import { useTermName } from "./useTermName";
 
@@ -65,9 +62,7 @@ function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTer
   const nameOf = useTermName();
   const { terms, version } = read;
   const canEdit = (term: ProjectTerm) => term.can_change && mayChange(project, term.name);
-  const canRemove = (term: ProjectTerm) => canEdit(term) && !term.is_first;
   const allowed = allowedActions(project, terms);
-  const newestFirst = [...terms].reverse();
   return (
     <Section title={t("terms.history")}>
       <Stack gap="md">
@@ -91,47 +86,11 @@ function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTer
               }))}
           />
         </Group>
-        <SmallTable
-          label={t("terms.history")}
-          heads={[
-            { label: t("projects.field.effective_from") },
-            { label: t("projects.field.term") },
-            { label: t("projects.field.reason") },
-            { label: t("terms.actions"), align: "end" },
-          ]}
-          rows={newestFirst.map((term) => ({
-            key: `${term.name} ${term.effective_from}`,
-            cells: [
-              <Group key="from" gap={6}>
-                <DateText on={term.effective_from} />
-                {term.is_future && <Badge>{t("projects.fees.upcoming")}</Badge>}
-              </Group>,
-              nameOf(term),
-              <Why key="why" term={term} />,
-              <Group key="actions" gap={4} justify="flex-end">
-                {canEdit(term) && (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={t("terms.edit.label", { term: nameOf(term) })}
-                    onClick={() => setOpened({ action: actionOf(term), corrected: term })}
-                  >
-                    {t("terms.edit.action")}
-                  </Button>
-                )}
-                {canRemove(term) && (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={t("terms.remove.label", { term: nameOf(term) })}
-                    onClick={() => setOpened({ removed: term })}
-                  >
-                    {t("terms.remove.action")}
-                  </Button>
-                )}
-              </Group>,
-            ],
-          }))}
+        <TermRows
+          terms={terms}
+          canEdit={canEdit}
+          onEdit={(term) => setOpened({ action: actionOf(term), corrected: term })}
+          onRemove={(term) => setOpened({ removed: term })}
         />
       </Stack>
       {opened && "action" in opened && (
@@ -157,20 +116,5 @@ function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTer
         />
       )}
     </Section>
-  );
-}
-
-function Why({ term }: { term: ProjectTerm }) {
-  const t = useTranslate();
-  if (!term.reason && !term.recorded_by) return <Absent />;
-  return (
-    <>
-      {term.reason && <Text size="sm">{term.reason}</Text>}
-      {term.recorded_by && (
-        <Text size="sm" c="dimmed">
-          {t("terms.recorded_by", { name: term.recorded_by.name })}
-        </Text>
-      )}
-    </>
   );
 }

@@ -6,7 +6,9 @@ import { formatHours } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { useFeeText } from "../../../ui/money/useFeeText";
 
-export function useTermName() {
+type TermName = { label: string; value: string | null };
+
+export function useTermParts() {
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
@@ -30,9 +32,20 @@ export function useTermName() {
     return feeText(term.amount, term.billing_interval, term.monthly_amount ?? term.amount);
   }
 
-  return (term: ProjectTerm) => {
-    if (term.name === "state") return t(`terms.state.${term.state ?? "active"}`);
+  return (term: ProjectTerm): TermName => {
+    if (term.name === "state")
+      return { label: t(`terms.state.${term.state ?? "active"}`), value: null };
     const value = formatValue(term) || t("terms.none");
-    return t("terms.value", { label: label("term_name", term.name), value });
+    return { label: label("term_name", term.name), value };
+  };
+}
+
+/** The name in one line. */
+export function useTermName() {
+  const t = useTranslate();
+  const partsOf = useTermParts();
+  return (term: ProjectTerm): string => {
+    const { label, value } = partsOf(term);
+    return value === null ? label : t("terms.value", { label, value });
   };
 }

@@ -1,0 +1,117 @@
+// The terms of a retainer as rows, latest first; on a phone as cards.
+import { Button, Group, Text } from "@mantine/core";
+import type { ProjectTerm } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { SmallRows } from "../../../ui/details/SmallRows";
+import { Absent } from "../../../ui/display/Absent";
+import { Badge } from "../../../ui/display/Badge";
+import { DateText } from "../../../ui/display/DateText";
+import { useTermName, useTermParts } from "./useTermName";
+
+type Props = {
+  terms: readonly ProjectTerm[];
+  canEdit: (term: ProjectTerm) => boolean;
+  onEdit: (term: ProjectTerm) => void;
+  onRemove: (term: ProjectTerm) => void;
+};
+
+export function TermRows({ terms, ...actions }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const nameOf = useTermName();
+  const partsOf = useTermParts();
+  const cardOf = (term: ProjectTerm) => {
+    const { label, value } = partsOf(term);
+    const recorded = term.recorded_by && t("terms.recorded_by", { name: term.recorded_by.name });
+    const since = t("dated_terms.from", { day: formatDate(term.effective_from, locale) });
+    return {
+      head: (
+        <Group gap={6}>
+          {label}
+          <Upcoming term={term} />
+        </Group>
+      ),
+      actions: <Actions term={term} {...actions} />,
+      lines: [value, [since, term.reason, recorded].filter(Boolean).join(" · ")].filter(Boolean),
+    };
+  };
+  return (
+    <SmallRows
+      label={t("terms.history")}
+      heads={[
+        { label: t("projects.field.effective_from") },
+        { label: t("projects.field.term") },
+        { label: t("projects.field.reason") },
+        { label: t("terms.actions"), align: "end" },
+      ]}
+      rows={[...terms].reverse().map((term) => ({
+        key: `${term.name} ${term.effective_from}`,
+        card: cardOf(term),
+        cells: [
+          <Group key="from" gap={6}>
+            <DateText on={term.effective_from} />
+            <Upcoming term={term} />
+          </Group>,
+          nameOf(term),
+          <Why key="why" term={term} />,
+          <Actions key="actions" term={term} {...actions} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function Upcoming({ term }: { term: ProjectTerm }) {
+  const t = useTranslate();
+  return term.is_future ? <Badge>{t("projects.fees.upcoming")}</Badge> : null;
+}
+
+function Actions({
+  term,
+  canEdit,
+  onEdit,
+  onRemove,
+}: Omit<Props, "terms"> & { term: ProjectTerm }) {
+  const t = useTranslate();
+  const name = useTermName()(term);
+  if (!canEdit(term)) return null;
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={t("terms.edit.label", { term: name })}
+        onClick={() => onEdit(term)}
+      >
+        {t("terms.edit.action")}
+      </Button>
+      {!term.is_first && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t("terms.remove.label", { term: name })}
+          onClick={() => onRemove(term)}
+        >
+          {t("terms.remove.action")}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Why({ term }: { term: ProjectTerm }) {
+  const t = useTranslate();
+  if (!term.reason && !term.recorded_by) return <Absent />;
+  return (
+    <>
+      {term.reason && <Text size="sm">{term.reason}</Text>}
+      {term.recorded_by && (
+        <Text size="sm" c="dimmed">
+          {t("terms.recorded_by", { name: term.recorded_by.name })}
+        </Text>
+      )}
+    </>
+  );
+}
