@@ -45,7 +45,8 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       await page.setViewportSize({ width: 320, height: 800 });
       await expectNoSidewaysScroll(page);
       const pause = t("terms.state.on_hold");
-      await page.getByRole("button", { name: t("terms.remove.label", { term: pause }) }).click();
+      await page.getByRole("button", { name: t("ui.more_actions", { name: pause }) }).click();
+      await page.getByRole("menuitem", { name: t("terms.remove.action") }).click();
       const question = page.getByRole("dialog", { name: t("terms.remove.title", { term: pause }) });
       await expect(question.getByRole("table")).toBeVisible();
       await question.getByRole("button", { name: t("terms.remove.action"), exact: true }).click();

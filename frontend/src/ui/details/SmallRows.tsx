@@ -40,7 +40,7 @@ function SmallCards({ label, heads, rows }: SmallTableProps) {
 function CardLines({ head, actions, lines }: SmallCard) {
   return (
     <>
-      <div className={classes.cardHead}>
+      <div className={classes.cardHead} data-wraps>
         <div>{head}</div>
         {actions}
       </div>

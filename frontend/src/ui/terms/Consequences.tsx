@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/errors";
 import { useTranslate } from "../../i18n/translate";
+import classes from "./Terms.module.css";
 
 const TYPING_MS = 250;
 
@@ -34,7 +35,7 @@ export function Consequences<Preview>({ request, read, children }: Props<Preview
     return <Alert color="yellow">{messages.join(" ") || error.message}</Alert>;
   }
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={classes.preview}>
       {data === undefined ? (
         <Text size="sm">{t("dated_terms.preview.loading")}</Text>
       ) : (

@@ -1,6 +1,6 @@
 // Which figures of past days a dated term would change, by employee or team, month by month.
 import { Stack, Text } from "@mantine/core";
-import type { DatedTermPreview } from "../../api/types";
+import type { DatedTermPreview, Money } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { addDays, formatDate, monthOfYear } from "../../lib/dates";
@@ -8,6 +8,7 @@ import { formatMoney } from "../../lib/money";
 import { formatHours, formatPercent } from "../../lib/numbers";
 import { SmallRows } from "../details/SmallRows";
 import { findMove, groupByHolder, type Holder } from "./holders";
+import classes from "./Terms.module.css";
 
 type Change = DatedTermPreview["figures"][number];
 type Props = {
@@ -105,40 +106,56 @@ function Months({ holder }: { holder: Holder }) {
       : t("dated_terms.preview.until", { month: name, day: formatDate(to, locale) });
   };
   return (
-    <SmallRows
-      label={t("dated_terms.preview.of", { name: holder.name })}
-      heads={[
-        { label: t("dated_terms.preview.month") },
-        ...figures.map((figure) => ({ label: nameOf(figure), align: "end" as const })),
-      ]}
-      rows={months.map((month) => ({
-        key: month,
-        cells: [
-          nameOfMonth(month),
-          ...figures.map((figure) => {
-            const change = find(month, figure);
-            return change === undefined
-              ? t("dated_terms.preview.same")
-              : t("dated_terms.preview.change", {
-                  before: format(change, change.before),
-                  after: format(change, change.after),
-                });
-          }),
-        ],
-      }))}
-    />
+    <Stack gap={4}>
+      <Text size="sm">{holder.name}</Text>
+      <SmallRows
+        label={t("dated_terms.preview.of", { name: holder.name })}
+        heads={[
+          { label: t("dated_terms.preview.month") },
+          ...figures.map((figure) => ({ label: nameOf(figure), align: "end" as const })),
+        ]}
+        rows={months.map((month) => ({
+          key: month,
+          cells: [
+            nameOfMonth(month),
+            ...figures.map((figure) => {
+              const change = find(month, figure);
+              return (
+                <span key={figure} className={classes.change}>
+                  {change ? format(change) : t("dated_terms.preview.same")}
+                </span>
+              );
+            }),
+          ],
+        }))}
+      />
+    </Stack>
   );
 }
 
+/** The value before and after, in the currencies that change. */
 function useFormat() {
   const t = useTranslate();
   const locale = useLocale();
-  return ({ unit }: Change, { value, money }: Change["before"]): string => {
-    if (money !== null)
-      return (
-        money.map((one) => formatMoney(one, locale)).join(" + ") || t("dated_terms.preview.zero")
-      );
-    if (value === null) return t("statistics.not_applicable");
-    return unit === "percent" ? formatPercent(value, locale) : formatHours(value, locale);
+  return (change: Change): string => {
+    const write = ({ value, money }: Change["before"], other: Change["before"]): string => {
+      const changed = money?.filter((one) => !other.money?.some((two) => isSameMoney(one, two)));
+      if (changed !== undefined) {
+        return (
+          changed.map((one) => formatMoney(one, locale)).join(" + ") ||
+          t("dated_terms.preview.zero")
+        );
+      }
+      if (value === null) return t("statistics.not_applicable");
+      return change.unit === "percent" ? formatPercent(value, locale) : formatHours(value, locale);
+    };
+    const { before, after } = change;
+    return t("dated_terms.preview.change", {
+      before: write(before, after),
+      after: write(after, before),
+    });
   };
 }
+
+const isSameMoney = (one: Money, two: Money) =>
+  one.currency === two.currency && one.amount === two.amount;

@@ -108,12 +108,7 @@ function Amendments({ kind, renderDecision, history }: HistoryProps) {
     </Group>
   );
   const cardOf = (amendment: Amendment) => ({
-    head: (
-      <Group gap={6}>
-        {hasAmounts && <Difference money={amendment.amount} />}
-        <AmendmentState state={amendment.state} />
-      </Group>
-    ),
+    head: <Difference money={amendment.amount} />,
     actions: actionsOf(amendment),
     lines: [
       <SourceLine key="source" amendment={amendment} />,

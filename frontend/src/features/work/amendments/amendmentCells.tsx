@@ -10,6 +10,7 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
 import classes from "../../../ui/ui.module.css";
+import { AmendmentState } from "./AmendmentState";
 
 export function Day({ on }: { on: string }) {
   return <DateText on={on} />;
@@ -36,19 +37,16 @@ export function Source({ amendment }: { amendment: Amendment }) {
 
 /** Why and by whom, in one line. */
 export function SourceLine({ amendment }: { amendment: Amendment }) {
-  const t = useTranslate();
-  const recorded = t("amendments.recorded_by", { name: amendment.recorded_by.name });
-  return <>{[amendment.reason, recorded].filter(Boolean).join(" · ")}</>;
+  return <>{[amendment.reason, amendment.recorded_by.name].filter(Boolean).join(" · ")}</>;
 }
 
-/** From which day, and what the client decided, in one line. */
-export function Standing({ amendment: { effective_on, approval } }: { amendment: Amendment }) {
+/** The state, from which day, and the proof of the client's decision, in one line. */
+export function Standing({ amendment }: { amendment: Amendment }) {
   const locale = useLocale();
-  const decided = useDecisionText();
+  const { effective_on, approval, state } = amendment;
   return (
     <>
-      {formatDate(effective_on, locale)}
-      {approval && ` · ${decided(approval)}`}
+      <AmendmentState state={state} /> {formatDate(effective_on, locale)}
       {approval?.note && ` · ${approval.note}`}
       {approval?.attachment && " · "}
       {approval && <Proof approval={approval} />}
@@ -57,17 +55,6 @@ export function Standing({ amendment: { effective_on, approval } }: { amendment:
 }
 
 type Decision = NonNullable<Amendment["approval"]>;
-
-function useDecisionText() {
-  const t = useTranslate();
-  const locale = useLocale();
-  const { label } = useEnumOptions();
-  return ({ decision, decided_on }: Decision) =>
-    t("amendments.decided", {
-      decision: label("oos_decision", decision),
-      date: formatDate(decided_on, locale),
-    });
-}
 
 function Proof({ approval: { attachment } }: { approval: Decision }) {
   if (attachment === null) return null;
@@ -84,11 +71,15 @@ function Proof({ approval: { attachment } }: { approval: Decision }) {
 
 /** The client's decision with its proof: a file or a note. */
 export function Approval({ approval }: { approval: Amendment["approval"] }) {
-  const decided = useDecisionText();
+  const t = useTranslate();
+  const locale = useLocale();
+  const { label } = useEnumOptions();
   if (approval === null) return <Absent />;
+  const decision = label("oos_decision", approval.decision);
+  const date = formatDate(approval.decided_on, locale);
   return (
     <>
-      <Text size="sm">{decided(approval)}</Text>
+      <Text size="sm">{t("amendments.decided", { decision, date })}</Text>
       <Proof approval={approval} />
       {approval.note && (
         <Text size="sm" c="dimmed">

@@ -24,7 +24,7 @@ function answer(events: readonly ReturnType<typeof event>[]) {
   server.use(
     http.get("*/api/v1/churn-events", ({ request }) => {
       const states = new URL(request.url).searchParams.getAll("state");
-      const data = events.filter(({ state }) => states.includes(state));
+      const data = events.filter(({ state }) => states.length === 0 || states.includes(state));
       return HttpResponse.json({ data, meta: { total: data.length, page: 1, per_page: 100 } });
     }),
   );

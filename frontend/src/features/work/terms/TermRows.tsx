@@ -1,9 +1,11 @@
 // The terms of a retainer as rows, latest first; on a phone as cards.
 import { Button, Group, Text } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ProjectTerm } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
+import { OverflowMenu } from "../../../ui/actions/OverflowMenu";
 import { SmallRows } from "../../../ui/details/SmallRows";
 import { Absent } from "../../../ui/display/Absent";
 import { Badge } from "../../../ui/display/Badge";
@@ -17,6 +19,8 @@ type Props = {
   onRemove: (term: ProjectTerm) => void;
 };
 
+type ActionsProps = Omit<Props, "terms"> & { term: ProjectTerm };
+
 export function TermRows({ terms, ...actions }: Props) {
   const t = useTranslate();
   const locale = useLocale();
@@ -24,7 +28,7 @@ export function TermRows({ terms, ...actions }: Props) {
   const partsOf = useTermParts();
   const cardOf = (term: ProjectTerm) => {
     const { label, value } = partsOf(term);
-    const recorded = term.recorded_by && t("terms.recorded_by", { name: term.recorded_by.name });
+    const byWhom = term.recorded_by?.name;
     const since = t("dated_terms.from", { day: formatDate(term.effective_from, locale) });
     return {
       head: (
@@ -33,8 +37,8 @@ export function TermRows({ terms, ...actions }: Props) {
           <Upcoming term={term} />
         </Group>
       ),
-      actions: <Actions term={term} {...actions} />,
-      lines: [value, [since, term.reason, recorded].filter(Boolean).join(" · ")].filter(Boolean),
+      actions: <CardActions term={term} {...actions} />,
+      lines: [joinTexts(value, term.reason), joinTexts(since, byWhom)].filter(Boolean),
     };
   };
   return (
@@ -63,17 +67,31 @@ export function TermRows({ terms, ...actions }: Props) {
   );
 }
 
+const joinTexts = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(" · ");
+
+function CardActions({ term, canEdit, onEdit, onRemove }: ActionsProps) {
+  const t = useTranslate();
+  const name = useTermName()(term);
+  if (!canEdit(term)) return null;
+  const edit = {
+    label: t("terms.edit.action"),
+    icon: <IconPencil size={16} aria-hidden />,
+    run: () => onEdit(term),
+  };
+  const remove = {
+    label: t("terms.remove.action"),
+    icon: <IconTrash size={16} aria-hidden />,
+    run: () => onRemove(term),
+  };
+  return <OverflowMenu name={name} actions={term.is_first ? [edit] : [edit, remove]} />;
+}
+
 function Upcoming({ term }: { term: ProjectTerm }) {
   const t = useTranslate();
   return term.is_future ? <Badge>{t("projects.fees.upcoming")}</Badge> : null;
 }
 
-function Actions({
-  term,
-  canEdit,
-  onEdit,
-  onRemove,
-}: Omit<Props, "terms"> & { term: ProjectTerm }) {
+function Actions({ term, canEdit, onEdit, onRemove }: ActionsProps) {
   const t = useTranslate();
   const name = useTermName()(term);
   if (!canEdit(term)) return null;
