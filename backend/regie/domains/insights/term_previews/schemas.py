@@ -26,7 +26,7 @@ class FigureValue(Output):
 
 
 class FigureChange(Output):
-    """A figure of an employee or a team from the first day of `month` to `to`, as it is and as it would be."""
+    """A figure of an employee or a team from the first day of `month` to `to`, before and after the change."""
 
     holder: FigureHolder
     record: Ref
