@@ -108,7 +108,12 @@ function Amendments({ kind, renderDecision, history }: HistoryProps) {
     </Group>
   );
   const cardOf = (amendment: Amendment) => ({
-    head: <Difference money={amendment.amount} />,
+    head: (
+      <Group gap={6}>
+        {hasAmounts && <Difference money={amendment.amount} />}
+        <AmendmentState state={amendment.state} />
+      </Group>
+    ),
     actions: actionsOf(amendment),
     lines: [
       <SourceLine key="source" amendment={amendment} />,

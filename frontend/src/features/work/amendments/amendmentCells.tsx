@@ -10,7 +10,6 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
 import classes from "../../../ui/ui.module.css";
-import { AmendmentState } from "./AmendmentState";
 
 export function Day({ on }: { on: string }) {
   return <DateText on={on} />;
@@ -40,13 +39,13 @@ export function SourceLine({ amendment }: { amendment: Amendment }) {
   return <>{[amendment.reason, amendment.recorded_by.name].filter(Boolean).join(" · ")}</>;
 }
 
-/** The state, from which day, and the proof of the client's decision, in one line. */
+/** From which day, and the proof of the client's decision, in one line. */
 export function Standing({ amendment }: { amendment: Amendment }) {
   const locale = useLocale();
-  const { effective_on, approval, state } = amendment;
+  const { effective_on, approval } = amendment;
   return (
     <>
-      <AmendmentState state={state} /> {formatDate(effective_on, locale)}
+      {formatDate(effective_on, locale)}
       {approval?.note && ` · ${approval.note}`}
       {approval?.attachment && " · "}
       {approval && <Proof approval={approval} />}

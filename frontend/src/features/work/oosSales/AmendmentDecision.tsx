@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Amendment, Project } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { usePhone } from "../../../ui/table/usePhone";
 import { DecisionDialog } from "./decisionDialog";
 import { UndoDecision } from "./UndoDecision";
 
@@ -12,12 +13,17 @@ export function AmendmentDecision({ project, amendment }: Props) {
   const t = useTranslate();
   const [opened, setOpened] = useState(false);
   const { approval } = amendment;
+  // A card on a phone has no place for the button beside its menu.
+  const isInMenu = usePhone() && approval !== null;
+  const open = () => setOpened(true);
   return (
     <>
-      <Button size="compact-sm" variant="subtle" onClick={() => setOpened(true)}>
-        {t(approval ? "oos_sales.change" : "oos_sales.record")}
-      </Button>
-      {approval && <UndoDecision approval={approval} />}
+      {!isInMenu && (
+        <Button size="compact-sm" variant="subtle" onClick={open}>
+          {t(approval ? "oos_sales.change" : "oos_sales.record")}
+        </Button>
+      )}
+      {approval && <UndoDecision approval={approval} onEdit={isInMenu ? open : undefined} />}
       {opened && (
         <DecisionDialog
           id={project.api_id}

@@ -1,11 +1,17 @@
 // The menu that removes the client's decision: the work, or the amendment, awaits approval again.
-import { IconArrowBackUp } from "@tabler/icons-react";
+import { IconArrowBackUp, IconPencil } from "@tabler/icons-react";
 import { api } from "../../../api/client";
 import type { OosApproval } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 
-export function UndoDecision({ approval }: { approval: OosApproval }) {
+type Props = {
+  approval: OosApproval;
+  /** Where no button stands beside the menu. */
+  onEdit?: (() => void) | undefined;
+};
+
+export function UndoDecision({ approval, onEdit }: Props) {
   const t = useTranslate();
   const { project, version, api_id, amendment } = approval;
   const path = "/oos-approvals";
@@ -14,6 +20,9 @@ export function UndoDecision({ approval }: { approval: OosApproval }) {
       path={path}
       record={project}
       actions={[
+        ...(onEdit
+          ? [{ label: t("oos_sales.change"), icon: <IconPencil size={16} />, open: onEdit }]
+          : []),
         {
           label: t("oos_sales.undo.action"),
           icon: <IconArrowBackUp size={16} />,
