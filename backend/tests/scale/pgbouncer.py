@@ -20,14 +20,17 @@ SERVER_SESSIONS = 3
 
 
 @contextmanager
-def run_pgbouncer(server: URL) -> Iterator[URL]:
-    """Yield the address of the pooler; skip the test where the program is missing."""
+def run_pgbouncer(server: URL, connect_query: str = "") -> Iterator[URL]:
+    """Yield the address of the pooler; skip the test where the program is missing.
+
+    `connect_query` runs in each new session of the server, as docs/scaling.md recommends.
+    """
     program = shutil.which("pgbouncer") or shutil.which("/usr/sbin/pgbouncer")
     if program is None:
         pytest.skip("pgbouncer is not installed")
     with TemporaryDirectory(prefix="regie-pgbouncer-") as folder:
         port = free_port()
-        _configure(Path(folder), server, port)
+        _configure(Path(folder), server, port, connect_query)
         process = subprocess.Popen([program, Path(folder) / "pgbouncer.ini"], cwd=folder, **_identity(Path(folder)))
         url = server.set(port=port)
         try:
@@ -38,10 +41,11 @@ def run_pgbouncer(server: URL) -> Iterator[URL]:
             process.wait(10)
 
 
-def _configure(folder: Path, server: URL, port: int) -> None:
+def _configure(folder: Path, server: URL, port: int, connect_query: str) -> None:
     (folder / "users").write_text(f'"{server.username}" "{server.password}"\n')
+    query = f" connect_query='{connect_query}'" if connect_query else ""
     (folder / "pgbouncer.ini").write_text(
-        f"[databases]\n* = host={server.host} port={server.port}\n"
+        f"[databases]\n* = host={server.host} port={server.port}{query}\n"
         f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n"
         f"auth_type = scram-sha-256\nauth_file = {folder / 'users'}\nlogfile = {folder / 'log'}\n"
         f"pool_mode = transaction\ndefault_pool_size = {SERVER_SESSIONS}\nmax_client_conn = 200\n"
