@@ -26,7 +26,7 @@ from typing_extensions import Unpack
 
 from regie.access.actor import Actor
 from regie.access.app_context import AppContext
-from regie.access.csrf import SAFE_METHODS, require_csrf_token
+from regie.access.csrf import require_csrf_token
 from regie.access.export_columns import ListExport
 from regie.access.idempotency import replay_or_run
 from regie.access.operation_summaries import summarize
@@ -208,9 +208,6 @@ def _authorized(function: Callable[..., Any], auth: RouteAuth, returned: Any, st
         call = functools.partial(_call, context, request, function, injected, values, auth, status)
         if auth.form is not None:
             return check_response(await _call_with_form(request, auth, auth.form, call), context, returned)
-        # A read of the embedded database is faster than a switch to a thread and back.
-        if context.database.is_sqlite and request.method in SAFE_METHODS and Session not in injected.values():
-            return check_response(call(), context, returned)
         return check_response(await context.threads.run(call), context, returned)
 
     request_parameter = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)

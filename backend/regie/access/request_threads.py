@@ -1,10 +1,10 @@
 """Runs routes in a limited number of threads; a request that finds none in time is refused instead of queued."""
 
+import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TypeVar
-
-import anyio
-import anyio.to_thread
 
 from regie.core.api.errors import Unavailable
 
@@ -14,21 +14,24 @@ _RETRY_SECONDS = 2
 
 
 class RequestThreads:
-    """The threads of a process for requests; files and pages have others, so that they do not wait for the database."""
+    """The threads of a process for requests; files and pages have others, so that they do not wait for the database.
+
+    A plain executor, because a switch to it takes half the time of a switch with anyio.
+    """
 
     def __init__(self, wait_seconds: float = 1, size: int = MAX_THREADS) -> None:
         self._wait_seconds = wait_seconds
-        self._limiter = anyio.CapacityLimiter(size)
+        self._executor = ThreadPoolExecutor(size, thread_name_prefix="request")
+        self._free = asyncio.Semaphore(size)
 
     async def run(self, call: Callable[[], T]) -> T:
         """Raise Unavailable when no thread is free within `wait_seconds`."""
-        borrower = object()
         try:
-            with anyio.fail_after(self._wait_seconds):
-                await self._limiter.acquire_on_behalf_of(borrower)
+            async with asyncio.timeout(self._wait_seconds):
+                await self._free.acquire()
         except TimeoutError:
             raise Unavailable(retry_after=_RETRY_SECONDS) from None
-        try:
-            return await anyio.to_thread.run_sync(call, limiter=anyio.CapacityLimiter(1))
-        finally:
-            self._limiter.release_on_behalf_of(borrower)
+        running = asyncio.get_running_loop().run_in_executor(self._executor, copy_context().run, call)
+        running.add_done_callback(lambda _done: self._free.release())
+        # A client that leaves does not free the thread.
+        return await asyncio.shield(running)
