@@ -16,10 +16,10 @@ from regie.demo.terms import choose_end_day, make_fee_history, make_price_terms,
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
+from regie.domains.records.projects.actions import take_numbers
 from regie.domains.records.projects.models import (
     PAUSED,
     STATE,
-    NumberSeries,
     Project,
     ProjectFee,
     ProjectMember,
@@ -65,22 +65,12 @@ def create_projects(database: Database, today: date) -> int:
 
 
 def _create_batch(session: Session, candidates: Sequence[TeamworkCandidate], context: ProjectContext) -> None:
-    first_number = _take_numbers(session, len(candidates))
-    projects = [_make_project(number, candidate, context) for number, candidate in enumerate(candidates, first_number)]
+    numbers = take_numbers(session, len(candidates))
+    projects = [_make_project(*numbered, context) for numbered in zip(numbers, candidates, strict=True)]
     session.add_all(projects)
     session.flush()
     for project, candidate in zip(projects, candidates, strict=True):
         session.add_all(_related_rows(project, candidate, context))
-
-
-def _take_numbers(session: Session, count: int) -> int:
-    """Reserve project numbers and return the first."""
-    series = session.get(NumberSeries, "project", with_for_update=True)
-    if series is None:
-        series = NumberSeries(name="project", last=0)
-        session.add(series)
-    series.last += count
-    return series.last - count + 1
 
 
 def _without_recent_deals(candidates: Sequence[TeamworkCandidate], today: date) -> Iterator[TeamworkCandidate]:
@@ -121,7 +111,7 @@ def _read_top_members(session: Session) -> dict[str, list[int]]:
     return top_members
 
 
-def _make_project(number: int, candidate: TeamworkCandidate, context: ProjectContext) -> Project:
+def _make_project(number: str, candidate: TeamworkCandidate, context: ProjectContext) -> Project:
     client = context.clients[candidate.client_id]
     random = seeded_random("project", candidate.teamwork_project_id)
     start_on = candidate.start_on or context.today - timedelta(days=400)
@@ -129,7 +119,7 @@ def _make_project(number: int, candidate: TeamworkCandidate, context: ProjectCon
     owner = context.employees.get(candidate.owner_id or "")
     is_over = status in ("completed", "ended", "churned", "cancelled")
     project = Project(
-        number=f"P-{number:05d}",
+        number=number,
         name=candidate.name[:200],
         kind=candidate.kind,
         status=status,

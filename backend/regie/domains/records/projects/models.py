@@ -212,8 +212,12 @@ class ProjectFee(Model):
         self.interval_amount = None if value.months == 1 else value.billed
 
 
+# The sequence of project numbers on PostgreSQL.
+PROJECT_NUMBERS = "project_numbers"
+
+
 class NumberSeries(Model):
-    """The last number of each series, so that numbers have no gaps."""
+    """The last number of each series on SQLite."""
 
     __tablename__ = "number_series"
 

@@ -4,7 +4,6 @@ from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, exists, null, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -19,8 +18,9 @@ from regie.domains.records.dated_fields.actions import Change
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.options.queries import require_option
+from regie.domains.records.projects.actions import take_numbers
 from regie.domains.records.projects.figures import HAS_EVER_CHURNED, HAS_PAYMENTS, IS_INVOICED, NEVER_STARTED, ONGOING
-from regie.domains.records.projects.models import NumberSeries, Project, ProjectFee, ProjectMember, ProjectSeller
+from regie.domains.records.projects.models import Project, ProjectFee, ProjectMember, ProjectSeller
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.settings.schemas import ProjectDefaults
 from regie.domains.records.terms.actions import delete_terms
@@ -73,7 +73,7 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, today: d
     columns = references.pop_references(session, actor, values)
     references.require_valid_deal(session, columns.get("deal_id"), columns["client_id"])
     starts_on, reason = values.pop("fee_starts_on"), values.pop("fee_reason")
-    project = Project(number=_next_number(session), **values, **columns)
+    project = Project(number=take_numbers(session, 1)[0], **values, **columns)
     session.add(project)
     session.flush()
     references.require_valid_parent(session, project)
@@ -82,7 +82,7 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, today: d
         dated_terms.require_open_joins_on(session, project, [project.start_on])
     if fee is not None:
         fees.set_fee(session, project, fee, starts_on or project.start_on, reason)
-    _set_people(session, actor, project, people)
+    _set_people(session, actor, project, {name: found for name, found in people.items() if found})
     session.flush()
     return project.api_id
 
@@ -222,17 +222,6 @@ def _require_changeable_kind(session: Session, project: Project) -> None:
 
 def _matches(session: Session, project: Project, condition: ColumnElement[bool]) -> bool:
     return session.execute(select(Project.id).where(Project.id == project.id, condition)).first() is not None
-
-
-def _next_number(session: Session) -> str:
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    counted = (
-        insert(NumberSeries)
-        .values(name="project", last=1)
-        .on_conflict_do_update(index_elements=["name"], set_={"last": NumberSeries.last + 1})
-        .returning(NumberSeries.last)
-    )
-    return f"P-{session.execute(counted).scalar_one():05d}"
 
 
 def _pop_people(values: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,26 @@
+"""Numbers projects."""
+
+from sqlalchemy import Integer, bindparam, func, select
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.orm import Session
+
+from regie.domains.records.projects.models import PROJECT_NUMBERS, NumberSeries
+
+
+def take_numbers(session: Session, count: int) -> list[str]:
+    """Take the next project numbers, such as P-00042; those of a transaction that is rolled back stay unused.
+
+    PostgreSQL counts with a sequence, because a row would stay locked until the commit. SQLite has one writer anyway.
+    """
+    if session.get_bind().dialect.name == "sqlite":
+        last = session.execute(
+            sqlite.insert(NumberSeries)
+            .values(name="project", last=count)
+            .on_conflict_do_update(index_elements=["name"], set_={"last": NumberSeries.last + count})
+            .returning(NumberSeries.last)
+        ).scalar_one()
+        numbers = range(last - count + 1, last + 1)
+    else:
+        each = func.generate_series(1, bindparam("count", count, Integer)).table_valued("value")
+        numbers = session.execute(select(func.nextval(PROJECT_NUMBERS)).select_from(each)).scalars()
+    return [f"P-{number:05d}" for number in numbers]
