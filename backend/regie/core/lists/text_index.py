@@ -2,7 +2,8 @@
 
 PostgreSQL has a GIN index of `search_key`. SQLite has a full-text table per table, which triggers update; SQLite drops
 the triggers when a migration rebuilds the table, so `create_text_tables` restores them after every migration. Terms of
-fewer than three characters match the beginning of a term: PostgreSQL finds them by the index, SQLite row by row.
+fewer than three characters match the beginning of a word. PostgreSQL finds them by the index. SQLite finds those of two
+characters by the trigram of the character before them, or as the beginning of the text; a single one row by row.
 """
 
 from collections.abc import Sequence
@@ -21,9 +22,15 @@ _TRIGRAM = 3
 # Further terms are ignored.
 _MAX_TERMS = 8
 _MARK = "text_index"
+# The end of the names of SQLite's indexes of the beginnings of texts.
+_BEGINNING_INDEX = "_search_key"
 # A word begins at the start, or after a space, an elision (« d'or ») or a hyphen.
 _BEGINNINGS = {"first": "", "later": "% ", "elided": "%'", "joined": "%-"}
-SearchShape = tuple[int, int]
+_BEFORE_WORDS = " '-"
+# No text sorts after it.
+_LAST = "\U0010ffff"
+# The number of terms of at least three, of two, and of one character.
+SearchShape = tuple[int, int, int]
 
 
 def text_index(table: str) -> Index:
@@ -36,7 +43,7 @@ def text_index(table: str) -> Index:
 
 @dataclass(frozen=True, slots=True)
 class SearchTerms:
-    """The folded terms of a search: those that the index contains, and the shorter ones."""
+    """The folded terms of a search: those that the index contains, and the shorter ones, longest first."""
 
     long: tuple[str, ...] = ()
     short: tuple[str, ...] = ()
@@ -44,7 +51,8 @@ class SearchTerms:
     @property
     def shape(self) -> SearchShape:
         """Return what the SQL of a search depends on."""
-        return len(self.long), len(self.short)
+        singles = sum(len(term) == 1 for term in self.short)
+        return len(self.long), len(self.short) - singles, singles
 
     @property
     def params(self) -> dict[str, str]:
@@ -56,13 +64,20 @@ class SearchTerms:
             for index, term in enumerate(terms)
             for where, before in _BEGINNINGS.items()
         }
-        return patterns | matches | begins
+        words = {
+            f"words_{index}_": " OR ".join(_quoted(before + term) for before in _BEFORE_WORDS)
+            for index, term in enumerate(terms)
+        }
+        ranges = {f"from_{index}_": term for index, term in enumerate(terms)}
+        ranges |= {f"until_{index}_": f"{term}{_LAST}" for index, term in enumerate(terms)}
+        return patterns | matches | begins | words | ranges
 
 
 def parse_search(text: str) -> SearchTerms:
     terms = list(dict.fromkeys(fold(text).split()))[:_MAX_TERMS]
     return SearchTerms(
-        tuple(term for term in terms if len(term) >= _TRIGRAM), tuple(term for term in terms if len(term) < _TRIGRAM)
+        tuple(term for term in terms if len(term) >= _TRIGRAM),
+        tuple(sorted((term for term in terms if len(term) < _TRIGRAM), key=len, reverse=True)),
     )
 
 
@@ -76,24 +91,41 @@ def contains_terms(columns: Sequence[Column], shape: SearchShape) -> list[Column
 
     The terms are bound at execution.
     """
-    long_count, short_count = shape
+    long_count, pair_count, single_count = shape
+    conditions = [*[_contains] * long_count, *[_has_word] * pair_count, *[_has_word_row_by_row] * single_count]
     return [
-        or_(*(_contains(column, index, is_long=index < long_count) for column in columns))
-        for index in range(long_count + short_count)
-        if columns
+        or_(*(condition(column, index) for column in columns)) for index, condition in enumerate(conditions) if columns
     ]
 
 
-def _contains(column: Column, index: int, *, is_long: bool) -> ColumnElement[bool]:
-    if is_long:
-        return _Contains(column, bindparam(f"term_{index}_"), bindparam(f"match_{index}_"))
-    return or_(*(column.like(bindparam(f"{part}_{index}_"), escape="\\") for part in _BEGINNINGS))
+def _contains(column: Column, index: int) -> ColumnElement[bool]:
+    return _Contains(column, bindparam(f"term_{index}_"), bindparam(f"match_{index}_"))
 
 
-class _Contains(FunctionElement[bool]):
+def _has_word(column: Column, index: int) -> ColumnElement[bool]:
+    return _HasWord(column, *(bindparam(f"{name}_{index}_") for name in (*_BEGINNINGS, "words", "from", "until")))
+
+
+def _has_word_row_by_row(column: Column, index: int) -> ColumnElement[bool]:
+    return _begins_word(column, [bindparam(f"{part}_{index}_") for part in _BEGINNINGS])
+
+
+def _begins_word(column: Any, patterns: Sequence[Any]) -> ColumnElement[bool]:
+    return or_(*(column.like(pattern, escape="\\") for pattern in patterns))
+
+
+class _Condition(FunctionElement[bool]):
+    type = Boolean()
+    inherit_cache = True
+
+    def self_group(self, against: Any = None) -> Any:
+        """Stay as it is: SQLite has no booleans, and a comparison with 1 would hide the index."""
+        return self
+
+
+class _Contains(_Condition):
     """`column` contains a term, given as a LIKE pattern and as a quoted phrase."""
 
-    type = Boolean()
     inherit_cache = True
 
 
@@ -106,17 +138,40 @@ def _by_pattern(element: _Contains, compiler: Any, **options: Any) -> str:
 @compiles(_Contains, "sqlite")
 def _by_match(element: _Contains, compiler: Any, **options: Any) -> str:
     column, _, phrase = element.clauses
-    table = getattr(column, "table", None)
-    if not isinstance(table, Table) or not _is_indexed(table):
+    if not _is_indexed(getattr(column, "table", None)):
         return _by_pattern(element, compiler, **options)
-    key = compiler.process(table.c.id, **options)
-    found = _text_table(table)
+    return _matches(column.table, phrase, compiler, **options)
+
+
+class _HasWord(_Condition):
+    """`column` has a word that begins with two characters, given as LIKE patterns, phrases, and a range of texts."""
+
+    inherit_cache = True
+
+
+@compiles(_HasWord)
+def _by_patterns(element: _HasWord, compiler: Any, **options: Any) -> str:
+    column, *values = element.clauses
+    return f"({compiler.process(_begins_word(column, values[: len(_BEGINNINGS)]), **options)})"
+
+
+@compiles(_HasWord, "sqlite")
+def _by_trigrams(element: _HasWord, compiler: Any, **options: Any) -> str:
+    column, *_, words, first, last = element.clauses
+    if not _is_indexed(getattr(column, "table", None)):
+        return _by_patterns(element, compiler, **options)
+    starts = compiler.process(column.between(first, last), **options)
+    return f"({starts} OR {_matches(column.table, words, compiler, **options)})"
+
+
+def _matches(table: Any, phrase: Any, compiler: Any, **options: Any) -> str:
+    key, found = compiler.process(table.c.id, **options), _text_table(table)
     rows = f"SELECT rowid FROM {found} WHERE {found} MATCH {compiler.process(phrase, **options)}"  # noqa: S608
     return f"{key} IN ({rows})"
 
 
-def _is_indexed(table: Table) -> bool:
-    return any(_MARK in index.info for index in table.indexes)
+def _is_indexed(table: object) -> bool:
+    return isinstance(table, Table) and any(_MARK in index.info for index in table.indexes)
 
 
 def text_tables() -> dict[str, str]:
@@ -131,7 +186,9 @@ def is_text_table(name: str) -> bool:
 
 def is_compared(thing: Any, name: str | None, kind: str, _reflected: bool, _other: Any) -> bool:
     """Exclude text search from the comparison of models and SQLite tables."""
-    return not is_text_table(name or "") if kind == "table" else _MARK not in getattr(thing, "info", {})
+    if kind == "table":
+        return not is_text_table(name or "")
+    return _MARK not in getattr(thing, "info", {}) and not (name or "").endswith(_BEGINNING_INDEX)
 
 
 def _text_table(table: Table) -> str:
@@ -142,6 +199,8 @@ def create_text_tables(connection: Connection) -> None:
     """Create and fill missing SQLite full-text tables and triggers; existing ones stay unchanged."""
     triggers = set(connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars())
     for table, found in text_tables().items():
+        beginnings = f"ix_{table}{_BEGINNING_INDEX}"
+        connection.exec_driver_sql(f"CREATE INDEX IF NOT EXISTS {beginnings} ON {table} (search_key)")
         statements = _triggers(table, found)
         if statements.keys() <= triggers:
             continue
