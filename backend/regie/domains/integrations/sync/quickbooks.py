@@ -1,13 +1,14 @@
 """Reads QuickBooks: its lists once in full, then its feed of changes and deletions."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
 
 from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.connectors.pages import RecordPage, raw_json
@@ -21,7 +22,7 @@ from regie.domains.integrations.sync.steps import Step
 from regie.domains.integrations.sync.upserts import Row, RowBatch, mark_deleted, upsert
 from regie.domains.integrations.sync.windows import ReadWindow
 from regie.domains.money.invoices.actions import set_payable_dates
-from regie.domains.records.invoices.models import CustomerCredit, InvoicePayment
+from regie.domains.records.invoices.models import CustomerCredit, InvoiceDocument, InvoicePayment
 from regie.domains.records.invoices.models import Invoice as InvoiceMirror
 from regie.domains.records.mirrors.models import QuickbooksCustomer
 from regie.domains.records.settings.queries import read_settings
@@ -208,13 +209,32 @@ def save_invoices(session: Session, records: Sequence[Invoice], now: datetime, c
             is_voided=invoice.is_voided,
             voided_at=None,
             balance_when_voided=None,
-            raw=raw_json({name: value for name, value in invoice.raw.items() if name not in _CONTACT_FIELDS}),
+            raw="{}",
         )
     _keep_voided_balances(session, batch.rows)
     upsert(session, InvoiceMirror, batch.rows)
+    _store_documents(session, records, {row["external_id"] for row in batch.rows})
     # Invoices that already existed have a client, which may have different terms.
     set_payable_dates(session, [row["external_id"] for row in batch.rows])
     return batch.problems
+
+
+def _store_documents(session: Session, records: Sequence[Invoice], stored: Collection[str]) -> None:
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    statement = insert(InvoiceDocument)
+    documents = [
+        {
+            "external_id": invoice.external_id,
+            "raw": raw_json({name: value for name, value in invoice.raw.items() if name not in _CONTACT_FIELDS}),
+        }
+        for invoice in records
+        if invoice.external_id in stored
+    ]
+    if documents:
+        session.execute(
+            statement.on_conflict_do_update(index_elements=["external_id"], set_={"raw": statement.excluded.raw}),
+            documents,
+        )
 
 
 def _keep_voided_balances(session: Session, rows: Sequence[Row]) -> None:

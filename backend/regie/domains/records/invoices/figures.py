@@ -17,6 +17,7 @@ from sqlalchemy import (
     case,
     func,
     literal_column,
+    not_,
     null,
     or_,
     select,
@@ -44,7 +45,8 @@ _DAYS = days_between(TODAY, Invoice.payable_on)
 STATUS: Mapping[str, ColumnElement[bool]] = {
     "deleted_in_source": _IS_DELETED,
     "voided": and_(Invoice.deleted_at.is_(None), Invoice.is_voided),
-    "paid": and_(_IS_LIVE, Invoice.balance == _ZERO),
+    # Most invoices are paid: written like this, no database reads them through the index of the balance.
+    "paid": and_(_IS_LIVE, not_(or_(Invoice.balance > _ZERO, Invoice.balance < _ZERO))),
     # A negative balance: the customer paid more than it owed.
     "credit": and_(_IS_LIVE, Invoice.balance < _ZERO),
     "overdue": OVERDUE,

@@ -292,6 +292,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "hubspot_stages": "pipeline_id pipeline_name state probability name raw",
     "customer_credits": "external_id source_external_id number customer_id",
     "invoice_payments": "source_external_id invoice_external_id credit_external_id",
+    "invoice_documents": "external_id raw",
     "invoices": "number customer_id raw",
     "match_decisions": "decision other_service other_id",
     "month_pack_files": "format file_name",
