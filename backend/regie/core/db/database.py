@@ -21,7 +21,7 @@ T = TypeVar("T")
 _BUSY_SECONDS = 15
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
 # The web process reads the same pages repeatedly; a worker reads most of them once.
-_LARGE_CACHE = (*_PRAGMAS, "cache_size=-32000", "mmap_size=268435456")
+_LARGE_CACHE = (*_PRAGMAS, "cache_size=-4000", "mmap_size=67108864")
 _SMALL_CACHE = (*_PRAGMAS, "cache_size=-8000", "mmap_size=0")
 _DEFAULT_LIMITS = TimeLimits()
 
