@@ -14,10 +14,10 @@ VERSIONS_TABLE = "table_changes"
 _CHANGED = "changed_tables"
 # Every write adds to the activity log: its version would serialize all writers. No list shows the other tables.
 # Stored figures are calculated from other tables, which have versions.
-_UNVERSIONED = frozenset(
+UNVERSIONED = frozenset(
     {
-        VERSIONS_TABLE, "activity", "figure_amounts", "figure_builds", "figure_changes", "file_removals", "job_states",
-        "mails", "rate_limit_states", "worker_heartbeats",
+        VERSIONS_TABLE, "activity", "figure_amounts", "figure_builds", "figure_changes", "file_removals",
+        "invoice_documents", "job_states", "mails", "rate_limit_states", "worker_heartbeats",
     }
 )  # fmt: skip
 _VERSIONS = Table(
@@ -63,12 +63,12 @@ def discard_changes_on_rollback(session: Session) -> Iterator[None]:
 
 def increment_table_versions(session: Session) -> None:
     """Increment the versions last and in name order: rows are locked only for the commit and cannot deadlock."""
-    names = sorted(session.info.pop(_CHANGED, set()) - _UNVERSIONED)
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    for name in names:
+    names = sorted(session.info.pop(_CHANGED, set()) - UNVERSIONED)
+    if names:
+        insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
         session.execute(
             insert(_VERSIONS)
-            .values(name=name, version=1)
+            .values([{"name": name, "version": 1} for name in names])
             .on_conflict_do_update(index_elements=[_VERSIONS.c.name], set_={"version": _VERSIONS.c.version + 1})
         )
     session.info.pop(_CHANGED, None)

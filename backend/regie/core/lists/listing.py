@@ -1,8 +1,9 @@
 """Reads lists with paging, sorting, search, filters and an exact total, from one description of a resource.
 
 A statement is built once per combination of scope, filters and sort; calls only bind parameters. A page selects its ids
-first and then their columns. The total is counted separately and cached until a table of the list changes. For deep
-pages and computed sort keys, the order of all ids is cached too, so that every page costs the same.
+first and then their columns. The total is counted separately, without the joins that it does not need, and cached until
+one of the tables that it reads changes. With a computed sort key, which no index has, the order of all ids is cached
+too.
 """
 
 from array import array
@@ -33,6 +34,8 @@ from regie.core.api.errors import FieldError, Invalid, NotFound
 from regie.core.api.wire import ConvertibleQuery, ListQuery, Page
 from regie.core.db.ids import is_api_id
 from regie.core.db.query_cache import QueryCache
+from regie.core.db.table_versions import UNVERSIONED
+from regie.core.lists.joins import prune_joins, read_tables
 from regie.core.lists.pages import page_meta
 from regie.core.lists.shape import Column, Shape
 from regie.core.lists.text_index import SearchShape, contains_terms, parse_search
@@ -45,10 +48,6 @@ S = TypeVar("S")
 _BASE = frozenset(ConvertibleQuery.model_fields)
 # An internal filter of every list: the rows that the user selected.
 _SELECTED = "selected_"
-_MAX_CACHED_TOTALS = 2_000
-_MAX_CACHED_ORDERS = 8
-# From this offset on, skipping rows takes longer than reading them.
-_DEEP_OFFSET = 1_000
 Statement = Select[*tuple[Any, ...]]
 
 
@@ -113,17 +112,20 @@ class _Statements(NamedTuple):
 
     page: Statement
     total: Statement
+    totals: QueryCache[int]
     all_ids: Statement
+    orders: QueryCache[Sequence[int]]
     by_ids: Statement
-    has_computed_sort: bool
+    # No index has the order of a computed sort key.
+    reads_order: bool
 
 
 @dataclass(slots=True)
 class Listing(Generic[R]):
     """Describes how a resource is listed and read.
 
-    `source` joins the tables of the shape, by outer joins to unique keys, which PostgreSQL drops from counts. `tables`
-    are all tables that can change a total or an order. `params` of the methods are bound at each call (today's date).
+    `source` joins the tables of the shape, by outer joins to unique keys. `params` of the methods are bound at each
+    call (today's date).
     """
 
     source: FromClause
@@ -132,7 +134,6 @@ class Listing(Generic[R]):
     shape: Shape[R]
     sorts: Mapping[str, Column]
     default_sort: str
-    tables: tuple[str, ...]
     # Each search term must be in one of these.
     search: tuple[Column, ...] = ()
     filters: Mapping[str, Filter] = field(default_factory=dict)
@@ -142,16 +143,10 @@ class Listing(Generic[R]):
     currency: Column | None = None
     _statements: dict[Hashable, _Statements] = field(default_factory=dict)
     _singles: dict[Hashable, Statement] = field(default_factory=dict)
-    _sum_statements: dict[Hashable, Statement] = field(default_factory=dict)
-    _totals: QueryCache[int] = field(init=False)
-    _cached_sums: QueryCache[list[Any]] = field(init=False)
-    _orders: QueryCache[Sequence[int]] = field(init=False)
+    _sum_statements: dict[Hashable, tuple[Statement, QueryCache[list[Any]]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.filters = {**self.filters, _SELECTED: one_of(self.api_id)}
-        self._totals = QueryCache(self.tables, _MAX_CACHED_TOTALS)
-        self._cached_sums = QueryCache(self.tables, _MAX_CACHED_TOTALS)
-        self._orders = QueryCache(self.tables, _MAX_CACHED_ORDERS)
 
     def page(
         self,
@@ -171,14 +166,14 @@ class Listing(Generic[R]):
         offset = (query.page - 1) * query.per_page
         statements = self._statements[key]
         cache_key = _cache_key(db, key, values)
-        if self.tables and (offset >= _DEEP_OFFSET or statements.has_computed_sort):
-            ids = self._orders.get(db, cache_key, lambda: _ids(db, statements.all_ids, values))
+        if statements.reads_order:
+            ids = statements.orders.get(db, cache_key, lambda: _ids(db, statements.all_ids, values))
             page_ids = list(ids[offset : offset + query.per_page])
             rows, total = db.execute(statements.by_ids, {**values, "ids_": page_ids}).all(), len(ids)
         else:
             rows = db.execute(statements.page, {**values, "limit_": query.per_page, "offset_": offset}).all()
             version = rows[0].version_ if rows else None
-            total = self._totals.get_at_version(
+            total = statements.totals.get_at_version(
                 version, cache_key, lambda: db.execute(statements.total, values).scalar_one()
             )
         return {
@@ -202,9 +197,10 @@ class Listing(Generic[R]):
         if key not in self._sum_statements:
             if get_type_hints(total).keys() != {"currency", *self.sums}:
                 raise TypeError(f"the keys of {total.__name__} differ from the sums of the list")
-            self._sum_statements[key] = self._build_sums(row_scope, filters, search=parse_search(query.search).shape)
-        found = self._sum_statements[key]
-        return self._cached_sums.get(db, _cache_key(db, key, values), lambda: _read_sums(db, found, values, self.sums))
+            sums = self._build_sums(row_scope, filters, search=parse_search(query.search).shape)
+            self._sum_statements[key] = sums, _open_cache(sums)
+        found, cache = self._sum_statements[key]
+        return cache.get(db, _cache_key(db, key, values), lambda: _read_sums(db, found, values, self.sums))
 
     def counts(
         self, db: Connection, row_scope: RowScope, query: ListQuery, by: Sequence[Column], sums: Sequence[Column] = ()
@@ -234,10 +230,11 @@ class Listing(Generic[R]):
     def _build_sums(self, row_scope: RowScope, filters: Mapping[str, Any], *, search: SearchShape) -> Statement:
         assert self.currency is not None
         sums = [type_coerce(amount, BigInteger).label(name) for name, amount in self.sums.items()]
+        conditions = self._matching(row_scope, filters, search=search)
         statement = (
             select(self.currency.label("currency_"), *sums)
-            .select_from(self.source)
-            .where(*self._matching(row_scope, filters, search=search))
+            .select_from(prune_joins(self.source, [select(self.currency, *sums), *conditions]))
+            .where(*conditions)
             .group_by(self.currency)
             .order_by(self.currency)
         )
@@ -330,9 +327,12 @@ class Listing(Generic[R]):
         search: SearchShape,
     ) -> _Statements:
         conditions, by = self._conditions(row_scope, filters, order, search=search)
-        all_ids = select(self.key).select_from(self.source).where(*conditions).order_by(*by)
+        ordered = prune_joins(self.source, [*conditions, *by])
+        all_ids = select(self.key).select_from(ordered).where(*conditions).order_by(*by)
         ids = all_ids.limit(bindparam("limit_", type_=Integer)).offset(bindparam("offset_", type_=Integer))
-        version = self._totals.version.scalar_subquery().label("version_")
+        total = select(func.count()).select_from(prune_joins(self.source, conditions)).where(*conditions)
+        totals: QueryCache[int] = _open_cache(total)
+        version = totals.version.scalar_subquery().label("version_")
         rows = (
             select(*self.shape.columns, row_scope.shows_restricted().label("restricted_"), version)
             .select_from(self.source)
@@ -340,13 +340,21 @@ class Listing(Generic[R]):
         )
         found = _Statements(
             page=rows.where(self.key.in_(ids)),
-            total=select(func.count()).select_from(self.source).where(*conditions),
+            total=total,
+            totals=totals,
             all_ids=all_ids,
+            orders=_open_cache(all_ids),
             by_ids=rows.where(self.key.in_(bindparam("ids_", expanding=True))),
-            has_computed_sort=any(_is_computed(self.sorts[name]) for name, _ in order),
+            reads_order=bool(totals.tables) and any(_is_computed(self.sorts[name]) for name, _ in order),
         )
         _refuse_values(found.page)
         return found
+
+
+def _open_cache(statement: Statement) -> QueryCache[Any]:
+    """Return the cache of the results of a statement; it stays empty when one of its tables has no version."""
+    tables = read_tables(statement)
+    return QueryCache(() if tables & UNVERSIONED else tables)
 
 
 def _is_computed(target: Column) -> bool:

@@ -53,8 +53,6 @@ ACTIVITY = Listing(
     ),
     sorts={"at": ActivityEntry.at},
     default_sort="-at",
-    # Every change adds a row, so a cached total would never be read again.
-    tables=(),
     search=(ActivityEntry.search_key,),
     filters={
         "subject": one_of(ActivityEntry.subject_api_id),

@@ -26,7 +26,6 @@ BUG_REPORTS = Listing(
     shape=Shape.of(BugReportOut, BugReport, user=ref_to(User), impersonator=ref_to(_Impersonator)),
     sorts={"created_at": BugReport.created_at},
     default_sort="-created_at",
-    tables=("bug_reports", "users"),
 )
 
 

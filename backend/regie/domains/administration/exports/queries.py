@@ -20,7 +20,6 @@ EXPORTS = Listing(
     shape=Shape.of(ExportOut, Export),
     sorts={"created_at": Export.created_at},
     default_sort="-created_at",
-    tables=("exports",),
     filters={"status": one_of(Export.status)},
 )
 _ONE = select(Export.__table__)

@@ -33,7 +33,6 @@ IMPORTS = Listing(
     shape=Shape.of(FileImportRow, Import),
     sorts={"created_at": Import.created_at},
     default_sort="-created_at",
-    tables=("imports",),
 )
 ROWS = Listing(
     source=join(ImportRow, Import, Import.id == ImportRow.import_id),
@@ -42,7 +41,6 @@ ROWS = Listing(
     shape=Shape.of(SavedRow, ImportRow),
     sorts={"place": ImportRow.place, "line": ImportRow.line},
     default_sort="place",
-    tables=("imports", "import_rows"),
     filters={"outcome": one_of(ImportRow.outcome), "of": one_of(Import.api_id)},
 )
 

@@ -73,7 +73,6 @@ VIEWS = Listing(
     ),
     sorts={"name": SavedView.name_key, "list_name": SavedView.list_name, "updated_at": SavedView.updated_at},
     default_sort="name",
-    tables=("saved_views", "saved_view_defaults"),
     search=(SavedView.search_key,),
     filters={
         "list_name": one_of(SavedView.list_name),

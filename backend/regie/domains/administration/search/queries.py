@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     Connection,
     Integer,
     Row,
@@ -20,11 +21,13 @@ from sqlalchemy import (
     func,
     literal_column,
     null,
+    or_,
     select,
 )
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission as P
+from regie.core.lists.joins import prune_joins
 from regie.core.lists.listing import Listing, RowScope
 from regie.core.lists.shape import Column
 from regie.core.lists.text_index import SearchShape, contains_terms, parse_search
@@ -122,20 +125,24 @@ class _Source:
         found = self._select_candidates(scope, shape).subquery()
         return select(found).order_by(*_sort_columns(found)).limit(bindparam("limit_", type_=Integer)).subquery()
 
-    def _select_candidates(self, scope: RowScope, shape: SearchShape) -> Select[*tuple[Any, ...]]:
-        """Short words alone match too many rows, so only the newest are ranked."""
+    def _select_candidates(self, scope: RowScope, shape: SearchShape) -> CompoundSelect[*tuple[Any, ...]]:
+        """Very many rows may match: the newest are ranked, and those that have exactly this name."""
         texts, key = self.listing.search, self.listing.key
         archived = literal_column("0") if self.is_archived is None else case((self.is_archived, 1), else_=0)
         recency = null() if self.recency is None else self.recency
-        ranked = select(
+        columns = (
             key.label("key_"),
             archived.label("archived_"),
             _rank(self.names, texts).label("rank_"),
             recency.label("recency_"),
             self.names[0].label("name_"),
-        ).select_from(self.listing.source)
-        found = ranked.where(scope.rows(), *contains_terms(texts, shape))
-        return found if shape[0] > 0 else found.order_by(key.desc()).limit(_MAX_RANKED)
+        )
+        conditions = [scope.rows(), *contains_terms(texts, shape)]
+        source = prune_joins(self.listing.source, [select(*columns), *conditions])
+        found = select(*columns).select_from(source).where(*conditions)
+        newest = found.order_by(key.desc()).limit(_MAX_RANKED).subquery()
+        exact = found.where(or_(*(name == _PHRASE for name in self.names)))
+        return select(newest).union(exact)
 
     def _to_hit(self, row: Row[*tuple[Any, ...]]) -> _RankedHit:
         values = row._mapping

@@ -55,7 +55,6 @@ AWARDS = Listing(
     ),
     sorts={"awarded_on": Award.awarded_on, "receiver": Employee.name_key, "created_at": Award.created_at},
     default_sort="-awarded_on",
-    tables=("awards", "core_values", "employees", "users"),
     search=(Award.search_key,),
     filters={
         "core_value": one_of(CoreValue.api_id),

@@ -17,7 +17,6 @@ CORE_VALUES = Listing(
     shape=Shape.of(CoreValueDetails, CoreValue),
     sorts={"position": CoreValue.position, "name": CoreValue.name_key, "created_at": CoreValue.created_at},
     default_sort="position",
-    tables=("core_values",),
     search=(CoreValue.search_key,),
     filters={
         "is_active": choice(

@@ -98,7 +98,6 @@ GOALS = Listing(
         "updated_at": EmployeeGoal.updated_at,
     },
     default_sort="-period_end",
-    tables=("employee_goals", "employees", "teams", "team_members"),
     search=(EmployeeGoal.search_key, Employee.search_key),
     filters={
         "employee": one_of(Employee.api_id),

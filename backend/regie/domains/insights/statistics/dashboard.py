@@ -86,7 +86,7 @@ class FigureDefinition:
         known = self.read if formula is None else PastReader(formula, None, self.is_part)
         object.__setattr__(self, "read_shown", shown)
         object.__setattr__(self, "read_known", known)
-        object.__setattr__(self, "cache", QueryCache(self.all_tables, max_entries=500))
+        object.__setattr__(self, "cache", QueryCache(self.all_tables))
 
     @property
     def all_tables(self) -> tuple[str, ...]:
@@ -228,7 +228,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
 }
 
 
-_TARGET_MONTHS_CACHE: QueryCache[TargetMonths] = QueryCache(("employee_goals", *_PEOPLE), max_entries=500)
+_TARGET_MONTHS_CACHE: QueryCache[TargetMonths] = QueryCache(("employee_goals", *_PEOPLE))
 # Figures with a value at the end of any day.
 MONTHLY_FIGURES: tuple[HistoryName, ...] = get_args(HistoryName)
 

@@ -70,7 +70,7 @@ T = TypeVar("T")
 _MAX_MONTHS = 60
 _HISTORY_MONTHS = 12
 _MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
-_SALES_CACHE: QueryCache[SalesAnalysis] = QueryCache(SALES_TABLES, max_entries=100)
+_SALES_CACHE: QueryCache[SalesAnalysis] = QueryCache(SALES_TABLES)
 
 
 def read_dashboard(

@@ -22,7 +22,7 @@ from regie.domains.work.clients.queries import CLIENT_LINK
 ORDER = "-amount"
 # Small, because a figure of several years has many contributions; it serves the pages and groups of one figure.
 _SORTED_CACHE: Mapping[FigureName, QueryCache[list[Contribution]]] = {
-    name: QueryCache(definition.all_tables, max_entries=4) for name, definition in FIGURES.items()
+    name: QueryCache(definition.all_tables) for name, definition in FIGURES.items()
 }
 # Goals use enough digits to recalculate the percentage from the rows.
 _HOUR_DIGITS, _GOAL_DIGITS = 2, 4

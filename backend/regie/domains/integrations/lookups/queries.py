@@ -58,7 +58,6 @@ def _define_lookup(
     source: FromClause | None = None,
     sorts: Mapping[str, Column] | None = None,
     filters: Mapping[str, Filter] | None = None,
-    tables: tuple[str, ...] = (),
 ) -> Lookup[R]:
     """Define a list with the sorts and filters that all copied records have."""
     listing = Listing(
@@ -68,7 +67,6 @@ def _define_lookup(
         shape=Shape.of(row, model, **(fields or {})),
         sorts={"name": model.name_key, "synced_at": model.synced_at, **(sorts or {})},
         default_sort="name",
-        tables=(model.__tablename__, *tables),
         search=(model.search_key,),
         filters={"deleted": archived_choice(model.deleted_at), **(filters or {})},
     )
@@ -112,7 +110,6 @@ TEAMWORK_USERS = _define_lookup(
             {True: lambda: _is_employee(), False: lambda: and_(TeamworkPerson.kind == "account", ~_is_employee())}
         )
     },
-    tables=("employees",),
 )
 TEAMWORK_CLIENTS = _define_lookup(
     schemas.TeamworkClient,
@@ -122,7 +119,6 @@ TEAMWORK_CLIENTS = _define_lookup(
     fields=_CLIENT,
     source=_with_client(TeamworkCompany, "teamwork"),
     filters={"linked": is_present(ClientLink.client_id)},
-    tables=("client_links",),
 )
 TEAMWORK_PROJECTS = _define_lookup(
     schemas.TeamworkProject,
@@ -154,7 +150,6 @@ TEAMWORK_PROJECTS = _define_lookup(
         ),
         "with_project": is_present(Project.id),
     },
-    tables=("teamwork_companies", "teamwork_categories", "projects"),
 )
 TEAMWORK_CATEGORIES = _define_lookup(
     schemas.TeamworkCategory,
@@ -179,7 +174,6 @@ HUBSPOT_DEALS = _define_lookup(
         "owner": one_of(HubspotOwner.api_id),
         "company": one_of(HubspotCompany.api_id),
     },
-    tables=("hubspot_owners", "hubspot_companies", "exchange_rates"),
 )
 QUICKBOOKS_CUSTOMERS = _define_lookup(
     schemas.QuickbooksCustomer,
@@ -201,7 +195,6 @@ QUICKBOOKS_CUSTOMERS = _define_lookup(
             }
         ),
     },
-    tables=("client_links",),
 )
 
 

@@ -67,7 +67,7 @@ class MatchIndex:
 
 
 _INDEXES: dict[Kind, QueryCache[MatchIndex]] = {
-    kind: QueryCache((*_KINDS[kind].TABLES, "match_decisions"), max_entries=2) for kind in KINDS
+    kind: QueryCache((*_KINDS[kind].TABLES, "match_decisions")) for kind in KINDS
 }
 
 

@@ -62,7 +62,6 @@ SYNC_RUNS = Listing(
     shape=Shape.of(RunRow, SyncRun, is_first=_IS_FIRST),
     sorts={"created_at": SyncRun.created_at, "service": SyncRun.service, "finished_at": SyncRun.finished_at},
     default_sort="-created_at",
-    tables=("sync_runs",),
     filters={"service": one_of(SyncRun.service), "status": one_of(SyncRun.status)},
 )
 _LAST_RUNS = select(*_COLUMNS).where(SyncRun.id.in_(select(func.max(SyncRun.id)).group_by(SyncRun.service)))

@@ -30,15 +30,6 @@ UNAPPLIED_CREDITS = Listing(
     },
     default_sort="-dated_on",
     search=(CustomerCredit.search_key,),
-    tables=(
-        "customer_credits",
-        "invoice_payments",
-        "invoices",
-        "clients",
-        "projects",
-        "team_members",
-        "exchange_rates",
-    ),
     filters={
         "client": one_of(Client.api_id),
         "matched": choice(

@@ -76,8 +76,7 @@ _CACHE: QueryCache[list["_DebtorRow"]] = QueryCache(
         "projects",
         "team_members",
         "exchange_rates",
-    ),
-    100,
+    )
 )
 
 

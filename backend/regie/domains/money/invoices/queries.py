@@ -105,7 +105,6 @@ INVOICES = Listing(
         "follow_up_on": InvoiceFollowUp.follow_up_on,
     },
     default_sort="-issued_on",
-    tables=("invoices", "clients", "team_members", "invoice_follow_ups", "projects", "exchange_rates"),
     search=(Invoice.search_key,),
     filters={
         "status": any_of(as_filter_choices(STATUS)),
@@ -143,15 +142,6 @@ RECEIVABLES = Listing(
         "balance": by_value(BALANCE_AS_OF, Invoice.currency, AS_OF),
     },
     default_sort="due_on",
-    tables=(
-        "invoices",
-        "invoice_payments",
-        "clients",
-        "projects",
-        "team_members",
-        "invoice_follow_ups",
-        "exchange_rates",
-    ),
     search=(Invoice.search_key,),
     filters={
         "client": one_of(Client.api_id),
@@ -167,11 +157,10 @@ FOLLOW_UP_OWNERS = Listing(
     shape=Shape.of(Ref, User),
     sorts={"name": User.name_key},
     default_sort="name",
-    tables=("users",),
     search=(User.search_key,),
 )
 _AGING_CACHE: QueryCache[list[CurrencyAging]] = QueryCache(
-    ("invoices", "invoice_payments", "customer_credits", "clients", "projects", "team_members"), 200
+    ("invoices", "invoice_payments", "customer_credits", "clients", "projects", "team_members")
 )
 _PAYMENTS = (
     select(

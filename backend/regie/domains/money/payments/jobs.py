@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select
 
 from regie.core.db.database import Database
-from regie.core.db.query_cache import QueryCache
+from regie.core.db.query_cache import select_version
 from regie.core.job_states import save_job_state, state_of
 from regie.core.time.clock import Clock
 from regie.domains.money.payments.generation import generate_payments
@@ -16,7 +16,7 @@ from regie.domains.records.projects.models import Project
 _OVERLAP = timedelta(minutes=2)
 _BATCH_SIZE = 200
 _NAME = "payment_schedules"
-_PROGRESS = select(QueryCache[int](("projects",), 1).version.scalar_subquery(), state_of(_NAME).scalar_subquery())
+_PROGRESS = select(select_version(("projects",)).scalar_subquery(), state_of(_NAME).scalar_subquery())
 
 
 class PaymentScheduleJob:

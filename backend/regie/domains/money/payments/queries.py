@@ -53,7 +53,6 @@ PAYMENTS = Listing(
         "status": STATUS_NAME,
     },
     default_sort="due_on",
-    tables=("project_payments", "projects", "clients", "invoices", "team_members", "exchange_rates"),
     search=(Project.search_key, Client.search_key, ProjectPayment.search_key),
     filters={
         "project": one_of(Project.api_id),

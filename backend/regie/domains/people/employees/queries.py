@@ -68,7 +68,6 @@ EMPLOYEES = Listing(
         "updated_at": Employee.updated_at,
     },
     default_sort="name",
-    tables=("employees", "employee_leaves", "users", "teams", "team_members"),
     search=(Employee.search_key,),
     filters={
         "status": any_of({name: (lambda condition=condition: condition) for name, condition in STATUS.items()}),

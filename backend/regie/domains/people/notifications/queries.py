@@ -25,7 +25,6 @@ NOTIFICATIONS = Listing(
     shape=Shape.of(NotificationColumns, Notification),
     sorts={"created_at": Notification.created_at},
     default_sort="-created_at",
-    tables=("notifications",),
     filters={
         "unread": choice(
             {True: lambda: Notification.read_at.is_(None), False: lambda: Notification.read_at.is_not(None)}

@@ -81,7 +81,6 @@ TEAMS = Listing(
         "updated_at": Team.updated_at,
     },
     default_sort="name",
-    tables=("teams", "team_members", "users"),
     search=(Team.search_key,),
     filters={
         "user": Filter(_has_members),

@@ -25,7 +25,6 @@ ACCOUNT_MANAGERS = Listing(
     shape=Shape.of(AccountManager, User),
     sorts={"name": User.name_key},
     default_sort="name",
-    tables=("users",),
     search=(User.search_key,),
 )
 _ACCOUNT_MANAGER_ROLES = (Role.SUPER_ADMIN, Role.ADMIN, Role.ACCOUNT_MANAGER)
@@ -72,7 +71,6 @@ USERS = Listing(
         "created_at": User.created_at,
     },
     default_sort="name",
-    tables=("users",),
     search=(User.search_key,),
     filters={
         "role": any_of({role.value: (lambda role=role: has_role(role.value)) for role in Role}),

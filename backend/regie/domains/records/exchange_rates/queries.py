@@ -31,7 +31,7 @@ _ALL = select(
 ).order_by(ExchangeRate.currency, ExchangeRate.valid_on)
 # Fetches that are queued, or were running when the worker stopped.
 UNFINISHED = select(RateFetch.id).where(RateFetch.status.in_(("queued", "running"))).order_by(RateFetch.id)
-_RATES_CACHE: QueryCache[dict[str, RatesOfCurrency]] = QueryCache(("exchange_rates",), max_entries=8)
+_RATES_CACHE: QueryCache[dict[str, RatesOfCurrency]] = QueryCache(("exchange_rates",))
 RATES = Listing(
     source=outerjoin(ExchangeRate, User, User.id == ExchangeRate.entered_by_id),
     key=ExchangeRate.id,
@@ -45,7 +45,6 @@ RATES = Listing(
         "created_at": ExchangeRate.created_at,
     },
     default_sort="-valid_on",
-    tables=("exchange_rates",),
     filters={
         "currency": one_of(ExchangeRate.currency),
         "source": one_of(ExchangeRate.source),
@@ -61,7 +60,6 @@ FETCHES = Listing(
     shape=Shape.of(FetchColumns, RateFetch, requested_by=ref_to(User)),
     sorts={"created_at": RateFetch.created_at},
     default_sort="-created_at",
-    tables=("rate_fetches",),
     filters={"status": one_of(RateFetch.status)},
 )
 

@@ -66,7 +66,7 @@ ADMINS_NEED_TWO_FACTOR = (
 TIME_ZONE = select(OrganizationSettings.timezone).where(OrganizationSettings.id == SETTINGS_ID).scalar_subquery()
 _LOGO = select(OrganizationLogo.mime, OrganizationLogo.content).where(OrganizationLogo.id == SETTINGS_ID)
 
-_SETTINGS_CACHE: QueryCache[Settings] = QueryCache(("settings",), 8)
+_SETTINGS_CACHE: QueryCache[Settings] = QueryCache(("settings",))
 # For the same statement: changes when the settings change.
 SETTINGS_VERSION = func.coalesce(_SETTINGS_CACHE.version.scalar_subquery(), 0)
 

@@ -112,17 +112,6 @@ ATTACHMENTS = Listing(
         "uploaded_at": Attachment.uploaded_at,
     },
     default_sort="-uploaded_at",
-    tables=(
-        "attachments",
-        "projects",
-        "project_members",
-        "project_sellers",
-        "clients",
-        "employees",
-        "users",
-        "teams",
-        "team_members",
-    ),
     search=(Attachment.search_key,),
     filters={
         "category": one_of(Attachment.category),

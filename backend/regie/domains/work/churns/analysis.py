@@ -61,7 +61,7 @@ _TABLES = (
     "churn_events", "churn_attributions", "projects", "project_fees", "terms", "team_members", "exchange_rates",
     "employees",
 )  # fmt: skip
-_ANALYSIS_CACHE: QueryCache[AnalysisFigures] = QueryCache(_TABLES, max_entries=16)
+_ANALYSIS_CACHE: QueryCache[AnalysisFigures] = QueryCache(_TABLES)
 
 
 def currency_of(db: Connection, actor: Actor) -> str:

@@ -67,10 +67,6 @@ _Recorder = aliased(User)
 _Row = ChurnEventRow | ChurnEventBasic
 # Employees with a share see the churn, but not always its client or project.
 _LINKS = {"project": PROJECT_LINK, "client": CLIENT_LINK}
-_TABLES = (
-    "churn_events", "churn_attributions", "projects", "clients", "users", "employees", "team_members",
-    "exchange_rates",
-)  # fmt: skip
 _COMMON_FILTERS = {
     "client": one_of(Client.api_id),
     "project": one_of(Project.api_id),
@@ -125,7 +121,6 @@ CHURNS = Listing(
         "created_at": ChurnEvent.created_at,
     },
     default_sort="-effective_on",
-    tables=_TABLES,
     search=(Project.search_key, Client.search_key),
     filters=_COMMON_FILTERS
     | {
@@ -176,7 +171,6 @@ EMPLOYEE_CHURNS = Listing(
         "weight": ChurnAttribution.weight,
     },
     default_sort="-effective_on",
-    tables=_TABLES,
     search=(Employee.search_key, Project.search_key, Client.search_key),
     filters=_COMMON_FILTERS | {"employee": one_of(Employee.api_id)},
     restricted_sorts=frozenset({"mrr_share"}),

@@ -46,7 +46,7 @@ _FIGURE_PERMISSIONS: dict[DrillDownTarget, Permission] = {
     "mrr": Permission.PROJECTS_VIEW,
 }
 _STEPS_CACHE: QueryCache[list[list[Step]]] = QueryCache(
-    ("churn_events", "projects", "project_fees", "terms", "team_members"), max_entries=8
+    ("churn_events", "projects", "project_fees", "terms", "team_members")
 )
 
 

@@ -46,7 +46,6 @@ DEALS = Listing(
         "closed_on": HubspotDeal.closed_on,
     },
     default_sort="-closed_on",
-    tables=("hubspot_deals", "projects", "clients", "team_members", "exchange_rates"),
     search=(HubspotDeal.search_key,),
     filters={
         "state": one_of(HubspotDeal.state),

@@ -184,7 +184,6 @@ SALES = Listing(
         "amount": by_value(SHARE, Project.currency, SOLD_ON),
     },
     default_sort="-sold_on",
-    tables=SALES_TABLES,
     search=(Project.search_key,),
     filters={
         **_FILTERS,
@@ -230,7 +229,6 @@ EXTRA_WORK = Listing(
         "amount": by_value(PART_AMOUNT, Project.currency, SOLD_ON),
     },
     default_sort="sold_on",
-    tables=SALES_TABLES,
     search=(Project.search_key,),
     filters=_FILTERS,
     restricted_sorts=frozenset({"amount"}),

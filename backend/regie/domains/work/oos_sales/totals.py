@@ -15,7 +15,7 @@ from regie.domains.work.oos_sales.figures import SHARE, SOLD_ON
 from regie.domains.work.oos_sales.queries import SALES, SALES_TABLES, require_allowed_filters, sale_row_scope
 from regie.domains.work.oos_sales.schemas import OosSaleQuery, OosTotal, OosTotals
 
-_CONVERTED: QueryCache[ConvertedSum] = QueryCache((*SALES_TABLES, "exchange_rates"), max_entries=64)
+_CONVERTED: QueryCache[ConvertedSum] = QueryCache((*SALES_TABLES, "exchange_rates"))
 
 
 def add_up_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> OosTotals:

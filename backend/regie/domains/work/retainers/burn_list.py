@@ -92,7 +92,7 @@ SORTS: dict[str, Callable[[Burn], Any]] = {
     "client": lambda burn: fold(burn["client"]["name"]),
 }
 HIGH_RISK_LEVELS = ("high", "over")
-_BURNS_CACHE: QueryCache[list[Burn]] = QueryCache(_TABLES, 50)
+_BURNS_CACHE: QueryCache[list[Burn]] = QueryCache(_TABLES)
 
 
 def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> Page[Burn]:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
 from regie.core.db.model import UtcDateTime
-from regie.core.db.query_cache import QueryCache
+from regie.core.db.query_cache import select_version
 from regie.core.job_states import save_job_state, state_of
 from regie.core.time.clock import Clock
 from regie.domains.people.notifications.actions import Notifier
@@ -37,7 +37,7 @@ MAX_DEBOUNCE = timedelta(seconds=15)
 _MAX_TRANSACTION_TIME = timedelta(minutes=1)
 _BATCH_SIZE = 100
 _NAME = "retainer_ledgers"
-_changes = QueryCache[int](("projects", "project_fees", "terms", "time_entries", "settings"), 1).version
+_changes = select_version(("projects", "project_fees", "terms", "time_entries", "settings"))
 _PROGRESS = select(_changes.scalar_subquery(), state_of(_NAME).scalar_subquery(), NEXT_SETTLED.scalar_subquery())
 _WATCHED = (
     select(Project.id)

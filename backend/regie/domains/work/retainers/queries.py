@@ -90,7 +90,6 @@ PERIODS = Listing(
         "closing_balance": RetainerPeriod.closing_balance,
     },
     default_sort="-starts_on",
-    tables=("retainer_periods", "projects", "project_members", "project_sellers", "clients", "users", "team_members"),
     search=(Project.search_key,),
     filters={
         "project": one_of(Project.api_id),

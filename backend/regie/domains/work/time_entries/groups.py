@@ -64,7 +64,7 @@ _SORT_KEYS: Mapping[str, Callable[[TimeEntryGroup], Any]] = {
     "billable_hours": lambda group: float(group["billable_hours"]),
 }
 SORTS = tuple(_SORT_KEYS)
-_GROUPS: QueryCache[list[TimeEntryGroup]] = QueryCache(TABLES, 64)
+_GROUPS: QueryCache[list[TimeEntryGroup]] = QueryCache(TABLES)
 
 
 def list_groups(db: Connection, actor: Actor, query: TimeEntryGroupQuery) -> Page[TimeEntryGroup]:

@@ -152,7 +152,6 @@ TIME_ENTRIES = Listing(
     ),
     sorts={"worked_on": TimeEntry.worked_on, "hours": TimeEntry.minutes},
     default_sort="-worked_on",
-    tables=TABLES,
     filters={
         "employee": _through(_by_person, one_of(Employee.api_id)),
         "team": Filter(_by_member),
@@ -184,11 +183,10 @@ TASKS = Listing(
     shape=Shape.of(TimeEntryTask, TeamworkTask),
     sorts={"name": TeamworkTask.name_key},
     default_sort="name",
-    tables=TABLES,
     search=(TeamworkTask.search_key,),
 )
 BILLABLE_MINUTES = case((TimeEntry.is_billable, TimeEntry.minutes), else_=literal("0"))
-_TOTALS: QueryCache[TimeEntryTotals] = QueryCache(TABLES, 500)
+_TOTALS: QueryCache[TimeEntryTotals] = QueryCache(TABLES)
 
 
 def visible_time_entries(people: Scope | None, projects: Scope | None) -> ColumnElement[bool]:

@@ -47,7 +47,6 @@ UNDATED_TERMS = Listing(
         "decided_at": UndatedTerm.decided_at,
     },
     default_sort="project",
-    tables=("undated_terms", "projects", "clients", "users", "employees", "team_members"),
     search=(Project.search_key, Client.search_key),
     filters={
         "record": one_of(UndatedTerm.record),

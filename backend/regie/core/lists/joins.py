@@ -1,0 +1,45 @@
+"""Finds the tables that a statement of a list reads, and leaves out the joins that it does not need."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import ClauseElement, FromClause, Join, Table
+from sqlalchemy.sql import visitors
+from sqlalchemy.sql.expression import ColumnClause
+
+
+def read_tables(statement: ClauseElement) -> frozenset[str]:
+    """Return the names of all tables that a statement and its subqueries read."""
+    return frozenset(found.name for found in visitors.iterate(statement) if isinstance(found, Table))
+
+
+def prune_joins(source: FromClause, clauses: Iterable[ClauseElement]) -> FromClause:
+    """Return `source` without the outer joins that neither `clauses` nor the other joins read.
+
+    An outer join of a list matches at most one row, so leaving it out changes neither rows nor counts. PostgreSQL finds
+    this by itself; SQLite does not where rows are counted.
+    """
+    used = {name for clause in clauses for name in _names(clause)}
+
+    def prune(part: FromClause) -> FromClause:
+        if not isinstance(part, Join):
+            return part
+        if part.isouter and not part.full and used.isdisjoint(_sources(part.right)):
+            return prune(part.left)
+        used.update(_names(part.onclause))
+        return prune(part.left).join(part.right, part.onclause, isouter=part.isouter, full=part.full)
+
+    return prune(source)
+
+
+def _names(clause: ClauseElement | None) -> set[str]:
+    found = () if clause is None else visitors.iterate(clause)
+    return {_name(part.table) for part in found if isinstance(part, ColumnClause) and part.table is not None}
+
+
+def _sources(part: FromClause) -> set[str]:
+    return {*_sources(part.left), *_sources(part.right)} if isinstance(part, Join) else {_name(part)}
+
+
+def _name(source: Any) -> str:
+    return str(source.name)
