@@ -23,8 +23,7 @@ from regie.domains.people.notifications.emails import Notifier
 from regie.environment import open_file_store
 from regie.settings import Settings, SettingsError
 
-# The bench agency needs longer because of the services' rate limits.
-_SYNC_TIMEOUTS = {"demo": timedelta(minutes=3), "bench": timedelta(minutes=25)}
+_SYNC_TIMEOUTS = {"demo": timedelta(minutes=3), "bench": timedelta(minutes=60), "large": timedelta(minutes=120)}
 
 
 def load_demo(settings: Settings, scale: str) -> None:

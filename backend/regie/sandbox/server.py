@@ -133,10 +133,10 @@ def serve(
     google_redirects: tuple[str, ...] = (),
     outbox: Path | None = None,
 ) -> None:
-    """Run until stopped. The bench agency has no rate limits, because it serves measurements."""
+    """Run until stopped. The agencies of the bench have no rate limits, because they serve measurements."""
     agency = build_agency(scale, seed, time.time_ns() // 1_000_000)
     switches = Switches(google_redirect_uris=google_redirects)
-    app = create_app(agency, limits=NO_LIMITS if scale == "bench" else Limits(), switches=switches, outbox=outbox)
+    app = create_app(agency, limits=Limits() if scale == "demo" else NO_LIMITS, switches=switches, outbox=outbox)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_run(app, host, port))
 

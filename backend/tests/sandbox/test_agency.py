@@ -9,7 +9,7 @@ import pytest
 
 from regie.sandbox.agency.build import Agency, build_agency
 from regie.sandbox.agency.calendar import DAY_MS, day_of
-from regie.sandbox.agency.scale import bench_scale
+from regie.sandbox.agency.scale import SCALES, bench_scale
 from tests.sandbox.conftest import NOW
 
 NAMES = {"people": "email", "companies": "name", "projects": "name", "deals": "name", "invoices": "number"}
@@ -139,6 +139,14 @@ def test_bench_scale_has_the_documented_sizes() -> None:
     assert sum(kinds[name] for name in ("Forfait", "Retainer", "Forfait / Web")) > 34
     assert (len(agency.invoices), len(agency.entries)) == (2_000, 3_000)
     assert 2_300 < len(agency.payments) < 2_500
+
+
+def test_large_agency_is_the_bench_agency_four_times_over() -> None:
+    bench, large = SCALES["bench"](day_of(NOW)), SCALES["large"](day_of(NOW))
+    for size in ("clients", "max_invoices", "max_entries"):
+        assert getattr(large, size) == 4 * getattr(bench, size)
+    assert large.people - 6 == 4 * (bench.people - 6)
+    assert (large.work_since, large.money_since) == (bench.work_since, bench.money_since)
 
 
 def test_agency_builds_on_month_ends_and_leap_days() -> None:

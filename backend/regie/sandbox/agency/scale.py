@@ -1,6 +1,6 @@
-"""The agency's size and history: one scale for the demo, one for benchmarks."""
+"""The agency's size and history: one scale for the demo, two for benchmarks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from regie.sandbox.agency.calendar import months_later
@@ -73,4 +73,10 @@ def bench_scale(today: int) -> Scale:
     )
 
 
-SCALES = {"demo": demo_scale, "bench": bench_scale}
+def large_scale(today: int) -> Scale:
+    """The agency of `bench_scale` four times over, in the same two years."""
+    bench = bench_scale(today)
+    return replace(bench, name="large", clients=8_000, people=1_206, max_invoices=400_000, max_entries=1_600_000)
+
+
+SCALES = {"demo": demo_scale, "bench": bench_scale, "large": large_scale}
