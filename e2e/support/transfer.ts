@@ -1,7 +1,7 @@
-// Measures what a page transfers, compressed: code and style files, and the total.
+// Measures what a page transfers, compressed, and when its largest part is painted.
 import type { Page } from "@playwright/test";
 
-export interface Transfer {
+interface Transfer {
   code: number;
   files: number;
   total: number;
@@ -32,4 +32,16 @@ export async function measureTransfer(page: Page, action: () => Promise<void>): 
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await devtools.detach();
   return { ...transfer, files: code.size };
+}
+
+/** Returns when the largest text or picture was painted, in milliseconds since the navigation began. */
+export function measureLargestPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(list.getEntries().at(-1)?.startTime ?? 0);
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
 }
