@@ -108,7 +108,7 @@ migration: python-packages ## write the next migration from the models: make mig
 hooks: setup ## run the linters before each commit, as Git hooks (.pre-commit-config.yaml)
 	@$(CURDIR)/.venv/bin/pre-commit install
 
-bench: setup ## speed as ratios to a baseline server, on both databases (BENCH_SCALE=demo for a quick look)
+bench: setup ## speed beside its goals, on both databases (BENCH_SCALE=demo for a quick look)
 	$(CURDIR)/.venv/bin/python -m bench
 
 test-long: setup ## back end at length: every test on both databases, all examples, shuffled plans (hours)

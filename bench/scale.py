@@ -29,7 +29,6 @@ from tests.drills.processes import (  # noqa: E402
     clean_environment,
     free_port,
     is_answering,
-    members_of_group,
     start_command,
     wait_until,
 )
@@ -37,7 +36,8 @@ from tests.factories.people import make_user  # noqa: E402
 from tests.factories.work import make_client  # noqa: E402
 from tests.scale.pgbouncer import run_pgbouncer  # noqa: E402
 
-from bench.load import Target, measure  # noqa: E402
+from bench.load import Call, Person, measure  # noqa: E402
+from bench.servers import memory_of_group  # noqa: E402
 
 ROWS, SECONDS = int(os.environ.get("BENCH_ROWS", "20000")), float(os.environ.get("BENCH_SECONDS", "5"))
 PATHS = ("/api/v1/clients?per_page=50", "/api/v1/clients?per_page=50&search=compte&sort=-name&page=20")
@@ -58,7 +58,7 @@ def main() -> None:
             rates = {name: _rate(port, path, cookie) for name, (port, _) in servers.items()}
             ratios = {name: f"{rate / rates['direct']:.2f}" for name, rate in rates.items()}
             sys.stdout.write(f"{path}: {rates['direct']:.0f} requests/s directly; ratios {ratios}\n")
-        memory = {name: f"{_memory(process.pid):.0f} MB" for name, (_, process) in servers.items()}
+        memory = {name: f"{memory_of_group(process.pid):.0f} MB" for name, (_, process) in servers.items()}
         sys.stdout.write(f"memory (PSS) of serve with one web process: {memory}\n")
         sys.stdout.write(f"bytes per client, with its indexes: {_bytes_per_row(primary):.0f}\n")
 
@@ -96,15 +96,9 @@ def _serve(url: str, **settings: str) -> Iterator[tuple[int, subprocess.Popen[by
 
 
 def _rate(port: int, path: str, cookie: str) -> float:
-    target = Target(port, path, cookie)
-    measure(target, seconds=1)
-    return measure(target, seconds=SECONDS).per_second
-
-
-def _memory(group: int) -> float:
-    rollups = [Path(f"/proc/{one}/smaps_rollup").read_text() for one in members_of_group(group)]
-    lines = [line for rollup in rollups for line in rollup.splitlines()]
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+    calls = [Call(path, Person(cookie, ""))]
+    measure(port, calls, seconds=1, repeats=True)
+    return measure(port, calls, seconds=SECONDS, repeats=True).per_second
 
 
 def _bytes_per_row(url: str) -> float:

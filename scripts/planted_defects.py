@@ -23,7 +23,7 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parent.parent
 DEFECTS_FILE = Path(__file__).with_suffix(".toml")
 NOT_COPIED = set(".git .venv .tools node_modules __pycache__ .pytest_cache .hypothesis .ruff_cache shots".split())
-NOT_COPIED_FOLDERS = {ROOT / "var", ROOT / "bench" / "data"}
+NOT_COPIED_FOLDERS = {ROOT / "var", ROOT / "bench" / "data", ROOT / "bench" / "results"}
 STOP_TIMEOUT_S = 30
 REPORT = "planted-defects.xml"
 
