@@ -1,0 +1,63 @@
+"""Tests that SQLite answers a page of invoices from an index, whatever it is sorted and filtered by.
+
+PostgreSQL chooses by the size of tables, so only SQLite's plans are the same on small data.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from regie.core.db.database import Database
+from tests.browser import Browser
+
+pytestmark = pytest.mark.one_database("sqlite")
+SORTS = ("number", "-number", "customer_name", "-customer_name", "issued_on", "-issued_on", "due_on", "-due_on")
+FILTERS = (
+    "", "status=paid", "status=overdue", "status=open&status=partially_paid", "currency=CAD", "issued_from=2026-01-01",
+    "issued_to=2026-01-01", "due_from=2026-01-01&due_to=2026-02-01", "status=paid&issued_from=2026-01-01",
+    "search=bouleau", "search=bo", "search=bouleau bo",
+)  # fmt: skip
+
+
+@contextmanager
+def _plans(database: Database) -> Iterator[list[str]]:
+    """Collect the plan of each statement that reads invoices."""
+    found: list[str] = []
+    engine = database.engines["read"]
+
+    def explain(connection: Any, _cursor: Any, statement: str, parameters: Any, *_rest: Any) -> None:
+        if " invoices" in statement and not statement.startswith("EXPLAIN"):
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            found.extend(row.detail for row in plan)
+
+    event.listen(engine, "before_cursor_execute", explain)
+    yield found
+    event.remove(engine, "before_cursor_execute", explain)
+
+
+def _full_scans(plan: list[str]) -> list[str]:
+    return [step for step in plan if step.startswith("SCAN invoices") and "INDEX" not in step]
+
+
+@pytest.mark.parametrize("filters", FILTERS)
+@pytest.mark.parametrize("page", [1, 400])
+def test_page_reads_no_whole_table(database: Database, sign_in_as: Callable[..., Browser], filters: str, page: int):
+    browser = sign_in_as("admin")
+    for sort in SORTS:
+        with _plans(database) as plan:
+            response = browser.get(f"/api/v1/invoices?{filters}&sort={sort}&page={page}")
+        assert response.status_code == 200, response.text
+        assert plan
+        assert not _full_scans(plan), sort
+
+
+@pytest.mark.parametrize("words", ["bouleau", "bo", "bouleau bo"])
+def test_search_reads_no_whole_table(database: Database, sign_in_as: Callable[..., Browser], words: str):
+    browser = sign_in_as("admin")
+    with _plans(database) as plan:
+        assert browser.get(f"/api/v1/search?q={words}").status_code == 200
+    assert plan
+    assert not _full_scans(plan)
