@@ -25,6 +25,7 @@ NAMES = ["test_*", "Test*", "pytest_*", "process_bind_param", "process_result_va
 NAMES += ["application", "PublicModulesContract", "render", "render_broken_contract", "collect", "_open_*"]
 NAMES += ["handle_starttag", "handle_data", "handle_endtag"]  # of the standard library's HTMLParser
 NAMES += ["do_*", "log_message"]  # and of its BaseHTTPRequestHandler
+NAMES += ["self_group"]  # of SQLAlchemy's elements
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Tests what is remembered of queries: for how long, within which limit, and computed by one thread at a time."""
+"""Tests how long results of queries are cached, within which limit, and that one thread computes each."""
 
 import threading
 from collections.abc import Callable

@@ -119,7 +119,7 @@ class _Condition(FunctionElement[bool]):
     inherit_cache = True
 
     def self_group(self, against: Any = None) -> Any:
-        """Stay as it is: SQLite has no booleans, and a comparison with 1 would hide the index."""
+        """Add nothing: SQLite has no booleans, and a comparison with 1 would hide the index."""
         return self
 
 
