@@ -1,5 +1,9 @@
 // Tests the dated terms of a retainer: its timeline, and a pause whose consequences show before it is saved.
-import { expectAccessible, expectNoSidewaysScroll, expectNothingCut } from "../support/pageChecks.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+} from "../support/pageChecks.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 async function newRetainer({ api }: App, name: string): Promise<string> {
