@@ -23,6 +23,7 @@ from regie.domains.insights.awards import models as awards
 from regie.domains.insights.core_values import models as core_values
 from regie.domains.insights.goals import models as goals
 from regie.domains.insights.statistics import schemas as statistics
+from regie.domains.insights.term_previews.schemas import ChangedFigure
 from regie.domains.integrations.connections import models as connections
 from regie.domains.integrations.sync.schemas import ListName
 from regie.domains.people.notifications import models as notifications
@@ -167,6 +168,8 @@ NEVER_DISPLAYED = [
     # Whose personal data are exported or erased.
     {"user", "employee", "contact"},
     set(get_args(personal_data.MentionTable)),
+    # The figures that a preview of terms compares, which its form names.
+    set(get_args(ChangedFigure)),
     # The organization's own lists of options.
     {"churn_reason", "industry", "oos_type"},
     {"edit", "confirm", "reject", "void", "win_back"},

@@ -13,7 +13,6 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints, overload
 
 from sqlalchemy import (
     BigInteger,
-    BindParameter,
     ColumnElement,
     Connection,
     FromClause,
@@ -28,16 +27,15 @@ from sqlalchemy import (
 )
 from sqlalchemy import Column as TableColumn
 from sqlalchemy.orm import InstrumentedAttribute
-from sqlalchemy.sql import visitors
 
 from regie.core.api.errors import FieldError, Invalid, NotFound
 from regie.core.api.wire import ConvertibleQuery, ListQuery, Page
 from regie.core.db.ids import is_api_id
 from regie.core.db.query_cache import QueryCache
 from regie.core.db.table_versions import UNVERSIONED
-from regie.core.lists.joins import prune_joins, read_tables
 from regie.core.lists.pages import page_meta
 from regie.core.lists.shape import Column, Shape
+from regie.core.lists.statements import prune_joins, read_tables, refuse_values
 from regie.core.lists.text_index import SearchShape, contains_terms, parse_search
 from regie.core.money.amounts import scaled_to_money
 
@@ -238,7 +236,7 @@ class Listing(Generic[R]):
             .group_by(self.currency)
             .order_by(self.currency)
         )
-        _refuse_values(statement)
+        refuse_values(statement)
         return statement
 
     @overload
@@ -261,7 +259,7 @@ class Listing(Generic[R]):
                 .select_from(self.source)
                 .where(self.api_id == bindparam("api_id"), row_scope.rows())
             )
-            _refuse_values(statement)
+            refuse_values(statement)
             self._singles[key] = statement
         row = db.execute(self._singles[key], {**row_scope.params, **params, "api_id": api_id}).first()
         if row is None:
@@ -347,7 +345,7 @@ class Listing(Generic[R]):
             by_ids=rows.where(self.key.in_(bindparam("ids_", expanding=True))),
             reads_order=bool(totals.tables) and any(_is_computed(self.sorts[name]) for name, _ in order),
         )
-        _refuse_values(found.page)
+        refuse_values(found.page)
         return found
 
 
@@ -390,13 +388,3 @@ def _as_param(value: Any) -> Any:
 
 def _as_key(value: Any) -> Hashable:
     return tuple(value) if isinstance(value, (list, set)) else value
-
-
-def _refuse_values(statement: Statement) -> None:
-    """Refuse values in a statement: all callers share it, so another caller would get them."""
-    for element in visitors.iterate(statement):
-        if not isinstance(element, BindParameter) or not element.unique:
-            continue
-        value = element.value
-        if (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, str) and is_api_id(value)):
-            raise AssertionError(f"a shared statement contains the value {value!r}; bind it by name")

@@ -27,9 +27,9 @@ from sqlalchemy import (
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission as P
-from regie.core.lists.joins import prune_joins
 from regie.core.lists.listing import Listing, RowScope
 from regie.core.lists.shape import Column
+from regie.core.lists.statements import prune_joins
 from regie.core.lists.text_index import SearchShape, contains_terms, parse_search
 from regie.core.text.folding import escape_like, fold
 from regie.core.text.locale import Locale

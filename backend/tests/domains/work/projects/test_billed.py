@@ -97,9 +97,7 @@ def test_billed_share_counts_live_invoices(world: World, projects: dict[str, str
 
 
 @pytest.mark.parametrize("sort", ["billed_percent", "-billed_percent", "-budget_percent"])
-def test_pages_sorted_by_share_contain_every_row_in_order(
-    world: World, projects: dict[str, str], sort: str, monkeypatch: pytest.MonkeyPatch
-):
+def test_pages_sorted_by_share_contain_every_row_in_order(world: World, projects: dict[str, str], sort: str):
     admin = world.browser("admin")
     whole = [row["api_id"] for row in _rows(admin, f"sort={sort}")]
     percents = [row["billed_percent"] for row in _rows(admin, f"sort={sort}")]
@@ -107,14 +105,12 @@ def test_pages_sorted_by_share_contain_every_row_in_order(
     if "billed" in sort:
         assert known == sorted(known, reverse=sort.startswith("-"))
         assert percents[len(known) :] == [None] * (len(percents) - len(known))
-    for deep in (0, 10**9):
-        monkeypatch.setattr("regie.core.lists.listing._DEEP_OFFSET", deep)
-        pages = [
-            row["api_id"]
-            for page in range(1, len(whole) // 3 + 2)
-            for row in admin.get(f"{PATH}?per_page=3&page={page}&sort={sort}").json()["data"]
-        ]
-        assert pages == whole
+    pages = [
+        row["api_id"]
+        for page in range(1, len(whole) // 3 + 2)
+        for row in admin.get(f"{PATH}?per_page=3&page={page}&sort={sort}").json()["data"]
+    ]
+    assert pages == whole
 
 
 def _most_billed_project(browser: Browser) -> str:

@@ -1,11 +1,13 @@
-"""Finds the tables that a statement of a list reads, and leaves out the joins that it does not need."""
+"""Examines the statements of lists: the tables that they read, the joins that they need, and values in them."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import ClauseElement, FromClause, Join, Table
+from sqlalchemy import BindParameter, ClauseElement, FromClause, Join, Table
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.expression import ColumnClause
+
+from regie.core.db.ids import is_api_id
 
 
 def read_tables(statement: ClauseElement) -> frozenset[str]:
@@ -30,6 +32,16 @@ def prune_joins(source: FromClause, clauses: Iterable[ClauseElement]) -> FromCla
         return prune(part.left).join(part.right, part.onclause, isouter=part.isouter, full=part.full)
 
     return prune(source)
+
+
+def refuse_values(statement: ClauseElement) -> None:
+    """Refuse values in a statement: all callers share it, so another caller would get them."""
+    for element in visitors.iterate(statement):
+        if not isinstance(element, BindParameter) or not element.unique:
+            continue
+        value = element.value
+        if (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, str) and is_api_id(value)):
+            raise AssertionError(f"a shared statement contains the value {value!r}; bind it by name")
 
 
 def _names(clause: ClauseElement | None) -> set[str]:
