@@ -5,7 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import islice
@@ -43,24 +43,29 @@ class Bench:
         measure(self.servers.app, [self.get(path)], seconds=self.seconds, repeats=True)
         return measure(self.servers.app, [self.get(path)], seconds=self.seconds, repeats=True)
 
-    @contextmanager
-    def one_write_a_second(self) -> Iterator[None]:
-        is_over = threading.Event()
+    def one_write_a_second(self) -> AbstractContextManager[None]:
+        return _meanwhile(self.servers.app, self.changes, pause_s=1)
 
-        def write() -> None:
-            with Connection(self.servers.app) as connection:
-                for call in self.changes:
-                    connection.send(call)
-                    if is_over.wait(1):
-                        return
 
-        with ThreadPoolExecutor(1) as executor:
-            writer = executor.submit(write)
-            try:
-                yield
-            finally:
-                is_over.set()
-                writer.result()
+@contextmanager
+def _meanwhile(port: int, calls: Iterable[Call], pause_s: float = 0) -> Iterator[None]:
+    """Send the calls one after the other until the block ends."""
+    is_over = threading.Event()
+
+    def send() -> None:
+        with Connection(port) as connection:
+            for call in calls:
+                connection.send(call)
+                if is_over.wait(pause_s):
+                    return
+
+    with ThreadPoolExecutor(1) as executor:
+        sending = executor.submit(send)
+        try:
+            yield
+        finally:
+            is_over.set()
+            sending.result()
 
 
 def measure_all(bench: Bench) -> Iterator[Result]:
@@ -171,26 +176,11 @@ def _measure_load(bench: Bench) -> Iterator[Result]:
     yield at_most("p95 of a list page beside a cold dashboard", beside.p95_s / alone.p95_s, "× its quiet time", 5)
 
 
-@contextmanager
-def _cold_dashboards(bench: Bench) -> Iterator[None]:
+def _cold_dashboards(bench: Bench) -> AbstractContextManager[None]:
     """Someone looks at one dashboard after the other, each of other days."""
-    is_over = threading.Event()
-    days = [bench.records.newest - timedelta(days=number) for number in range(30, 800)]
-
-    def look() -> None:
-        with Connection(bench.servers.app) as connection:
-            for day in days:
-                if is_over.is_set():
-                    return
-                connection.send(bench.get(f"/api/v1/dashboard?from={day}&to={bench.records.newest}"))
-
-    with ThreadPoolExecutor(1) as executor:
-        looking = executor.submit(look)
-        try:
-            yield
-        finally:
-            is_over.set()
-            looking.result()
+    days = (bench.records.newest - timedelta(days=number) for number in range(30, 800))
+    paths = (f"/api/v1/dashboard?from={day}&to={bench.records.newest}" for day in days)
+    return _meanwhile(bench.servers.app, map(bench.get, paths))
 
 
 def _measure_creates(bench: Bench) -> Iterator[Result]:

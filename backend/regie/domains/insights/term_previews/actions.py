@@ -7,7 +7,7 @@ are those of the statistics of employees and teams, as far as the caller may see
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -61,8 +61,9 @@ class _Holders:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """The terms of one kind of record: who holds figures over days, and which of them they change."""
+    """The terms of one kind of record: how one is removed, who holds figures over days, and which of them change."""
 
+    remove: Callable[[Session, Actor, str, str, Clock], None]
     find_holders: Callable[[Session, str, DateRange], _Holders]
     permissions: Collection[Permission]
     of_people: Sequence[ChangedFigure]
@@ -77,6 +78,7 @@ class _Found:
     figure: EmployeeFigure
 
 
+TermRecord = Literal["employee", "client", "project"]
 # (holder, api_id, first day, figure)
 _Key = tuple[FigureHolder, str, date, ChangedFigure]
 
@@ -90,15 +92,6 @@ def preview_employment_terms(
     )  # fmt: skip
 
 
-def preview_employment_term_removal(
-    session: Session, actor: Actor, api_id: str, term: str, clock: Clock
-) -> DatedTermPreview:
-    return _preview(
-        session, actor, (_EMPLOYEE, api_id), _find_day(session, term, clock), clock,
-        lambda: remove_employment_term(session, actor, api_id, term, clock),
-    )  # fmt: skip
-
-
 def preview_responsibility(
     session: Session, actor: Actor, api_id: str, data: ClientTermCreate | ProjectTermCreate, clock: Clock
 ) -> DatedTermPreview:
@@ -109,21 +102,13 @@ def preview_responsibility(
     )  # fmt: skip
 
 
-def preview_client_term_removal(
-    session: Session, actor: Actor, api_id: str, term: str, clock: Clock
+def preview_removal(
+    session: Session, actor: Actor, record: TermRecord, api_id: str, term: str, clock: Clock
 ) -> DatedTermPreview:
+    kind = _KINDS[record]
     return _preview(
-        session, actor, (_CLIENT, api_id), _find_day(session, term, clock), clock,
-        lambda: CLIENT_TERMS.remove(session, actor, api_id, term, clock),
-    )  # fmt: skip
-
-
-def preview_project_term_removal(
-    session: Session, actor: Actor, api_id: str, term: str, clock: Clock
-) -> DatedTermPreview:
-    return _preview(
-        session, actor, (_PROJECT, api_id), _find_day(session, term, clock), clock,
-        lambda: PROJECT_TERMS.remove(session, actor, api_id, term, clock),
+        session, actor, (kind, api_id), _find_day(session, term, clock), clock,
+        lambda: kind.remove(session, actor, api_id, term, clock),
     )  # fmt: skip
 
 
@@ -227,6 +212,19 @@ def _find_none(_session: Session, _api_id: str, _days: DateRange) -> _Holders:
 
 
 _OF_HOURS: Sequence[ChangedFigure] = ("available_hours", "utilisation")
-_EMPLOYEE = _Kind(_find_employee, _HOURS, (*_OF_HOURS, "utilisation_target"), ("hours", "billable_hours", *_OF_HOURS))
-_PROJECT = _Kind(_find_account_holders, _MONEY, ("retained_mrr", "retainer_revenue", "invoiced"), ("retained_mrr",))
-_CLIENT = _Kind(_find_none, (), (), ())
+_EMPLOYEE = _Kind(
+    remove_employment_term,
+    _find_employee,
+    _HOURS,
+    (*_OF_HOURS, "utilisation_target"),
+    ("hours", "billable_hours", *_OF_HOURS),
+)
+_PROJECT = _Kind(
+    PROJECT_TERMS.remove,
+    _find_account_holders,
+    _MONEY,
+    ("retained_mrr", "retainer_revenue", "invoiced"),
+    ("retained_mrr",),
+)
+_CLIENT = _Kind(CLIENT_TERMS.remove, _find_none, (), (), ())
+_KINDS: Mapping[TermRecord, _Kind] = {"employee": _EMPLOYEE, "client": _CLIENT, "project": _PROJECT}

@@ -30,7 +30,7 @@ def preview_employment_term_removal(
     session: Session, actor: Actor, clock: Clock, id: str, data: DatedTermRemoval
 ) -> _Preview:
     """Read which figures of past days the removal of a term would change; nothing is stored."""
-    return {"data": actions.preview_employment_term_removal(session, actor, id, data.term, clock)}
+    return {"data": actions.preview_removal(session, actor, "employee", id, data.term, clock)}
 
 
 @router.post("/clients/{id}/responsibility-term-previews", requires=P.CLIENTS_EDIT, status=200)
@@ -44,7 +44,7 @@ def preview_client_term_removal(
     session: Session, actor: Actor, clock: Clock, id: str, data: DatedTermRemoval
 ) -> _Preview:
     """Read which figures of past days the removal of a term would change; nothing is stored."""
-    return {"data": actions.preview_client_term_removal(session, actor, id, data.term, clock)}
+    return {"data": actions.preview_removal(session, actor, "client", id, data.term, clock)}
 
 
 @router.post("/projects/{id}/responsibility-term-previews", requires=P.PROJECTS_EDIT, status=200)
@@ -58,4 +58,4 @@ def preview_project_term_removal(
     session: Session, actor: Actor, clock: Clock, id: str, data: DatedTermRemoval
 ) -> _Preview:
     """Read which figures of past days the removal of a term would change; nothing is stored."""
-    return {"data": actions.preview_project_term_removal(session, actor, id, data.term, clock)}
+    return {"data": actions.preview_removal(session, actor, "project", id, data.term, clock)}

@@ -39,8 +39,9 @@ class RowBatch:
             "synced_at": self.seen_at,
             "deleted_at": None,
             "source_url": getattr(record, "source_url", None),
-            "raw": raw_json(record.raw),
         }
+        if "raw" not in values:
+            common["raw"] = raw_json(record.raw)
         self.rows.append(common | values)
 
     def amount(self, value: Decimal | None) -> Decimal | None:
