@@ -67,7 +67,7 @@ it("names the employee, the months and the figures that change", async () => {
   await show(preview({ figures: [change({}), change(days)] }), "employees");
   expect(text()).toContain("The new values hold from Sep 15, 2026.");
   expect(text()).toContain(
-    "Changes for Ada, September 2026 to November 2026: Billable utilization.",
+    "Figures that change for Ada, September 2026 to November 2026: Billable utilization.",
   );
   const table = screen.getByRole("table", { name: "Figures of Ada that change" });
   expect(table.textContent).toContain("September 2026");
@@ -77,13 +77,17 @@ it("names the employee, the months and the figures that change", async () => {
 
 it("says from whom to whom amounts move", async () => {
   await show(preview({ figures: moved }), "projects");
-  expect(text()).toContain("Moves from Ada to Bo, September 2026 to October 2026: Retained MRR.");
-  expect(text()).not.toContain("Changes for");
+  expect(text()).toContain(
+    "Figures that move from Ada to Bo, September 2026 to October 2026: Retained MRR.",
+  );
+  expect(text()).not.toContain("Figures that change for");
 });
 
 it("says it in French", async () => {
   await show(preview({ figures: moved }), "projects", "fr-ca");
-  expect(text()).toContain("Passe de Ada à Bo, septembre 2026 à octobre 2026 : RMR conservé.");
+  expect(text()).toContain(
+    "Chiffres qui changent de titulaire (Ada → Bo), septembre 2026 à octobre 2026 : RMR conservé.",
+  );
 });
 
 it("says that nothing of the past changes", async () => {
