@@ -51,7 +51,7 @@ const TermsPanel = lazyComponent(async () => {
 });
 
 export const Route = createFileRoute("/_default/projects/$id/view")({
-  staticData: { messages: ["retainers", "terms"] },
+  staticData: { messages: ["retainers"] },
   validateSearch: readTabSearch({
     activity: readRawSearch,
     hours: readRawSearch,

@@ -85,9 +85,7 @@ it("says from whom to whom amounts move", async () => {
 
 it("says it in French", async () => {
   await show(preview({ figures: moved }), "projects", "fr-ca");
-  expect(text()).toContain(
-    "Chiffres qui changent de titulaire (Ada → Bo), septembre 2026 à octobre 2026 : RMR conservé.",
-  );
+  expect(text()).toContain("Ada → Bo, septembre 2026 à octobre 2026 : RMR conservé.");
 });
 
 it("says that nothing of the past changes", async () => {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { itemQuery } from "../../../api/queries";
 import type { Project } from "../../../api/types";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { DetailColumns } from "../../../ui/details/DetailColumns";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { LeavingBadge } from "../../../ui/display/LeavingBadge";
@@ -19,9 +19,13 @@ import { ProjectFacts } from "./ProjectFacts";
 import { Description, HoursSection, SaleSection, TermsSection } from "./ProjectSections";
 import { ArchivedBadge, KindBadge } from "./projectBadges";
 
-const ProjectResponsibilities = lazyComponent(
-  async () => (await import("./ProjectResponsibilities")).ProjectResponsibilities,
-);
+const ProjectResponsibilities = lazyComponent(async () => {
+  const [{ ProjectResponsibilities: Responsibilities }] = await Promise.all([
+    import("./ProjectResponsibilities"),
+    loadMessages("terms"),
+  ]);
+  return Responsibilities;
+});
 
 type Props = {
   id: string;
