@@ -12,6 +12,7 @@ from sqlalchemy import select
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
 from regie.domains.insights.figure_builds.actions import BuildRuns, check, rebuild
+from regie.domains.insights.figure_builds.conversions import find_wrong_totals
 from regie.domains.insights.figure_builds.figures import Difference, Total
 from regie.domains.insights.statistics.schemas import StoredFigure
 from regie.domains.records.clients.models import Client
@@ -43,14 +44,22 @@ def run_figures(settings: Settings, *, only_check: bool) -> int:
             clock.set_zone(read_time_zone(db))
         try:
             differences = check(database, clock) if only_check else rebuild(database, clock)
+            with database.snapshot() as db:
+                wrong_totals = find_wrong_totals(db, clock)
         except BuildRuns:
             raise SettingsError(
                 "the figures are being rebuilt already: wait until that ends, or 30 minutes after it was interrupted."
             ) from None
-        sys.stdout.writelines(f"{line}\n" for line in describe(database, differences, only_check=only_check))
+        sys.stdout.writelines(
+            f"Totals in {currency}, {_month(month)}, differ from their amounts.\n" for month, currency in wrong_totals
+        )
+        if differences or not wrong_totals:
+            sys.stdout.writelines(f"{line}\n" for line in describe(database, differences, only_check=only_check))
+        elif only_check:
+            sys.stdout.write("`regie figures rebuild` replaces them.\n")
     finally:
         database.close()
-    return 1 if only_check and differences else 0
+    return 1 if only_check and (differences or wrong_totals) else 0
 
 
 def describe(database: Database, differences: Sequence[Difference], *, only_check: bool) -> Iterator[str]:

@@ -16,8 +16,9 @@ _CHANGED = "changed_tables"
 # Stored figures are calculated from other tables, which have versions.
 UNVERSIONED = frozenset(
     {
-        VERSIONS_TABLE, "activity", "figure_amounts", "figure_builds", "figure_changes", "file_removals",
-        "invoice_documents", "job_states", "mails", "rate_limit_states", "worker_heartbeats",
+        VERSIONS_TABLE, "activity", "figure_amounts", "figure_builds", "figure_changes", "figure_conversions",
+        "figure_span_amounts", "figure_spans", "figure_totals", "file_removals", "invoice_documents", "job_states",
+        "mails", "rate_limit_states", "worker_heartbeats",
     }
 )  # fmt: skip
 _VERSIONS = Table(

@@ -14,14 +14,25 @@ from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
+from regie.core.db.table_versions import mark_table_changed
 from regie.core.time.clock import Clock
 from regie.core.time.months import add_months
+from regie.domains.insights.figure_builds.conversions import (
+    Replaced,
+    begin_refresh,
+    confirm_totals,
+    store_all_totals,
+    update_totals,
+)
 from regie.domains.insights.figure_builds.figures import Amount, Difference, find_differences
+from regie.domains.insights.figure_builds.spans import confirm_spans, recalculate_spans, store_spans
 from regie.domains.insights.figure_builds.storage import (
     MAX_BUILD_TIME,
     Marks,
     delete_builds,
     delete_marks,
+    delete_totals_of_build,
+    delete_totals_of_closings,
     insert_amounts,
     is_build_running,
     lock_builds,
@@ -29,10 +40,13 @@ from regie.domains.insights.figure_builds.storage import (
     read_marks,
     read_months_with_amounts,
     read_newest_build,
+    read_span_amounts,
+    read_spans,
     to_amount,
 )
 from regie.domains.insights.statistics.queries import (
     STORED,
+    calculate_days,
     calculate_months,
     formula_versions,
     owner_kind,
@@ -78,6 +92,9 @@ def rebuild(database: Database, clock: Clock, is_stopping: Callable[[], bool] = 
             differences += _compare(db, marks, figure, months, rows)
             with database.write() as session:
                 insert_amounts(session, build_id, figure, rows)
+        former = read_newest_build(db)
+        if former is not None:
+            differences += _compare_spans(db, clock, former, marks)
     with database.write() as session:
         lock_builds(session)
         now = clock.now()
@@ -87,6 +104,12 @@ def rebuild(database: Database, clock: Clock, is_stopping: Callable[[], bool] = 
         if not _execute(session, update(FigureBuild).where(*unfinished).values(completed_at=now)):
             raise BuildInterrupted
         delete_marks(session, marks.by_key)
+        # Those of the former build go with it.
+        delete_totals_of_closings(session)
+        # Figures that were cached from what differed; every figure depends on this table.
+        mark_table_changed(session, "closed_months")
+    store_spans(database, clock, is_stopping)
+    store_all_totals(database, clock, is_stopping)
     return differences
 
 
@@ -99,7 +122,8 @@ def check(database: Database, clock: Clock) -> list[Difference]:
             return []
         months = build.first_month, build.last_month
         calculated = _calculate(db, clock, months)
-        return [one for figure, part, rows in calculated for one in _compare(db, marks, figure, part, rows)]
+        found = [one for figure, part, rows in calculated for one in _compare(db, marks, figure, part, rows)]
+        return [*found, *_compare_spans(db, clock, build, marks)]
 
 
 def add_months_that_ended(database: Database, clock: Clock) -> bool:
@@ -118,6 +142,9 @@ def add_months_that_ended(database: Database, clock: Clock) -> bool:
             return False
         for figure, rows in added:
             insert_amounts(session, build.id, figure, rows)
+        delete_totals_of_build(session, build.id, before=first)
+        confirm_spans(session, build)
+        confirm_totals(session, build)
         _execute(session, delete(FigureAmount).where(FigureAmount.build_id == build.id, FigureAmount.month < first))
         values = {"first_month": max(first, build.first_month), "last_month": last}
         _execute(session, update(FigureBuild).where(FigureBuild.id == build.id).values(**values))
@@ -135,11 +162,19 @@ def refresh(database: Database, clock: Clock) -> int:
             "employee": marks.owners("employee")[:OWNERS_AT_ONCE],
         }
         changes = [_recalculate(db, clock, build, figure, chosen[owner_kind(figure)]) for figure in STORED]
+        span_changes = list(recalculate_spans(db, clock, build, lambda figure: chosen[owner_kind(figure)]))
+        up_to_date = begin_refresh(db, clock, build)
     with database.write() as session:
         if not _take_turn(session, build):
             return 0
         for change in changes:
             change.write(session, build.id)
+        for change in span_changes:
+            change.write(session)
+        replaced = [Replaced(None, one.figure, one.former, one.rows) for one in changes]
+        replaced += [Replaced(one.span_id, one.figure, one.former, one.rows) for one in span_changes]
+        update_totals(session, up_to_date, build, replaced)
+        confirm_spans(session, build)
         done = {(kind, owner) for kind, owners in chosen.items() for owner in owners}
         delete_marks(session, [key for key, owner in marks.by_key.items() if owner in done])
     return len(done)
@@ -160,11 +195,12 @@ def purge(database: Database, clock: Clock) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """The new amounts of some owners, and the months of which all amounts are replaced."""
+    """The former and new amounts of some owners, and the months of which all amounts are replaced."""
 
     figure: StoredFigure
     owners: Sequence[int]
     months: Sequence[date]
+    former: Sequence[Amount]
     rows: Sequence[Amount]
 
     def write(self, session: Session, build_id: int) -> None:
@@ -178,18 +214,20 @@ class _Change:
 
 def _recalculate(db: Connection, clock: Clock, build: Any, figure: StoredFigure, owners: list[int]) -> _Change:
     if not owners:
-        return _Change(figure, (), (), ())
+        return _Change(figure, (), (), (), ())
     months = build.first_month, build.last_month
     rows = [to_amount(row) for row in calculate_months(db, clock, figure, *months, owners)]
     if figure != "utilisation":
-        return _Change(figure, owners, (), rows)
+        former = list(read_amounts(db, build.id, figure, months, owners=owners))
+        return _Change(figure, owners, (), former, rows)
     # With the first entry of a month, everyone's hours are available; without any, none are.
     known, stored = read_months_with_hours(db, *months), read_months_with_amounts(db, build.id, figure)
     first_known = sorted(known - stored)
     rows = [row for row in rows if row.month in known & stored]
     for month in first_known:
         rows += [to_amount(row) for row in calculate_months(db, clock, figure, month, month)]
-    return _Change(figure, owners, [*first_known, *sorted(stored - known)], rows)
+    # No totals are stored of hours.
+    return _Change(figure, owners, [*first_known, *sorted(stored - known)], (), rows)
 
 
 def _calculate(
@@ -215,12 +253,29 @@ def _compare(
     marked = set(marks.owners(owner_kind(figure)))
     common = max(months[0], build.first_month), min(months[1], build.last_month)
     calculated = [row for row in rows if common[0] <= row.month <= common[1] and row.owner not in marked]
-    stored = read_amounts(db, build.id, figure, common, marked)
+    stored = [row for row in read_amounts(db, build.id, figure, common) if row.owner not in marked]
     if figure == "utilisation":
         # Other months are not read from stored amounts.
         read = read_months_with_hours(db, *common) & read_months_with_amounts(db, build.id, figure)
         calculated, stored = _of_months(calculated, read), _of_months(stored, read)
     return find_differences(figure, stored, calculated)
+
+
+def _compare_spans(db: Connection, clock: Clock, build: Any, marks: Marks) -> Iterator[Difference]:
+    """What differs in the spans, as in `_compare`."""
+    if marks.is_everything or build.formulas != formula_versions():
+        return
+    for key, first, last in read_spans(db, build):
+        tracked = read_months_with_hours(db, first, first)
+        for figure in STORED:
+            stored = list(read_span_amounts(db, key, first, figure))
+            if figure == "utilisation" and not (stored and tracked):
+                # They are not read from stored amounts.
+                continue
+            marked = set(marks.owners(owner_kind(figure)))
+            calculated = [to_amount(row) for row in calculate_days(db, clock, figure, first, last)]
+            compared = [[row for row in rows if row.owner not in marked] for rows in (stored, calculated)]
+            yield from find_differences(figure, *compared)
 
 
 def _of_months(rows: Iterable[Amount], months: Collection[date]) -> list[Amount]:

@@ -18,6 +18,8 @@ from regie.domains.insights.figure_builds.actions import (
     refresh,
     stored_months,
 )
+from regie.domains.insights.figure_builds.conversions import has_outdated_totals, store_all_totals
+from regie.domains.insights.figure_builds.spans import has_outdated_spans, store_spans
 from regie.domains.insights.figure_builds.storage import is_build_running, read_newest_build
 from regie.domains.insights.statistics.queries import formula_versions
 from regie.domains.integrations.sync.models import SyncRun
@@ -57,7 +59,9 @@ class FiguresJob:
             if last is None:
                 self._waiting_since = None
                 is_former_unread = build.completed_at <= now - FORMER_BUILD_TIME
-                return is_former_unread and db.execute(_OTHER_BUILDS).scalar_one() > 1
+                if is_former_unread and db.execute(_OTHER_BUILDS).scalar_one() > 1:
+                    return True
+                return has_outdated_spans(db, build, self.clock) or has_outdated_totals(db, self.clock)
         is_pausing, self._last_seen = last == self._last_seen, last
         self._waiting_since = self._waiting_since or now
         return is_pausing or now - self._waiting_since >= MAX_DELAY
@@ -72,6 +76,8 @@ class FiguresJob:
         add_months_that_ended(self.database, self.clock)
         while not self.is_stopping() and refresh(self.database, self.clock):
             pass
+        store_spans(self.database, self.clock, self.is_stopping)
+        store_all_totals(self.database, self.clock, self.is_stopping)
         purge(self.database, self.clock)
 
     def _needs_rebuild(self) -> bool:

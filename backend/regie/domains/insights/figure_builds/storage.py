@@ -12,7 +12,15 @@ from regie.core.db.database import Database
 from regie.domains.insights.figure_builds.figures import Amount
 from regie.domains.insights.statistics.queries import StoredRow
 from regie.domains.insights.statistics.schemas import StoredFigure
-from regie.domains.records.figure_amounts.models import FigureAmount, FigureBuild, FigureChange
+from regie.domains.records.figure_amounts.models import (
+    FigureAmount,
+    FigureBuild,
+    FigureChange,
+    FigureConversion,
+    FigureSpan,
+    FigureTotal,
+    SpanAmount,
+)
 from regie.domains.records.figure_amounts.schemas import EVERYTHING, OwnerKind
 
 T = TypeVar("T")
@@ -20,6 +28,7 @@ T = TypeVar("T")
 MAX_BUILD_TIME = timedelta(minutes=30)
 _ROWS_AT_ONCE = 2_000
 _KEYS_AT_ONCE = 10_000
+_TOTALS_AT_ONCE = 500
 # Builds begin one after the other (PostgreSQL's advisory locks).
 _LOCK = 726_002
 _NEWEST = select(FigureBuild).where(FigureBuild.completed_at.is_not(None)).order_by(FigureBuild.id.desc()).limit(1)
@@ -70,15 +79,26 @@ def lock_builds(session: Session) -> None:
         session.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
 
 
+def is_unchanged(session: Session, build: Any) -> bool:
+    """Whether no refresh has ended since the build was read; none ends before this transaction does."""
+    current = select(FigureBuild.refreshes).where(FigureBuild.id == build.id).with_for_update()
+    return session.execute(current).scalar() == build.refreshes
+
+
 def read_amounts(
-    db: Connection, build_id: int, figure: StoredFigure, months: tuple[date, date], without: Collection[int]
+    db: Connection,
+    build_id: int,
+    figure: StoredFigure,
+    months: tuple[date, date],
+    owners: Collection[int] | None = None,
 ) -> Iterator[Amount]:
-    """The stored amounts of the months from the first to the last, except of some owners."""
+    """The stored amounts of the months from the first to the last, of all or of some owners."""
     statement = select(*_COLUMNS).where(
         FigureAmount.build_id == build_id, FigureAmount.figure == figure, FigureAmount.month.between(*months)
     )
-    rows = db.execute(statement.order_by(FigureAmount.id))
-    return (Amount(*row) for row in rows if row.owner_id not in without)
+    if owners is not None:
+        statement = statement.where(FigureAmount.owner_id.in_(owners))
+    return (Amount(*row) for row in db.execute(statement.order_by(FigureAmount.id)))
 
 
 def to_amount(row: StoredRow) -> Amount:
@@ -90,19 +110,71 @@ def to_amount(row: StoredRow) -> Amount:
 
 def insert_amounts(session: Session, build_id: int, figure: StoredFigure, rows: Sequence[Amount]) -> None:
     for some in in_parts(rows, _ROWS_AT_ONCE):
-        session.execute(
-            insert(FigureAmount),
-            [
-                {"build_id": build_id, "figure": figure, "owner_id": row.owner}
-                | {name: getattr(row, name) for name in Amount._fields if name != "owner"}
-                for row in some
-            ],
-        )
+        values = [{"build_id": build_id, "figure": figure, "month": row.month, **_values(row)} for row in some]
+        session.execute(insert(FigureAmount), values)
+
+
+def insert_span_amounts(session: Session, span_id: int, figure: StoredFigure, rows: Sequence[Amount]) -> None:
+    for some in in_parts(rows, _ROWS_AT_ONCE):
+        values = [{"span_id": span_id, "figure": figure, **_values(row)} for row in some]
+        session.execute(insert(SpanAmount), values)
+
+
+def _values(row: Amount) -> dict[str, Any]:
+    return {"owner_id": row.owner} | {
+        name: getattr(row, name) for name in Amount._fields if name not in ("month", "owner")
+    }
+
+
+def read_spans(db: Connection | Session, build: Any) -> Sequence[Row[int, date, date]]:
+    """The key and the days of each span whose amounts are up to date with the build."""
+    current = FigureSpan.build_id == build.id, FigureSpan.refreshes == build.refreshes
+    spans = select(FigureSpan.id, FigureSpan.first_on, FigureSpan.last_on).where(*current)
+    return db.execute(spans.order_by(FigureSpan.id)).all()
+
+
+def read_span_amounts(
+    db: Connection, span_id: int, month: date, figure: StoredFigure, owners: Collection[int] | None = None
+) -> Iterator[Amount]:
+    """The stored amounts of a span, of all or of some owners."""
+    columns = [column for column in _COLUMNS if column.key != "month"]
+    statement = select(*(getattr(SpanAmount, column.key) for column in columns)).where(
+        SpanAmount.span_id == span_id, SpanAmount.figure == figure
+    )
+    if owners is not None:
+        statement = statement.where(SpanAmount.owner_id.in_(owners))
+    return (Amount(month, *row) for row in db.execute(statement.order_by(SpanAmount.id)))
+
+
+def delete_spans(session: Session, keys: Sequence[int]) -> None:
+    """Delete spans with their totals."""
+    of_spans = select(FigureConversion.id).where(FigureConversion.span_id.in_(keys))
+    delete_totals(session, session.execute(of_spans).scalars().all())
+    session.execute(delete(SpanAmount).where(SpanAmount.span_id.in_(keys)))
+    session.execute(delete(FigureSpan).where(FigureSpan.id.in_(keys)))
 
 
 def read_months_with_amounts(db: Connection, build_id: int, figure: StoredFigure) -> set[date]:
     statement = select(FigureAmount.month).distinct()
     return set(db.execute(statement.where(FigureAmount.build_id == build_id, FigureAmount.figure == figure)).scalars())
+
+
+def delete_totals(session: Session, keys: Sequence[int]) -> None:
+    for some in in_parts(sorted(keys), _TOTALS_AT_ONCE):
+        session.execute(delete(FigureTotal).where(FigureTotal.conversion_id.in_(some)))
+        session.execute(delete(FigureConversion).where(FigureConversion.id.in_(some)))
+
+
+def delete_totals_of_closings(session: Session) -> None:
+    keys = session.execute(select(FigureConversion.id).where(FigureConversion.closing_id.is_not(None))).scalars()
+    delete_totals(session, list(keys))
+
+
+def delete_totals_of_build(session: Session, build_id: int, before: date | None = None) -> None:
+    """Delete the totals of a build, or of its months before one."""
+    of_build = select(FigureConversion.id).where(FigureConversion.build_id == build_id)
+    months = of_build if before is None else of_build.where(FigureConversion.month < before)
+    delete_totals(session, list(session.execute(months).scalars()))
 
 
 def delete_builds(database: Database, keys: Sequence[int]) -> None:
@@ -115,6 +187,9 @@ def delete_builds(database: Database, keys: Sequence[int]) -> None:
                 if not session.execute(
                     select(func.count()).select_from(FigureAmount).where(FigureAmount.build_id == key)
                 ).scalar_one():
+                    delete_totals_of_build(session, key)
+                    of_build = select(FigureSpan.id).where(FigureSpan.build_id == key)
+                    delete_spans(session, session.execute(of_build).scalars().all())
                     session.execute(delete(FigureBuild).where(FigureBuild.id == key))
                     break
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Row, select
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import Session, aliased
 
+from regie.core.db.query_cache import QueryCache
 from regie.domains.insights.goals.figures import Trajectory, round_share, unit_of
 from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn
 from regie.domains.insights.metrics.figures import EmployeeSpan, HeldRuns, LoggedTime, StoredAmount, mrr_amounts
@@ -94,15 +96,31 @@ def _read_latest(db: Db, keys: Collection[int], today: date) -> dict[int, tuple[
 
 def _read_linked(loader: MetricLoader, goals: Sequence[Goal], today: date) -> dict[int, Decimal | None]:
     """By goal id, the metric of the goal's employee from its start until `today`; goals that start later are absent."""
-    requested: list[tuple[Goal, EmployeeSpan]] = []
-    for goal in goals:
-        if goal.period_start <= today:
-            span = EmployeeSpan(goal.employee_id, goal.period_start, min(goal.period_end, today))
-            requested.append((goal, span))
-            # Register all spans before loading, so that each reader runs once.
-            for read in _METRICS[str(goal.metric_key)].readers:
-                loader.request(read, [span])
-    return {goal.id: _read_metric(loader, goal, span, today) for goal, span in requested}
+    spans = {
+        goal.id: EmployeeSpan(goal.employee_id, goal.period_start, min(goal.period_end, today))
+        for goal in goals
+        if goal.period_start <= today
+    }
+    started = [goal for goal in goals if goal.id in spans]
+
+    def compute(goal: Goal) -> Decimal | None:
+        # Register the spans of all goals of the metric before loading, so that each reader runs once.
+        of_metric = [spans[other.id] for other in started if other.metric_key == goal.metric_key]
+        for read in METRICS[str(goal.metric_key)].readers:
+            loader.request(read, of_metric)
+        return _read_metric(loader, goal, spans[goal.id], today)
+
+    return {goal.id: _read_cached(loader, goal, spans[goal.id], today, partial(compute, goal)) for goal in started}
+
+
+def _read_cached(
+    loader: MetricLoader, goal: Goal, span: EmployeeSpan, today: date, compute: Callable[[], Decimal | None]
+) -> Decimal | None:
+    # A session may have changes of its own.
+    if loader.versions is None or isinstance(loader.db, Session):
+        return compute()
+    key = (loader.db.engine, span, goal.currency, today)
+    return METRICS[str(goal.metric_key)].cache.get_with_versions(loader.versions, key, compute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +133,7 @@ class _Target:
 
 
 def _read_metric(loader: MetricLoader, goal: Goal, span: EmployeeSpan, today: date) -> Decimal | None:
-    metric = _METRICS[str(goal.metric_key)]
+    metric = METRICS[str(goal.metric_key)]
     target = _Target(span, str(goal.currency), loader.rates(today))
     return metric.combine(target, *(loader.load(read, [span])[span] for read in metric.readers))
 
@@ -142,16 +160,32 @@ def _count(_target: _Target, count: int) -> Decimal:
 
 @dataclass(frozen=True, slots=True)
 class _MetricFormula:
-    """How to calculate a metric: the readers it needs, and the function that combines their results."""
+    """How to calculate a metric: the readers it needs, and the function that combines their results.
+
+    `cache` depends on the tables that the readers read.
+    """
 
     readers: Sequence[MetricReader[Any]]
     combine: Callable[..., Decimal | None]
+    cache: QueryCache[Decimal | None]
 
 
-_METRICS: Mapping[str, _MetricFormula] = {
-    "retained_mrr": _MetricFormula([read_account_runs], _mrr),
-    "churned_mrr": _MetricFormula([read_churned_mrr], _converted_sum),
-    "oos_sold": _MetricFormula([read_oos_sold], _converted_sum),
-    "utilisation": _MetricFormula([read_hours, read_capacity], _percent),
-    "values_received": _MetricFormula([read_values_received], _count),
+METRICS: Mapping[str, _MetricFormula] = {
+    "retained_mrr": _MetricFormula(
+        [read_account_runs],
+        _mrr,
+        QueryCache(("churn_events", "employees", "exchange_rates", "project_fees", "projects", "terms")),
+    ),
+    "churned_mrr": _MetricFormula(
+        [read_churned_mrr], _converted_sum, QueryCache(("churn_attributions", "churn_events", "exchange_rates"))
+    ),
+    "oos_sold": _MetricFormula(
+        [read_oos_sold],
+        _converted_sum,
+        QueryCache(("exchange_rates", "oos_approvals", "project_amendments", "project_sellers", "projects")),
+    ),
+    "utilisation": _MetricFormula(
+        [read_hours, read_capacity], _percent, QueryCache(("employee_leaves", "employees", "terms", "time_entries"))
+    ),
+    "values_received": _MetricFormula([read_values_received], _count, QueryCache(("awards",))),
 }

@@ -68,10 +68,14 @@ _UNMATCHED_ROW = (NO_EMPLOYEE_ID, NO_EMPLOYEE_ID, date.min, date.min)
 
 
 class MetricLoader:
-    """Runs each metric reader once for all spans that were requested before its first use."""
+    """Runs each metric reader once for all spans that were requested before its first use.
 
-    def __init__(self, db: Db) -> None:
+    With the `versions` of the tables, results are cached: only for reads without changes of their own.
+    """
+
+    def __init__(self, db: Db, versions: Mapping[str, int] | None = None) -> None:
         self.db = db
+        self.versions = versions
         self._requested: dict[MetricReader[Any], set[EmployeeSpan]] = defaultdict(set)
         self._loaded: dict[MetricReader[Any], Mapping[EmployeeSpan, Any]] = {}
         self._rates: Rates | None = None

@@ -43,15 +43,34 @@ def calculate_months(
     With `owners`, only what belongs to these clients or employees.
     """
     days = DateRange(first, DateRange.month_of(last).last)
+    parts = [days] if figure in _BY_DAY else list(days.months())
+    for part, owner, one in _calculate(db, clock, figure, days, parts, owners):
+        yield one.day.replace(day=1) if figure in _BY_DAY else part.first, owner, one
+
+
+def calculate_days(
+    db: Connection, clock: Clock, figure: StoredFigure, first: date, last: date, owners: Sequence[int] | None = None
+) -> Iterator[StoredRow]:
+    """Like `calculate_months`, for days of one month."""
+    days = DateRange(first, last)
+    for _, owner, one in _calculate(db, clock, figure, days, [days], owners):
+        yield first.replace(day=1), owner, one
+
+
+def _calculate(
+    db: Connection,
+    clock: Clock,
+    figure: StoredFigure,
+    days: DateRange,
+    parts: Sequence[DateRange],
+    owners: Sequence[int] | None,
+) -> Iterator[tuple[DateRange, int, Contribution]]:
     reader = _open_reader(db, clock, days, owners)
-    read = STORED[figure].read
     owner_of = _read_owners(reader, figure)
-    parts = [days] if figure in _BY_DAY else days.months()
     for part in parts:
-        # A reader of its own, which does not keep the rows of all months.
-        for one in read(reader.narrowed_to(part), Scope.ALL, part):
-            month = one.day.replace(day=1) if figure in _BY_DAY else part.first
-            yield month, one.key if owner_of is None else owner_of[one.kind, one.key], one
+        # A reader of its own, which does not keep the rows of all parts.
+        for one in STORED[figure].read(reader.narrowed_to(part), Scope.ALL, part):
+            yield part, one.key if owner_of is None else owner_of[one.kind, one.key], one
 
 
 def read_months_with_hours(db: Connection, first: date, last: date) -> set[date]:

@@ -6,7 +6,7 @@ the number of contributions.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -80,6 +80,10 @@ class FigureSum:
         for own, amount in other.unconverted.items():
             self.unconverted[own] += amount
 
+    def without_zeros(self) -> "FigureSum":
+        """The sum without currencies whose amounts without a rate add up to zero."""
+        return replace(self, unconverted={own: amount for own, amount in self.unconverted.items() if amount})
+
     def minus(self, other: "FigureSum") -> "FigureSum":
         """The difference to another sum of the same unit and currency; that of percentages is in points."""
         value, of = self._points_above(other) if self.unit == "percent" else (self.value - other.value, Fraction(0))
@@ -132,8 +136,8 @@ def empty_groups(unit: DashboardUnit, currency: str) -> defaultdict[str, FigureS
 def sum_groups(
     groups: Mapping[str, FigureSum], unit: DashboardUnit, currency: str
 ) -> tuple[FigureSum, dict[str, FigureSum]]:
-    """The total of the groups, and the groups."""
+    """The total of the groups, and the groups that any record is in."""
     total = FigureSum(unit, currency)
     for group in groups.values():
         total.merge(group)
-    return total, dict(groups)
+    return total.without_zeros(), {name: group.without_zeros() for name, group in groups.items() if group.count}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TypedDict
 
-from sqlalchemy import NotNullable, and_, func, or_, select
+from sqlalchemy import ColumnElement, NotNullable, and_, func, or_, select
 
 from regie.access.permissions import Scope
 from regie.core.money.amounts import currency_digits
@@ -120,10 +120,19 @@ def _read_invoices(reader: Reader, scope: Scope) -> Sequence[tuple[int, date, st
             BILLED,
             Invoice.issued_on.between(reader.full_range.first, reader.full_range.last),
             or_(and_(Project.id.is_not(None), managed_projects(scope)), has_no_project),
-            reader.owned(func.coalesce(Project.client_id, Invoice.client_id)),
         )
     )
+    if reader.owners is not None:
+        of_owners = reader.owned(func.coalesce(Project.client_id, Invoice.client_id))
+        statement = statement.where(of_owners, _linked_to_owners(reader))
     return reader.rows(statement)
+
+
+def _linked_to_owners(reader: Reader) -> ColumnElement[bool]:
+    """Implied by the client that an invoice counts for; as conditions on columns with an index."""
+    projects = select(Project.id).where(reader.owned(Project.client_id))
+    billed = select(ProjectPayment.invoice_id).where(ProjectPayment.project_id.in_(projects))
+    return or_(reader.owned(Invoice.client_id), Invoice.project_id.in_(projects), Invoice.id.in_(billed))
 
 
 def read_retainer_revenue(reader: Reader, scope: Scope, days: DateRange) -> Iterator[tuple[int, Contribution]]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from sqlalchemy import and_, or_, select
 
 from regie.access.permissions import Scope
+from regie.core.db.query_cache import read_table_versions
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.goals.figures import capped
 from regie.domains.insights.goals.models import EmployeeGoal
@@ -98,7 +99,8 @@ def _read_hours(reader: Reader, scope: Scope, ranges: Collection[DateRange]) -> 
 def read_goals(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
     """The weighted attainment, at most 1, of each goal whose period overlaps these days, without private goals."""
     whose = EmployeeGoal.employee_id.in_(select(Employee.id).where(people_within(scope)).params(reader.actor.params))
-    for goal, share in read_shares(MetricLoader(reader.db), whose, days.first, days.last):
+    loader = MetricLoader(reader.db, read_table_versions(reader.db))
+    for goal, share in read_shares(loader, whose, days.first, days.last):
         yield Contribution("goal", goal.id, days.last, value=goal.weight * capped(share), of=Fraction(goal.weight))
 
 

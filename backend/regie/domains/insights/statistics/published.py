@@ -25,13 +25,12 @@ from regie.domains.insights.statistics.schemas import DashboardUnit, PublishedFi
 from regie.domains.insights.statistics.stored import (
     AT_THE_END,
     Formula,
-    add_amounts,
     add_sums,
     merge_months,
-    needs_rows,
     read_amounts,
     read_contributions,
 )
+from regie.domains.insights.statistics.totals import Groups, add_amounts, add_totals, conversions, needs_rows
 from regie.domains.money.invoices.queries import visible_credits, visible_invoices
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import Rates
@@ -182,12 +181,30 @@ class PastReader:
         groups = empty_groups(unit, currency)
         closings, open_days = self._split_days(reader, scope, days)
         if self.published and closings:
-            key = (self.published, tuple(closings), scope)
-            rows = _published_rows(self.published, closings, scope)
-            add_amounts(reader, PublishedAmount, key, rows, groups, rates, self.is_part)
+            self._add_published(reader, self.published, closings, scope, groups, rates)
         for part in open_days:
             add_sums(reader, self.formula, scope, part, groups, rates, self.is_part)
         return sum_groups(groups, unit, currency)
+
+    def _add_published(
+        self,
+        reader: Reader,
+        figure: PublishedFigure,
+        closings: Collection[int],
+        scope: Scope,
+        groups: Groups,
+        rates: Rates,
+    ) -> None:
+        """Add what closings published: their totals, or where these are outdated, their amounts."""
+        keys = conversions(reader).of_closings if scope is Scope.ALL else {}
+        totaled = [keys[closing] for closing in closings if closing in keys]
+        if totaled:
+            add_totals(reader, self.formula.figure, totaled, None, groups, rates, self.is_part)
+        others = [closing for closing in closings if closing not in keys]
+        if others:
+            rows = _published_rows(figure, others, scope)
+            key = (figure, tuple(others), scope)
+            add_amounts(reader, PublishedAmount, key, rows, groups, rates, self.is_part)
 
     def _split_days(self, reader: Reader, scope: Scope, days: DateRange) -> tuple[Collection[int], Sequence[DateRange]]:
         if self.published is None:

@@ -15,10 +15,12 @@ from regie.core.lists.pages import paginate
 from regie.core.time.clock import Clock
 from regie.core.time.months import add_months, end_of_month
 from regie.domains.insights.statistics.calculation import StoredRow as StoredRow
+from regie.domains.insights.statistics.calculation import calculate_days as calculate_days
 from regie.domains.insights.statistics.calculation import calculate_months as calculate_months
 from regie.domains.insights.statistics.calculation import formula_versions as formula_versions
 from regie.domains.insights.statistics.calculation import owner_kind as owner_kind
 from regie.domains.insights.statistics.calculation import read_months_with_hours as read_months_with_hours
+from regie.domains.insights.statistics.contributions import FigureSum as FigureSum
 from regie.domains.insights.statistics.dashboard import read_figures, read_history
 from regie.domains.insights.statistics.employees import read_people
 from regie.domains.insights.statistics.employees import read_people_by_range as read_people_by_range
@@ -56,6 +58,7 @@ from regie.domains.insights.statistics.schemas import (
 )
 from regie.domains.insights.statistics.teams import read_teams
 from regie.domains.insights.statistics.teams import read_teams_by_range as read_teams_by_range
+from regie.domains.insights.statistics.totals import needs_rows as needs_rows
 from regie.domains.integrations.connections.queries import Environment
 from regie.domains.integrations.sync.queries import list_connections
 from regie.domains.people.employees.queries import EMPLOYEES, employee_row_scope

@@ -1,34 +1,40 @@
-"""Reads figures of past months from stored amounts, and calculates only what changed since they were stored.
+"""Reads figures from stored amounts, and calculates only what changed since they were stored.
 
 A figure is the sum of the stored amounts of unchanged owners, of what the records of changed owners contribute now, and
-of the days that are not stored: the present month and parts of months.
+of the days that are not stored. Besides months, spans are stored: the days of the present month until today, and the
+days of earlier months that they are compared with.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from decimal import Decimal
+from datetime import date, timedelta
 from fractions import Fraction
 from functools import partial
-from typing import cast
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import BigInteger, ColumnElement, func, select, true, type_coerce
+from sqlalchemy import ColumnElement, and_, select, true
 
 from regie.access.permissions import Scope
-from regie.core.money.amounts import Amount
-from regie.core.time.months import end_of_month
+from regie.core.lists.shape import Column
 from regie.domains.insights.metrics.queries import people_within
-from regie.domains.insights.statistics.contributions import Contribution, FigureSum
+from regie.domains.insights.statistics.contributions import Contribution
 from regie.domains.insights.statistics.reader import ContributionReader, Reader
 from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import RecordKind, StoredFigure
+from regie.domains.insights.statistics.totals import (
+    Groups,
+    add_amounts,
+    add_totals,
+    conversions,
+    needs_rows,
+    stored_months,
+)
 from regie.domains.insights.utilization.queries import read_tracked_months
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import Rates
-from regie.domains.records.figure_amounts.models import FigureAmount
-from regie.domains.records.figure_amounts.queries import StoredMonths, read_stored_months
+from regie.domains.records.figure_amounts.models import FigureAmount, SpanAmount
+from regie.domains.records.figure_amounts.queries import StoredMonths
 from regie.domains.records.figure_amounts.schemas import OwnerKind
 from regie.domains.records.months.models import PublishedAmount
 from regie.domains.records.projects.models import Project
@@ -41,7 +47,6 @@ AT_THE_END: frozenset[StoredFigure] = frozenset({"mrr", "receivables"})
 # In a narrower scope, whether a retainer or a client is lost depends on the other retainers within the scope, an
 # invoice on its project and a sale on its sellers: those figures are calculated, unless the month is closed.
 _STORED_FOR_EVERY_SCOPE: frozenset[StoredFigure] = frozenset({"revenue", "receivables", "utilisation"})
-_Groups = defaultdict[str, FigureSum]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +64,28 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class _Split:
-    """The stored months of some days, joined to ranges, and the other days."""
+    """The stored months and spans of some days, and the other days."""
 
     stored: StoredMonths
     months: Sequence[DateRange]
-    ranges: Sequence[DateRange]
+    spans: Sequence[DateRange]
     others: Sequence[DateRange]
+
+
+class _Amounts(NamedTuple):
+    """Stored amounts of a figure: of the months or spans that `column` has one of the `keys` of.
+
+    `conversions` are the totals of some of these keys.
+    """
+
+    model: type[FigureAmount | SpanAmount]
+    column: Column
+    keys: Sequence[date | int]
+    of_figure: ColumnElement[bool]
+    conversions: Mapping[Any, int]
+
+    def of(self, keys: Sequence[date | int]) -> ColumnElement[bool]:
+        return and_(self.of_figure, self.column.in_(keys))
 
 
 def read_contributions(reader: Reader, formula: Formula, scope: Scope, days: DateRange) -> Iterable[Contribution]:
@@ -72,7 +93,13 @@ def read_contributions(reader: Reader, formula: Formula, scope: Scope, days: Dat
     split = _split_days(reader, formula, scope, days)
     if split is None:
         return formula.read(reader, scope, days)
-    found = read_amounts(reader, FigureAmount, _stored_rows(formula, scope, split))
+    found = [
+        one
+        for amounts in _find_amounts(reader, formula, split)
+        for one in read_amounts(
+            reader, amounts.model, [amounts.of(amounts.keys), *_unchanged(formula, scope, split.stored, amounts.model)]
+        )
+    ]
     return merge_months(formula.figure, [*found, *_calculate(reader, formula, scope, split)], days)
 
 
@@ -81,7 +108,7 @@ def add_sums(
     formula: Formula,
     scope: Scope,
     days: DateRange,
-    groups: _Groups,
+    groups: Groups,
     rates: Rates,
     is_part: Callable[[str], bool],
 ) -> None:
@@ -90,17 +117,47 @@ def add_sums(
     if split is None:
         calculated = read_contributions(reader, formula, scope, days)
     else:
-        key = (formula.figure, scope, days)
-        add_amounts(reader, FigureAmount, key, _stored_rows(formula, scope, split), groups, rates, is_part)
+        _add_stored(reader, formula, scope, split, groups, rates, is_part)
         calculated = _calculate(reader, formula, scope, split)
     for one in calculated:
         if is_part(one.group):
             groups[one.group].add(one, rates)
 
 
-def needs_rows(figure: StoredFigure) -> bool:
-    """Whether several months are more than the sum of each; see `merge_months`."""
-    return figure in ("lost_clients", "utilisation")
+def _add_stored(
+    reader: Reader,
+    formula: Formula,
+    scope: Scope,
+    split: _Split,
+    groups: Groups,
+    rates: Rates,
+    is_part: Callable[[str], bool],
+) -> None:
+    """Add the stored amounts of unchanged owners: their totals, or where these are outdated, each of them."""
+    changed = sorted(split.stored.changed[formula.owner_kind])
+    for amounts in _find_amounts(reader, formula, split):
+        model = amounts.model
+        known = amounts.conversions if scope is Scope.ALL else {}
+        totaled = [key for key in amounts.keys if key in known]
+        if totaled:
+            without = (model, and_(amounts.of(totaled), model.owner_id.in_(changed))) if changed else None
+            keys = [known[key] for key in totaled]
+            add_totals(reader, formula.figure, keys, without, groups, rates, is_part)
+        others = [key for key in amounts.keys if key not in known]
+        if others:
+            rows = [amounts.of(others), *_unchanged(formula, scope, split.stored, model)]
+            add_amounts(reader, model, (formula.figure, scope, tuple(others)), rows, groups, rates, is_part)
+
+
+def _find_amounts(reader: Reader, formula: Formula, split: _Split) -> Iterator[_Amounts]:
+    stored, known = split.stored, conversions(reader)
+    if split.months:
+        of_figure = and_(FigureAmount.build_id == stored.build_id, FigureAmount.figure == formula.figure)
+        firsts = [month.first for month in split.months]
+        yield _Amounts(FigureAmount, FigureAmount.month, firsts, of_figure, known.of_months)
+    if split.spans:
+        keys = [stored.spans[span.first, span.last] for span in split.spans]
+        yield _Amounts(SpanAmount, SpanAmount.span_id, keys, SpanAmount.figure == formula.figure, known.of_spans)
 
 
 def merge_months(figure: StoredFigure, found: Iterable[Contribution], days: DateRange) -> list[Contribution]:
@@ -118,7 +175,7 @@ def merge_months(figure: StoredFigure, found: Iterable[Contribution], days: Date
 
 
 def read_amounts(
-    reader: Reader, model: type[FigureAmount | PublishedAmount], conditions: Sequence[ColumnElement[bool]]
+    reader: Reader, model: type[FigureAmount | SpanAmount | PublishedAmount], conditions: Sequence[ColumnElement[bool]]
 ) -> list[Contribution]:
     """The stored contributions that match the conditions."""
     statement = (
@@ -134,82 +191,58 @@ def read_amounts(
     ]
 
 
-def add_amounts(
-    reader: Reader,
-    model: type[FigureAmount | PublishedAmount],
-    key: Hashable,
-    conditions: Sequence[ColumnElement[bool]],
-    groups: _Groups,
-    rates: Rates,
-    is_part: Callable[[str], bool],
-) -> None:
-    """Add the stored contributions to the totals of their groups; they are read once per `key`.
-
-    Amounts in the requested currency are added up by the database. The others are rounded record by record when they
-    are converted, so only equal amounts of the same day are added up.
-    """
-    target = reader.request.currency
-    total = type_coerce(func.sum(type_coerce(model.amount, BigInteger)), Amount)
-    own = select(model.part, func.count(), total).where(model.currency.in_((target, "")), *conditions)
-    for part, count, amount in reader.read_once(("own", model, key), lambda: reader.rows(own.group_by(model.part))):
-        if is_part(part):
-            groups[part].merge(FigureSum(groups[part].unit, target, count, Decimal(amount)))
-    equal = (model.part, model.currency, model.day, model.amount)
-    others = select(*equal, func.count()).where(model.currency.not_in((target, "")), *conditions)
-    rows = reader.read_once(("others", model, key), lambda: reader.rows(others.group_by(*equal)))
-    for part, currency, day, amount, count in rows:
-        if is_part(part):
-            groups[part].add_equal(count, amount, currency, day, rates)
-
-
 def _split_days(reader: Reader, formula: Formula, scope: Scope, days: DateRange) -> _Split | None:
     """Return the stored months of these days; None if there are none, or in a scope that needs the records."""
     if reader.owners is not None or not (scope is Scope.ALL or formula.figure in _STORED_FOR_EVERY_SCOPE):
         return None
-    stored: StoredMonths | None = reader.read_once("stored months", lambda: read_stored_months(reader.db))
+    stored = stored_months(reader)
     if stored is None:
         return None
-    months, others = [], []
     parts = list(days.months())
     if formula.figure in AT_THE_END:
-        parts = [DateRange.month_of(days.last)] if days.last == end_of_month(days.last) else []
-    for part in parts:
-        is_stored = (
-            part.is_month and part.last < reader.today and stored.has(formula.figure, formula.version, part.first)
-        )
-        (months if is_stored else others).append(part)
+        parts = [DateRange(days.last.replace(day=1), days.last)]
+    months = [
+        part
+        for part in parts
+        if part.is_month and part.last < reader.today and stored.has(formula.figure, formula.version, part.first)
+    ]
+    is_known = stored.has_formula(formula.figure, formula.version)
+    spans = [part for part in parts if part not in months and is_known and (part.first, part.last) in stored.spans]
+    others = [part for part in parts if part not in months and part not in spans]
     if formula.figure == "utilisation":
-        months, others = _with_hours(reader, stored, months, others)
-    return _Split(stored, months, _join(months), _join(others)) if months else None
+        months, spans, others = _with_hours(reader, stored, months, spans, others)
+    return _Split(stored, months, spans, _join(others)) if months or spans else None
 
 
 def _with_hours(
-    reader: Reader, stored: StoredMonths, months: list[DateRange], others: list[DateRange]
-) -> tuple[list[DateRange], list[DateRange]]:
+    reader: Reader, stored: StoredMonths, months: list[DateRange], spans: list[DateRange], others: list[DateRange]
+) -> tuple[list[DateRange], list[DateRange], list[DateRange]]:
     """Leave out months that no employee has entries in, and calculate those that had none when they were stored."""
-    firsts = [month.first for month in months]
-    tracked = read_tracked_months(reader.db, firsts)
-    with_rows = set(
-        reader.db.execute(
-            select(FigureAmount.month)
-            .distinct()
-            .where(
-                FigureAmount.build_id == stored.build_id,
-                FigureAmount.figure == "utilisation",
-                FigureAmount.month.in_(firsts),
-            )
-        ).scalars()
+    tracked = read_tracked_months(reader.db, sorted({part.first for part in (*months, *spans)}))
+    of_months = select(FigureAmount.month).where(
+        FigureAmount.build_id == stored.build_id,
+        FigureAmount.figure == "utilisation",
+        FigureAmount.month.in_([month.first for month in months]),
     )
-    added = [month for month in months if month.first in tracked and month.first not in with_rows]
-    known = [month for month in months if month.first in tracked and month.first in with_rows]
-    return known, sorted([*others, *added], key=lambda part: part.first)
+    of_spans = select(SpanAmount.span_id).where(
+        SpanAmount.figure == "utilisation", SpanAmount.span_id.in_(stored.spans.values())
+    )
+    months_with_rows = {*reader.db.execute(of_months.distinct()).scalars()}
+    spans_with_rows = {*reader.db.execute(of_spans.distinct()).scalars()}
+    known_months = [part for part in months if part.first in months_with_rows]
+    known_spans = [part for part in spans if stored.spans[part.first, part.last] in spans_with_rows]
+    added = [part for part in (*months, *spans) if part not in known_months and part not in known_spans]
+    found, found_spans, missing = (
+        [part for part in parts if part.first in tracked] for parts in (known_months, known_spans, added)
+    )
+    return found, found_spans, sorted([*others, *missing], key=lambda part: part.first)
 
 
 def _calculate(reader: Reader, formula: Formula, scope: Scope, split: _Split) -> Iterator[Contribution]:
     """What changed owners contribute to stored months, and everyone to the other days."""
     changed = split.stored.changed[formula.owner_kind]
     if changed:
-        for part in split.ranges:
+        for part in (*_join(split.months), *split.spans):
             key = ("changed", formula.owner_kind, part)
             narrowed = reader.read_once(key, partial(reader.narrowed_to, part, changed))
             yield from formula.read(narrowed, scope, part)
@@ -217,25 +250,22 @@ def _calculate(reader: Reader, formula: Formula, scope: Scope, split: _Split) ->
         yield from formula.read(reader.read_once(("others", part), partial(reader.narrowed_to, part)), scope, part)
 
 
-def _stored_rows(formula: Formula, scope: Scope, split: _Split) -> list[ColumnElement[bool]]:
+def _unchanged(
+    formula: Formula, scope: Scope, stored: StoredMonths, model: type[FigureAmount | SpanAmount]
+) -> Sequence[ColumnElement[bool]]:
     """The conditions of the stored amounts of unchanged owners, within the scope."""
-    return [
-        FigureAmount.build_id == split.stored.build_id,
-        FigureAmount.figure == formula.figure,
-        FigureAmount.month.in_([month.first for month in split.months]),
-        FigureAmount.owner_id.not_in(sorted(split.stored.changed[formula.owner_kind])),
-        _within(formula.figure, scope),
-    ]
+    changed = sorted(stored.changed[formula.owner_kind])
+    return model.owner_id.not_in(changed), _within(formula.figure, scope, model)
 
 
-def _within(figure: StoredFigure, scope: Scope) -> ColumnElement[bool]:
+def _within(figure: StoredFigure, scope: Scope, model: type[FigureAmount | SpanAmount]) -> ColumnElement[bool]:
     if scope is Scope.ALL:
         return true()
     if figure == "utilisation":
-        return FigureAmount.owner_id.in_(select(Employee.id).where(people_within(scope)))
+        return model.owner_id.in_(select(Employee.id).where(people_within(scope)))
     if figure == "receivables":
-        return FigureAmount.owner_id.in_(select(Client.id).where(managed_clients(scope)))
-    return FigureAmount.record_id.in_(select(Project.id).where(managed_projects(scope)))
+        return model.owner_id.in_(select(Client.id).where(managed_clients(scope)))
+    return model.record_id.in_(select(Project.id).where(managed_projects(scope)))
 
 
 def _join(parts: Iterable[DateRange]) -> list[DateRange]:

@@ -17,18 +17,20 @@ day's.
 """
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, ColumnElement, Numeric, case, cast, literal_column, select, type_coerce
 
 from regie.core.lists.shape import Column
 from regie.core.money.amounts import currency_digits, money
+from regie.core.time.months import add_months, end_of_month
 from regie.domains.records.exchange_rates.models import MAX_RATE_AGE_DAYS, PIVOT, RATE_DIGITS, ExchangeRate
 from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
 
@@ -78,6 +80,15 @@ class RatesOfCurrency:
         if ordinal - observed > MAX_RATE_AGE_DAYS:
             return None
         return self._scaled[index], date.fromordinal(observed)
+
+    @property
+    def first_day(self) -> date:
+        return date.fromordinal(self._days[0])
+
+    def between(self, first: date, last: date) -> bytes:
+        """The rates of these days and how old they are."""
+        days = slice(bisect_left(self._days, first.toordinal()), bisect_right(self._days, last.toordinal()))
+        return self._days[days].tobytes() + self._scaled[days].tobytes() + self._ages[days].tobytes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +196,20 @@ def group_by_currency(rows: Iterable[tuple[str, date, int, date]]) -> dict[str, 
     for currency, day, scaled, observed_on in rows:
         groups.setdefault(currency, RatesOfCurrency()).add(day, scaled, observed_on)
     return groups
+
+
+def digest_months(by_currency: Mapping[str, RatesOfCurrency], today: date) -> dict[date, str]:
+    """By the first day of each month until today, a digest of every rate that its days use."""
+    digests: dict[date, str] = {}
+    month = min((of_currency.first_day for of_currency in by_currency.values()), default=today).replace(day=1)
+    while month <= today:
+        digest = blake2b(digest_size=16)
+        for currency, of_currency in sorted(by_currency.items()):
+            rates = of_currency.between(month - timedelta(days=MAX_RATE_AGE_DAYS), end_of_month(month))
+            digest.update(f"{currency}{len(rates)}:".encode() + rates)
+        digests[month] = digest.hexdigest()
+        month = add_months(month, 1)
+    return digests
 
 
 def _divide_rounded(numerator: int, denominator: int) -> int:

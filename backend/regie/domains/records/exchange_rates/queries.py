@@ -11,7 +11,13 @@ from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Listing, RowScope, at_least, at_most, one_of
 from regie.core.lists.shape import Shape, ref_to
 from regie.core.text.locale import translate
-from regie.domains.records.exchange_rates.figures import Conversion, Rates, RatesOfCurrency, group_by_currency
+from regie.domains.records.exchange_rates.figures import (
+    Conversion,
+    Rates,
+    RatesOfCurrency,
+    digest_months,
+    group_by_currency,
+)
 from regie.domains.records.exchange_rates.models import ExchangeRate, RateFetch
 from regie.domains.records.exchange_rates.schemas import (
     FetchColumns,
@@ -32,6 +38,7 @@ _ALL = select(
 # Fetches that are queued, or were running when the worker stopped.
 UNFINISHED = select(RateFetch.id).where(RateFetch.status.in_(("queued", "running"))).order_by(RateFetch.id)
 _RATES_CACHE: QueryCache[dict[str, RatesOfCurrency]] = QueryCache(("exchange_rates",))
+_DIGESTS_CACHE: QueryCache[dict[date, str]] = QueryCache(("exchange_rates",))
 RATES = Listing(
     source=outerjoin(ExchangeRate, User, User.id == ExchangeRate.entered_by_id),
     key=ExchangeRate.id,
@@ -72,6 +79,11 @@ def visible_rates(_scope: Scope) -> ColumnElement[bool]:
 def read_rates(db: Connection, today: date) -> Rates:
     """Return all rates; a small statement checks that they have not changed since the last read."""
     return Rates(_RATES_CACHE.get(db, db.engine, lambda: _read_all_rates(db)), today)
+
+
+def read_month_digests(db: Connection, today: date) -> dict[date, str]:
+    """By the first day of each month, a digest of every rate that its days use; months before any rate have none."""
+    return _DIGESTS_CACHE.get(db, (db.engine, today), lambda: digest_months(read_rates(db, today).by_currency, today))
 
 
 def read_conversion(db: Connection, currency: str | None, today: date) -> Conversion | None:

@@ -32,6 +32,8 @@ from tests.factories.work import make_client, make_invoice, make_payment, make_p
 FIRST = date(2026, 5, 1)
 _DAYS = 200
 _SPANS = (
+    # The present month until today, beside the same days of the month before.
+    ("2026-11-01", "2026-11-30"),
     ("2026-10-01", "2026-10-31"),
     ("2026-06-01", "2026-10-31"),
     ("2026-08-10", "2026-11-20"),
@@ -98,7 +100,7 @@ def open_agency(database: Database, sign_in_as: Callable[..., Browser]) -> Agenc
         for currency, rate in (("USD", "1.3712"), ("EUR", "1.4907")):
             for day in range(0, _DAYS + 10, 4):
                 make_rate(session, currency, FIRST - timedelta(days=5) + timedelta(days=day), rate)
-        manager = make_user(session, roles=["account_manager"])
+        manager = make_user(session, roles=["account_manager"], currency="CAD")
         leader = make_employee(session, user_id=manager.id, teamwork_user_id="person-0")
         team = make_team(session, manager)
         for number in range(3):

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from regie.core.db.database import Database
 from regie.domains.insights.figure_builds.actions import rebuild
 from regie.domains.records.clients.models import Client
-from regie.domains.records.figure_amounts.models import FigureAmount
+from regie.domains.records.figure_amounts.models import FigureAmount, FigureTotal
 from regie.figure_rebuild import run_figures
 from regie.settings import Settings, load_settings
 from tests.browser import Browser
@@ -47,3 +47,17 @@ def test_check_and_rebuild_say_what_differs(
     assert "Stored figures that differed and were replaced: 1." in capsys.readouterr().out
     assert run_figures(stored, only_check=True) == 0
     assert capsys.readouterr().out == "The stored figures agree with the records.\n"
+
+
+def test_check_and_rebuild_say_which_totals_differ(
+    agency: Agency, stored: Settings, clock: MovableClock, capsys: pytest.CaptureFixture[str]
+):
+    rebuild(agency.database, clock)
+    with agency.database.write() as session:
+        session.execute(update(FigureTotal).values(converted=FigureTotal.converted + Decimal(1)))
+    assert run_figures(stored, only_check=True) == 1
+    said = capsys.readouterr().out
+    assert "Totals in CAD, 2026-10, differ from their amounts." in said
+    assert said.endswith("`regie figures rebuild` replaces them.\n")
+    assert run_figures(stored, only_check=False) == 0
+    assert run_figures(stored, only_check=True) == 0

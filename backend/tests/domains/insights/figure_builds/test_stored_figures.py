@@ -21,10 +21,11 @@ from regie.domains.insights.figure_builds.actions import (
     refresh,
     stored_months,
 )
+from regie.domains.insights.figure_builds.conversions import find_wrong_totals
 from regie.domains.insights.figure_builds.jobs import FiguresJob
 from regie.domains.insights.figure_builds.storage import delete_marks, read_marks
 from regie.domains.records.dated_fields.actions import DueTerms
-from regie.domains.records.figure_amounts.models import FigureAmount, FigureBuild, FigureChange
+from regie.domains.records.figure_amounts.models import FigureAmount, FigureBuild, FigureChange, FigureTotal
 from regie.domains.records.invoices.models import Invoice
 from tests.browser import Browser
 from tests.conftest import MovableClock, delete_all_rows
@@ -88,6 +89,8 @@ def test_stored_figures_equal_calculated_ones_at_any_time(
         while refresh(database, clock):
             pass
         assert check(database, clock) == []
+        with database.read() as connection:
+            assert find_wrong_totals(connection, clock) == []
         assert agency.figures() == agency.calculated()
 
     compare()
@@ -285,6 +288,7 @@ def test_stored_amounts_are_read(agency: Agency, clock: MovableClock):
     before = agency.figures()
     with agency.database.write() as session:
         session.execute(update(FigureAmount).values(amount=FigureAmount.amount + Decimal(1)))
+        session.execute(update(FigureTotal).values(converted=FigureTotal.converted + Decimal(1)))
         session.execute(text("UPDATE table_changes SET version = version + 1"))
     after = agency.figures()
     changed = {key.rsplit(" ", 1)[1] for key in before if before[key] != after[key]}

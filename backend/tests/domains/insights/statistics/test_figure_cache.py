@@ -7,6 +7,8 @@ from datetime import date
 import pytest
 
 from regie.core.db.database import Database
+from regie.domains.insights.goals.progress import METRICS
+from regie.domains.insights.metrics.figures import EmployeeSpan
 from regie.domains.insights.statistics.dashboard import FIGURES
 from regie.schema import METADATA
 from tests.browser import Browser
@@ -37,6 +39,19 @@ def test_figure_declares_all_tables_it_reads(
     known = METADATA.tables.keys() - _REQUEST_TABLES - _STORED_TABLES
     read = {name for name in known if re.search(rf"\b(FROM|JOIN) {name}\b", " ".join(statements))}
     assert read <= {*FIGURES[figure].all_tables}
+
+
+@pytest.mark.parametrize("metric", sorted(METRICS))
+def test_linked_metric_declares_all_tables_it_reads(database: Database, metric: str):
+    with database.write() as session:
+        person = make_employee(session, teamwork_user_id="p-9", started_on=date(2020, 1, 1))
+    span = EmployeeSpan(person.id, date(2026, 10, 1), date(2026, 11, 20))
+    with record_statements(database) as statements, database.read() as connection:
+        for read in METRICS[metric].readers:
+            read(connection, [span])
+    read_tables = {name for name in METADATA.tables if re.search(rf"\b(FROM|JOIN) {name}\b", " ".join(statements))}
+    assert read_tables
+    assert read_tables <= {*METRICS[metric].cache.tables}
 
 
 def test_callers_with_scope_all_share_cached_figures(database: Database, sign_in_as: Callable[..., Browser]):

@@ -1,0 +1,213 @@
+"""Totals of stored amounts, and the figures of the present month, are read only while they are right."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, text, update
+
+from regie.core.db.database import Database
+from regie.domains.insights.figure_builds.actions import check, rebuild, refresh
+from regie.domains.insights.figure_builds.conversions import find_wrong_totals, has_outdated_totals
+from regie.domains.insights.figure_builds.jobs import FiguresJob
+from regie.domains.insights.figure_builds.spans import spans_until
+from regie.domains.records.exchange_rates.models import ExchangeRate
+from regie.domains.records.figure_amounts.models import (
+    FigureBuild,
+    FigureConversion,
+    FigureSpan,
+    FigureTotal,
+    SpanAmount,
+)
+from regie.domains.records.users.models import User
+from tests.browser import Browser
+from tests.conftest import ORIGIN, MovableClock
+from tests.domains.insights.figure_builds.agency import Agency, open_agency
+from tests.domains.insights.figure_builds.credit_changes import ALL_CHANGES
+
+
+@pytest.fixture
+def agency(database: Database, sign_in_as: Callable[..., Browser], clock: MovableClock) -> Agency:
+    agency = open_agency(database, sign_in_as)
+    rebuild(database, clock)
+    return agency
+
+
+def _execute(agency: Agency, *statements: Any) -> None:
+    with agency.database.write() as session:
+        for statement in statements:
+            session.execute(statement, execution_options={"synchronize_session": False})
+        # Cached figures are read again.
+        session.execute(text("UPDATE table_changes SET version = version + 1"))
+
+
+def _is_right(agency: Agency, clock: MovableClock) -> bool:
+    with agency.database.read() as connection:
+        return not find_wrong_totals(connection, clock) and not has_outdated_totals(connection, clock)
+
+
+def _changed(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
+    return {key for key in before if before[key] != after[key]}
+
+
+def _follow(agency: Agency, clock: MovableClock) -> None:
+    while refresh(agency.database, clock):
+        pass
+
+
+def test_figures_are_read_from_totals(agency: Agency, clock: MovableClock):
+    """Otherwise the other comparisons would compare calculated figures with themselves."""
+    assert _is_right(agency, clock)
+    before = agency.figures()
+    _execute(agency, update(FigureTotal).values(converted=FigureTotal.converted + Decimal(1)))
+    changed = _changed(before, agency.figures())
+    figures = ("mrr", "revenue", "receivables", "invoiced", "oos_sold")
+    # Of the present month and of several months.
+    for days in ("2026-11-01", "2026-08-10"):
+        assert {f"admin all {days} {name}" for name in figures} & changed, days
+    assert "admin months" in changed
+    # A narrower scope reads the amounts.
+    assert not [key for key in changed if key.startswith("manager")]
+    assert not _is_right(agency, clock)
+
+
+def test_the_present_month_is_read_from_its_span(agency: Agency):
+    before = agency.figures()
+    _execute(
+        agency,
+        update(FigureConversion).values(rates="of other days"),
+        update(SpanAmount).values(amount=SpanAmount.amount + Decimal(1)),
+    )
+    changed = _changed(before, agency.figures())
+    assert {f"admin all 2026-11-01 {name}" for name in ("mrr", "revenue", "receivables")} <= changed
+    assert not [key for key in changed if "2026-10-01" in key]
+
+
+@pytest.mark.parametrize("name", sorted(ALL_CHANGES))
+def test_totals_and_spans_follow_every_change(agency: Agency, clock: MovableClock, name: str):
+    with agency.database.write() as session:
+        for seed in range(6):
+            ALL_CHANGES[name](session, agency, Random(seed))
+    assert agency.figures() == agency.calculated()
+    _follow(agency, clock)
+    assert _is_right(agency, clock)
+    assert check(agency.database, clock) == []
+    assert agency.figures() == agency.calculated()
+
+
+def test_a_corrected_rate_of_a_past_day_outdates_the_totals_of_its_month(agency: Agency, clock: MovableClock):
+    corrected = update(ExchangeRate).where(
+        ExchangeRate.currency == "USD", ExchangeRate.valid_on.between(date(2026, 9, 1), date(2026, 9, 20))
+    )
+    _execute(agency, corrected.values(rate=Decimal("1.9")))
+    assert agency.figures() == agency.calculated()
+    with agency.database.read() as connection:
+        assert has_outdated_totals(connection, clock)
+    # A refresh meanwhile does not take them for up to date.
+    with agency.database.write() as session:
+        ALL_CHANGES["add invoice"](session, agency, Random(1))
+    _follow(agency, clock)
+    assert agency.figures() == agency.calculated()
+    job = FiguresJob(agency.database, clock)
+    assert job.is_due()
+    job.run_once()
+    assert _is_right(agency, clock)
+    assert not job.is_due()
+    assert agency.figures() == agency.calculated()
+
+
+def test_totals_are_stored_in_the_currencies_of_all_users(agency: Agency, clock: MovableClock):
+    def currencies() -> set[str]:
+        with agency.database.read() as connection:
+            return {*connection.execute(select(FigureConversion.currency)).scalars()}
+
+    assert currencies() == {"CAD", "USD"}
+    _execute(agency, update(User).where(User.currency == "CAD").values(currency="EUR"))
+    job = FiguresJob(agency.database, clock)
+    assert job.is_due()
+    job.run_once()
+    assert currencies() == {"EUR", "USD"}
+    assert _is_right(agency, clock)
+
+
+def test_a_refresh_by_an_earlier_release_outdates_totals_and_spans(agency: Agency, clock: MovableClock):
+    """It counts its refreshes, and knows neither totals nor spans."""
+    _execute(
+        agency,
+        update(FigureBuild).values(refreshes=FigureBuild.refreshes + 1),
+        update(FigureTotal).values(converted=FigureTotal.converted + Decimal(1)),
+        update(SpanAmount).values(amount=SpanAmount.amount + Decimal(1)),
+    )
+    assert agency.figures() == agency.calculated()
+    job = FiguresJob(agency.database, clock)
+    assert job.is_due()
+    job.run_once()
+    assert _is_right(agency, clock)
+    assert not job.is_due()
+    assert agency.figures() == agency.calculated()
+
+
+def test_a_closed_month_has_totals(agency: Agency, clock: MovableClock):
+    admin, job = agency.browsers["admin"], FiguresJob(agency.database, clock)
+    for month in ("2026-05", "2026-06", "2026-07", "2026-08", "2026-09"):
+        assert admin.post(f"/api/v1/months/{month}/closings", {"reason": "Checked"}).status_code == 201
+    before = agency.figures()
+    assert job.is_due()
+    job.run_once()
+    assert _is_right(agency, clock)
+    assert agency.figures() == before
+    of_closings = FigureTotal.conversion_id.in_(
+        select(FigureConversion.id).where(FigureConversion.closing_id.is_not(None))
+    )
+    _execute(agency, update(FigureTotal).where(of_closings).values(converted=FigureTotal.converted + Decimal(1)))
+    changed = _changed(before, agency.figures())
+    assert {"admin all 2026-08-10 revenue", "admin months"} <= changed
+    # A rebuild stores them again.
+    rebuild(agency.database, clock)
+    assert agency.figures() == before
+
+
+def test_spans_are_of_today(agency: Agency, clock: MovableClock):
+    def stored() -> set[tuple[date, date]]:
+        with agency.database.read() as connection:
+            return {*map(tuple, connection.execute(select(FigureSpan.first_on, FigureSpan.last_on)))}
+
+    assert stored() == {*spans_until(clock.today())}
+    clock.moment = datetime(2026, 11, 23, 17, 0, tzinfo=UTC)
+    for name, browser in agency.browsers.items():
+        agency.browsers[name] = Browser(browser.app, ORIGIN).signed_in_as(browser.user, clock.now())
+    assert agency.figures() == agency.calculated()
+    job = FiguresJob(agency.database, clock)
+    # What the new day changed is followed once changes pause.
+    assert job.is_due() or job.is_due()
+    job.run_once()
+    assert stored() == {*spans_until(date(2026, 11, 23))}
+    assert not job.is_due()
+    assert check(agency.database, clock) == []
+    assert agency.figures() == agency.calculated()
+    with agency.database.read() as connection:
+        spans = connection.execute(select(func.count(SpanAmount.span_id.distinct()))).scalar_one()
+    assert spans == 4
+
+
+def test_a_whole_month_is_no_span():
+    assert spans_until(date(2026, 11, 30)) == [
+        (date(2026, 11, 1), date(2026, 11, 30)),
+        (date(2026, 10, 1), date(2026, 10, 30)),
+        (date(2026, 8, 1), date(2026, 8, 30)),
+    ]
+    assert spans_until(date(2026, 3, 31)) == [(date(2026, 3, 1), date(2026, 3, 31))]
+    assert len(spans_until(date(2026, 3, 15))) == 4
+
+
+def test_wrong_amounts_of_a_span_are_found_and_repaired(agency: Agency, clock: MovableClock):
+    revenue = SpanAmount.figure == "revenue"
+    _execute(agency, update(SpanAmount).where(revenue).values(amount=SpanAmount.amount + Decimal(1)))
+    found = check(agency.database, clock)
+    assert {difference.figure for difference in found} == {"revenue"}
+    assert rebuild(agency.database, clock) == found
+    assert check(agency.database, clock) == []
+    assert _is_right(agency, clock)
