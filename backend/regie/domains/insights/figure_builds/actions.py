@@ -32,10 +32,10 @@ from regie.domains.insights.figure_builds.storage import (
     delete_builds,
     delete_marks,
     delete_totals_of_build,
-    delete_totals_of_closings,
     insert_amounts,
     is_build_running,
     lock_builds,
+    outdate_totals_of_closings,
     read_amounts,
     read_marks,
     read_months_with_amounts,
@@ -105,7 +105,7 @@ def rebuild(database: Database, clock: Clock, is_stopping: Callable[[], bool] = 
             raise BuildInterrupted
         delete_marks(session, marks.by_key)
         # Those of the former build go with it.
-        delete_totals_of_closings(session)
+        outdate_totals_of_closings(session)
         # Figures that were cached from what differed; every figure depends on this table.
         mark_table_changed(session, "closed_months")
     store_spans(database, clock, is_stopping)

@@ -10,7 +10,7 @@ from decimal import Decimal
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
@@ -60,11 +60,15 @@ class _Source(NamedTuple):
     refreshes: int
 
 
+# What identifies a source; the others say what its totals include.
+_PLACE = ("build_id", "span_id", "closing_id", "month")
+
+
 class _Changes(NamedTuple):
-    """What is missing, and the keys of stored totals that are outdated or in a currency without users."""
+    """What is missing or outdated, and the keys of stored totals of a source or in a currency that nothing needs."""
 
     missing: Sequence[tuple[_Source, Sequence[str]]]
-    outdated: Sequence[int]
+    unneeded: Sequence[int]
 
 
 class Refresh(NamedTuple):
@@ -75,48 +79,55 @@ class Refresh(NamedTuple):
 
 
 def has_outdated_totals(db: Connection, clock: Clock) -> bool:
-    missing, outdated = _find_changes(db, clock)
-    return bool(missing or outdated)
+    missing, unneeded = _find_changes(db, clock)
+    return bool(missing or unneeded)
 
 
 def store_all_totals(database: Database, clock: Clock, is_stopping: Callable[[], bool]) -> None:
-    """Store missing totals and delete outdated ones, in several transactions."""
+    """Store missing totals, replace outdated ones and delete unneeded ones, in several transactions."""
     while not is_stopping() and _store_totals(database, clock):
         pass
 
 
 def _store_totals(database: Database, clock: Clock) -> bool:
-    """Store missing totals of some months, and delete outdated ones; return whether it changed any."""
+    """Store missing totals of some months, and delete unneeded ones; return whether it changed any."""
     with database.snapshot() as db:
         build, rates = read_newest_build(db), read_rates(db, clock.today())
-        missing, outdated = _find_changes(db, clock)
+        missing, unneeded = _find_changes(db, clock)
         calculated = [
             (source, currency, _add_up(rows, currency, rates))
             for source, currencies in missing[:_MONTHS_AT_ONCE]
             for rows in [_read_equal(db, source)]
             for currency in currencies
         ]
-    if not missing and not outdated:
+    if not missing and not unneeded:
         return False
     with database.write() as session:
         lock_builds(session)
         if build and not is_unchanged(session, build):
             return True
-        delete_totals(session, outdated)
+        delete_totals(session, unneeded)
         for source, currency, sums in calculated:
-            delete_totals(session, _read_same(session, source, currency))
-            conversion = FigureConversion(**source._asdict(), currency=currency)
-            session.add(conversion)
-            session.flush()
-            _insert(session, conversion.id, sums)
+            _replace(session, source, currency, sums)
     return True
 
 
-def _read_same(session: Session, source: _Source, currency: str) -> Sequence[int]:
-    """The key of what another worker has stored since the snapshot."""
-    values = {name: getattr(source, name) for name in ("build_id", "span_id", "closing_id", "month")}
-    values["currency"] = currency
-    return session.execute(select(FigureConversion.id).filter_by(**values)).scalars().all()
+def _replace(session: Session, source: _Source, currency: str, sums: _Sums) -> None:
+    """Store the totals of a source under the key of those that they replace.
+
+    A request that has read this key finds the one or the other, never nothing, which would be a figure of zero.
+    """
+    of_source = {**{name: getattr(source, name) for name in _PLACE}, "currency": currency}
+    conversion = session.execute(select(FigureConversion).filter_by(**of_source)).scalar_one_or_none()
+    if conversion is None:
+        conversion = FigureConversion(**source._asdict(), currency=currency)
+        session.add(conversion)
+    else:
+        conversion.rates, conversion.refreshes = source.rates, source.refreshes
+        former = delete(FigureTotal).where(FigureTotal.conversion_id == conversion.id)
+        session.execute(former.execution_options(synchronize_session=False))
+    session.flush()
+    _insert(session, conversion.id, sums)
 
 
 def begin_refresh(db: Connection, clock: Clock, build: Any) -> Refresh:
@@ -139,19 +150,23 @@ class Replaced(NamedTuple):
 def update_totals(session: Session, refresh: Refresh, build: Any, changes: Iterable[Replaced]) -> None:
     """Subtract the former amounts of each figure from the totals and add the new ones.
 
-    Other totals of the build, whose rates changed meanwhile, are not up to date afterwards.
+    Other totals of the build, whose rates changed meanwhile, are not up to date afterwards. Neither are those that
+    another worker has replaced since the snapshot: their amounts are converted at other rates.
     """
+    now = select(FigureConversion.id, FigureConversion.rates).where(_up_to_date(build))
+    rates = {row.id: row.rates for row in session.execute(now)}
+    conversions = [one for one in refresh.conversions if rates.get(one.id) == one.rates]
     by_source: dict[date | int, list[tuple[str, str, str, date, Decimal, int]]] = defaultdict(list)
     for span_id, figure, former, new in changes:
         if figure in _TOTALED:
             for row, count in (*((row, -1) for row in former), *((row, 1) for row in new)):
                 source = row.month if span_id is None else span_id
                 by_source[source].append((figure, row.part, row.currency, row.day, row.amount, count))
-    for conversion in refresh.conversions:
+    for conversion in conversions:
         source = conversion.month if conversion.span_id is None else conversion.span_id
         sums = _add_up(by_source.get(source, ()), conversion.currency, refresh.rates)
         _change(session, conversion.id, {part: change for part, change in sums.items() if _is_change(change)})
-    confirm_totals(session, build, [conversion.id for conversion in refresh.conversions])
+    confirm_totals(session, build, [conversion.id for conversion in conversions])
 
 
 def confirm_totals(session: Session, build: Any, keys: Sequence[int] | None = None) -> None:
@@ -166,9 +181,12 @@ def confirm_totals(session: Session, build: Any, keys: Sequence[int] | None = No
 
 
 def _up_to_date(build: Any) -> ColumnElement[bool]:
+    return and_(_of_build(build), FigureConversion.refreshes == build.refreshes)
+
+
+def _of_build(build: Any) -> ColumnElement[bool]:
     of_spans = select(FigureSpan.id).where(FigureSpan.build_id == build.id)
-    of_build = or_(FigureConversion.build_id == build.id, FigureConversion.span_id.in_(of_spans))
-    return and_(of_build, FigureConversion.refreshes == build.refreshes)
+    return or_(FigureConversion.build_id == build.id, FigureConversion.span_id.in_(of_spans))
 
 
 def find_wrong_totals(db: Connection, clock: Clock) -> list[tuple[date, str]]:
@@ -176,7 +194,7 @@ def find_wrong_totals(db: Connection, clock: Clock) -> list[tuple[date, str]]:
     rates, sources = read_rates(db, clock.today()), _read_sources(db, clock)
     found = []
     for row in db.execute(select(FigureConversion).order_by(FigureConversion.month, FigureConversion.currency)):
-        source = _Source(row.build_id, row.span_id, row.closing_id, row.month, row.rates, row.refreshes)
+        source = _source_of(row)
         if source in sources:
             stored = {part: sums for part, (_, sums) in _read_totals(db, row.id, row.currency, ()).items()}
             calculated = _add_up(_read_equal(db, source), row.currency, rates)
@@ -188,13 +206,26 @@ def find_wrong_totals(db: Connection, clock: Clock) -> list[tuple[date, str]]:
 def _find_changes(db: Connection, clock: Clock) -> _Changes:
     currencies = db.execute(_CURRENCIES).scalars().all()
     wanted = {(source, currency) for source in _read_sources(db, clock) for currency in currencies}
-    stored = {
-        (_Source(row.build_id, row.span_id, row.closing_id, row.month, row.rates, row.refreshes), row.currency): row.id
-        for row in db.execute(select(FigureConversion))
-    }
+    stored = {(_source_of(row), row.currency): row.id for row in db.execute(_find_current(read_newest_build(db)))}
     missing = sorted(wanted - stored.keys(), key=lambda one: (-one[0].month.toordinal(), str(one)))
     by_source = [(source, [currency for _, currency in ones]) for source, ones in groupby(missing, lambda one: one[0])]
-    return _Changes(by_source, [key for one, key in stored.items() if one not in wanted])
+    needed = {(_place_of(source), currency) for source, currency in wanted}
+    unneeded = [key for (source, currency), key in stored.items() if (_place_of(source), currency) not in needed]
+    return _Changes(by_source, unneeded)
+
+
+def _find_current(build: Any) -> Select[Any]:
+    """The totals of closings and of a build; those of former builds are read and deleted with their amounts."""
+    of_closing = FigureConversion.closing_id.is_not(None)
+    return select(FigureConversion).where(of_closing if build is None else or_(of_closing, _of_build(build)))
+
+
+def _source_of(row: Row[Any]) -> _Source:
+    return _Source(row.build_id, row.span_id, row.closing_id, row.month, row.rates, row.refreshes)
+
+
+def _place_of(source: _Source) -> tuple[Any, ...]:
+    return tuple(getattr(source, name) for name in _PLACE)
 
 
 def _read_sources(db: Connection, clock: Clock) -> set[_Source]:

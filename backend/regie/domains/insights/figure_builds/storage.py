@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, text
+from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
@@ -29,6 +29,8 @@ MAX_BUILD_TIME = timedelta(minutes=30)
 _ROWS_AT_ONCE = 2_000
 _KEYS_AT_ONCE = 10_000
 _TOTALS_AT_ONCE = 500
+# The digest of no rates.
+_OUTDATED = "outdated"
 # Builds begin one after the other (PostgreSQL's advisory locks).
 _LOCK = 726_002
 _NEWEST = select(FigureBuild).where(FigureBuild.completed_at.is_not(None)).order_by(FigureBuild.id.desc()).limit(1)
@@ -165,9 +167,14 @@ def delete_totals(session: Session, keys: Sequence[int]) -> None:
         session.execute(delete(FigureConversion).where(FigureConversion.id.in_(some)))
 
 
-def delete_totals_of_closings(session: Session) -> None:
-    keys = session.execute(select(FigureConversion.id).where(FigureConversion.closing_id.is_not(None))).scalars()
-    delete_totals(session, list(keys))
+def outdate_totals_of_closings(session: Session) -> None:
+    """Have the totals of closings stored again; requests that have begun may still read them."""
+    session.execute(
+        update(FigureConversion)
+        .where(FigureConversion.closing_id.is_not(None))
+        .values(rates=_OUTDATED)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def delete_totals_of_build(session: Session, build_id: int, before: date | None = None) -> None:

@@ -10,8 +10,14 @@ import pytest
 from sqlalchemy import func, select, text, update
 
 from regie.core.db.database import Database
-from regie.domains.insights.figure_builds.actions import check, rebuild, refresh
-from regie.domains.insights.figure_builds.conversions import find_wrong_totals, has_outdated_totals
+from regie.domains.insights.figure_builds import actions
+from regie.domains.insights.figure_builds.actions import FORMER_BUILD_TIME, check, rebuild, refresh
+from regie.domains.insights.figure_builds.conversions import (
+    begin_refresh,
+    find_wrong_totals,
+    has_outdated_totals,
+    store_all_totals,
+)
 from regie.domains.insights.figure_builds.jobs import FiguresJob
 from regie.domains.insights.figure_builds.spans import spans_until
 from regie.domains.records.exchange_rates.models import ExchangeRate
@@ -98,11 +104,70 @@ def test_totals_and_spans_follow_every_change(agency: Agency, clock: MovableCloc
     assert agency.figures() == agency.calculated()
 
 
-def test_a_corrected_rate_of_a_past_day_outdates_the_totals_of_its_month(agency: Agency, clock: MovableClock):
+def _correct_rates(agency: Agency) -> None:
     corrected = update(ExchangeRate).where(
         ExchangeRate.currency == "USD", ExchangeRate.valid_on.between(date(2026, 9, 1), date(2026, 9, 20))
     )
     _execute(agency, corrected.values(rate=Decimal("1.9")))
+
+
+def _close_months(agency: Agency) -> None:
+    for month in ("2026-05", "2026-06", "2026-07", "2026-08", "2026-09"):
+        closed = agency.browsers["admin"].post(f"/api/v1/months/{month}/closings", {"reason": "Checked"})
+        assert closed.status_code == 201
+
+
+def _keys_of_totals(agency: Agency) -> set[int]:
+    """What a request that begins now reads totals by."""
+    with agency.database.read() as connection:
+        return {*connection.execute(select(FigureTotal.conversion_id)).scalars()}
+
+
+def test_totals_are_there_while_other_rates_or_a_rebuild_replace_them(agency: Agency, clock: MovableClock):
+    """A request that has begun would otherwise add up nothing: a figure of zero."""
+    _close_months(agency)
+    job = FiguresJob(agency.database, clock)
+    job.run_once()
+    begun = _keys_of_totals(agency)
+    _correct_rates(agency)
+    job.run_once()
+    assert _is_right(agency, clock)
+    assert begun <= _keys_of_totals(agency)
+    rebuild(agency.database, clock)
+    assert _is_right(agency, clock)
+    assert begun <= _keys_of_totals(agency)
+    clock.moment += FORMER_BUILD_TIME
+    assert job.is_due()
+    job.run_once()
+    assert _is_right(agency, clock)
+    with agency.database.read() as connection:
+        assert connection.execute(select(func.count()).select_from(FigureBuild)).scalar_one() == 1
+    # Those of closings are the same, those of the former build are gone.
+    assert 0 < len(begun & _keys_of_totals(agency)) < len(begun)
+    assert not job.is_due()
+
+
+def test_a_refresh_does_not_change_totals_that_another_worker_replaced(
+    agency: Agency, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+):
+    def begin(*given: Any) -> Any:
+        begun = begin_refresh(*given)
+        _correct_rates(agency)
+        store_all_totals(agency.database, clock, lambda: False)
+        return begun
+
+    with agency.database.write() as session:
+        for seed in range(6):
+            ALL_CHANGES["add invoice"](session, agency, Random(seed))
+    monkeypatch.setattr(actions, "begin_refresh", begin)
+    assert refresh(agency.database, clock)
+    with agency.database.read() as connection:
+        assert not find_wrong_totals(connection, clock)
+    assert agency.figures() == agency.calculated()
+
+
+def test_a_corrected_rate_of_a_past_day_outdates_the_totals_of_its_month(agency: Agency, clock: MovableClock):
+    _correct_rates(agency)
     assert agency.figures() == agency.calculated()
     with agency.database.read() as connection:
         assert has_outdated_totals(connection, clock)
@@ -151,9 +216,8 @@ def test_a_refresh_by_an_earlier_release_outdates_totals_and_spans(agency: Agenc
 
 
 def test_a_closed_month_has_totals(agency: Agency, clock: MovableClock):
-    admin, job = agency.browsers["admin"], FiguresJob(agency.database, clock)
-    for month in ("2026-05", "2026-06", "2026-07", "2026-08", "2026-09"):
-        assert admin.post(f"/api/v1/months/{month}/closings", {"reason": "Checked"}).status_code == 201
+    job = FiguresJob(agency.database, clock)
+    _close_months(agency)
     before = agency.figures()
     assert job.is_due()
     job.run_once()
