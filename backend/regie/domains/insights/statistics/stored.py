@@ -242,9 +242,11 @@ def _calculate(reader: Reader, formula: Formula, scope: Scope, split: _Split) ->
     """What changed owners contribute to stored months, and everyone to the other days."""
     changed = split.stored.changed[formula.owner_kind]
     if changed:
+        key = ("changed", formula.owner_kind)
+        # It reads the runs of their retainers once for all parts.
+        of_changed = reader.read_once(key, partial(reader.narrowed_to, reader.full_range, changed))
         for part in (*_join(split.months), *split.spans):
-            key = ("changed", formula.owner_kind, part)
-            narrowed = reader.read_once(key, partial(reader.narrowed_to, part, changed))
+            narrowed = reader.read_once((key, part), partial(of_changed.narrowed_to, part))
             yield from formula.read(narrowed, scope, part)
     for part in split.others:
         yield from formula.read(reader.read_once(("others", part), partial(reader.narrowed_to, part)), scope, part)
