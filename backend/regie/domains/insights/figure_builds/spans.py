@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, and_, delete, select, update
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
@@ -87,9 +87,12 @@ def _store_span(database: Database, clock: Clock) -> bool:
         lock_builds(session)
         if not is_unchanged(session, build):
             return True
-        up_to_date = [key for days, key in known.items() if days in wanted]
-        others = select(FigureSpan.id).where(FigureSpan.build_id == build.id, FigureSpan.id.not_in(up_to_date))
-        delete_spans(session, session.execute(others).scalars().all())
+        outdated = FigureSpan.id.not_in([key for days, key in known.items() if days in wanted])
+        if missing:
+            # Others go with the next run: a request that began before may read them.
+            outdated = and_(outdated, FigureSpan.first_on == missing[0][0], FigureSpan.last_on == missing[0][1])
+        keys = session.execute(select(FigureSpan.id).where(FigureSpan.build_id == build.id, outdated)).scalars()
+        delete_spans(session, keys.all())
         for first, last in missing[:1]:
             span = FigureSpan(build_id=build.id, first_on=first, last_on=last, refreshes=build.refreshes)
             session.add(span)
