@@ -1,4 +1,4 @@
-"""Stores the totals of past months in the currencies of all users, and keeps them up with the build.
+"""Stores the totals of months, spans and closings in the currencies of all users, and keeps them up with the build.
 
 A figure then reads one row per currency and group of a month, however many records contribute to it.
 """

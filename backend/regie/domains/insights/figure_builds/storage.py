@@ -29,7 +29,7 @@ MAX_BUILD_TIME = timedelta(minutes=30)
 _ROWS_AT_ONCE = 2_000
 _KEYS_AT_ONCE = 10_000
 _TOTALS_AT_ONCE = 500
-# The digest of no rates.
+# In place of a digest, because no rates have it.
 _OUTDATED = "outdated"
 # Builds begin one after the other (PostgreSQL's advisory locks).
 _LOCK = 726_002

@@ -41,7 +41,7 @@ class StoredMonths:
         return self.formulas.get(figure) == version
 
     def has(self, figure: str, version: int, month: date) -> bool:
-        return self.first_month <= month <= self.last_month and self.formulas.get(figure) == version
+        return self.first_month <= month <= self.last_month and self.has_formula(figure, version)
 
 
 def read_stored_months(db: Connection) -> StoredMonths | None:
