@@ -54,7 +54,7 @@ def create_agency_data(database: Database, clock: Clock) -> None:
     with database.write() as session:
         actor = make_owner_actor(session, clock)
         print_progress(f"Employees: {create_employees(session, clock.today())} new")
-    print_progress(f"Clients: {create_clients(database, actor)} new")
+    print_progress(f"Clients: {create_clients(database, actor, clock)} new")
     print_progress(f"Projects: {create_projects(database, clock.today())} new")
     print_progress(f"Payment schedules: {create_payment_schedules(database, clock.today())} new")
     print_progress(f"Retainer periods: {lock_ledgers(database, actor.user_id, clock.today())} closed")

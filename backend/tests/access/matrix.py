@@ -289,6 +289,8 @@ TABLES_WRITTEN_BY_REFUSALS = {
 _NOUNS = {
     "/api/v1/clients/{id}": "client",
     "/api/v1/clients/{id}/quickbooks-invoices": "client",
+    "/api/v1/clients/{id}/health": "client",
+    "/api/v1/clients/{id}/revenue": "client",
     "/api/v1/projects/{id}": "project",
     "/api/v1/invoices/{id}": "invoice",
     "/api/v1/projects-payments/{id}": "payment",

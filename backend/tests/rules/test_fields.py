@@ -57,6 +57,9 @@ NOT_IN_RESPONSES = {
 }
 # Fields of a request body that imports do not support, and why.
 NOT_IMPORTED = {
+    "clients.health": "a person sets it for a while, with a reason; it is computed otherwise",
+    "clients.health_note": "the reason for a health that a person set",
+    "clients.health_until": "the last day of a health that a person set",
     "employees.metric_permissions": "rights are given one person at a time",
     "employees.metric_scopes": "rights are given one person at a time",
     "employees.teamwork_user_id": "matching finds it",
@@ -142,7 +145,8 @@ def test_missing_column_is_detected():
     name = "clients.shoe_size"
     found = places_by_column(Client, "shoe_size")
     assert columns_missing_in("label", found) == columns_missing_in("response", found) == {name}
-    assert columns_missing_in("import", found | {name: {"body"}}, among="body") == {name}
+    missing = columns_missing_in("import", found | {name: {"body"}}, among="body")
+    assert missing - set(NOT_IMPORTED) == {name}
 
 
 def test_every_searched_model_has_one_name():

@@ -41,6 +41,7 @@ from regie.domains.work.attachments import models as attachments
 from regie.domains.work.churns import analysis_schemas as churn_analysis
 from regie.domains.work.churns import schemas as churn_schemas
 from regie.domains.work.churns.movement_schemas import MovementKind
+from regie.domains.work.clients.schemas import HealthReasonKind
 from regie.domains.work.oos_sales import figures as oos_sales
 from regie.domains.work.projects import schemas as project_schemas
 from regie.domains.work.terms import schemas as terms
@@ -170,6 +171,8 @@ NEVER_DISPLAYED = [
     set(get_args(personal_data.MentionTable)),
     # The figures that a preview of terms compares, which its form names.
     set(get_args(ChangedFigure)),
+    # Why a client is at a level of health, which its page says in sentences.
+    set(get_args(HealthReasonKind)),
     # The organization's own lists of options.
     {"churn_reason", "industry", "oos_type"},
     {"edit", "confirm", "reject", "void", "win_back"},

@@ -83,8 +83,6 @@ CLIENTS = Resource(
         Column("address"),
         Column("payment_terms_days", Integer(), synonyms=("payment terms", "terms", "délai de paiement")),
         Column("tags", Tags(), synonyms=("labels",)),
-        Column("health", Choice("client_health"), synonyms=("état de santé",)),
-        Column("health_note", synonyms=("note sur l’état de santé",)),
         Column("notes", synonyms=("note", "comments", "commentaires")),
     ),
     create_model=ClientCreate,

@@ -1,6 +1,6 @@
 """Defines the tables of clients and of their links to outside services."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import JSON, ForeignKey, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -37,8 +37,10 @@ class Client(Searchable, Record):
     payment_terms_days: Mapped[int | None] = mapped_column(Integer)
     tags: Mapped[list[str]] = mapped_column(JSON, default=list)
     notes: Mapped[str | None] = mapped_column(Text)
+    # What a person set, why, and through which day; health is computed otherwise.
     health: Mapped[str | None] = mapped_column(String(5))
     health_note: Mapped[str | None] = mapped_column(Text)
+    health_until: Mapped[date | None]
     archived_at: Mapped[datetime | None] = mapped_column(index=True)
 
 

@@ -12,6 +12,7 @@ from regie.access.rows import can_change, load_for_update, require_version
 from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
 from regie.core.db.references import find_references
 from regie.core.time.clock import Clock
+from regie.core.time.months import add_months
 from regie.domains.people.teams.models import Team
 from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.dated_fields.actions import Change, owner_of, set_columns
@@ -26,6 +27,8 @@ from regie.domains.work.clients.schemas import ClientCreate, ClientUpdate
 
 _SEEN = (Permission.CLIENTS_VIEW, visible_clients)
 _BILLING_FIELDS = frozenset({"billing_email", "address", "payment_terms_days", "currency"})
+_HEALTH_FIELDS = frozenset({"health", "health_note", "health_until"})
+_MAX_HEALTH_MONTHS = 12
 _REQUIRED = ("name", "account_manager", "currency")
 
 
@@ -49,6 +52,7 @@ def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdat
     theirs = editable_values(session, client)
     require_version(client, version, {name: (theirs.get(name), sent[name]) for name in sent})
     require_option(session, "industry", "industry", sent.get("industry"), current=client.industry)
+    _set_health(client, sent, clock)
     if "archived" in sent:
         _archive(session, client, clock.now() if sent.pop("archived") else None)
     columns = resolve_columns(session, actor, sent)
@@ -76,6 +80,27 @@ def _require_field_permissions(session: Session, actor: Actor, client: Client, f
         raise Forbidden
     if others := fields - _BILLING_FIELDS:
         raise Invalid({name: FieldError("not_yours") for name in others})
+
+
+def _set_health(client: Client, sent: dict[str, Any], clock: Clock) -> None:
+    """Require a reason and a last day within a year for a level that is set; without a level, clear all three."""
+    if not _HEALTH_FIELDS & sent.keys():
+        return
+    values = {name: sent.get(name, getattr(client, name)) for name in _HEALTH_FIELDS}
+    if values["health"] is None:
+        sent.update(dict.fromkeys(_HEALTH_FIELDS))
+        return
+    today = clock.today()
+    last = add_months(today, _MAX_HEALTH_MONTHS)
+    errors: dict[str, FieldError | str] = {name: "required" for name, value in values.items() if value is None}
+    if values["health_until"] is not None:
+        # Also the day of an earlier level: a level that has ended already would not be shown.
+        if values["health_until"] < today:
+            errors["health_until"] = FieldError("at_least_day", day=today.isoformat())
+        elif values["health_until"] > last:
+            errors["health_until"] = FieldError("at_most_day", day=last.isoformat())
+    if errors:
+        raise Invalid(errors)
 
 
 def _archive(session: Session, client: Client, at: datetime | None) -> None:

@@ -34,12 +34,21 @@ from regie.domains.work.clients.figures import (
     STATUS_NAME,
     UNAPPLIED,
 )
+from regie.domains.work.clients.health import (
+    HEALTH,
+    HEALTH_RANK,
+    IS_OVERDUE,
+    IS_RENEWING,
+    health_params,
+    read_health,
+)
 from regie.domains.work.clients.other_currencies import add_other_currencies
 from regie.domains.work.clients.schemas import (
     ClientAction,
     ClientBasic,
     ClientBasicRow,
     ClientDetails,
+    ClientHealth,
     ClientMoney,
     ClientTotals,
     Link,
@@ -50,6 +59,7 @@ _FIELDS: dict[str, Field] = {
     "team": ref_to(Team),
     "status": STATUS_NAME,
     "leaving_on": LEAVING_ON,
+    "health": HEALTH,
     "mrr": MRR,
     "outstanding": OUTSTANDING,
     "overdue": OVERDUE_AMOUNT,
@@ -76,6 +86,7 @@ CLIENTS = Listing(
         "status": STATUS_NAME,
         "currency": Client.currency,
         "updated_at": Client.updated_at,
+        "health": HEALTH_RANK,
         "mrr": MRR_VALUE,
         "outstanding": OUTSTANDING_VALUE,
         "overdue": OVERDUE_VALUE,
@@ -86,7 +97,9 @@ CLIENTS = Listing(
         "status": any_of({name: (lambda condition=condition: condition) for name, condition in STATUS.items()}),
         "account_manager": one_of(User.api_id),
         "team": one_of(Team.api_id),
-        "health": one_of(Client.health),
+        "health": one_of(HEALTH),
+        "overdue": choice({True: lambda: IS_OVERDUE, False: lambda: ~IS_OVERDUE}),
+        "renewing": choice({True: lambda: IS_RENEWING, False: lambda: ~IS_RENEWING}),
         "currency": one_of(Client.currency),
         "leaving": choice({True: lambda: LEAVING_ON.is_not(None), False: lambda: LEAVING_ON.is_(None)}),
         "archived": archived_choice(Client.archived_at),
@@ -157,15 +170,20 @@ def client_row_scope(actor: Actor) -> RowScope:
 
 
 def list_clients(db: Connection, actor: Actor, query: ListQuery, today: date) -> Page[ClientBasicRow]:
-    page = CLIENTS.page(db, client_row_scope(actor), query, today_=today)
+    page = CLIENTS.page(db, client_row_scope(actor), query, **health_params(actor, today))
     return {"data": add_other_currencies(db, page["data"], today), "meta": page["meta"]}
 
 
 def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> ClientBasic:
-    found = CLIENTS.one(db, client_row_scope(actor), api_id, _CLIENT_SHAPE, today_=today)
+    found = CLIENTS.one(db, client_row_scope(actor), api_id, _CLIENT_SHAPE, **health_params(actor, today))
     (client,) = add_other_currencies(db, [found], today)
     links = read_rows(Link, db.execute(_LINKS, {"api_id": api_id}))
     return {**client, "links": links, "can": _allowed_actions(db, actor, client)}
+
+
+def read_client_health(db: Connection, actor: Actor, api_id: str, today: date) -> ClientHealth:
+    """Return the health with the reasons that the caller may see; NotFound when the client is not visible."""
+    return read_health(db, actor, find_client_key(db, actor, api_id), today)
 
 
 def _allowed_actions(db: Connection, actor: Actor, client: ClientDetails) -> list[ClientAction]:

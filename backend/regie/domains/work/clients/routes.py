@@ -21,6 +21,7 @@ from regie.domains.work.clients.schemas import (
     ClientBasicRow,
     ClientChange,
     ClientCreate,
+    ClientHealth,
     ClientOut,
     ClientQuery,
     ClientRow,
@@ -55,6 +56,12 @@ def update_clients(session: Session, actor: Actor, clock: Clock, data: BatchRequ
 @router.get("/{id}", requires=P.CLIENTS_VIEW)
 def read_client(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_client(db, actor, id, clock.today())}
+
+
+@router.get("/{id}/health", requires=P.CLIENTS_VIEW)
+def read_client_health(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[ClientHealth]:
+    """Read the health with its reasons; those that rest on figures that the caller may not see are left out."""
+    return {"data": queries.read_client_health(db, actor, id, clock.today())}
 
 
 @router.patch("/{id}", requires=(P.CLIENTS_EDIT, P.CLIENTS_EDIT_BILLING))

@@ -30,6 +30,17 @@ from regie.domains.records.options.schemas import OptionValue
 
 Status = Literal["prospect", "active", "inactive", "churned"]
 Health = Literal["green", "amber", "red"]
+HealthReasonKind = Literal[
+    "overdue",
+    "lost",
+    "renewal",
+    "hours_over",
+    "unanswered",
+    "declined",
+    "fee_lowered",
+    "hours_falling",
+    "hours_unused",
+]
 Language = Literal["en-us", "fr-ca"]
 ClientAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
 
@@ -37,7 +48,8 @@ ClientAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
 class ClientBasicRow(Output):
     """A client for callers who may not see its money.
 
-    `leaving_on` is the last day of its last retainer, if its churn is recorded, through that day.
+    `leaving_on` is the last day of its last retainer, if its churn is recorded, through that day. `health` follows from
+    the reasons that the caller may see, or is what a person set; null unless the client is active.
     """
 
     api_id: str
@@ -95,6 +107,7 @@ class ClientDetails(ClientBasicRow):
     payment_terms_days: int | None
     notes: str | None
     health_note: str | None
+    health_until: date | None
     first_active_on: date | None
     churned_on: date | None
     created_at: datetime
@@ -116,6 +129,44 @@ class ClientOut(ClientBasic, ClientTotals):
     other_currencies: OtherCurrencies
 
 
+class HealthReason(Output):
+    """Why a client is at a level; only the figures of its kind are not null.
+
+    `overdue`: `money` on `count` invoices, the oldest `days` late. `lost`: a retainer ends or ended `on` that day.
+    `renewal`: due in `days`, negative when late. `hours_over`: by `hours` this month. `unanswered`: extra work sold
+    `days` ago. `declined`: `on` that day. `fee_lowered`: from `before` to `money`. `hours_falling`: by `percent`, to
+    `hours` in three months. `hours_unused`: `percent` of three months' hours were used.
+    """
+
+    kind: HealthReasonKind
+    level: Health
+    project: Ref | None
+    on: date | None
+    days: int | None
+    count: int | None
+    percent: int | None
+    hours: str | None
+    money: Money | None
+    before: Money | None
+
+
+class SetHealth(Output):
+    """The level that a person set, through the day `until`."""
+
+    level: Health
+    reason: str | None
+    until: date
+
+
+class ClientHealth(Output):
+    """The health of a client: `level` is what a person set, or `computed` from the reasons that the caller may see."""
+
+    level: Health | None
+    computed: Health | None
+    set: SetHealth | None
+    reasons: list[HealthReason]
+
+
 class ClientFields(Input):
     """The fields that create and update share; an empty text means null."""
 
@@ -131,8 +182,6 @@ class ClientFields(Input):
     payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] | None = None
     tags: Tags = []
     notes: Annotated[MultilineText | None, EmptyAsNone] = None
-    health: Annotated[Health | None, EmptyAsNone] = None
-    health_note: Annotated[MultilineText | None, EmptyAsNone] = None
 
 
 class ClientCreate(ClientFields):
@@ -142,12 +191,18 @@ class ClientCreate(ClientFields):
 
 
 class ClientUpdate(ClientFields):
-    """Only the sent fields change; required ones may be omitted but not emptied."""
+    """Only the sent fields change; required ones may be omitted but not emptied.
+
+    `health` sets the level until `health_until`, for the reason in `health_note`; an empty one takes that back.
+    """
 
     name: SingleLineText = ""
     account_manager: ApiId = ""
     currency: Currency = ""
     archived: Flag = False
+    health: Annotated[Health | None, EmptyAsNone] = None
+    health_note: Annotated[MultilineText | None, EmptyAsNone] = None
+    health_until: Annotated[Day | None, EmptyAsNone] = None
     version: Version | None = None
 
 
@@ -160,12 +215,16 @@ class ClientChange(Input):
 
 
 class ClientQuery(ListQuery):
+    """`overdue` and `renewing` (within ninety days) find what the caller may see, and nothing else."""
+
     status: Annotated[list[Status], Field(max_length=4)] = []
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
     team: Annotated[list[ApiId], Field(max_length=100)] = []
     health: Annotated[list[Health], Field(max_length=3)] = []
     currency: Annotated[list[Currency], Field(max_length=20)] = []
     leaving: bool | None = None
+    overdue: bool | None = None
+    renewing: bool | None = None
     archived: Archived = "exclude"
 
 

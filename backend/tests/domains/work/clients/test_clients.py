@@ -26,8 +26,6 @@ WHOLE = {
     "payment_terms_days": 45,
     "tags": ["vip", "fidèle"],
     "notes": "Préfère le courriel.",
-    "health": "amber",
-    "health_note": "Budget en révision",
 }
 
 
@@ -68,9 +66,9 @@ def test_list_row_equals_single_read(world: World, admin: Browser):
 
 
 def test_empty_text_becomes_null_and_spaces_are_stripped(world: World):
-    made = _create(world, name="  Maison Pivoine  ", website="", contact_name=" ", notes="", health="", team="")
+    made = _create(world, name="  Maison Pivoine  ", website="", contact_name=" ", notes="", team="")
     assert made["name"] == "Maison Pivoine"
-    assert [made[name] for name in ("website", "contact_name", "notes", "health", "team")] == [None] * 5
+    assert [made[name] for name in ("website", "contact_name", "notes", "team")] == [None] * 4
 
 
 @pytest.mark.parametrize(
@@ -86,7 +84,6 @@ def test_empty_text_becomes_null_and_spaces_are_stripped(world: World):
         ({"payment_terms_days": -1}, "payment_terms_days", "The field must be at least 0"),
         ({"payment_terms_days": 366}, "payment_terms_days", "The field must be at most 365"),
         ({"payment_terms_days": 1.5}, "payment_terms_days", "The field must be a whole number"),
-        ({"health": "blue"}, "health", "Choose one of: green, amber, red"),
         ({"tags": ["x"] * 21}, "tags", "No more than 20 are allowed"),
         ({"tags": ["x" * 41]}, "tags.0", "The field may not be greater than 40 characters"),
         ({"mrr": "12.00"}, "mrr", "This field does not exist"),
@@ -146,10 +143,10 @@ def test_required_fields_cannot_be_emptied(world: World, admin: Browser):
 
 
 def test_outdated_version_returns_409_with_both_values(world: World, admin: Browser):
-    made = _create(world, notes="un", health="green")
+    made = _create(world, notes="un", industry="culture")
     admin.patch(f"{PATH}/{made['api_id']}", {"notes": "deux", "version": 1})
     with assert_unchanged(world.database):
-        response = admin.patch(f"{PATH}/{made['api_id']}", {"notes": "trois", "health": "green", "version": 1})
+        response = admin.patch(f"{PATH}/{made['api_id']}", {"notes": "trois", "industry": "culture", "version": 1})
     assert response.status_code == 409
     body = response.json()
     assert (body["code"], body["version"]) == ("changed", 2)

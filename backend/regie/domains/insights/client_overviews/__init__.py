@@ -1,0 +1,1 @@
+"""What the page of a client adds up over the months."""

@@ -1,0 +1,38 @@
+"""API schemas of a client's page."""
+
+from datetime import date
+from typing import Literal
+
+from regie.core.api.wire import Money, Output
+
+ProjectKind = Literal["fixed", "oos", "retainer"]
+
+
+class KindRevenue(Output):
+    kind: ProjectKind
+    money: Money
+
+
+class RevenueMonth(Output):
+    """The revenue of a month by project kind, and the MRR at its end; the current month counts until today."""
+
+    starts_on: date
+    ends_on: date
+    kinds: list[KindRevenue]
+    revenue: Money
+    mrr: Money
+
+
+class ClientRevenue(Output):
+    """A client's revenue of twelve months as known today, in the client's currency.
+
+    `previous` is that of the same days a year earlier. Amounts without a rate are in `unconverted` and in no total.
+    """
+
+    as_of: date
+    formula: Literal["revenue"]
+    currency: str
+    months: list[RevenueMonth]
+    total: Money
+    previous: Money
+    unconverted: list[Money]
