@@ -21,7 +21,7 @@ for (const locale of ["en-US", "fr-CA"]) {
       await expectAccessible(page);
       await panel.getByRole("button", { name: t("table.export"), exact: true }).click();
       const waiting = page.waitForEvent("download");
-      await page.getByRole("button", { name: t("exports.format.csv") }).click();
+      await page.getByRole("button", { name: t("exports.format.csv"), exact: true }).click();
       expect((await waiting).suggestedFilename()).toMatch(/\.csv$/);
     });
   });

@@ -56,7 +56,7 @@ test.describe(() => {
 
   test("transfer on navigation between screens", async ({ page, open }) => {
     await open("/");
-    for (const path of ["/dashboard", "/clients", "/projects/fixed", "/invoices"]) {
+    for (const path of ["/dashboard", "/clients", "/projects", "/projects/fixed", "/invoices"]) {
       const { code } = await measureTransfer(page, async () => {
         await page.locator(`nav a[href$="${path}"]`).first().click();
         await page.waitForURL(`**${path}`);

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/pageChecks.ts";
 import { expectFocus, waitForPage } from "../support/ready.ts";
+import { chooseLanguage } from "../support/shell.ts";
 import { type App, expect, test } from "../support/test.ts";
 import { translate } from "../support/translate.ts";
 
@@ -79,7 +80,7 @@ test("I8: a change of language keeps the URL and the input", async ({ app }) => 
   const name = page.getByLabel(t("projects.field.name"));
   await name.fill("Refonte");
   const requested = page.waitForRequest((request) => request.headers()["x-api-locale"] === "fr-ca");
-  await page.getByRole("button", { name: "Français", exact: true }).click();
+  await chooseLanguage(page, "Français");
   await page
     .getByText(translate("fr-ca", "projects.section.people"), { exact: true })
     .first()

@@ -1,5 +1,6 @@
 // Tests that the account's language wins at every start, without a glimpse of another one, and follows the switch.
 import { waitForPage } from "../support/ready.ts";
+import { chooseLanguage } from "../support/shell.ts";
 import { expect, test } from "../support/test.ts";
 import { translate } from "../support/translate.ts";
 
@@ -16,7 +17,7 @@ for (const [locale, role] of [
       const { page, context, server, locale: own } = app;
       const other = own === "en-us" ? "fr-ca" : "en-us";
       const link = (language: typeof own) =>
-        page.getByRole("link", { name: translate(language, "shell.nav.recognition"), exact: true });
+        page.getByRole("link", { name: translate(language, "shell.nav.people"), exact: true });
       await context.addCookies([{ name: "regie_locale", value: other, url: server.origin }]);
       await page.addInitScript(() => {
         const shown: string[] = [];
@@ -33,11 +34,11 @@ for (const [locale, role] of [
       await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(own, "i"));
       await expect.poll(() => page.url()).toBe(`${server.origin}/${own}/clients?sort=-name`);
       const shown = await page.evaluate(() => (window as { shown?: string[] }).shown?.join("\n"));
-      expect(shown).toContain(translate(own, "shell.nav.recognition"));
-      expect(shown).not.toContain(translate(other, "shell.nav.recognition"));
+      expect(shown).toContain(translate(own, "shell.nav.people"));
+      expect(shown).not.toContain(translate(other, "shell.nav.people"));
 
       const saved = page.waitForResponse((response) => response.url().endsWith("/profile"));
-      await page.getByRole("button", { name: NAMES[other], exact: true }).click();
+      await chooseLanguage(page, NAMES[other]);
       expect((await saved).ok()).toBe(true);
       await link(other).waitFor();
       await context.addCookies([{ name: "regie_locale", value: own, url: server.origin }]);

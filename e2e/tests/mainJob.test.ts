@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/pageChecks.ts";
 import { waitForPage } from "../support/ready.ts";
+import { chooseLanguage } from "../support/shell.ts";
 import { type App, expect, test } from "../support/test.ts";
 import { translate } from "../support/translate.ts";
 
@@ -35,8 +36,8 @@ async function signInByHand({ page, server, t, locale }: App): Promise<void> {
   await page.locator('nav a[href$="/dashboard"]').first().waitFor();
   await waitForPage(page);
   // Signing in applies the user's language; this test continues in its own.
-  const languageButton = page.getByRole("button", { name: OWN_NAME[locale], exact: true });
-  if (await languageButton.isVisible()) await languageButton.click();
+  const shown = (await page.locator("html").getAttribute("lang"))?.toLowerCase();
+  if (shown !== locale) await chooseLanguage(page, OWN_NAME[locale]);
   await page.getByRole("region", { name: t("home.figures") }).waitFor();
 }
 
@@ -44,7 +45,7 @@ async function readAClientsBilling({ page, t }: App): Promise<void> {
   await follow(page, t("shell.nav.clients"));
   const clients = page.getByRole("table", { name: t("clients.title") });
   await clients.locator("tbody tr th a").first().waitFor();
-  await follow(page, t("shell.nav.invoices"));
+  await follow(page, t("shell.nav.receivables"));
   const invoices = page.getByRole("table", { name: t("invoices.title") });
   const client = invoices.locator('tbody a[href*="/clients/"]');
   const name = await client.first().innerText();
@@ -111,6 +112,7 @@ async function archive({ page, t }: App, name: string): Promise<void> {
 /** Whether the lists of the three kinds contain the project. */
 async function expectListed(page: Page, t: App["t"], name: string, expected: boolean) {
   const found: string[] = [];
+  await follow(page, t("shell.nav.projects"));
   for (const kind of ["fixed", "oos", "retainer"]) {
     await follow(page, t(`shell.nav.${kind}`));
     const list = t(`projects.kind.${kind}`);
@@ -146,7 +148,7 @@ async function switchLanguage({ page, locale }: App): Promise<void> {
   const path = page.url();
   // The account, from which the reloaded page reads its language, is saved meanwhile.
   const saved = page.waitForResponse((response) => response.url().endsWith("/profile"));
-  await page.getByRole("button", { name: OWN_NAME[other], exact: true }).click();
+  await chooseLanguage(page, OWN_NAME[other]);
   expect((await saved).ok()).toBe(true);
   await page
     .getByRole("link", { name: translate(other, "shell.nav.clients"), exact: true })

@@ -55,7 +55,10 @@ const TYPED: readonly [typed: string, role: Role, path: RegExp][] = [
   ["equipes", "employee", /\/teams$/],
   ["mot de passe", "employee", /\/profile$/],
   ["new client", "account_manager", /\/clients\?edit=new$/],
-  ["nouveau projet", "admin", /\/projects\/create$/],
+  ["nouveau projet", "admin", /\/projects\/create\?kind=fixed$/],
+  ["overdue invoices", "admin", /\/invoices\?status=overdue$/],
+  ["inviter", "admin", /\/admin\/users\/create$/],
+  ["renouvellements", "account_manager", /\/projects\/retainer\?.*renews_to=/],
   ["journal activite", "admin", /\/admin\/activity$/],
 ];
 
@@ -94,6 +97,7 @@ test.describe(() => {
     await page.keyboard.press("Enter");
     await page.waitForURL(new RegExp(`/clients/${client.api_id}/view$`));
     await expectFocus(page.getByRole("heading", { level: 1 }));
+    await page.getByRole("link", { name: t("shell.nav.people"), exact: true }).click();
     await page.getByRole("link", { name: t("shell.nav.teams"), exact: true }).click();
     await page.waitForURL(/\/teams$/);
     await page.keyboard.press("Control+k");
@@ -268,7 +272,7 @@ test.describe(() => {
       "palette.action.client",
       "palette.action.user",
       "palette.action.synchronise",
-      "shell.nav.invoices",
+      "shell.nav.receivables",
     ])
       expect(offeredTexts).not.toContain(t(refused));
     expect(offeredTexts).toContain(t("palette.action.give"));

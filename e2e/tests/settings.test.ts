@@ -156,7 +156,7 @@ test.describe(() => {
     await open("/");
     await page
       .getByRole("navigation")
-      .getByRole("link", { name: t("shell.nav.admin_organization") })
+      .getByRole("link", { name: t("shell.nav.settings"), exact: true })
       .click();
     const terms = page.getByLabel(t("organization.field.payment_terms_days"));
     await terms.waitFor();

@@ -30,6 +30,7 @@ for (const locale of ["en-US", "fr-CA"]) {
     test(`a group opens its entries with their total, ${locale}`, async ({ app }) => {
       const { page, open, t, api } = app;
       await open("/");
+      await page.getByRole("link", { name: t("shell.nav.projects"), exact: true }).click();
       await page.getByRole("link", { name: t("shell.nav.time"), exact: true }).click();
       await page.getByRole("heading", { name: t("time_entries.title") }).waitFor();
       const all = await api.get<Totals>("/time-entries/totals");

@@ -43,6 +43,7 @@ import { Route as DefaultClientsIndexRouteImport } from "./routes/_default/clien
 import { Route as DefaultEmployeesIndexRouteImport } from "./routes/_default/employees.index"
 import { Route as DefaultMonthsIndexRouteImport } from "./routes/_default/months.index"
 import { Route as DefaultMonthsMonthRouteImport } from "./routes/_default/months.$month"
+import { Route as DefaultProjectsIndexRouteImport } from "./routes/_default/projects.index"
 import { Route as DefaultProjectsCreateRouteImport } from "./routes/_default/projects.create"
 import { Route as DefaultProjectsFixedRouteImport } from "./routes/_default/projects.fixed"
 import { Route as DefaultProjectsOosRouteImport } from "./routes/_default/projects.oos"
@@ -253,6 +254,11 @@ const DefaultMonthsIndexRoute = DefaultMonthsIndexRouteImport.update({
 const DefaultMonthsMonthRoute = DefaultMonthsMonthRouteImport.update({
   id: "/months/$month",
   path: "/months/$month",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultProjectsIndexRoute = DefaultProjectsIndexRouteImport.update({
+  id: "/projects/",
+  path: "/projects/",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultProjectsCreateRoute = DefaultProjectsCreateRouteImport.update({
@@ -512,6 +518,7 @@ export interface FileRoutesByFullPath {
   "/clients/": typeof DefaultClientsIndexRoute
   "/employees/": typeof DefaultEmployeesIndexRoute
   "/months/": typeof DefaultMonthsIndexRoute
+  "/projects/": typeof DefaultProjectsIndexRoute
   "/auth/login/email": typeof AuthAuthLoginEmailRoute
   "/auth/password/forgot": typeof AuthAuthPasswordForgotRoute
   "/admin/core-values/create": typeof DefaultAdminCoreValuesCreateRoute
@@ -585,6 +592,7 @@ export interface FileRoutesByTo {
   "/clients": typeof DefaultClientsIndexRoute
   "/employees": typeof DefaultEmployeesIndexRoute
   "/months": typeof DefaultMonthsIndexRoute
+  "/projects": typeof DefaultProjectsIndexRoute
   "/auth/login/email": typeof AuthAuthLoginEmailRoute
   "/auth/password/forgot": typeof AuthAuthPasswordForgotRoute
   "/admin/core-values/create": typeof DefaultAdminCoreValuesCreateRoute
@@ -663,6 +671,7 @@ export interface FileRoutesById {
   "/_default/clients/": typeof DefaultClientsIndexRoute
   "/_default/employees/": typeof DefaultEmployeesIndexRoute
   "/_default/months/": typeof DefaultMonthsIndexRoute
+  "/_default/projects/": typeof DefaultProjectsIndexRoute
   "/_auth/auth/login/email": typeof AuthAuthLoginEmailRoute
   "/_auth/auth/password/forgot": typeof AuthAuthPasswordForgotRoute
   "/_default/admin/core-values/create": typeof DefaultAdminCoreValuesCreateRoute
@@ -739,6 +748,7 @@ export interface FileRouteTypes {
     | "/clients/"
     | "/employees/"
     | "/months/"
+    | "/projects/"
     | "/auth/login/email"
     | "/auth/password/forgot"
     | "/admin/core-values/create"
@@ -812,6 +822,7 @@ export interface FileRouteTypes {
     | "/clients"
     | "/employees"
     | "/months"
+    | "/projects"
     | "/auth/login/email"
     | "/auth/password/forgot"
     | "/admin/core-values/create"
@@ -889,6 +900,7 @@ export interface FileRouteTypes {
     | "/_default/clients/"
     | "/_default/employees/"
     | "/_default/months/"
+    | "/_default/projects/"
     | "/_auth/auth/login/email"
     | "/_auth/auth/password/forgot"
     | "/_default/admin/core-values/create"
@@ -1172,6 +1184,13 @@ declare module "@tanstack/react-router" {
       path: "/months/$month"
       fullPath: "/months/$month"
       preLoaderRoute: typeof DefaultMonthsMonthRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/projects/": {
+      id: "/_default/projects/"
+      path: "/projects"
+      fullPath: "/projects/"
+      preLoaderRoute: typeof DefaultProjectsIndexRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/projects/create": {
@@ -1596,6 +1615,7 @@ interface DefaultRouteChildren {
   DefaultClientsIndexRoute: typeof DefaultClientsIndexRoute
   DefaultEmployeesIndexRoute: typeof DefaultEmployeesIndexRoute
   DefaultMonthsIndexRoute: typeof DefaultMonthsIndexRoute
+  DefaultProjectsIndexRoute: typeof DefaultProjectsIndexRoute
   DefaultClientsIdBillingRoute: typeof DefaultClientsIdBillingRoute
   DefaultClientsIdEditRoute: typeof DefaultClientsIdEditRoute
   DefaultClientsIdViewRoute: typeof DefaultClientsIdViewRoute
@@ -1630,6 +1650,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultClientsIndexRoute: DefaultClientsIndexRoute,
   DefaultEmployeesIndexRoute: DefaultEmployeesIndexRoute,
   DefaultMonthsIndexRoute: DefaultMonthsIndexRoute,
+  DefaultProjectsIndexRoute: DefaultProjectsIndexRoute,
   DefaultClientsIdBillingRoute: DefaultClientsIdBillingRoute,
   DefaultClientsIdEditRoute: DefaultClientsIdEditRoute,
   DefaultClientsIdViewRoute: DefaultClientsIdViewRoute,

@@ -1,5 +1,6 @@
 // The specification's error table: how the page reacts to each failed call.
 import type { MessageKey } from "../i18n/keys";
+import { isOnline } from "../lib/connectivity";
 import type { ApiError, ClosedMonth } from "./errors";
 
 /** The key of a message, or a text from the server in the user's language. */
@@ -15,6 +16,12 @@ export type Reaction =
 
 const SUMMARY: ToastText = { key: "common.toast.error.summary" };
 const DETAIL: ToastText = { key: "common.toast.error.detail" };
+
+const OFFLINE: Reaction = {
+  kind: "toast",
+  summary: { key: "common.offline.summary" },
+  detail: { key: "common.offline.detail" },
+};
 
 const REACTIONS: Record<number, (error: ApiError) => Reaction> = {
   401: () => ({ kind: "page_expired" }),
@@ -35,6 +42,7 @@ const REACTIONS: Record<number, (error: ApiError) => Reaction> = {
 };
 
 function reactionTo(error: ApiError): Reaction {
+  if (error.status === 0 && !isOnline()) return OFFLINE;
   return REACTIONS[error.status]?.(error) ?? { kind: "toast", summary: SUMMARY, detail: DETAIL };
 }
 

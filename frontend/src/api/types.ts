@@ -60,6 +60,8 @@ export type Invoice = Schemas["InvoiceOut"];
 export type Aging = Schemas["Aging"];
 export type Receivable = Schemas["Receivable"];
 export type UnappliedCredit = Schemas["UnappliedCredit"];
+export type ClientHealth = Schemas["ClientHealth"];
+export type ClientRevenue = Schemas["ClientRevenue"];
 export type ClientReceivables = Schemas["ClientReceivables"];
 
 export type Burn = Schemas["Burn"];

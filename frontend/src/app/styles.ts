@@ -1,4 +1,5 @@
 // Mantine's styles for the shell, the sign-in and the base components, in Mantine's order.
+import "./fonts/fonts.css";
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";

@@ -6,8 +6,7 @@ import {
   type VariantColorsResolver,
 } from "@mantine/core";
 
-const SYSTEM_FONTS =
-  'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+const FONTS = '"Inter Variable", "Inter Fallback", system-ui, -apple-system, sans-serif';
 
 /** From a status color to the design token. */
 const STATUS_TOKENS: Record<string, string> = {
@@ -29,9 +28,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 };
 
 export const theme = createTheme({
-  fontFamily: SYSTEM_FONTS,
+  fontFamily: FONTS,
   headings: {
-    fontFamily: SYSTEM_FONTS,
+    fontFamily: FONTS,
     fontWeight: "600",
     sizes: {
       h1: { fontSize: "1.375rem", lineHeight: "1.28" },

@@ -2,6 +2,7 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { translate } from "../i18n/translate";
 import { hasDirtyForm } from "../lib/dirtyForms";
+import { hasNewVersion, reportNewVersion } from "../lib/newVersion";
 import { showToast } from "../lib/toasts";
 import { canReload } from "./reloadGuard";
 
@@ -69,12 +70,9 @@ export async function recoverFromMissingChunk(
 }
 
 export function watchVersions(router: AnyRouter): void {
-  let isNewer = false;
-  pollBuilds(() => {
-    isNewer = true;
-  });
+  pollBuilds(reportNewVersion);
   router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
-    if (!isNewer || !pathChanged || !canReload(toLocation.pathname)) return;
+    if (!hasNewVersion() || !pathChanged || !canReload(toLocation.pathname)) return;
     window.location.assign(toLocation.publicHref);
   });
   window.addEventListener("vite:preloadError", (event) => {

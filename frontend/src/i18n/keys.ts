@@ -8,6 +8,7 @@ import type attachments from "./en/attachments.json";
 import type bug_reports from "./en/bug_reports.json";
 import type charts from "./en/charts.json";
 import type churns from "./en/churns.json";
+import type client_page from "./en/client_page.json";
 import type clients from "./en/clients.json";
 import type common from "./en/common.json";
 import type connections from "./en/connections.json";
@@ -64,6 +65,7 @@ type Words = {
   bug_reports: typeof bug_reports;
   charts: typeof charts;
   churns: typeof churns;
+  client_page: typeof client_page;
   clients: typeof clients;
   common: typeof common;
   connections: typeof connections;

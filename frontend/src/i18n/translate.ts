@@ -10,7 +10,17 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 /** Every screen loads `sign-in`, signed-in ones `app`; a route names the others in `staticData.messages`. */
 type Part = "sign-in" | "app" | ScreenPart;
-type ScreenPart = "account" | "administration" | "history" | "retainers" | "settings" | "terms";
+type ScreenPart =
+  | "account"
+  | "administration"
+  | "client"
+  | "dialogs"
+  | "history"
+  | "personal"
+  | "profile"
+  | "retainers"
+  | "settings"
+  | "terms";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -24,7 +34,11 @@ const CATALOGUES = {
     app: () => import("virtual:catalogue/en/app"),
     account: () => import("virtual:catalogue/en/account"),
     administration: () => import("virtual:catalogue/en/administration"),
+    client: () => import("virtual:catalogue/en/client"),
+    dialogs: () => import("virtual:catalogue/en/dialogs"),
     history: () => import("virtual:catalogue/en/history"),
+    personal: () => import("virtual:catalogue/en/personal"),
+    profile: () => import("virtual:catalogue/en/profile"),
     retainers: () => import("virtual:catalogue/en/retainers"),
     settings: () => import("virtual:catalogue/en/settings"),
     terms: () => import("virtual:catalogue/en/terms"),
@@ -34,7 +48,11 @@ const CATALOGUES = {
     app: () => import("virtual:catalogue/fr/app"),
     account: () => import("virtual:catalogue/fr/account"),
     administration: () => import("virtual:catalogue/fr/administration"),
+    client: () => import("virtual:catalogue/fr/client"),
+    dialogs: () => import("virtual:catalogue/fr/dialogs"),
     history: () => import("virtual:catalogue/fr/history"),
+    personal: () => import("virtual:catalogue/fr/personal"),
+    profile: () => import("virtual:catalogue/fr/profile"),
     retainers: () => import("virtual:catalogue/fr/retainers"),
     settings: () => import("virtual:catalogue/fr/settings"),
     terms: () => import("virtual:catalogue/fr/terms"),

@@ -38,3 +38,27 @@ const PROBLEM_STATES: ReadonlySet<Connection["state"]> = new Set([
 export function hasProblem({ state }: Connection): boolean {
   return PROBLEM_STATES.has(state);
 }
+
+/** Polls rarely: the mark in the menu may be a minute late. */
+const MARK_INTERVAL_MS = 60_000;
+
+/** The services that were connected and no longer deliver their data, for those who may see connections. */
+export function useFailedConnections(): readonly Connection[] {
+  const { can } = usePermissions();
+  const { data } = useQuery({
+    ...connectionsQuery,
+    enabled: can("connections.view"),
+    staleTime: MARK_INTERVAL_MS,
+    refetchInterval: MARK_INTERVAL_MS,
+  });
+  return data?.filter(hasFailed) ?? [];
+}
+
+export function useHasConnectionProblem(): boolean {
+  return useFailedConnections().length > 0;
+}
+
+/** Unlike a connection that is switched off, one that fails needs attention. */
+function hasFailed({ state }: Connection): boolean {
+  return state === "stale" || state === "needs_attention";
+}

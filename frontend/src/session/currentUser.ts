@@ -1,5 +1,6 @@
 // The signed-in user: read once at the start, then after each sign-in and sign-out.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { api, rootApi } from "../api/client";
 import { ApiError } from "../api/errors";
 import type { CurrentUser } from "../api/types";
@@ -51,6 +52,10 @@ export function refreshCurrentUser(queryClient: QueryClient): Promise<CurrentUse
 /** The signed-in user, for screens behind the auth guard. */
 export function useCurrentUser(): CurrentUser {
   const { data } = useQuery(currentUserQuery);
-  if (!data) throw new Error("This screen needs a signed-in user; its route lacks the auth guard.");
-  return data;
+  // Between sign-out and the sign-in screen, the previous screen may render once more.
+  const last = useRef(data);
+  if (data) last.current = data;
+  if (!last.current)
+    throw new Error("This screen needs a signed-in user; its route lacks the auth guard.");
+  return last.current;
 }

@@ -28,7 +28,7 @@ export const calls = [
   // @ts-expect-error missing query parameter
   () => pageQuery("/dashboard-rows", { query: {} }),
   // @ts-expect-error wrong sort key in a query
-  () => pageQuery("/clients", { query: { sort: "health" } }),
+  () => pageQuery("/clients", { query: { sort: "healthy" } }),
   // @ts-expect-error wrong body key
   () => api.post("/clients", { ...CLIENT, nmae: "Aurora" }),
   // @ts-expect-error wrong body value

@@ -15,11 +15,11 @@ export const lists = [
   defineList(listClients, { columns: [{ id: "nmae", label: LABEL }], filters: [] }),
   defineList(listClients, {
     // @ts-expect-error wrong sort key
-    columns: [{ id: "name", label: LABEL, sort: "health" }],
+    columns: [{ id: "name", label: LABEL, sort: "healthy" }],
     filters: [],
   }),
   // @ts-expect-error wrong default sort
-  defineList(listClients, { columns: [], filters: [], defaultSort: "-health" }),
+  defineList(listClients, { columns: [], filters: [], defaultSort: "-healthy" }),
   defineList(listClients, {
     columns: [],
     // @ts-expect-error wrong filter

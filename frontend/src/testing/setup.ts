@@ -40,7 +40,19 @@ configure({
 
 beforeAll(async () => {
   await activateLocale("en-us");
-  await loadMessages("app", "account", "administration", "retainers", "settings");
+  await loadMessages(
+    "app",
+    "account",
+    "administration",
+    "client",
+    "dialogs",
+    "history",
+    "personal",
+    "profile",
+    "retainers",
+    "settings",
+    "terms",
+  );
 });
 
 afterEach(() => {

@@ -1,11 +1,6 @@
-// Every project of every kind, in the administrators' area.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { AdminProjectsPage } from "../../features/work/projects/AdminProjectsPage";
-import { lazyListRoute } from "../../ui/table/lazyListRoute";
+import { reuseScreen } from "./-sameScreen";
+import { Route as projects } from "./projects.index";
 
-export const Route = createFileRoute("/_default/admin/projects/")({
-  ...lazyListRoute(
-    async () => (await import("../../features/work/projects/projectsList")).allProjectsList,
-  ),
-  component: AdminProjectsPage,
-});
+export const Route = createFileRoute("/_default/admin/projects/")(reuseScreen(projects));

@@ -2,14 +2,22 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { ClientState } from "../../features/insights/clientOverview/ClientState";
+import { prefetchOverview } from "../../features/insights/clientOverview/prefetchOverview";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { ClientView } from "../../features/work/clients/ClientView";
 import { validateId } from "../../session/guards";
+import { DetailSkeleton } from "../../ui/details/DetailSkeleton";
 import { lazyComponent } from "../../ui/lazyComponent";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 import { useRecordId } from "./-sameScreen";
 
+const ClientOverview = lazyComponent(
+  async () =>
+    (await import("../../features/insights/clientOverview/ClientOverview")).ClientOverview,
+  <DetailSkeleton />,
+);
 const ClientInvoices = lazyComponent(
   async () => (await import("../../features/money/invoices/ClientInvoices")).ClientInvoices,
 );
@@ -21,7 +29,7 @@ const ClientProjects = lazyComponent(
 );
 
 export const Route = createFileRoute("/_default/clients/$id/view")({
-  staticData: { messages: ["terms"] },
+  staticData: { messages: ["client"] },
   validateSearch: readTabSearch({
     projects: readRawSearch,
     invoices: readRawSearch,
@@ -32,6 +40,7 @@ export const Route = createFileRoute("/_default/clients/$id/view")({
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/clients/{id}", params.id));
+    if (context.user) prefetchOverview(context.queryClient, context.user, params.id);
   },
   component: Screen,
 });
@@ -42,6 +51,8 @@ function Screen() {
     <ClientView
       key={id}
       id={id}
+      renderState={(client) => <ClientState client={client} />}
+      renderOverview={(client, rest) => <ClientOverview client={client}>{rest}</ClientOverview>}
       projects={<ClientProjects clientId={id} />}
       invoices={<ClientInvoices clientId={id} />}
       time={<ClientTime clientId={id} />}

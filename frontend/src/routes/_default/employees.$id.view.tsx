@@ -24,7 +24,7 @@ const PersonAwards = lazyComponent(
 );
 
 export const Route = createFileRoute("/_default/employees/$id/view")({
-  staticData: { messages: ["terms"] },
+  staticData: { messages: ["personal", "terms"] },
   validateSearch: readTabSearch({
     figures: readRawSearch,
     goals: readRawSearch,

@@ -10,7 +10,7 @@ import { HomeDialogs } from "./-HomeDialogs";
 import { HomeFigures } from "./-HomeFigures";
 
 export const Route = createFileRoute("/_default/")({
-  staticData: { messages: ["retainers"] },
+  staticData: { messages: ["personal", "retainers"] },
   validateSearch: (raw: Record<string, unknown>): ScreenSearch & HomeSearch => readRawSearch(raw),
   loader: async ({ context: { queryClient, user } }) => {
     if (!user) return;

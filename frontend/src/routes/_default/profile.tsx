@@ -25,7 +25,7 @@ const readTab = readTabSearch({
 });
 
 export const Route = createFileRoute("/_default/profile")({
-  staticData: { messages: ["account"] },
+  staticData: { messages: ["account", "profile"] },
   validateSearch: (search: Record<string, unknown>): ScreenSearch & { redirect?: string } => {
     const redirect = safeRedirect(search.redirect);
     return { ...readTab(search), ...(redirect === "/" ? {} : { redirect }) };

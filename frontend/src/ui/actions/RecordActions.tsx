@@ -6,6 +6,7 @@ import { ApiError } from "../../api/errors";
 import { resourceKey } from "../../api/queries";
 import type { ApiPath } from "../../api/wire";
 import { translate } from "../../i18n/translate";
+import { useIsOnline } from "../../lib/connectivity";
 import { showToast } from "../../lib/toasts";
 import { ConfirmDialog } from "../dialogs/ConfirmDialog";
 import { OverflowMenu } from "./OverflowMenu";
@@ -21,6 +22,7 @@ type Props = {
 
 export function RecordActions({ path, record, actions }: Props) {
   const queryClient = useQueryClient();
+  const isOnline = useIsOnline();
   const [pending, setPending] = useState<IrreversibleAction | null>(null);
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -70,6 +72,7 @@ export function RecordActions({ path, record, actions }: Props) {
           icon: action.icon,
           danger: action.danger ?? false,
           run: () => start(action),
+          disabled: !isOnline,
         }))}
       />
       {pending?.irreversible.confirmation && (

@@ -1,4 +1,4 @@
-// A bar chart, stacked for several series; bars are hatched beyond a limit.
+// A bar chart, stacked for several series; bars are hatched beyond a limit, and a line can run across them.
 import { useId } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { ChartFrame, type ChartProps } from "./ChartFrame";
@@ -8,18 +8,18 @@ import { Plot } from "./Plot";
 import type { Scales } from "./scales";
 import { Hatches, MAX_SERIES, seriesColor } from "./series";
 
-/** `limit` is the column of the limits; a bar may have none. */
-type Props = ChartProps & { limit?: number };
+/** `limit` is the column of the limits; a bar may have none. `line` is the column of a line in steps. */
+type Props = ChartProps & { limit?: number; line?: number; height?: number };
 type StackPart = { series: number; name: string; columns: readonly number[] };
 
 /** The stacked series: at most six, with the rest combined. */
 function stackParts(
   { columns }: ChartData,
-  limit: number | undefined,
+  apart: readonly (number | undefined)[],
   others: string,
 ): StackPart[] {
   const drawnColumns = columns.flatMap(({ tableOnly }, column) =>
-    tableOnly || column === limit ? [] : [column],
+    tableOnly || apart.includes(column) ? [] : [column],
   );
   const separate =
     drawnColumns.length > MAX_SERIES ? drawnColumns.slice(0, MAX_SERIES - 1) : drawnColumns;
@@ -35,20 +35,25 @@ function stackParts(
 const partSize = (cells: readonly (string | null)[], { columns }: StackPart) =>
   columns.reduce((sum, column) => sum + toNumber(cells[column]), 0);
 
-export function Bars({ limit, ...chart }: Props) {
+export function Bars({ limit, line, height = 220, ...chart }: Props) {
   const t = useTranslate();
   const { data, title, summary } = chart;
   const id = useId();
-  const parts = stackParts(data, limit, t("charts.other"));
+  const parts = stackParts(data, [limit, line], t("charts.other"));
   const unit = data.columns[0]?.unit ?? { kind: "count" };
   const totals = data.rows.map(({ cells }) =>
     parts.reduce((sum, part) => sum + partSize(cells, part), 0),
   );
   const limits = data.rows.map(({ cells }) => (limit === undefined ? 0 : toNumber(cells[limit])));
+  const steps =
+    line === undefined ? [] : data.rows.map(({ cells }) => ({ size: toNumber(cells[line]) }));
+  const values = [...totals, ...limits, ...steps.map(({ size }) => size)];
   return (
     <ChartFrame {...chart}>
-      {parts.length > 1 && <PartsLegend id={id} parts={parts} />}
-      <Plot title={title} summary={summary} data={data} unit={unit} values={[...totals, ...limits]}>
+      {(parts.length > 1 || line !== undefined) && (
+        <PartsLegend id={id} parts={parts} line={data.columns[line ?? -1]?.label} />
+      )}
+      <Plot title={title} summary={summary} data={data} unit={unit} values={values} height={height}>
         {(scales) => (
           <>
             <Hatches id={id} count={parts.length} />
@@ -65,11 +70,23 @@ export function Bars({ limit, ...chart }: Props) {
                 )}
               </g>
             ))}
+            {steps.length > 0 && <path className={classes.steps} d={stepPath(steps, scales)} />}
           </>
         )}
       </Plot>
     </ChartFrame>
   );
+}
+
+/** A line that is level across each bar's place and rises or falls between two. */
+function stepPath(steps: readonly { size: number }[], { x, y, band }: Scales): string {
+  const half = band / 0.75 / 2;
+  return steps
+    .map(
+      ({ size }, index) =>
+        `${index === 0 ? "M" : "L"}${x(index) - half} ${y(size)}H${x(index) + half}`,
+    )
+    .join("");
 }
 
 type StackProps = {
@@ -129,7 +146,9 @@ function Limit({ id, limit: at = 0, total = 0, index, scales }: LimitProps) {
   );
 }
 
-function PartsLegend({ id, parts }: { id: string; parts: readonly StackPart[] }) {
+type LegendProps = { id: string; parts: readonly StackPart[]; line: string | undefined };
+
+function PartsLegend({ id, parts, line }: LegendProps) {
   return (
     <ul className={classes.key}>
       {parts.map(({ series, name }) => (
@@ -140,6 +159,14 @@ function PartsLegend({ id, parts }: { id: string; parts: readonly StackPart[] })
           {name}
         </li>
       ))}
+      {line !== undefined && (
+        <li>
+          <svg width={14} height={12} aria-hidden>
+            <path className={classes.steps} d="M0 6H14" />
+          </svg>
+          {line}
+        </li>
+      )}
     </ul>
   );
 }

@@ -53,7 +53,7 @@ export function Plot(props: Props) {
     return index < 0 || index >= count ? null : index;
   };
   return (
-    <div ref={ref}>
+    <div ref={ref} style={{ minHeight: height }}>
       <Points
         title={title}
         data={data}

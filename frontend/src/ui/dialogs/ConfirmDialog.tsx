@@ -7,6 +7,7 @@ import "@mantine/core/styles/Paper.css";
 import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
+import { useOfflineReason } from "../feedback/useOfflineReason";
 import classes from "../ui.module.css";
 
 type Props = {
@@ -30,6 +31,7 @@ type Props = {
 
 export function ConfirmDialog(props: Props) {
   const t = useTranslate();
+  const offline = useOfflineReason();
   return (
     <Modal
       opened={props.opened}
@@ -51,6 +53,7 @@ export function ConfirmDialog(props: Props) {
           {...(props.isHarmless ? {} : { color: "red.9" })}
           loading={props.busy ?? false}
           disabled={props.isConfirmDisabled ?? false}
+          {...offline}
           onClick={props.onConfirm}
         >
           {props.confirmLabel}

@@ -1,5 +1,6 @@
-// A native select for screens without a form.
-import { useId } from "react";
+// A select for screens without a form, which looks like those of forms.
+import "@mantine/core/styles/Combobox.css";
+import { NativeSelect } from "@mantine/core";
 import classes from "./NativeSelectField.module.css";
 
 type Choice = { value: string; label: string };
@@ -11,17 +12,13 @@ type Props = {
 };
 
 export function NativeSelectField({ label, value, choices, onChange }: Props) {
-  const id = useId();
   return (
-    <div className={classes.field}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <NativeSelect
+      className={classes.field}
+      label={label}
+      value={value}
+      data={[...choices]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

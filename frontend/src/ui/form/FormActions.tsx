@@ -1,6 +1,7 @@
 // The buttons of a form, and the sentence that nothing has changed.
 import { Button, Text } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
+import { useOfflineReason } from "../feedback/useOfflineReason";
 import classes from "./Form.module.css";
 
 type ActionsProps = { label: string; busy: boolean; isUnchanged: boolean; onCancel?: () => void };
@@ -8,6 +9,7 @@ type ActionsProps = { label: string; busy: boolean; isUnchanged: boolean; onCanc
 /** Pressing a button must not move it first: validation on blur waits for the click. */
 export function FormActions({ label, busy, isUnchanged, onCancel }: ActionsProps) {
   const t = useTranslate();
+  const offline = useOfflineReason();
   return (
     <div className={classes.actions}>
       {isUnchanged && (
@@ -28,6 +30,7 @@ export function FormActions({ label, busy, isUnchanged, onCancel }: ActionsProps
         type="submit"
         loading={busy}
         disabled={isUnchanged}
+        {...offline}
         onMouseDown={(event) => event.preventDefault()}
       >
         {label}

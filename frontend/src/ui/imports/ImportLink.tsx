@@ -1,10 +1,13 @@
 // The import link of a list; the import page loads on demand and replaces the list.
 import { useSearch } from "@tanstack/react-router";
-import { useTranslate } from "../../i18n/translate";
+import { loadMessages, useTranslate } from "../../i18n/translate";
 import { lazyComponent } from "../lazyComponent";
 import { ButtonLink } from "../links/ButtonLink";
 
-export const ImportPage = lazyComponent(async () => (await import("./ImportPage")).ImportPage);
+export const ImportPage = lazyComponent(async () => {
+  const [page] = await Promise.all([import("./ImportPage"), loadMessages("dialogs")]);
+  return page.ImportPage;
+});
 
 /** True when the URL of the list has an import parameter. */
 export function useImporting(): boolean {

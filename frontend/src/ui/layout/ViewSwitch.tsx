@@ -1,8 +1,10 @@
 // Switches between views of the same records; links, so that each view has a URL.
 import { Link } from "@tanstack/react-router";
+import type { ScreenSearch } from "../links/screenSearch";
 import classes from "./ViewSwitch.module.css";
 
-type View = { id: string; label: string };
+/** `search` replaces the parameter `view`, for views that are filters of one list. */
+type View = { id: string; label: string; search?: ScreenSearch };
 
 type Props = { label: string; views: readonly View[]; current: string };
 
@@ -10,11 +12,11 @@ type Props = { label: string; views: readonly View[]; current: string };
 export function ViewSwitch({ label, views, current }: Props) {
   return (
     <nav aria-label={label} className={classes.views}>
-      {views.map(({ id, label: name }, index) => (
+      {views.map(({ id, label: name, search }, index) => (
         <Link
           key={id}
           to="."
-          search={index === 0 ? {} : { view: id }}
+          search={search ?? (index === 0 ? {} : { view: id })}
           className={classes.view}
           aria-current={id === current ? "page" : undefined}
           activeOptions={{ exact: true }}

@@ -1,10 +1,13 @@
 // Defers sensitive changes until the user has confirmed their identity.
+
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { loadMessages } from "../../i18n/translate";
 import { isReauthenticationNeeded } from "./reauthentication";
 
-const ReauthenticationDialog = lazy(async () => ({
-  default: (await import("./ReauthenticationDialog")).ReauthenticationDialog,
-}));
+const ReauthenticationDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import("./ReauthenticationDialog"), loadMessages("profile")]);
+  return { default: dialog.ReauthenticationDialog };
+});
 
 type Change = () => Promise<void>;
 

@@ -6,6 +6,7 @@ import { translate, useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { usePermissions } from "../../session/permissions";
 import { showUndoToast } from "../actions/undoToast";
+import { useOfflineReason } from "../feedback/useOfflineReason";
 import type { ApiRow } from "../table/tableModel";
 import { changeEach, MAX_CHANGED, revertEach } from "./batchChange";
 import type { BulkAction, BulkProps, Change } from "./bulk";
@@ -60,6 +61,7 @@ export function BulkActions<Item extends ApiRow>({ actions, ...props }: Props<It
   const { canAny } = usePermissions();
   const [openAction, setOpenAction] = useState<BulkAction<Item>>();
   const { busy, run } = useBulkRun(props);
+  const offline = useOfflineReason();
   const tooMany = props.count > MAX_CHANGED;
   const start = (action: BulkAction<Item>) =>
     "change" in action ? void run(action, action.change) : setOpenAction(action);
@@ -84,6 +86,7 @@ export function BulkActions<Item extends ApiRow>({ actions, ...props }: Props<It
           leftSection={<action.icon size={16} aria-hidden />}
           loading={busy === action}
           disabled={tooMany || busy !== undefined}
+          {...offline}
           onClick={() => start(action)}
         >
           {t(action.label)}

@@ -1,5 +1,4 @@
 // The layout of every screen of a signed-in user.
-import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebar } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -8,20 +7,23 @@ import { useCurrentUser } from "../../session/currentUser";
 import { BackupNotice } from "./BackupNotice";
 import { Brand } from "./Brand";
 import classes from "./DefaultLayout.module.css";
-import { Header } from "./Header";
+import { Header, type HeaderContent } from "./Header";
+import { SettingsNavigation, useSettingsPages } from "./SettingsNavigation";
 import { Sidebar } from "./Sidebar";
+import { StatusBar } from "./StatusBar";
 import { useSidebarWidth } from "./useSidebarWidth";
 
 type Props = {
   children: ReactNode;
-  bell: ReactNode;
-  palette: ReactNode;
+  header: HeaderContent;
+  /** Favorites and recent records, in the sidebar. */
+  records: ReactNode;
   bugReport: ReactNode;
   /** A warning about the installation. */
   notice: ReactNode;
 };
 
-export function DefaultLayout({ children, bell, palette, bugReport, notice }: Props) {
+export function DefaultLayout({ children, header, records, bugReport, notice }: Props) {
   const t = useTranslate();
   // The server refuses everything else until the user has set up their second factor.
   const { must_enrol: hideNavigation } = useCurrentUser();
@@ -40,37 +42,61 @@ export function DefaultLayout({ children, bell, palette, bugReport, notice }: Pr
           <div className={classes.brand}>
             <Brand compact={collapsed} />
           </div>
-          <Sidebar />
-          <ActionIcon
-            className={classes.collapse}
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t(collapsed ? "shell.expand" : "shell.collapse")}
-            aria-expanded={!collapsed}
-            onClick={toggle}
-          >
-            <IconLayoutSidebar size={18} aria-hidden />
-          </ActionIcon>
+          <Sidebar records={records} />
+          <CollapseButton isCollapsed={collapsed} onToggle={toggle} />
         </aside>
       )}
       <div className={classes.column}>
-        <Header hideNavigation={hideNavigation} bell={bell} palette={palette} />
+        <Header hideNavigation={hideNavigation} records={records} {...header} />
         <BackupNotice />
         {notice}
-        <Content>{children}</Content>
+        <Content hideNavigation={hideNavigation}>{children}</Content>
+        {!hideNavigation && <StatusBar />}
       </div>
       {bugReport}
     </div>
   );
 }
 
-/** During navigation, the previous screen is marked as busy under the new URL. */
-function Content({ children }: { children: ReactNode }) {
-  const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
+type CollapseProps = { isCollapsed: boolean; onToggle: () => void };
+
+function CollapseButton({ isCollapsed, onToggle }: CollapseProps) {
+  const t = useTranslate();
+  const label = t(isCollapsed ? "shell.expand" : "shell.collapse");
   return (
-    <main id="content" tabIndex={-1} className={classes.content} aria-busy={isNavigating}>
-      {children}
-    </main>
+    <button
+      type="button"
+      className={classes.collapse}
+      aria-label={label}
+      aria-expanded={!isCollapsed}
+      aria-keyshortcuts="["
+      title={label}
+      onClick={onToggle}
+    >
+      <IconLayoutSidebar size={18} stroke={1.75} aria-hidden />
+      {!isCollapsed && (
+        <>
+          <span>{t("shell.collapse_short")}</span>
+          <kbd aria-hidden>[</kbd>
+        </>
+      )}
+    </button>
+  );
+}
+
+type ContentProps = { hideNavigation: boolean; children: ReactNode };
+
+/** During navigation, the previous screen is marked as busy under the new URL. */
+function Content({ hideNavigation, children }: ContentProps) {
+  const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
+  const settings = useSettingsPages();
+  const hasSettings = settings !== null && !hideNavigation;
+  return (
+    <div className={classes.body} data-settings={hasSettings || undefined}>
+      {hasSettings && <SettingsNavigation {...settings} />}
+      <main id="content" tabIndex={-1} className={classes.content} aria-busy={isNavigating}>
+        {children}
+      </main>
+    </div>
   );
 }

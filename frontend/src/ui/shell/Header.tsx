@@ -1,29 +1,39 @@
-// The header: navigation on a phone, search, notifications, language, theme and account.
-
+// The header: where the page is, search, what may be created, notifications and account.
 import type { ReactNode } from "react";
-import { Brand } from "./Brand";
+import { Breadcrumbs } from "./Breadcrumbs";
 import classes from "./DefaultLayout.module.css";
-import { LanguageSwitch } from "./LanguageSwitch";
 import { MobileNavigation } from "./MobileNavigation";
-import { ThemeMenu } from "./ThemeMenu";
 import { UserMenu } from "./UserMenu";
 
-type Props = { hideNavigation: boolean; bell: ReactNode; palette: ReactNode };
+/** What features add to the header. */
+export type HeaderContent = {
+  palette: ReactNode;
+  createMenu: ReactNode;
+  bell: ReactNode;
+  /** The button that makes the current record a favorite. */
+  favorite: ReactNode;
+};
 
-/** `bare` hides the navigation; `bell` is the notification button. */
-export function Header({ hideNavigation, bell, palette }: Props) {
+type Props = HeaderContent & { hideNavigation: boolean; records: ReactNode };
+
+export function Header({ hideNavigation, records, ...content }: Props) {
   return (
     <header className={classes.header}>
-      {!hideNavigation && <MobileNavigation />}
-      <span className={classes.mobile}>
-        <Brand compact />
-      </span>
+      {!hideNavigation && (
+        <>
+          <MobileNavigation records={records} />
+          <Breadcrumbs />
+          {content.favorite}
+        </>
+      )}
       <span className={classes.space} />
-      {!hideNavigation && palette}
-      <span className={classes.space} />
-      {!hideNavigation && bell}
-      <LanguageSwitch />
-      <ThemeMenu />
+      {!hideNavigation && (
+        <>
+          {content.palette}
+          {content.createMenu}
+          {content.bell}
+        </>
+      )}
       <UserMenu />
     </header>
   );

@@ -1,12 +1,13 @@
 // The navigation on a phone: a native dialog, so that the browser handles focus, Escape and backdrop.
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconX } from "@tabler/icons-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslate } from "../../i18n/translate";
+import { Brand } from "./Brand";
 import classes from "./DefaultLayout.module.css";
 import { Sidebar } from "./Sidebar";
 
-export function MobileNavigation() {
+export function MobileNavigation({ records }: { records: ReactNode }) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
@@ -23,6 +24,7 @@ export function MobileNavigation() {
       </ActionIcon>
       <dialog ref={dialog} className={classes.sheet} aria-label={t("shell.main_navigation")}>
         <div className={classes.sheetHead}>
+          <Brand />
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -33,7 +35,7 @@ export function MobileNavigation() {
             <IconX size={20} aria-hidden />
           </ActionIcon>
         </div>
-        <Sidebar onLeave={close} />
+        <Sidebar records={records} onLeave={close} />
       </dialog>
     </div>
   );

@@ -12,8 +12,15 @@ export type Destination = {
   requires?: Permission | readonly Permission[];
   /** Only for administrators. */
   adminOnly?: boolean;
-  /** Not for administrators, who have their own. */
-  exceptAdmins?: boolean;
 };
 
-export type NavigationGroup = { label?: MessageKey; destinations: readonly Destination[] };
+/** Pages below one entry; the entry opens its own page, or else the first one that the user may open. */
+export type DestinationGroup = {
+  id: "projects" | "people" | "settings";
+  label: MessageKey;
+  icon: TablerIcon;
+  own?: Destination;
+  pages: readonly Destination[];
+};
+
+export type NavigationEntry = Destination | DestinationGroup;

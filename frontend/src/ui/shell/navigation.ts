@@ -1,13 +1,11 @@
-// The entries of the sidebar for all users, in order.
+// The entries of the sidebar, in order: each page once, the same for all users.
 import {
   IconAward,
   IconBriefcase,
-  IconCalendarCheck,
   IconChartBar,
   IconCirclePlus,
   IconCircleX,
   IconClock,
-  IconCoins,
   IconFileInvoice,
   IconHome,
   IconId,
@@ -15,112 +13,112 @@ import {
   IconSettings,
   IconSquareCheck,
   IconSquarePlus,
+  IconStack2,
   IconTarget,
+  IconUsers,
   IconUsersGroup,
 } from "@tabler/icons-react";
 import { TIME_PERMISSIONS } from "../../session/permissions";
-import { ADMINISTRATION } from "./administrationNavigation";
-import type { NavigationGroup } from "./destination";
+import type { Destination, DestinationGroup, NavigationEntry } from "./destination";
+import { SETTINGS_PAGES } from "./navigationOfSettings";
 
-export const NAVIGATION: readonly NavigationGroup[] = [
-  {
-    destinations: [
-      { to: "/", label: "shell.nav.home", icon: IconHome },
-      { to: "/dashboard", label: "shell.nav.dashboard", icon: IconChartBar },
-    ],
-  },
-  {
-    label: "shell.nav.work",
-    destinations: [
-      { to: "/clients", label: "shell.nav.clients", icon: IconBriefcase, requires: "clients.view" },
-      { to: "/teams", label: "shell.nav.teams", icon: IconUsersGroup, requires: "directory.view" },
-      {
-        to: "/employees",
-        label: "shell.nav.employees",
-        icon: IconId,
-        requires: "directory.view",
-      },
-      {
-        to: "/time-entries",
-        label: "shell.nav.time",
-        icon: IconClock,
-        requires: TIME_PERMISSIONS,
-      },
-    ],
-  },
-  {
+const HOME: Destination = { to: "/", label: "shell.nav.home", icon: IconHome };
+const DASHBOARD: Destination = {
+  to: "/dashboard",
+  label: "shell.nav.dashboard",
+  icon: IconChartBar,
+};
+const CLIENTS: Destination = {
+  to: "/clients",
+  label: "shell.nav.clients",
+  icon: IconBriefcase,
+  requires: "clients.view",
+};
+
+const PROJECTS: DestinationGroup = {
+  id: "projects",
+  label: "shell.nav.projects",
+  icon: IconStack2,
+  own: {
+    to: "/projects",
     label: "shell.nav.projects",
-    destinations: [
-      {
-        to: "/projects/fixed",
-        label: "shell.nav.fixed",
-        icon: IconSquareCheck,
-        requires: "projects.view",
-      },
-      {
-        to: "/projects/oos",
-        label: "shell.nav.oos",
-        icon: IconSquarePlus,
-        requires: "projects.view",
-      },
-      {
-        to: "/projects/retainer",
-        label: "shell.nav.retainer",
-        icon: IconRefresh,
-        requires: "projects.view",
-      },
-    ],
+    icon: IconStack2,
+    requires: "projects.view",
+  },
+  pages: [
+    {
+      to: "/projects/fixed",
+      label: "shell.nav.fixed",
+      icon: IconSquareCheck,
+      requires: "projects.view",
+    },
+    {
+      to: "/projects/oos",
+      label: "shell.nav.oos",
+      icon: IconSquarePlus,
+      requires: "projects.view",
+    },
+    {
+      to: "/projects/retainer",
+      label: "shell.nav.retainer",
+      icon: IconRefresh,
+      requires: "projects.view",
+    },
+    {
+      to: "/time-entries",
+      label: "shell.nav.time",
+      icon: IconClock,
+      requires: TIME_PERMISSIONS,
+    },
+  ],
+};
+
+const MONEY: readonly Destination[] = [
+  {
+    to: "/invoices",
+    label: "shell.nav.receivables",
+    icon: IconFileInvoice,
+    requires: "invoices.view",
   },
   {
-    label: "shell.nav.money",
-    destinations: [
-      {
-        to: "/invoices",
-        label: "shell.nav.invoices",
-        icon: IconFileInvoice,
-        requires: "invoices.view",
-      },
-      {
-        to: "/oos-sales",
-        label: "shell.nav.oos_sales",
-        icon: IconCirclePlus,
-        requires: "oos_sales.view",
-      },
-      { to: "/churns", label: "shell.nav.churns", icon: IconCircleX, requires: "churns.view" },
-      {
-        to: "/organization",
-        label: "shell.nav.admin_organization",
-        icon: IconSettings,
-        requires: "settings.view",
-        exceptAdmins: true,
-      },
-      {
-        to: "/exchange-rates",
-        label: "shell.nav.exchange_rates",
-        icon: IconCoins,
-        requires: "settings.edit_rates",
-        exceptAdmins: true,
-      },
-      {
-        to: "/months",
-        label: "shell.nav.months",
-        icon: IconCalendarCheck,
-        requires: "months.view",
-        exceptAdmins: true,
-      },
-    ],
+    to: "/oos-sales",
+    label: "shell.nav.oos_sales",
+    icon: IconCirclePlus,
+    requires: "oos_sales.view",
   },
-  {
-    label: "shell.nav.culture",
-    destinations: [
-      { to: "/goals", label: "shell.nav.goals", icon: IconTarget, requires: "goals.view" },
-      {
-        to: "/recognition",
-        label: "shell.nav.recognition",
-        icon: IconAward,
-        requires: "core_values.view",
-      },
-    ],
-  },
-  ADMINISTRATION,
+  { to: "/churns", label: "shell.nav.churns", icon: IconCircleX, requires: "churns.view" },
+];
+
+const PEOPLE: DestinationGroup = {
+  id: "people",
+  label: "shell.nav.people",
+  icon: IconUsers,
+  pages: [
+    { to: "/employees", label: "shell.nav.employees", icon: IconId, requires: "directory.view" },
+    { to: "/teams", label: "shell.nav.teams", icon: IconUsersGroup, requires: "directory.view" },
+    { to: "/goals", label: "shell.nav.goals", icon: IconTarget, requires: "goals.view" },
+    {
+      to: "/recognition",
+      label: "shell.nav.recognition",
+      icon: IconAward,
+      requires: "core_values.view",
+    },
+  ],
+};
+
+const SETTINGS: DestinationGroup = {
+  id: "settings",
+  label: "shell.nav.settings",
+  icon: IconSettings,
+  pages: SETTINGS_PAGES,
+};
+
+export const NAVIGATION: readonly NavigationEntry[] = [
+  HOME,
+  DASHBOARD,
+  CLIENTS,
+  PROJECTS,
+  ...MONEY,
+  PEOPLE,
+  SETTINGS,
 ];

@@ -15,7 +15,7 @@ export function ProjectSettingsPage() {
     <FormPage>
       <PageTitle
         actions={
-          <ButtonLink variant="default" to="/admin/projects">
+          <ButtonLink variant="default" to="/projects">
             {t("organization.all_projects")}
           </ButtonLink>
         }

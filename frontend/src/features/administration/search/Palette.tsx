@@ -2,13 +2,17 @@
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
+import type { DialogOpeners } from "./creations";
 import type { Entry, PageEntry } from "./entry";
 import classes from "./Palette.module.css";
 import { PaletteList } from "./PaletteList";
-import type { DialogOpeners } from "./useActions";
 import { useSections } from "./useSections";
 
-type Props = DialogOpeners & { pages: readonly PageEntry[]; onClose: () => void };
+type Props = DialogOpeners & {
+  pages: readonly PageEntry[];
+  onClose: () => void;
+  onSheet: () => void;
+};
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 

@@ -2,32 +2,37 @@
 import { IconSearch } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { type FunctionComponent, useState } from "react";
-import { useTranslate } from "../../../i18n/translate";
+import { useState } from "react";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { lazyComponent } from "../../../ui/lazyComponent";
+import type { DialogOpeners } from "./creations";
 import type { PageEntry } from "./entry";
 import classes from "./Opener.module.css";
 import { runShortcut } from "./shortcuts";
 import { useShortcuts } from "./useShortcuts";
 import { useVisits } from "./visits";
 
-const loadPalette = async () => (await import("./Palette")).Palette;
+const loadPalette = async () => {
+  const [palette] = await Promise.all([import("./Palette"), loadMessages("dialogs")]);
+  return palette.Palette;
+};
 const Palette = lazyComponent(loadPalette);
-const ShortcutSheet = lazyComponent(async () => (await import("./ShortcutSheet")).ShortcutSheet);
+const ShortcutSheet = lazyComponent(async () => {
+  const [sheet] = await Promise.all([import("./ShortcutSheet"), loadMessages("dialogs")]);
+  return sheet.ShortcutSheet;
+});
 
-type Props = {
+type Props = DialogOpeners & {
   /** The pages that the user may open. */
   pages: readonly PageEntry[];
-  /** The dialog to give recognition. */
-  recognitionDialog: FunctionComponent<{ onClose: () => void }>;
 };
 
-export function PaletteOpener({ pages, recognitionDialog: RecognitionDialog }: Props) {
+export function PaletteOpener({ pages, ...dialogOpeners }: Props) {
   const t = useTranslate();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [openDialog, setOpenDialog] = useState<"palette" | "sheet" | "recognition" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"palette" | "sheet" | null>(null);
   const close = () => setOpenDialog(null);
   useVisits(useCurrentUser().api_id);
   useShortcuts(
@@ -56,12 +61,11 @@ export function PaletteOpener({ pages, recognitionDialog: RecognitionDialog }: P
         <Palette
           pages={pages}
           onClose={() => setOpenDialog((now) => (now === "palette" ? null : now))}
-          onGive={() => setOpenDialog("recognition")}
+          {...dialogOpeners}
           onSheet={() => setOpenDialog("sheet")}
         />
       )}
       {openDialog === "sheet" && <ShortcutSheet onClose={close} />}
-      {openDialog === "recognition" && <RecognitionDialog onClose={close} />}
     </>
   );
 }

@@ -26,6 +26,7 @@ const SHORTCUTS = [
   ["select", ["x"]],
   ["open", ["enter"]],
   ["up", ["escape"]],
+  ["collapse", ["["]],
   ["sheet", ["?"]],
 ] as const;
 

@@ -16,7 +16,7 @@ const CATALOGUES = ["en", "fr"].map((language) =>
 
 /** The addresses and label keys of the sidebar. */
 function sidebarPages(): [string, string][] {
-  const source = ["navigation.ts", "administrationNavigation.ts"]
+  const source = ["navigation.ts", "navigationOfSettings.ts"]
     .map((file) => readFileSync(join(import.meta.dirname, "../../../ui/shell", file), "utf8"))
     .join("\n");
   const found = source.matchAll(/to: "([^"]+)",\s+label: "(shell\.nav\.[a-z_]+)"/g);
@@ -38,6 +38,8 @@ describe("search terms", () => {
     ["facture", "/invoices"],
     ["FACTURES", "/invoices"],
     ["bill", "/invoices"],
+    ["receivables", "/invoices"],
+    ["comptes clients", "/invoices"],
     ["equipe", "/teams"],
     ["chiffres", "/dashboard"],
     ["retainer", "/projects/retainer"],
@@ -54,6 +56,14 @@ describe("search terms", () => {
     ["sign out", "sign_out"],
     ["deconnexion", "sign_out"],
     ["nouveau client", "client"],
+    ["record churn", "record_churn"],
+    ["consigner une perte", "record_churn"],
+    ["overdue invoices", "overdue"],
+    ["factures en retard", "overdue"],
+    ["invite", "user"],
+    ["inviter", "user"],
+    ["renouvellements", "renewals"],
+    ["nouveau forfait", "retainer"],
   ] as const)("find “%s”: action %s", (text, action) => {
     expect(matchesTerms({ label: "", terms: ACTION_TERMS[action] }, text)).toBe(true);
     expect(matchesTerms({ label: "", terms: ACTION_TERMS[action] }, `${text} zzz`)).toBe(false);

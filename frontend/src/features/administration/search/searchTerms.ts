@@ -3,6 +3,9 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/": "home start accueil début",
   "/dashboard": "dashboard figures statistics tableau de bord chiffres statistiques",
   "/clients": "clients customers accounts clientèle comptes",
+  "/projects": "projects all every kind projets tous mandats",
+  "/admin/projects/settings": "project settings paramètres réglages des projets",
+  "/choices": "lists of choices options listes de choix",
   "/teams": "teams groups équipes groupes",
   "/employees": "employees staff people directory employés personnel répertoire",
   "/time-entries": "time entries hours timesheets logged temps entrées heures feuilles de temps",
@@ -10,27 +13,17 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/projects/oos": "out-of-scope projects extras hors mandat projets suppléments",
   "/projects/retainer": "retainers projects monthly hours used forfaits projets heures utilisées",
   "/invoices":
-    "invoices bills receivables aging billing money factures facturation comptes clients âge créances",
+    "receivables invoices bills aging billing money comptes clients factures facturation âge créances",
   "/oos-sales": "out-of-scope sales extras ventes hors mandat suppléments",
   "/churns": "churn losses lost retainers clients attrition pertes forfaits perdus",
   "/organization": "organization settings organisation paramètres réglages",
   "/goals": "goals targets objectives objectifs cibles",
   "/recognition": "recognition awards thanks wall reconnaissance prix merci mur",
   "/exchange-rates": "exchange rates currencies conversion taux de change devises",
-  "/admin/dashboard":
-    "organization dashboard figures statistics tableau de bord de l’organisation chiffres statistiques",
-  "/admin/exchange-rates": "exchange rates currencies conversion taux de change devises",
   "/months":
     "months close month closing published figures restatements mois fermer fermeture publiés redressements",
-  "/admin/months":
-    "months close month closing published figures restatements mois fermer fermeture publiés redressements",
-  "/admin/clients": "all clients administration tous les clients",
-  "/admin/projects": "all projects administration tous les projets",
-  "/admin/teams": "all teams administration toutes les équipes",
-  "/admin/employees": "all employees administration tous les employés personnel",
   "/admin/users": "users accounts roles access utilisateurs comptes rôles accès",
   "/admin/core-values": "core values culture valeurs fondamentales",
-  "/admin/organization": "organization settings organisation paramètres réglages",
   "/admin/connections":
     "connections synchronization teamwork hubspot quickbooks connexions synchronisation",
   "/admin/matching": "matching links duplicates jumelage liens doublons",
@@ -44,13 +37,22 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
 
 export const ACTION_TERMS = {
   client: "new create add client customer nouveau créer ajouter client",
-  project: "new create add project nouveau créer ajouter projet mandat",
+  fixed: "new create add fixed-price project nouveau créer ajouter projet à prix fixe mandat",
+  retainer: "new create add retainer project nouveau créer ajouter forfait projet mandat",
   sell_extra:
     "sell extra hours out-of-scope work sale new vendre des heures travail hors mandat vente nouvelle",
   employee: "new create add employee person nouveau créer ajouter employé personne embauche",
   team: "new create add team nouvelle créer ajouter équipe",
-  user: "new create invite add user account nouveau créer inviter ajouter utilisateur compte personne",
+  user: "invite invitation new create add user account colleague nouveau créer inviter ajouter utilisateur compte personne",
   core_value: "new create add core value nouvelle créer ajouter valeur fondamentale",
+  record_churn:
+    "record churn lost loss retainer client cancelled leaving consigner une perte attrition forfait perdu annulé départ",
+  overdue:
+    "overdue invoices late unpaid collect receivables factures en retard échues impayées recouvrer comptes clients",
+  burn: "hours used retainers burn over heures utilisées forfaits dépassement",
+  renewals: "renewals to renew retainers ending renouvellements forfaits à renouveler échéance",
+  approvals:
+    "out-of-scope work waiting approval approve pending travaux hors mandat à approuver en attente approbation",
   goal: "new create set goal target nouveau créer fixer objectif cible",
   give: "give recognition core value award thank colleague donner une reconnaissance valeur fondamentale remercier merci collègue",
   synchronise:

@@ -40,15 +40,17 @@ export function runShortcut(key: string, context: ShortcutContext): void {
   else if (key === "k") moveFocus(-1);
   else if (key === "x") selectRow();
   else if (key === "Escape") goUp(context);
-  else pressControl(key);
+  else if (key === "[") pressControl(key, document);
+  else pressControl(key, document.querySelector("main"));
 }
 
 function openPage(to: string | undefined, { router, pages }: ShortcutContext): void {
   if (to !== undefined && pages.includes(to)) void router.navigate({ to });
 }
 
-function pressControl(key: string): void {
-  const control = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`);
+/** Presses the page's own control; the sidebar's is outside the page. */
+function pressControl(key: string, within: ParentNode | null): void {
+  const control = within?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
   if (control instanceof HTMLInputElement) control.focus();
   else control?.click();
 }

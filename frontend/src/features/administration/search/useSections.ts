@@ -12,8 +12,8 @@ import { usePermissions } from "../../../session/permissions";
 import type { Entry, PageEntry, Section } from "./entry";
 import { KIND_ICONS, targetOf } from "./records";
 import { PAGE_TERMS } from "./searchTerms";
-import { type DialogOpeners, useActions } from "./useActions";
-import { visitsOf } from "./visits";
+import { type Openers, useActions } from "./useActions";
+import { useRecentRecords } from "./visits";
 
 const SEARCH_DELAY_MS = 150;
 const MAX_HITS_PER_KIND = 4;
@@ -65,7 +65,7 @@ function useRecords(hits: readonly SearchHit[]): Entry[] {
 
 function useRecent(): Entry[] {
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
-  return visitsOf(useCurrentUser().api_id)
+  return useRecentRecords(useCurrentUser().api_id)
     .filter(({ to }) => to !== currentPath)
     .slice(0, MAX_RECENT)
     .map(({ to, title }) => ({
@@ -88,16 +88,12 @@ function usePages(pages: readonly PageEntry[]): Entry[] {
   }));
 }
 
-export function useSections(
-  searchText: string,
-  pages: readonly PageEntry[],
-  dialogOpeners: DialogOpeners,
-) {
+export function useSections(searchText: string, pages: readonly PageEntry[], openers: Openers) {
   const { hits, ...state } = useHits(searchText);
   const all: Section[] = [
     { id: "recent", entries: useRecent() },
     { id: "pages", entries: usePages(pages) },
-    { id: "actions", entries: useActions(dialogOpeners) },
+    { id: "actions", entries: useActions(openers) },
     { id: "records", entries: useRecords(hits) },
   ];
   const sections = all.map(({ id, entries }) => ({

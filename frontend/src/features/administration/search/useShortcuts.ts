@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { hasShortcuts } from "../../../ui/account/shortcutChoice";
 
-const SINGLE_KEY = /^(?:[a-z/?]|Escape)$/;
+const SINGLE_KEY = /^(?:[a-z/?[]|Escape)$/;
 const IGNORED_TARGETS =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog, [role=dialog], [role=menu], [role=listbox]";
 

@@ -1,28 +1,22 @@
 // The last visited records of the current user, and the last address of each page.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-
-export type Visit = { to: string; title: string };
+import {
+  recordIdOf,
+  recordsOf,
+  type StoredRecord,
+  storeRecords,
+  useStoredRecords,
+} from "./storedRecords";
 
 const KEY = "regie-recent";
 const MAX_VISITS = 8;
-const RECORD = /\/[0-9a-f-]{36}\/(?:view|edit|billing|churn)$/;
+const RECORD = /\/[0-9a-f-]{36}\/view$/;
 const lastAddresses = new Map<string, string>();
 
-type StoredVisits = { user: string; visits: Visit[] };
-
-function readStored(): Partial<StoredVisits> {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<StoredVisits> | null) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/** Most recent first; visits of another user are ignored. */
-export function visitsOf(user: string): Visit[] {
-  const stored = readStored();
-  return stored.user === user && Array.isArray(stored.visits) ? stored.visits : [];
+/** Most recent first. */
+export function useRecentRecords(user: string): readonly StoredRecord[] {
+  return useStoredRecords(KEY, user);
 }
 
 /** The last address of a page: a list with its filters, for instance. */
@@ -31,13 +25,8 @@ export function lastAddressOf(path: string): string {
 }
 
 function recordVisit(user: string, to: string, title: string): void {
-  const others = visitsOf(user).filter((visit) => visit.to.split("/")[2] !== to.split("/")[2]);
-  const stored: StoredVisits = { user, visits: [{ to, title }, ...others].slice(0, MAX_VISITS) };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(stored));
-  } catch {
-    // Visits are optional: ignore full or blocked storage.
-  }
+  const others = recordsOf(KEY, user).filter((visit) => recordIdOf(visit.to) !== recordIdOf(to));
+  storeRecords(KEY, user, [{ to, title }, ...others].slice(0, MAX_VISITS));
 }
 
 /** Records a visit when the user leaves the page, when its heading is loaded. */

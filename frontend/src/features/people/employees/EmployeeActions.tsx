@@ -5,6 +5,7 @@ import { useState } from "react";
 import { api } from "../../../api/client";
 import type { EmployeeRecord } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction } from "../../../ui/actions/recordAction";
 import { lazyComponent } from "../../../ui/lazyComponent";
@@ -55,10 +56,11 @@ function useEmployeeActions(employee: EmployeeRecord, depart: () => void): Recor
   );
 }
 
-/** Outside the administrators' area users only edit their own record. */
+/** Other users than administrators only edit their own record. */
 export function EmployeeActions({ employee }: { employee: EmployeeRecord }) {
   const t = useTranslate();
   const isAdminArea = useIsAdminArea();
+  const { isAdmin } = usePermissions();
   const [isDeparting, setDeparting] = useState(false);
   const actions = useEmployeeActions(employee, () => setDeparting(true));
   const person = { kind: "employee" as const, id: employee.api_id, name: employee.name };
@@ -77,7 +79,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeRecord }) {
           {t("employees.edit")}
         </ButtonLink>
       )}
-      {isAdminArea && (
+      {isAdmin && (
         <RecordActions
           path="/employees"
           record={employee}

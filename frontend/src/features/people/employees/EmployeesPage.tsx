@@ -4,7 +4,6 @@ import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { ImportLink, ImportPage, useImporting } from "../../../ui/imports/ImportLink";
 import { PageTitle } from "../../../ui/layout/PageTitle";
-import { useIsAdminArea } from "../../../ui/links/area";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { employeeCells } from "./employeeCells";
@@ -14,11 +13,11 @@ const ALL_SCOPE = "all";
 
 export function EmployeesPage() {
   const t = useTranslate();
-  const { can, scope } = usePermissions();
-  const isAdminArea = useIsAdminArea();
+  const { can, scope, isAdmin } = usePermissions();
   const isImporting = useImporting();
-  if (isAdminArea && isImporting) return <ImportPage kind="employees" />;
-  const create = isAdminArea && can("employees.create") && (
+  const canCreate = isAdmin && can("employees.create");
+  if (canCreate && isImporting) return <ImportPage kind="employees" />;
+  const create = canCreate && (
     <>
       <ImportLink />
       <ButtonLink

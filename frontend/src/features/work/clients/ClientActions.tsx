@@ -1,10 +1,18 @@
 // The actions on a client that the server allows.
-import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconHeartbeat,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../../api/client";
 import type { Client } from "../../../api/types";
+import type { Body } from "../../../api/wire";
 import { translate, useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
+import { useToday } from "../../../session/today";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
 import { useIsAdminArea } from "../../../ui/links/area";
@@ -30,11 +38,32 @@ function archiveAction(client: Archivable, isArchived: boolean): Reversible {
   };
 }
 
+/** Takes back the level that a person set; undoing sets it again. */
+function computedHealthAction(client: Client): Reversible {
+  const { health, health_note, health_until } = client;
+  const params = { id: client.api_id };
+  let { version } = client;
+  const patch = async (body: Body<"/clients/{id}", "patch">) => {
+    version = (await api.patch("/clients/{id}", { ...body, version }, { params })).data.version;
+  };
+  return {
+    run: () => patch({ health: null }),
+    done: translate("client_page.health.computed_again", { name: client.name }),
+    undo: () => ({
+      run: () => patch({ health, health_note, health_until }),
+      done: translate("client_page.health.set_again", { name: client.name }),
+      undo: () => computedHealthAction({ ...client, version }),
+    }),
+  };
+}
+
 function useClientActions(client: Client): RecordAction[] {
   const t = useTranslate();
   const navigate = useNavigate();
   const isAdminArea = useIsAdminArea();
+  const today = useToday();
   const isArchived = client.archived_at !== null;
+  const isHealthSet = client.health !== null && (client.health_until ?? "") >= today;
   const actionsByName: Partial<Record<Client["can"][number], RecordAction>> = {
     [isArchived ? "unarchive" : "archive"]: {
       label: t(isArchived ? "clients.unarchive.action" : "clients.archive.action"),
@@ -56,9 +85,16 @@ function useClientActions(client: Client): RecordAction[] {
       },
     },
   };
-  return (["archive", "unarchive", "delete"] as const).flatMap((action) =>
+  const named = (["archive", "unarchive", "delete"] as const).flatMap((action) =>
     client.can.includes(action) ? (actionsByName[action] ?? []) : [],
   );
+  if (!isHealthSet || !client.can.includes("edit")) return named;
+  const computed = {
+    label: t("client_page.health.compute"),
+    icon: <IconHeartbeat size={16} />,
+    reversible: computedHealthAction(client),
+  };
+  return [computed, ...named];
 }
 
 export function ClientActions({ client }: { client: Client }) {

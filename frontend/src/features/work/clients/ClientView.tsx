@@ -17,14 +17,22 @@ import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { ArchivedBadge } from "./ArchivedBadge";
 import { ClientActions } from "./ClientActions";
-import { ClientFacts } from "./ClientFacts";
 import { ClientOverview } from "./ClientOverview";
+
+/** The height of its first section, so that nothing below it moves. */
+const ClientFacts = lazyComponent(
+  async () => (await import("./ClientFacts")).ClientFacts,
+  <div aria-busy="true" style={{ minHeight: 480 }} />,
+);
 
 type Props = {
   id: string;
   /** Content of other nouns, from the route: nouns do not import each other. */
+  renderState: (client: Client) => ReactNode;
+  renderOverview: (client: Client, rest: ReactNode) => ReactNode;
   projects: ReactNode;
   invoices: ReactNode;
   time: ReactNode;
@@ -32,7 +40,8 @@ type Props = {
   activity: ReactNode;
 };
 
-export function ClientView({ id, projects, invoices, time, renderFiles, activity }: Props) {
+export function ClientView({ id, renderState, renderOverview, ...panels }: Props) {
+  const { projects, invoices, time, renderFiles, activity } = panels;
   const t = useTranslate();
   const { can, canAny } = usePermissions();
   const { data: client, isError, refetch } = useQuery(itemQuery("/clients/{id}", id));
@@ -42,7 +51,7 @@ export function ClientView({ id, projects, invoices, time, renderFiles, activity
     {
       id: "overview",
       label: t("clients.tab.overview"),
-      panel: () => <ClientOverview client={client} />,
+      panel: () => renderOverview(client, <ClientOverview client={client} />),
     },
     { id: "projects", label: t("clients.tab.projects"), panel: () => projects },
     ...(can("invoices.view")
@@ -68,6 +77,7 @@ export function ClientView({ id, projects, invoices, time, renderFiles, activity
       >
         {client.name}
       </PageTitle>
+      {renderState(client)}
       <DetailColumns aside={<ClientFacts client={client} />}>
         <UrlTabs tabs={tabs} label={client.name} />
       </DetailColumns>

@@ -13,6 +13,7 @@ import { useListState } from "../../../ui/table/useListState";
 import { clientCells } from "./clientCells";
 import { clientsBulk } from "./clientsBulk";
 import { clientsList } from "./clientsList";
+import { ReadyViews } from "./ReadyViews";
 
 const ClientDialog = lazy(() =>
   import("./ClientDialog").then((module) => ({ default: module.ClientDialog })),
@@ -34,6 +35,7 @@ export function ClientsPage() {
   return (
     <>
       <PageTitle actions={create}>{t("clients.title")}</PageTitle>
+      <ReadyViews />
       <ResourceTable
         bulk={clientsBulk}
         list={clientsList}

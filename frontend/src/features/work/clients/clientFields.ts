@@ -1,5 +1,6 @@
 // The form fields of a client.
 import { ClientCreate } from "../../../api/shapes/ClientCreate.gen";
+import { ClientUpdate } from "../../../api/shapes/ClientUpdate.gen";
 import type { Client } from "../../../api/types";
 import type { Schemas } from "../../../api/wire";
 import { defineFields } from "../../../ui/form/fields";
@@ -53,14 +54,24 @@ export const allFields = defineFields(ClientCreate, [
     label: "clients.field.payment_terms_days",
   },
   {
+    kind: "textarea",
+    name: "notes",
+    label: "clients.field.notes",
+    section: "clients.section.followup",
+  },
+]);
+
+/** A level that a person sets instead of the computed one. */
+export const healthFields = defineFields(ClientUpdate, [
+  {
     kind: "choice",
     name: "health",
     label: "clients.field.health",
     enumName: "client_health",
-    section: "clients.section.followup",
+    required: true,
   },
-  { kind: "textarea", name: "health_note", label: "clients.field.health_note" },
-  { kind: "textarea", name: "notes", label: "clients.field.notes" },
+  { kind: "textarea", name: "health_note", label: "clients.field.health_note", required: true },
+  { kind: "date", name: "health_until", label: "clients.field.health_until", required: true },
 ]);
 
 /** The fields for users who may only edit billing. */

@@ -1,4 +1,4 @@
-// All projects of every kind, for administrators.
+// All projects of every kind; administrators also edit them from here.
 import { IconPencil, IconSettings } from "@tabler/icons-react";
 import type { ProjectRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -11,15 +11,15 @@ import { projectCells } from "./projectCells";
 import { projectsBulk } from "./projectsBulk";
 import { allProjectsList } from "./projectsList";
 
-export function AdminProjectsPage() {
+export function AllProjectsPage() {
   const t = useTranslate();
-  const { can } = usePermissions();
+  const { can, isAdmin } = usePermissions();
   return (
     <>
       <PageTitle
         actions={
           <>
-            {can("settings.edit") && (
+            {isAdmin && can("settings.edit") && (
               <ButtonLink
                 variant="default"
                 to="/admin/projects/settings"
@@ -28,7 +28,7 @@ export function AdminProjectsPage() {
                 {t("projects.settings")}
               </ButtonLink>
             )}
-            <NewProjectButton />
+            {can("projects.create") && <NewProjectButton />}
           </>
         }
       >
@@ -40,7 +40,7 @@ export function AdminProjectsPage() {
         cells={projectCells}
         label={t("projects.all")}
         empty={{ title: t("projects.empty.title"), detail: t("projects.empty.detail") }}
-        actions={editAction}
+        {...(isAdmin ? { actions: editAction } : {})}
       />
     </>
   );

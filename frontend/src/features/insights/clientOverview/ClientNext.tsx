@@ -1,0 +1,99 @@
+// What comes next with a client: each line with its day, amount and link.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Client } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { useCurrentUser } from "../../../session/currentUser";
+import { usePermissions } from "../../../session/permissions";
+import { useToday } from "../../../session/today";
+import { DateText } from "../../../ui/display/DateText";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import uiClasses from "../../../ui/ui.module.css";
+import classes from "./ClientOverview.module.css";
+import { type NextItem, nextItems } from "./nextItems";
+import { approvalsQuery, burnsQuery, canSee, dealsQuery, paymentsQuery } from "./queries";
+
+export function ClientNext({ client }: { client: Client }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const today = useToday();
+  const user = useCurrentUser();
+  const id = client.api_id;
+  const approvals = useQuery({ ...approvalsQuery(id), enabled: canSee.approvals(user) }).data;
+  const payments = useQuery({ ...paymentsQuery(id), enabled: canSee.payments(user) }).data;
+  const burns = useQuery({ ...burnsQuery(id), enabled: canSee.retainers(user) }).data;
+  const deals = useQuery({ ...dealsQuery(id), enabled: canSee.deals(user) }).data;
+  const items = nextItems(
+    client,
+    {
+      approvals: approvals?.data ?? [],
+      payments: payments?.data ?? [],
+      burns: burns?.data ?? [],
+      deals: deals?.data ?? [],
+    },
+    today,
+    locale,
+  );
+  return (
+    <section className={classes.section} aria-label={t("client_page.next.title")}>
+      <div className={classes.heading}>
+        <h2>{t("client_page.next.title")}</h2>
+        {items.length === 0 && <span>{t("client_page.next.none")}</span>}
+      </div>
+      {items.length > 0 && (
+        <ul className={classes.rows}>
+          {items.map((item) => (
+            <Item key={item.key} item={item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const TABS = { payment: "payments", approval: "overview", renewal: "terms", renewal_auto: "terms" };
+
+function Item({ item }: { item: NextItem }) {
+  const t = useTranslate();
+  const { can } = usePermissions();
+  const { kind, name, project, on, money, isLate } = item;
+  const tab = kind === "deal" ? undefined : TABS[kind];
+  return (
+    <li className={classes.next}>
+      <span className={classes.day} data-late={isLate || undefined}>
+        {on === null ? "" : <DateText on={on} />}
+      </span>
+      <span className={classes.what}>
+        {project === null ? (
+          name
+        ) : (
+          <Link
+            to="/projects/$id/view"
+            params={{ id: project }}
+            search={tab === undefined || tab === "overview" ? {} : { tab }}
+            className={uiClasses.link}
+          >
+            {name}
+          </Link>
+        )}{" "}
+        <span className={classes.muted}>
+          {t(`client_page.next.${isLate ? "late" : "kind"}.${kind}`)}
+        </span>
+      </span>
+      <span className={classes.money}>{money && <MoneyText money={money} />}</span>
+      {kind === "deal" && project === null && can("projects.create") && (
+        <ButtonLink
+          to="/projects/create"
+          search={{ deal: item.key }}
+          size="compact-sm"
+          variant="default"
+          aria-label={`${t("client_page.next.create_project")} (${name})`}
+        >
+          {t("client_page.next.create_project")}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+// The overview of a client in pictures: revenue, retainers, receivables and the next steps.
+import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Client } from "../../../api/types";
+import { useCurrentUser } from "../../../session/currentUser";
+import { ClientNext } from "./ClientNext";
+import classes from "./ClientOverview.module.css";
+import { ClientReceivables } from "./ClientReceivables";
+import { ClientRetainers } from "./ClientRetainers";
+import { ClientRevenue } from "./ClientRevenue";
+import { canSee } from "./queries";
+
+/** Amounts are shown only where the server sent those of this client. */
+export function ClientOverview({ client, children }: { client: Client; children: ReactNode }) {
+  const user = useCurrentUser();
+  const seesMoney = client.mrr !== undefined;
+  return (
+    <Stack gap={0}>
+      {seesMoney && <ClientRevenue client={client} />}
+      {canSee.retainers(user) && <ClientRetainers client={client} />}
+      <div className={classes.two}>
+        {seesMoney && canSee.invoices(user) && <ClientReceivables client={client} />}
+        <ClientNext client={client} />
+      </div>
+      {children}
+    </Stack>
+  );
+}

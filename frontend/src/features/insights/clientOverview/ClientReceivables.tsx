@@ -1,0 +1,124 @@
+// The receivables of a client: a strip by age for each currency, and the invoices that are due first.
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Aging, Client, Receivable } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { AgingStrip } from "../../../ui/charts/AgingStrip";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import uiClasses from "../../../ui/ui.module.css";
+import classes from "./ClientOverview.module.css";
+import { agingQuery, owedQuery } from "./queries";
+
+const STRIP_HEIGHT = 168;
+
+export function ClientReceivables({ client }: { client: Client }) {
+  const t = useTranslate();
+  const id = client.api_id;
+  const { data: aging, isError, error, refetch } = useQuery(agingQuery(id));
+  const { data: owed } = useQuery(owedQuery(id));
+  if (aging === undefined)
+    return isError ? (
+      <LoadFailure retry={refetch} error={error} />
+    ) : (
+      <Skeleton height={STRIP_HEIGHT} />
+    );
+  return (
+    <section className={classes.section} aria-label={t("client_page.receivables.title")}>
+      <div className={classes.heading}>
+        <h2>{t("client_page.receivables.title")}</h2>
+        {aging.currencies.length === 0 && <span>{t("client_page.receivables.none")}</span>}
+      </div>
+      {aging.currencies.map((line) => (
+        <CurrencyStrip key={line.currency} client={id} line={line} asOf={aging.as_of} />
+      ))}
+      {owed && owed.data.length > 0 && (
+        <ul className={classes.rows}>
+          {owed.data.map((invoice) => (
+            <OwedInvoice key={invoice.api_id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+      {owed && owed.meta.total > owed.data.length && (
+        <Link to="." search={changedSearch({ tab: "invoices" })} className={classes.all}>
+          {t("client_page.receivables.all", { count: owed.meta.total })}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+type StripProps = { client: string; line: Aging["currencies"][number]; asOf: string };
+
+function CurrencyStrip({ client, line, asOf }: StripProps) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { label } = useEnumOptions();
+  const unit = { kind: "money", currency: line.currency } as const;
+  return (
+    <AgingStrip
+      name={`aging-${line.currency.toLowerCase()}`}
+      title={t("client_page.receivables.open", { amount: formatMoney(line.total, locale) })}
+      summary={t("client_page.receivables.summary", { count: line.invoices })}
+      source={t("receivables.source", { date: formatDate(asOf, locale) })}
+      data={{
+        rowKind: t("receivables.lateness"),
+        columns: [
+          { label: t("receivables.amount"), unit },
+          { label: t("receivables.invoices"), unit: { kind: "count" }, tableOnly: true },
+        ],
+        rows: line.buckets.map(({ bucket, amount, invoices }) => ({
+          key: bucket,
+          label: label("aging_bucket", bucket),
+          cells: [amount.amount, String(invoices)],
+          link: {
+            to: "/invoices",
+            search: listFilters("/invoices", {
+              client,
+              currency: line.currency,
+              aging_bucket: bucket,
+            }),
+          },
+        })),
+      }}
+    />
+  );
+}
+
+function OwedInvoice({ invoice }: { invoice: Receivable }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const days = invoice.days_past_due;
+  return (
+    <li className={classes.owed}>
+      <Link
+        to="."
+        search={{ tab: "invoices", open: invoice.api_id }}
+        resetScroll={false}
+        className={uiClasses.link}
+      >
+        {invoice.number ?? t("client_page.receivables.unnumbered")}
+      </Link>
+      <span>
+        <span data-late={days > 0 || undefined}>
+          {days > 0
+            ? t("client_page.receivables.late", { count: days })
+            : t("client_page.receivables.not_due")}
+        </span>{" "}
+        <span className={classes.muted}>
+          {t("client_page.receivables.due", { date: formatDate(invoice.payable_on, locale) })}
+        </span>
+      </span>
+      <strong>
+        <MoneyText money={invoice.balance} />
+      </strong>
+    </li>
+  );
+}

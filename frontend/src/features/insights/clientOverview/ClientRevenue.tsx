@@ -1,0 +1,117 @@
+// The revenue of a client over twelve months by project kind, with the line of the MRR.
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Client, ClientRevenue as Revenue } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate, monthName, monthOfYear } from "../../../lib/dates";
+import { formatMoney, isZeroMoney } from "../../../lib/money";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { usePermissions } from "../../../session/permissions";
+import { Bars } from "../../../ui/charts/Bars";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { FigureTrend } from "../../../ui/figures/FigureNotes";
+import { changeOf } from "../../../ui/figures/sumText";
+import { listFilters } from "../../../ui/links/screenSearch";
+import classes from "./ClientOverview.module.css";
+import { revenueQuery } from "./queries";
+
+/** The height of the chart, to avoid layout shifts. */
+const CHART_HEIGHT = 356;
+
+export function ClientRevenue({ client }: { client: Client }) {
+  const { data, isError, error, refetch } = useQuery(revenueQuery(client.api_id));
+  if (data === undefined)
+    return isError ? (
+      <LoadFailure retry={refetch} error={error} />
+    ) : (
+      <Skeleton height={CHART_HEIGHT} />
+    );
+  return (
+    <div className={classes.section}>
+      <RevenueHeading revenue={data} />
+      <RevenueBars client={client} revenue={data} />
+    </div>
+  );
+}
+
+const asSum = (money: Revenue["total"]) => ({ count: 0, value: null, money, unconverted: [] });
+
+/** The sum of the months, and how it compares with the same days a year earlier. */
+function RevenueHeading({ revenue }: { revenue: Revenue }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { total, previous, unconverted } = revenue;
+  const change = isZeroMoney(previous)
+    ? null
+    : changeOf({ sum: asSum(total), unit: "money", previous: asSum(previous) }, t, locale);
+  return (
+    <div className={classes.heading}>
+      <h2>{t("client_page.revenue.title")}</h2>
+      <span>
+        <strong className={classes.number}>{formatMoney(total, locale)}</strong>{" "}
+        {t("client_page.revenue.months")}
+      </span>
+      {change && (
+        <span>
+          <FigureTrend {...change} moreIsBetter /> {t("client_page.revenue.before")}
+        </span>
+      )}
+      {unconverted.map((money) => (
+        <span key={money.currency}>
+          {t("clients.not_converted", { amount: formatMoney(money, locale) })}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function RevenueBars({ client, revenue }: { client: Client; revenue: Revenue }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { items, label } = useEnumOptions();
+  const { can } = usePermissions();
+  const { months, currency } = revenue;
+  const unit = { kind: "money", currency } as const;
+  const kinds = items("project_kind")
+    .map(({ value }) => value)
+    .filter((value) => months.some((month) => month.kinds.some(({ kind }) => kind === value)));
+  const mrr = months.at(-1)?.mrr ?? { amount: "0", currency };
+  const rowLink = (from: string, to: string) => ({
+    to: "/invoices" as const,
+    search: listFilters("/invoices", { client: client.api_id, issued_from: from, issued_to: to }),
+  });
+  return (
+    <Bars
+      name="revenue"
+      height={170}
+      title={t("client_page.revenue.by_month")}
+      help={t("client_page.revenue.help")}
+      summary={t("client_page.revenue.summary", { amount: formatMoney(mrr, locale) })}
+      source={t("client_page.revenue.source", { date: formatDate(revenue.as_of, locale) })}
+      line={kinds.length}
+      data={{
+        rowKind: t("client_page.revenue.month"),
+        columns: [
+          ...kinds.map((kind) => ({ label: label("project_kind", kind), unit })),
+          { label: t("clients.field.mrr"), unit },
+          { label: t("client_page.revenue.total"), unit, tableOnly: true },
+        ],
+        rows: months.map((month) => ({
+          key: month.starts_on,
+          label: monthOfYear(month.starts_on, locale),
+          short: monthName(month.starts_on, locale),
+          cells: [
+            ...kinds.map(
+              (kind) => month.kinds.find((one) => one.kind === kind)?.money.amount ?? null,
+            ),
+            month.mrr.amount,
+            month.revenue.amount,
+          ],
+          ...(can("invoices.view") ? { link: rowLink(month.starts_on, month.ends_on) } : {}),
+        })),
+      }}
+    />
+  );
+}

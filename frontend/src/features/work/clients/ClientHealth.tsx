@@ -1,0 +1,109 @@
+// The health of a client with its reasons, each a sentence with its figure, and what a person set instead.
+import { Button, Text } from "@mantine/core";
+import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { dataQuery } from "../../../api/queries";
+import type { Client, ClientHealth as Health } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { FormModal } from "../../../ui/form/FormModal";
+import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { Section } from "../../../ui/layout/Section";
+import classes from "./ClientFacts.module.css";
+import { healthFields } from "./clientFields";
+import { HealthReason } from "./HealthReason";
+
+export function ClientHealth({ client }: { client: Client }) {
+  const t = useTranslate();
+  const { data: health } = useQuery(
+    dataQuery("/clients/{id}/health", { params: { id: client.api_id } }),
+  );
+  if (client.health === null) return null;
+  return (
+    <Section title={t("clients.field.health")}>
+      <div className={classes.health}>
+        <StatusBadge enumName="client_health" value={health?.level ?? client.health} />
+        {health && client.can.includes("edit") && <SetHealth client={client} health={health} />}
+      </div>
+      {health?.set && <SetText health={health} set={health.set} />}
+      {health && health.reasons.length > 0 && (
+        <ul className={classes.reasons}>
+          {health.reasons.map((reason, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the reasons have no ids and keep their order
+            <li key={`${reason.kind}-${index}`} data-level={reason.level}>
+              {reason.level === "red" ? (
+                <IconAlertTriangle size={16} aria-hidden />
+              ) : (
+                <IconAlertCircle size={16} aria-hidden />
+              )}
+              <span>
+                <HealthReason client={client} reason={reason} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {health?.reasons.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t("client_page.health.no_reason")}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function SetText({ health, set }: { health: Health; set: NonNullable<Health["set"]> }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  return (
+    <div className={classes.set}>
+      {set.reason && <p>{set.reason}</p>}
+      <p>{t("client_page.health.set", { date: formatDate(set.until, locale) })}</p>
+      {health.computed && health.computed !== set.level && (
+        <p>
+          {t("client_page.health.computed")}{" "}
+          <StatusBadge enumName="client_health" value={health.computed} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The button and the form to set a level with its reason and last day. */
+function SetHealth({ client, health }: { client: Client; health: Health }) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const record = {
+    ...client,
+    health: health.set?.level ?? null,
+    health_note: health.set?.reason ?? null,
+    health_until: health.set?.until ?? null,
+  };
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+        {t("client_page.health.change")}
+      </Button>
+      {isOpen && (
+        <FormModal
+          opened
+          title={t("client_page.health.title", { name: client.name })}
+          onClose={close}
+        >
+          <ResourceForm
+            formKey={`clients/${client.api_id}/health`}
+            path="/clients"
+            fields={healthFields}
+            record={record}
+            onSaved={close}
+            onCancel={close}
+          />
+        </FormModal>
+      )}
+    </>
+  );
+}
