@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from sqlalchemy import ForeignKey, Integer, LargeBinary, String, UniqueConstraint, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, Session, mapped_column
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,6 +13,7 @@ from starlette.responses import Response
 from regie.access.actor import Actor
 from regie.access.app_context import AppContext
 from regie.core.api.errors import FieldError, Invalid
+from regie.core.db.inserts import insert_into
 from regie.core.db.model import Model
 
 HEADER = "idempotency-key"
@@ -65,9 +65,8 @@ def _hash(secret: str, request: Request) -> str:
 
 def _reserve(session: Session, actor: Actor, key: str, request_hash: str, now: datetime) -> bool:
     session.execute(delete(IdempotencyKey).where(IdempotencyKey.created_at < now - KEY_RETENTION))
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     reserved = session.execute(
-        insert(IdempotencyKey)
+        insert_into(session, IdempotencyKey)
         .values(user_id=actor.user_id, key=key, request_hash=request_hash, status=0, body=b"", created_at=now)
         .on_conflict_do_nothing(index_elements=["user_id", "key"])
         .returning(IdempotencyKey.id)

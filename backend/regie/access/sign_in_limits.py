@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Integer, String, case, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.access.email_tokens import keyed_hash
@@ -19,6 +18,7 @@ from regie.access.known_browsers import signing_key
 from regie.access.visitor import Visitor, network_of
 from regie.core.api.errors import TooMany
 from regie.core.db.database import Database
+from regie.core.db.inserts import insert_into
 from regie.core.db.model import Model
 from regie.core.restored_copy import read_restore_id
 from regie.core.time.clock import Clock
@@ -138,9 +138,8 @@ def _refuse_above(max_attempts: int, tries: int, ends_at: datetime, now: datetim
 
 def _increment(db: Connection, buckets: dict[str, AttemptLimit], now: datetime) -> Any:
     """Build one statement for all buckets, in the order of their keys, so that two attempts cannot deadlock."""
-    insert = sqlite.insert if db.dialect.name == "sqlite" else postgresql.insert
     values = [{"key_hash": key, "tries": 1, "ends_at": now + buckets[key].window} for key in sorted(buckets)]
-    new = insert(SignInCount).values(values)
+    new = insert_into(db, SignInCount).values(values)
     is_expired = SignInCount.ends_at <= now
     return new.on_conflict_do_update(
         index_elements=[SignInCount.key_hash],

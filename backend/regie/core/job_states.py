@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import JSON, Connection, String, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from regie.core.db.inserts import insert_into
 from regie.core.db.model import Model
 
 
@@ -27,4 +28,6 @@ def read_job_state(db: Connection, name: str) -> dict[str, Any]:
 
 
 def save_job_state(session: Session, name: str, state: dict[str, Any]) -> None:
-    session.merge(JobState(name=name, state=state))
+    """Save the state; workers that save at the same time do not fail each other."""
+    row = insert_into(session, JobState).values(name=name, state=state)
+    session.execute(row.on_conflict_do_update(index_elements=[JobState.name], set_={"state": row.excluded.state}))

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import BigInteger, Column, String, Table, event
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import ORMExecuteState, Session
 from sqlalchemy.orm.unitofwork import UOWTransaction
 
+from regie.core.db.inserts import insert_into
 from regie.core.db.schema import METADATA
 
 VERSIONS_TABLE = "table_changes"
@@ -66,9 +66,8 @@ def increment_table_versions(session: Session) -> None:
     """Increment the versions last and in name order: rows are locked only for the commit and cannot deadlock."""
     names = sorted(session.info.pop(_CHANGED, set()) - UNVERSIONED)
     if names:
-        insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
         session.execute(
-            insert(_VERSIONS)
+            insert_into(session, _VERSIONS)
             .values([{"name": name, "version": 1} for name in names])
             .on_conflict_do_update(index_elements=[_VERSIONS.c.name], set_={"version": _VERSIONS.c.version + 1})
         )

@@ -3,7 +3,6 @@
 from datetime import date
 
 from sqlalchemy import delete, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
@@ -11,6 +10,7 @@ from regie.access.permissions import Permission
 from regie.access.rows import require_version
 from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
 from regie.core.db.ids import is_api_id
+from regie.core.db.inserts import insert_into
 from regie.core.text.folding import fold
 from regie.domains.administration.saved_views.models import SavedView, SavedViewDefault, SharedList, endpoint_name
 from regie.domains.administration.saved_views.queries import Lists, editable_views, view_params, visible_views
@@ -93,10 +93,9 @@ def record_use(session: Session, actor: Actor, api_id: str, lists: Lists, today:
 
 
 def _set_default(session: Session, actor: Actor, view: SavedView) -> None:
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     row = {"user_id": actor.user_id, "list_name": view.list_name, "view_id": view.id}
     session.execute(
-        insert(SavedViewDefault)
+        insert_into(session, SavedViewDefault)
         .values(row)
         .on_conflict_do_update(index_elements=["user_id", "list_name"], set_={"view_id": view.id})
     )
@@ -116,8 +115,7 @@ def _lock_owner(session: Session, user_id: int) -> None:
 
 def _lock_shared_list(session: Session, list_name: str) -> None:
     """Serialize the changes of a list's shared views, for the same reason."""
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    session.execute(insert(SharedList).values(list_name=list_name).on_conflict_do_nothing())
+    session.execute(insert_into(session, SharedList).values(list_name=list_name).on_conflict_do_nothing())
     session.execute(select(SharedList).where(SharedList.list_name == list_name).with_for_update())
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.connectors.call_limiter import RateLimit
 from regie.core.db.database import Database
+from regie.core.db.inserts import insert_into
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import RateLimitState
 
@@ -38,8 +38,7 @@ class DatabaseRateLimiter:
 
 
 def _lock_row(session: Session, service: str) -> RateLimitState:
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    session.execute(insert(RateLimitState).values(service=service, started=[]).on_conflict_do_nothing())
+    session.execute(insert_into(session, RateLimitState).values(service=service, started=[]).on_conflict_do_nothing())
     return session.execute(
         select(RateLimitState).where(RateLimitState.service == service).with_for_update()
     ).scalar_one()

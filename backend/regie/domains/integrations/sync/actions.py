@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
@@ -12,6 +11,7 @@ from regie.access.permissions import Permission
 from regie.core.api.errors import Forbidden, Invalid
 from regie.core.audit.activity import log_event
 from regie.core.db.ids import new_api_id
+from regie.core.db.inserts import insert_into
 from regie.core.restored_copy import require_live_copy
 from regie.domains.integrations.connections.queries import NAMES
 from regie.domains.integrations.matching.actions import update_linked_records
@@ -44,7 +44,6 @@ def request_run(session: Session, actor: Actor, data: SyncRunCreate, now: dateti
 def queue_run(
     session: Session, service: str, now: datetime, *, is_full: bool = False, accepts_missing: bool = False
 ) -> str:
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     values = {
         "api_id": new_api_id(),
         "service": service,
@@ -53,7 +52,7 @@ def queue_run(
         "accepts_missing": accepts_missing,
         "created_at": now,
     }
-    session.execute(insert(SyncRun).values(values).on_conflict_do_nothing())
+    session.execute(insert_into(session, SyncRun).values(values).on_conflict_do_nothing())
     unfinished = select(SyncRun.api_id).where(SyncRun.service == service, SyncRun.status.in_(UNFINISHED))
     return session.execute(unfinished).scalar_one()
 

@@ -8,12 +8,12 @@ from decimal import Decimal
 from functools import cached_property
 
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.connectors.pages import RecordPage, raw_json
 from regie.connectors.quickbooks.client import MAX_CHANGES_AGE, QuickbooksClient
 from regie.connectors.quickbooks.shapes import ChangeSet, CreditMemo, Customer, Invoice, Payment
+from regie.core.db.inserts import insert_into
 from regie.core.time.clock import Clock
 from regie.domains.integrations.sync.credits import delete_credits, save_credit_memos, save_payments
 from regie.domains.integrations.sync.full_reads import FullRead
@@ -220,8 +220,7 @@ def save_invoices(session: Session, records: Sequence[Invoice], now: datetime, c
 
 
 def _store_documents(session: Session, records: Sequence[Invoice], stored: Collection[str]) -> None:
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(InvoiceDocument)
+    statement = insert_into(session, InvoiceDocument)
     documents = [
         {
             "external_id": invoice.external_id,

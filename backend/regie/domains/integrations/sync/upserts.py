@@ -7,10 +7,10 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import ColumnElement, String, Table, bindparam, case, func, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.connectors.pages import raw_json
+from regie.core.db.inserts import insert_into
 from regie.core.db.model import Model
 from regie.core.money.amounts import AMOUNT_DIGITS, MAX_AMOUNT
 from regie.core.text.folding import Searchable, build_search_keys
@@ -75,8 +75,7 @@ def upsert(session: Session, model: type[Model], rows: Sequence[Row]) -> None:
     for row in rows:
         if issubclass(model, Searchable):
             row.update(build_search_keys(model, row))
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(table)
+    statement = insert_into(session, table)
     changed: dict[str, ColumnElement[Any]] = {
         name: statement.excluded[name] for name in rows[0] if name != "external_id"
     }

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from datetime import date
 
 from sqlalchemy import Integer, func, literal, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
@@ -13,6 +12,7 @@ from regie.access.rows import find_reference, require_version
 from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
 from regie.core.audit.activity import log_field_change
 from regie.core.db.ids import is_api_id
+from regie.core.db.inserts import insert_into
 from regie.core.time.dates import days_after
 from regie.domains.money.invoices.queries import invoices_within, visible_follow_up_owners, visible_invoices
 from regie.domains.money.invoices.schemas import InvoiceUpdate
@@ -74,9 +74,8 @@ def _open_invoice(session: Session, actor: Actor, api_id: str, permission: Permi
 
 def _open_follow_up(session: Session, invoice: Invoice) -> InvoiceFollowUp:
     """The invoice's follow-up, locked; it is created with version 0 on first use."""
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     empty = {"api_id": invoice.api_id, "invoice_id": invoice.id, "name": invoice.number or "—", "version": 0}
-    session.execute(insert(InvoiceFollowUp).values(**empty).on_conflict_do_nothing())
+    session.execute(insert_into(session, InvoiceFollowUp).values(**empty).on_conflict_do_nothing())
     follow_up = select(InvoiceFollowUp).where(InvoiceFollowUp.invoice_id == invoice.id)
     return session.execute(follow_up.with_for_update()).scalar_one()
 

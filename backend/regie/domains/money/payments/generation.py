@@ -7,11 +7,11 @@ from decimal import Decimal
 from typing import Any, TypedDict
 
 from sqlalchemy import delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.core.audit.activity import without_audit
 from regie.core.db.ids import new_api_id
+from regie.core.db.inserts import insert_into
 from regie.domains.money.payments.terms import PlannedPayment, Terms, plan_payments
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import FeeValue, Project, ProjectFee, fee_value
@@ -177,7 +177,8 @@ def _update(session: Session, rows: Iterable[tuple[int, _PlannedValues]]) -> Non
 
 def _insert(session: Session, rows: Sequence[dict[str, object]]) -> None:
     """Insert the payments; months that another transaction has inserted are skipped."""
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(ProjectPayment).on_conflict_do_nothing(index_elements=["project_id", "period_start"])
+    statement = insert_into(session, ProjectPayment).on_conflict_do_nothing(
+        index_elements=["project_id", "period_start"]
+    )
     for batch in _batches(rows):
         session.execute(statement, list(batch))

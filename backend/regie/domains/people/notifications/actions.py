@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import delete, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.api.errors import Invalid, NotFound
 from regie.core.db.ids import is_api_id, new_api_id
+from regie.core.db.inserts import insert_into
 from regie.domains.people.notifications.emails import NotificationContent, Notifier, queue_notification_email
 from regie.domains.people.notifications.events import AT_ONCE, EVENTS, NotificationChannels, channels_for, event_of
 from regie.domains.people.notifications.models import EventName, Notification
@@ -105,8 +105,11 @@ def _insert_notifications(
     ]  # fmt: skip
     if not rows:
         return set()
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(Notification).on_conflict_do_nothing().returning(Notification.user_id, Notification.dedup_key)
+    statement = (
+        insert_into(session, Notification)
+        .on_conflict_do_nothing()
+        .returning(Notification.user_id, Notification.dedup_key)
+    )
     return {(row.user_id, row.dedup_key) for row in session.execute(statement, rows)}
 
 

@@ -4,13 +4,13 @@ from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.rows import require_version
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.audit.activity import log_field_change
+from regie.core.db.inserts import insert_into
 from regie.domains.people.notifications.events import EVENTS, channels_for
 from regie.domains.people.notifications.models import ChannelChoices, NotificationSettings
 from regie.domains.people.notifications.schemas import NotificationSettingsUpdate
@@ -65,8 +65,7 @@ def _require_offered(actor: Actor, sent: ChannelChoices) -> None:
 
 def _load_choices(session: Session, actor: Actor) -> NotificationSettings:
     """Return the caller's row, locked; create it as version 0 when there is none."""
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     empty = {"api_id": actor.user_api_id, "user_id": actor.user_id, "name": actor.name, "version": 0, "channels": {}}
-    session.execute(insert(NotificationSettings).values(**empty).on_conflict_do_nothing())
+    session.execute(insert_into(session, NotificationSettings).values(**empty).on_conflict_do_nothing())
     statement = select(NotificationSettings).where(NotificationSettings.user_id == actor.user_id)
     return session.execute(statement.with_for_update()).scalar_one()

@@ -6,9 +6,9 @@ from decimal import Decimal
 from typing import NamedTuple, TypedDict
 
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from regie.core.db.inserts import insert_into
 from regie.domains.records.exchange_rates.models import MAX_RATE_AGE_DAYS, ExchangeRate
 from regie.domains.records.exchange_rates.schemas import Source
 from regie.domains.records.months.queries import read_closed_months, require_open_days
@@ -135,7 +135,6 @@ def _rates_to_add(
 
 def _insert(session: Session, rows: list[_NewRate]) -> None:
     """Insert rows; a row that another transaction inserted meanwhile wins."""
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(ExchangeRate).on_conflict_do_nothing(index_elements=["currency", "valid_on"])
+    statement = insert_into(session, ExchangeRate).on_conflict_do_nothing(index_elements=["currency", "valid_on"])
     for start in range(0, len(rows), _BATCH_SIZE):
         session.execute(statement, rows[start : start + _BATCH_SIZE])

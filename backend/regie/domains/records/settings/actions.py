@@ -1,12 +1,12 @@
 """Changes the organization's settings."""
 
 from sqlalchemy import delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.rows import require_version
 from regie.core.api.errors import Invalid
+from regie.core.db.inserts import insert_into
 from regie.core.files.pictures import Picture, read_picture
 from regie.domains.records.settings import rules
 from regie.domains.records.settings.models import OrganizationLogo, OrganizationSettings
@@ -57,9 +57,10 @@ def store_reporting_currency(session: Session, currency: str) -> None:
 
 def _load_settings(session: Session) -> OrganizationSettings:
     """Return the row, locked; create it from the defaults as version 0 when there is none."""
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     defaults: dict[str, object] = {"id": SETTINGS_ID, "version": 0, **DEFAULTS}
-    session.execute(insert(OrganizationSettings).values(defaults).on_conflict_do_nothing(index_elements=["id"]))
+    session.execute(
+        insert_into(session, OrganizationSettings).values(defaults).on_conflict_do_nothing(index_elements=["id"])
+    )
     found = select(OrganizationSettings).where(OrganizationSettings.id == SETTINGS_ID).with_for_update()
     return session.execute(found).scalar_one()
 
