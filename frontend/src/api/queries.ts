@@ -29,6 +29,11 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** For a query with a condition: `enabled: true` would override that queries stop while a user signs out. */
+export function runIf(condition: boolean): { enabled?: false } {
+  return condition ? {} : { enabled: false };
+}
+
 /** `["api", "/clients", id, {}]`: invalidating a resource's path invalidates its records. */
 export function queryKey(path: string, { params = {}, query = {} }: UrlArguments = {}): unknown[] {
   const [resource = "", ...parts] = path.split(/\/(?=\{)|(?<=\})\//);

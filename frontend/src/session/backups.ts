@@ -1,6 +1,6 @@
 // Reads when the last backup was made, and whether this is a restored copy; for administrators.
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../api/queries";
+import { dataQuery, runIf } from "../api/queries";
 import { useCurrentUser } from "./currentUser";
 import { usePermissions } from "./permissions";
 
@@ -12,5 +12,5 @@ export function useBackupStatus() {
   const { can } = usePermissions();
   const { must_enrol } = useCurrentUser();
   const enabled = can("backups.view") && !must_enrol;
-  return useQuery({ ...backupStatusQuery, enabled, staleTime: STALE_TIME_MS }).data;
+  return useQuery({ ...backupStatusQuery, ...runIf(enabled), staleTime: STALE_TIME_MS }).data;
 }

@@ -1,6 +1,6 @@
 // Reads the state of the connections to the outside services.
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../api/queries";
+import { dataQuery, runIf } from "../api/queries";
 import type { Connection, Service } from "../api/types";
 import { usePermissions } from "./permissions";
 
@@ -24,7 +24,7 @@ export function useLastSuccess(service: Service): string | null | undefined {
 /** The connection of a service; undefined while it loads and without the permission to see it. */
 export function useConnection(service: Service): Connection | undefined {
   const { can } = usePermissions();
-  const { data } = useQuery({ ...connectionsQuery, enabled: can("connections.view") });
+  const { data } = useQuery({ ...connectionsQuery, ...runIf(can("connections.view")) });
   return data?.find((connection) => connection.service === service);
 }
 
@@ -47,7 +47,7 @@ export function useFailedConnections(): readonly Connection[] {
   const { can } = usePermissions();
   const { data } = useQuery({
     ...connectionsQuery,
-    enabled: can("connections.view"),
+    ...runIf(can("connections.view")),
     staleTime: MARK_INTERVAL_MS,
     refetchInterval: MARK_INTERVAL_MS,
   });

@@ -3,6 +3,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { listPageQuery } from "../../api/listPageQuery";
+import { runIf } from "../../api/queries";
 import type { Ref } from "../../api/types";
 import type { ListPath, RowOf } from "../../api/wire";
 import { type SearchFieldProps, SearchSelect, useSearchSelect } from "./SearchSelect";
@@ -37,7 +38,7 @@ function useSearchResults<P extends ListPath>(
 ) {
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const query = { ...baseQuery, per_page: MAX_OPTIONS, search };
-  return useQuery({ ...listPageQuery<OptionRow<P>>(path, query), enabled: opened });
+  return useQuery({ ...listPageQuery<OptionRow<P>>(path, query), ...runIf(opened) });
 }
 
 const nameOf = ({ name }: Ref) => name;

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../api/errors";
+import { runIf } from "../../api/queries";
 import { sendApiCall } from "../../api/request";
 import type { Item, Page, Ref } from "../../api/types";
 import type { ListPath } from "../../api/wire";
@@ -26,7 +27,7 @@ export function useReferenceName(
   const { data, error } = useQuery({
     queryKey: ["api", path, "name", id],
     queryFn: ({ signal }) => (path && id ? readName(path, id, signal) : null),
-    enabled: path !== undefined && id !== undefined,
+    ...runIf(path !== undefined && id !== undefined),
     staleTime: 5 * 60_000,
   });
   const isUnavailable = error instanceof ApiError && (error.status === 403 || error.status === 404);

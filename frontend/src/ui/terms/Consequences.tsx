@@ -1,5 +1,7 @@
 // What a term would change, read before it is saved; a refusal is shown as what it is.
+
 import { Alert, Text } from "@mantine/core";
+import { runIf } from "../../api/queries";
 import "@mantine/core/styles/Alert.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -25,7 +27,7 @@ export function Consequences<Preview>({ request, read, children }: Props<Preview
     // Not below "api": saving reads all of that again, and a saved term would then be refused as a second one.
     queryKey: ["term-preview", key],
     queryFn: async () => (await read()).data,
-    enabled: settled === key,
+    ...runIf(settled === key),
     retry: false,
     gcTime: 0,
     throwOnError: false,

@@ -1,7 +1,7 @@
 // Queries of saved views, and which one opens a list by default.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { pageQuery } from "../../api/queries";
+import { pageQuery, runIf } from "../../api/queries";
 import type { Page, SavedView } from "../../api/types";
 import type { ListDescription } from "../table/listDescription";
 import { isEmptySearch, type ListSearch, readViewQuery } from "../table/listSearch";
@@ -49,7 +49,7 @@ export function useDefaultView(
   search: ListSearch,
 ): ListSearch | "unknown" | undefined {
   const isNeeded = list.views !== undefined && isEmptySearch(search);
-  const { data, isPending } = useQuery({ ...defaultViewsQuery, enabled: isNeeded });
+  const { data, isPending } = useQuery({ ...defaultViewsQuery, ...runIf(isNeeded) });
   if (!isNeeded) return undefined;
   return isPending ? "unknown" : findDefaultView(list, data);
 }

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { itemQuery } from "../../../api/queries";
+import { itemQuery, runIf } from "../../../api/queries";
 import type { MonthDetails } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -34,7 +34,7 @@ export function MonthPage({ month }: { month: string }) {
   const canView = can("months.view");
   const query = useQuery({
     ...itemQuery("/months/{month}", month),
-    enabled: canView,
+    ...runIf(canView),
     refetchInterval: ({ state }) => (state.data?.closings.some(isBeingWritten) ? POLL_MS : false),
   });
   if (!canView) return <Forbidden page={t("months.title")} />;

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { pageQuery } from "../../../api/queries";
+import { pageQuery, runIf } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { listFilters } from "../../../ui/links/screenSearch";
@@ -17,7 +17,7 @@ export function UndatedTermsNotice() {
   const { canAny, isAdmin } = usePermissions();
   const { data } = useQuery({
     ...pageQuery("/undated-terms", { query: { state: ["open"], per_page: 1 } }),
-    enabled: canAny(EDIT_PERMISSIONS),
+    ...runIf(canAny(EDIT_PERMISSIONS)),
   });
   const count = data?.meta.total ?? 0;
   if (count === 0) return null;

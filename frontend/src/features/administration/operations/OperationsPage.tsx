@@ -1,4 +1,5 @@
 // Whether everything works, and where it does not: the cause, and what to do.
+import { runIf } from "../../../api/queries";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -26,7 +27,7 @@ export function OperationsPage() {
   const moment = useMoment();
   const { can } = usePermissions();
   const canView = can("operations.view");
-  const { data, isError, error, refetch } = useQuery({ ...operationsQuery, enabled: canView });
+  const { data, isError, error, refetch } = useQuery({ ...operationsQuery, ...runIf(canView) });
   if (!canView) return <Forbidden page={t("operations.title")} />;
   return (
     <>

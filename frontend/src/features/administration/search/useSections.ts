@@ -1,9 +1,11 @@
 // The palette's sections for a search text: pages and actions by name, records from the server.
+
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconHistory, IconUserCog } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { api } from "../../../api/client";
+import { runIf } from "../../../api/queries";
 import type { SearchHit } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { foldAccents } from "../../../lib/text";
@@ -30,7 +32,7 @@ function useHits(searchText: string) {
     // The palette shows the failure itself.
     queryFn: ({ signal }) => api.get("/search", { query, signal, expect: "any" }),
     placeholderData: keepPreviousData,
-    enabled: debouncedText !== "",
+    ...runIf(debouncedText !== ""),
   });
   return {
     hits: text === "" || debouncedText === "" ? [] : (found.data?.data ?? []),

@@ -1,6 +1,6 @@
 // Warns administrators on every screen while no worker runs, because everything that it does then waits.
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../../../api/queries";
+import { dataQuery, runIf } from "../../../api/queries";
 import { usePermissions } from "../../../session/permissions";
 import { lazyComponent } from "../../../ui/lazyComponent";
 
@@ -12,7 +12,7 @@ export function WorkerNotice() {
   const { can } = usePermissions();
   const { data } = useQuery({
     ...dataQuery("/worker-status"),
-    enabled: can("connections.run"),
+    ...runIf(can("connections.run")),
     staleTime: POLL_INTERVAL_MS,
     refetchInterval: POLL_INTERVAL_MS,
   });

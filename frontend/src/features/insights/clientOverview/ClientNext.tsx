@@ -1,6 +1,8 @@
 // What comes next with a client: each line with its day, amount and link.
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { runIf } from "../../../api/queries";
 import type { Client } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -21,10 +23,10 @@ export function ClientNext({ client }: { client: Client }) {
   const today = useToday();
   const user = useCurrentUser();
   const id = client.api_id;
-  const approvals = useQuery({ ...approvalsQuery(id), enabled: canSee.approvals(user) }).data;
-  const payments = useQuery({ ...paymentsQuery(id), enabled: canSee.payments(user) }).data;
-  const burns = useQuery({ ...burnsQuery(id), enabled: canSee.retainers(user) }).data;
-  const deals = useQuery({ ...dealsQuery(id), enabled: canSee.deals(user) }).data;
+  const approvals = useQuery({ ...approvalsQuery(id), ...runIf(canSee.approvals(user)) }).data;
+  const payments = useQuery({ ...paymentsQuery(id), ...runIf(canSee.payments(user)) }).data;
+  const burns = useQuery({ ...burnsQuery(id), ...runIf(canSee.retainers(user)) }).data;
+  const deals = useQuery({ ...dealsQuery(id), ...runIf(canSee.deals(user)) }).data;
   const items = nextItems(
     client,
     {

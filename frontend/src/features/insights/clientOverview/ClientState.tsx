@@ -1,7 +1,9 @@
 // How things stand with a client, in one sentence; each number opens its rows.
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
+import { runIf } from "../../../api/queries";
 import type { Client } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -44,8 +46,8 @@ function useParts(client: Client): Part[] | undefined {
   const user = useCurrentUser();
   const seesAging = canSee.invoices(user) && client.overdue !== undefined;
   const seesBurns = canSee.retainers(user);
-  const aging = useQuery({ ...agingQuery(client.api_id), enabled: seesAging });
-  const burns = useQuery({ ...burnsQuery(client.api_id), enabled: seesBurns });
+  const aging = useQuery({ ...agingQuery(client.api_id), ...runIf(seesAging) });
+  const burns = useQuery({ ...burnsQuery(client.api_id), ...runIf(seesBurns) });
   const overdue = useOverduePart(client, aging.data);
   const renewal = useRenewalPart(client, burns.data?.data ?? []);
   const hours = useHoursPart(client, burns.data?.data ?? []);

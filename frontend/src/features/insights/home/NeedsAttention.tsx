@@ -1,9 +1,11 @@
 // The items that need the user's attention, within their permissions.
+
 import { Text } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
+import { runIf } from "../../../api/queries";
 import type { Connection } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
@@ -81,7 +83,7 @@ export function NeedsAttention() {
 function useTotal(name: AttentionName): number | undefined {
   const user = useCurrentUser();
   const enabled = ATTENTION_LISTS[name].canSee(user);
-  const { data } = useQuery({ ...attentionQuery(name, user), enabled });
+  const { data } = useQuery({ ...attentionQuery(name, user), ...runIf(enabled) });
   return enabled ? data?.meta.total : 0;
 }
 
@@ -89,7 +91,7 @@ function useTotal(name: AttentionName): number | undefined {
 function useFailedConnections(): Connection[] | undefined {
   const user = useCurrentUser();
   const enabled = canSee.connections(user);
-  const { data } = useQuery({ ...connectionsQuery, enabled });
+  const { data } = useQuery({ ...connectionsQuery, ...runIf(enabled) });
   if (!enabled) return [];
   return data?.filter(
     ({ state, service }) =>

@@ -1,9 +1,11 @@
 // Deactivates a user, with a successor for their open clients and projects.
+
 import { Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
+import { runIf } from "../../../api/queries";
 import type { Ref, User } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
@@ -20,7 +22,7 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
   const { name } = user;
   const { data: responsibilities } = useQuery({
     ...responsibilitiesQuery(user.api_id),
-    enabled: opened,
+    ...runIf(opened),
   });
   const mutation = useMutation({
     mutationFn: () =>

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { dataQuery } from "../../../api/queries";
+import { dataQuery, runIf } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
@@ -25,7 +25,7 @@ export function UserCreate() {
   const fields = useMemo(() => invitationFields(inviter.roles), [inviter.roles]);
   const { data: settings } = useQuery({
     ...dataQuery("/settings"),
-    enabled: can("users.create"),
+    ...runIf(can("users.create")),
   });
   if (!can("users.create")) return <Forbidden page={t("users.new")} />;
   if (settings === undefined) return <DetailSkeleton />;

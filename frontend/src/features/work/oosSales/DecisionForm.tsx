@@ -3,7 +3,7 @@ import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.css";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { itemQuery } from "../../../api/queries";
+import { itemQuery, runIf } from "../../../api/queries";
 import type { OosApproval, ProjectSale } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useToday } from "../../../session/today";
@@ -26,7 +26,7 @@ export function DecisionForm({ id, amendment = null, onClose }: Props) {
   const amounts = useQuery({
     ...itemQuery("/projects/{id}/amendments", id),
     staleTime: 0,
-    enabled: amendment !== null,
+    ...runIf(amendment !== null),
   });
   const found = amounts.data?.amendments.find(({ api_id }) => api_id === amendment);
   const approval = amendment === null ? sale.data?.approval : found?.approval;
