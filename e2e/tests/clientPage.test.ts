@@ -1,5 +1,6 @@
 // Tests the page of a client: its sentence and pictures lead to their rows, and show no money to those without rights.
 import { expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
+import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
@@ -49,6 +50,7 @@ test.describe(() => {
     const views = page.getByRole("navigation", { name: t("clients.ready.label") });
     await views.getByRole("link", { name: t("clients.ready.at_risk") }).click();
     await expect(page).toHaveURL(/health=red/);
+    await waitForPage(page);
     await expectAccessible(page);
     const { data } = await api.get<Clients>("/clients?overdue=true&health=red&per_page=50");
     const levels = await Promise.all(

@@ -54,7 +54,7 @@ async function sellFromRetainer(app: App, retainer: Retainer, name: string): Pro
   await expect(field("client")).toHaveValue(retainer.client.name);
   await expect(field("parent_project")).toHaveValue(retainer.name);
   await field("amount").fill("1650");
-  await page.getByRole("button", { name: t("form.create") }).click();
+  await page.getByRole("button", { name: t("form.create"), exact: true }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
   return lastPart(page);
 }
@@ -179,6 +179,6 @@ test.describe(() => {
     await page.getByRole("tab", { name: t("oos_sales.tab.sales") }).waitFor();
     await expect(page.getByText(t("oos_sales.counted"), { exact: true })).toHaveCount(0);
     await open("/oos-sales?tab=waiting");
-    await expect(page.getByRole("button", { name: t("oos_sales.record_short") })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: t("oos_sales.record_short"), exact: true })).toHaveCount(0);
   });
 });

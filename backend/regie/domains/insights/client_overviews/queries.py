@@ -70,7 +70,7 @@ def read_client_revenue(db: Connection, actor: Actor, clock: Clock, api_id: str)
         "currency": currency,
         "months": [_month(month, revenue, mrr) for month in months],
         "total": revenue.total(tuple(revenue.by_group)),
-        "previous": before.total(("",)),
+        "previous": None if before.unconverted else before.total(("",)),
         "unconverted": [money(amount, own) for own, amount in sorted(revenue.unconverted.items())],
     }
 

@@ -26,7 +26,8 @@ class RevenueMonth(Output):
 class ClientRevenue(Output):
     """A client's revenue of twelve months as known today, in the client's currency.
 
-    `previous` is that of the same days a year earlier. Amounts without a rate are in `unconverted` and in no total.
+    Amounts without a rate are in `unconverted` and in no total. `previous` is the total of the same days a year
+    earlier; it is null if it would lack such an amount.
     """
 
     as_of: date
@@ -34,5 +35,5 @@ class ClientRevenue(Output):
     currency: str
     months: list[RevenueMonth]
     total: Money
-    previous: Money
+    previous: Money | None
     unconverted: list[Money]

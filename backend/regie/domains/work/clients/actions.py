@@ -52,7 +52,7 @@ def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdat
     theirs = editable_values(session, client)
     require_version(client, version, {name: (theirs.get(name), sent[name]) for name in sent})
     require_option(session, "industry", "industry", sent.get("industry"), current=client.industry)
-    _set_health(client, sent, clock)
+    _set_health(session, client, sent, clock)
     if "archived" in sent:
         _archive(session, client, clock.now() if sent.pop("archived") else None)
     columns = resolve_columns(session, actor, sent)
@@ -82,14 +82,16 @@ def _require_field_permissions(session: Session, actor: Actor, client: Client, f
         raise Invalid({name: FieldError("not_yours") for name in others})
 
 
-def _set_health(client: Client, sent: dict[str, Any], clock: Clock) -> None:
-    """Require a reason and a last day within a year for a level that is set; without a level, clear all three."""
+def _set_health(session: Session, client: Client, sent: dict[str, Any], clock: Clock) -> None:
+    """Require a reason and a last day within a year for the level of an active client; without one, clear all three."""
     if not _HEALTH_FIELDS & sent.keys():
         return
     values = {name: sent.get(name, getattr(client, name)) for name in _HEALTH_FIELDS}
     if values["health"] is None:
         sent.update(dict.fromkeys(_HEALTH_FIELDS))
         return
+    if not _is_active(session, client):
+        raise Invalid({"health": "invalid"}, "client_without_health")
     today = clock.today()
     last = add_months(today, _MAX_HEALTH_MONTHS)
     errors: dict[str, FieldError | str] = {name: "required" for name, value in values.items() if value is None}
@@ -104,10 +106,13 @@ def _set_health(client: Client, sent: dict[str, Any], clock: Clock) -> None:
 
 
 def _archive(session: Session, client: Client, at: datetime | None) -> None:
-    is_active = session.execute(select(Client.id).where(Client.id == client.id, STATUS["active"])).first()
-    if at is not None and is_active is not None:
+    if at is not None and _is_active(session, client):
         raise Invalid({"archived": "invalid"}, "client_active")
     client.archived_at = client.archived_at or at if at is not None else None
+
+
+def _is_active(session: Session, client: Client) -> bool:
+    return session.execute(select(Client.id).where(Client.id == client.id, STATUS["active"])).first() is not None
 
 
 def editable_values(session: Session, client: Client) -> dict[str, Any]:

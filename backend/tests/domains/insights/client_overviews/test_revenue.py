@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from regie.core.db.database import Database
+from regie.domains.records.clients.models import Client
 from tests.browser import Browser
 from tests.factories.rates import make_rate
 from tests.factories.work import make_client, make_invoice, make_project
@@ -65,6 +66,19 @@ def test_months_equal_the_dashboard(database: Database, sign_in_as: SignIn):
     total = sum(Decimal(month["revenue"]["amount"]) for month in found["months"])
     assert Decimal(found["total"]["amount"]) == total
     assert found["previous"] == {"amount": "1566.67", "currency": "CAD"}
+
+
+def test_an_incomplete_earlier_total_is_not_compared(database: Database, sign_in_as: SignIn):
+    client = _populate(database)
+    with database.write() as session:
+        row = session.query(Client).filter_by(api_id=client).one()
+        project = make_project(session, kind="fixed", currency="USD", client_id=row.id)
+        make_invoice(
+            session, client_id=row.id, project_id=project.id, issued_on=date(2025, 3, 3), currency="USD",
+            subtotal=Decimal(30), total=Decimal(30), balance=Decimal(0),
+        )  # fmt: skip
+    found = _revenue(sign_in_as("admin"), client)
+    assert (found["previous"], found["unconverted"]) == (None, [{"amount": "70.00", "currency": "USD"}])
 
 
 def test_other_clients_do_not_count(database: Database, sign_in_as: SignIn):

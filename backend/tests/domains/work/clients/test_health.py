@@ -313,6 +313,17 @@ def test_a_level_without_reason_or_end_is_refused(world: World, change: dict[str
     assert admin.get(f"{PATH}/{client}").json()["data"] == before
 
 
+def test_a_client_without_health_is_given_no_level(world: World):
+    with world.database.write() as session:
+        prospect = make_client(session).api_id
+    change = {"health": "red", "health_note": "Hésite", "health_until": "2026-12-31"}
+    admin = world.browser("admin")
+    before = admin.get(f"{PATH}/{prospect}").json()["data"]
+    response = admin.patch(f"{PATH}/{prospect}", change)
+    assert (response.status_code, response.json()["code"]) == (422, "client_without_health")
+    assert admin.get(f"{PATH}/{prospect}").json()["data"] == before
+
+
 @pytest.mark.parametrize("column", ["financial_manager", "churn_manager", "employee", "account_manager"])
 def test_others_may_not_set_it(world: World, column: str):
     client = _make(world.database, account_manager_id=world.stranger.id)

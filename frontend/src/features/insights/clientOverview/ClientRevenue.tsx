@@ -43,9 +43,10 @@ function RevenueHeading({ revenue }: { revenue: Revenue }) {
   const t = useTranslate();
   const locale = useLocale();
   const { total, previous, unconverted } = revenue;
-  const change = isZeroMoney(previous)
-    ? null
-    : changeOf({ sum: asSum(total), unit: "money", previous: asSum(previous) }, t, locale);
+  const change =
+    previous === null || isZeroMoney(previous)
+      ? null
+      : changeOf({ sum: asSum(total), unit: "money", previous: asSum(previous) }, t, locale);
   return (
     <div className={classes.heading}>
       <h2>{t("client_page.revenue.title")}</h2>
