@@ -1,7 +1,6 @@
 """Creates the demo's clients from the services' companies, with account managers and plausible details."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import cast
 
 from sqlalchemy import select
@@ -10,7 +9,6 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.db.database import Database
 from regie.core.text.folding import fold
-from regie.core.time.clock import Clock
 from regie.demo.seeded_random import seeded_random
 from regie.domains.integrations.matching.actions import create_matches
 from regie.domains.integrations.matching.match_index import Match
@@ -20,8 +18,8 @@ from regie.domains.integrations.matching.schemas import Acceptance, RecordChoice
 from regie.domains.people.teams.models import Team
 from regie.domains.records.mirrors.models import TeamworkCompany
 from regie.domains.records.users.models import User
-from regie.domains.work.clients.actions import create_client, update_client
-from regie.domains.work.clients.schemas import ClientCreate, ClientUpdate
+from regie.domains.work.clients.actions import create_client
+from regie.domains.work.clients.schemas import ClientCreate
 
 _INDUSTRIES = (
     ("health", ("clinique", "dent", "pharma", "care", "optique", "sante")),
@@ -61,28 +59,18 @@ _CONTACTS = {
 }
 _TAGS = ("VIP", "Web", "Marketing", "Image de marque", "Référence", "UX")
 _BATCH_SIZE = 250
-# By whether the client is French-speaking: why a person set the health to at risk, for two months.
-_RED_NOTES = {
-    True: "Mécontent du dernier lancement; appel prévu.",
-    False: "New marketing director is talking to other agencies.",
-}
-_HEALTH_DAYS = timedelta(days=60)
 
 
-def create_clients(database: Database, actor: Actor, clock: Clock) -> int:
+def create_clients(database: Database, actor: Actor) -> int:
     """Create and link a client for each proposed match; return their number."""
     with database.write() as session:
         prepared = list(_propose_clients(session))
     for start in range(0, len(prepared), _BATCH_SIZE):
         with database.write() as session:
-            links = []
-            for match, data, note in prepared[start : start + _BATCH_SIZE]:
-                client = create_client(session, actor, data)
-                if note is not None:
-                    until = clock.today() + _HEALTH_DAYS
-                    change = ClientUpdate(health="red", health_note=note, health_until=until)
-                    update_client(session, actor, client, change, clock)
-                links.append(_make_acceptance(match, client))
+            links = [
+                _make_acceptance(match, create_client(session, actor, data))
+                for match, data in prepared[start : start + _BATCH_SIZE]
+            ]
             linked = create_matches(session, actor, "client", links)["results"]
             if refused := [one for one in linked if one["status"] != 201]:
                 raise RuntimeError(f"What the demo links fits together: {refused}")
@@ -94,7 +82,7 @@ def _make_acceptance(match: Match, client: str) -> Acceptance:
     return Acceptance(target=client, records=parts)
 
 
-def _propose_clients(session: Session) -> Iterator[tuple[Match, ClientCreate, str | None]]:
+def _propose_clients(session: Session) -> Iterator[tuple[Match, ClientCreate]]:
     managers = _read_account_managers(session)
     teams = _read_teams(session)
     companies = {company.external_id: company for company in session.execute(select(TeamworkCompany)).scalars()}
@@ -104,7 +92,7 @@ def _propose_clients(session: Session) -> Iterator[tuple[Match, ClientCreate, st
         company = next((companies[part.external_id] for part in match.records if part.service == "teamwork"), None)
         seller = draft["account_manager"]
         manager = seller["api_id"] if seller else managers[position % len(managers)]
-        yield match, *_make_client(match, company, manager, teams[manager], draft["currency"] or "CAD")
+        yield match, _make_client(match, company, manager, teams[manager], draft["currency"] or "CAD")
 
 
 def _read_account_managers(session: Session) -> list[str]:
@@ -118,15 +106,11 @@ def _read_teams(session: Session) -> dict[str, str]:
     return {row[0]: row[1] for row in session.execute(query)}
 
 
-def _make_client(
-    match: Match, company: TeamworkCompany | None, manager: str, team: str, currency: str
-) -> tuple[ClientCreate, str | None]:
-    """Return the client, and why a person set its health, for a few of them."""
+def _make_client(match: Match, company: TeamworkCompany | None, manager: str, team: str, currency: str) -> ClientCreate:
     random = seeded_random("client", match.name)
-    health = random.choices(("green", "amber", "red", None), (62, 18, 8, 12))[0]
     domain = min(frozenset[str]().union(*(part.addresses for part in match.records)), default=None)
     is_french = _is_french(match.name, company.address if company else None)
-    client = ClientCreate(
+    return ClientCreate(
         name=match.name[:200],
         account_manager=manager,
         team=team,
@@ -142,7 +126,6 @@ def _make_client(
         payment_terms_days=random.choice((15, 30, 30, 30, 45)),
         tags=sorted(random.sample(_TAGS, random.choice((0, 1, 1, 2)))),
     )
-    return client, _RED_NOTES[is_french] if health == "red" else None
 
 
 def _is_french(name: str, address: str | None) -> bool:

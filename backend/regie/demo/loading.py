@@ -7,6 +7,7 @@ from regie.core.db.database import Database
 from regie.core.mail.queue import MailCipher
 from regie.core.time.clock import Clock
 from regie.demo.churns import create_churns
+from regie.demo.client_health import set_health_of_clients
 from regie.demo.clients import create_clients
 from regie.demo.files import create_files
 from regie.demo.goals import create_goals
@@ -54,11 +55,12 @@ def create_agency_data(database: Database, clock: Clock) -> None:
     with database.write() as session:
         actor = make_owner_actor(session, clock)
         print_progress(f"Employees: {create_employees(session, clock.today())} new")
-    print_progress(f"Clients: {create_clients(database, actor, clock)} new")
+    print_progress(f"Clients: {create_clients(database, actor)} new")
     print_progress(f"Projects: {create_projects(database, clock.today())} new")
     print_progress(f"Payment schedules: {create_payment_schedules(database, clock.today())} new")
     print_progress(f"Retainer periods: {lock_ledgers(database, actor.user_id, clock.today())} closed")
     print_progress(f"Churn: {create_churns(database, clock.today())} new")
+    print_progress(f"Client health: {set_health_of_clients(database, actor, clock)} set")
     print_progress(f"Undated terms: {create_undated_terms(database, clock.today())} new")
     print_progress(f"Out-of-scope sales: {create_oos_sales(database, actor, clock)} new approvals or sales")
     print_progress(f"Core values: {create_core_values(database)} new")
