@@ -32,7 +32,10 @@ test.describe(() => {
     const created = { en: `Photo shoot ${uniqueName}`, fr: `Séance photo ${uniqueName}` };
     const shown = locale === "fr-ca" ? created.fr : created.en;
     await open("/admin/organization");
-    await page.getByRole("main").getByRole("link", { name: t("enum_options.title") }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("enum_options.title") })
+      .click();
     await page.getByRole("tab", { name: t("enum_options.list.oos_type") }).click();
     await page.getByRole("button", { name: t("enum_options.add"), exact: true }).click();
     const dialog = page.getByRole("dialog", { name: t("enum_options.add_title") });

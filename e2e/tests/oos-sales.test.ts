@@ -179,6 +179,8 @@ test.describe(() => {
     await page.getByRole("tab", { name: t("oos_sales.tab.sales") }).waitFor();
     await expect(page.getByText(t("oos_sales.counted"), { exact: true })).toHaveCount(0);
     await open("/oos-sales?tab=waiting");
-    await expect(page.getByRole("button", { name: t("oos_sales.record_short"), exact: true })).toHaveCount(0);
+    await expect(
+      page.getByRole("button", { name: t("oos_sales.record_short"), exact: true }),
+    ).toHaveCount(0);
   });
 });
