@@ -205,25 +205,24 @@ class Listing(Generic[R]):
     ) -> list[tuple[Any, ...]]:
         """Count the rows over all pages of `query` per value of the columns `by`, highest first, and add up `sums`."""
         filters = self._filters_of(query)
-        values = self._values(row_scope, query, filters, {})
         many = func.count().label("count_")
-        statement = (
-            select(*by, many, *(func.sum(column) for column in sums))
-            .select_from(self.source)
-            .where(*self._matching(row_scope, filters, search=parse_search(query.search).shape))
-            .group_by(*by)
-            .order_by(many.desc(), *by)
-        )
-        return [tuple(row) for row in db.execute(statement, values)]
+        counted = self._select(row_scope, query, [*by, many, *(func.sum(column) for column in sums)])
+        statement = counted.group_by(*by).order_by(many.desc(), *by)
+        return [tuple(row) for row in db.execute(statement, self._values(row_scope, query, filters, {}))]
 
     def values(
         self, db: Connection, row_scope: RowScope, query: ListQuery, columns: Sequence[Column], **params: Any
     ) -> list[tuple[Any, ...]]:
         """Return `columns` of the rows over all pages of `query`, unordered."""
         filters = self._filters_of(query)
-        conditions = self._matching(row_scope, filters, search=parse_search(query.search).shape)
-        found = select(*columns).select_from(self.source).where(*conditions)
+        found = self._select(row_scope, query, columns)
         return [tuple(row) for row in db.execute(found, self._values(row_scope, query, filters, params))]
+
+    def _select(self, row_scope: RowScope, query: ListQuery, columns: Sequence[Column]) -> Statement:
+        conditions = self._matching(row_scope, self._filters_of(query), search=parse_search(query.search).shape)
+        return (
+            select(*columns).select_from(prune_joins(self.source, [select(*columns), *conditions])).where(*conditions)
+        )
 
     def _build_sums(self, row_scope: RowScope, filters: Mapping[str, Any], *, search: SearchShape) -> Statement:
         assert self.currency is not None
