@@ -16,7 +16,13 @@ from regie.core.api.errors import NotFound
 from regie.core.audit.activity import log_event, set_author, without_audit
 from regie.core.db.database import Database
 from regie.domains.administration.personal_data.erasure import erase_person, hash_address
-from regie.domains.administration.personal_data.queries import Person, PersonKind, find_person, is_erased
+from regie.domains.administration.personal_data.queries import (
+    Person,
+    PersonKind,
+    find_person,
+    is_erased,
+    list_contacts,
+)
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.personal_data.models import Erasure
 from regie.domains.records.personal_data.schemas import erased_label
@@ -118,7 +124,9 @@ def repeat_erasures(database: Database, listed: ErasureList, secrets: tuple[str,
                 continue
             found = [person for person in _find_people(session.connection(), entry) if not is_erased(person)]
             people = [person for person in found if _is_same(person, entry, secrets)]
-            repeated.other_contacts += [person.client.name for person in found if person not in people]
+            # None of the client's contacts is the erased one for certain.
+            if found and not people:
+                repeated.other_contacts.append(found[0].client.name)
             for number, person in enumerate(people):
                 _end_access(session, person, entry, now)
                 erasure = _erase(session, person, now, secrets)
@@ -129,11 +137,15 @@ def repeat_erasures(database: Database, listed: ErasureList, secrets: tuple[str,
 
 
 def _find_people(db: Connection, entry: dict[str, Any]) -> Iterator[Person]:
-    """Find an account and its employee each: the backup can be from before they were linked."""
-    kinds: tuple[PersonKind, ...] = ("contact",) if entry["kind"] == "contact" else ("user", "employee")
+    """Find an account and its employee each: the backup can be from before they were linked.
+
+    A contact may have been the primary one at the time or not: find all of the client's.
+    """
+    ids: list[tuple[PersonKind, str | None]] = [(kind, entry[f"{kind}_api_id"]) for kind in ("user", "employee")]
+    if entry["kind"] == "contact":
+        ids = [("contact", api_id) for api_id in list_contacts(db, entry["client_api_id"])]
     found: set[str] = set()
-    for kind in kinds:
-        api_id = entry[f"{_SUBJECTS[kind]}_api_id"]
+    for kind, api_id in ids:
         if api_id is None or api_id in found:
             continue
         try:
@@ -166,5 +178,6 @@ def _erase(session: Session, person: Person, now: datetime, secrets: tuple[str, 
     name = person.client.name if person.client is not None else erased_label(erasure.id)
     details = {"reason": erasure.reason}
     subject = _SUBJECTS[person.kind]
-    log_event(session, "personal_data_erased", subject=subject, api_id=person.api_id, name=name, details=details)
+    api_id = person.api_id if person.client is None else person.client.api_id
+    log_event(session, "personal_data_erased", subject=subject, api_id=api_id, name=name, details=details)
     return erasure

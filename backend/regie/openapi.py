@@ -40,6 +40,8 @@ from regie.domains.records.exchange_rates.queries import FETCHES, RATES
 from regie.domains.work.attachments.queries import ATTACHMENTS
 from regie.domains.work.churns import movements
 from regie.domains.work.churns.queries import CHURNS, EMPLOYEE_CHURNS
+from regie.domains.work.client_contacts.queries import CONTACTS
+from regie.domains.work.client_notes.queries import NOTES
 from regie.domains.work.clients.queries import CLIENTS
 from regie.domains.work.deals.queries import DEALS
 from regie.domains.work.oos_sales.queries import EXTRA_WORK, SALES
@@ -64,7 +66,10 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/churn-totals": (),
     "/clients": CLIENTS.sorts,
     "/clients/{id}/responsibility-terms": (TERMS_ORDER,),
+    "/client-next-steps": NOTES.sorts,
     "/clients/{id}/attachments": ATTACHMENTS.sorts,
+    "/clients/{id}/contacts": CONTACTS.sorts,
+    "/clients/{id}/notes": NOTES.sorts,
     "/clients/{id}/quickbooks-invoices": INVOICES.sorts,
     "/core-values": CORE_VALUES.sorts,
     "/dashboard-rows": (rows.ORDER,),

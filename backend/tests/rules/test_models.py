@@ -20,6 +20,7 @@ from regie.domains.administration.operations import schemas as operations
 from regie.domains.administration.personal_data import schemas as personal_data
 from regie.domains.administration.search import schemas as search
 from regie.domains.insights.awards import models as awards
+from regie.domains.insights.client_overviews.schemas import TimelineKind
 from regie.domains.insights.core_values import models as core_values
 from regie.domains.insights.goals import models as goals
 from regie.domains.insights.statistics import schemas as statistics
@@ -140,6 +141,7 @@ VALUES_BY_ENUM = {
     "goal_visibility": [goals.VISIBILITIES],
     "client_status": [clients.STATUSES],
     "client_health": [clients.HEALTHS],
+    "client_note_kind": [clients.NOTE_KINDS],
     "invoice_status": [invoices.STATUSES],
     "payment_status": [payments.STATUSES],
     "attachment_category": [attachments.CATEGORIES],
@@ -173,6 +175,9 @@ NEVER_DISPLAYED = [
     set(get_args(ChangedFigure)),
     # Why a client is at a level of health, which its page says in sentences.
     set(get_args(HealthReasonKind)),
+    # The kinds of a client's timeline, each a sentence, and the actions on a note.
+    set(get_args(TimelineKind)),
+    {"edit", "complete", "delete"},
     # The organization's own lists of options.
     {"churn_reason", "industry", "oos_type"},
     {"edit", "confirm", "reject", "void", "win_back"},

@@ -73,7 +73,7 @@ ERASED_TEXTS = {
     "employee_goals": "title description closing_note",
     "goal_check_ins": "note",
     "awards": "name message",
-    "clients": "contact_name contact_email contact_phone billing_email",
+    "clients": "contact_name contact_title contact_email contact_phone billing_email",
     "teamwork_people": "name first_name last_name email job_title",
     "hubspot_owners": "name email",
     "quickbooks_customers": "email phone",

@@ -53,9 +53,10 @@ def test_every_editable_model_is_audited():
     unaudited = [
         model.__tablename__ for model in editable if not hasattr(model, "audit") and not issubclass(model, Mirror)
     ]
-    # A checked import changes nothing; an applied one is logged explicitly and on each record. Terms and
-    # amendments are logged on the record that has them.
-    assert set(unaudited) == {"imports", "project_amendments", "terms", "undated_terms"}
+    # A checked import changes nothing; an applied one is logged explicitly and on each record. Terms, amendments,
+    # notes and contacts are logged on the record that has them.
+    on_their_record = {"client_contacts", "client_notes", "project_amendments", "terms", "undated_terms"}
+    assert set(unaudited) == {"imports", *on_their_record}
     assert {"users", "clients", "projects", "settings"} <= {model.__tablename__ for model in editable}
 
 

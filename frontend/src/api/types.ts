@@ -34,6 +34,10 @@ export type EnumOptions = Data<"/enum-options">;
 export type EnumName = keyof EnumOptions;
 
 export type ClientRow = Schemas["VisibleClientRow"];
+export type ClientNote = Schemas["ClientNote"];
+export type ClientContact = Schemas["ClientContact"];
+export type Timeline = Schemas["Timeline"];
+export type TimelineEntry = Schemas["TimelineEntry"];
 export type DatedTerm = Schemas["DatedTerm"];
 export type DatedTermPreview = Schemas["DatedTermPreview"];
 export type Client = Schemas["VisibleClientOut"];

@@ -3,7 +3,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
 import { ClientState } from "../../features/insights/clientOverview/ClientState";
+import { HeaderActions } from "../../features/insights/clientOverview/HeaderActions";
 import { prefetchOverview } from "../../features/insights/clientOverview/prefetchOverview";
+import { readTimelineSearch } from "../../features/insights/clientOverview/timelineGroups";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { ClientView } from "../../features/work/clients/ClientView";
 import { validateId } from "../../session/guards";
@@ -31,6 +33,7 @@ const ClientProjects = lazyComponent(
 export const Route = createFileRoute("/_default/clients/$id/view")({
   staticData: { messages: ["client"] },
   validateSearch: readTabSearch({
+    "": readTimelineSearch,
     projects: readRawSearch,
     invoices: readRawSearch,
     time: readRawSearch,
@@ -51,6 +54,7 @@ function Screen() {
     <ClientView
       key={id}
       id={id}
+      renderActions={(client) => <HeaderActions client={client} />}
       renderState={(client) => <ClientState client={client} />}
       renderOverview={(client, rest) => <ClientOverview client={client}>{rest}</ClientOverview>}
       projects={<ClientProjects clientId={id} />}

@@ -18,9 +18,11 @@ type Props = {
   path: ApiPath;
   record: { api_id: string; name: string };
   actions: readonly RecordAction[];
+  /** The size of the button, if smaller than that of a page's header. */
+  size?: number;
 };
 
-export function RecordActions({ path, record, actions }: Props) {
+export function RecordActions({ path, record, actions, size }: Props) {
   const queryClient = useQueryClient();
   const isOnline = useIsOnline();
   const [pending, setPending] = useState<IrreversibleAction | null>(null);
@@ -67,6 +69,7 @@ export function RecordActions({ path, record, actions }: Props) {
     <>
       <OverflowMenu
         name={record.name}
+        {...(size === undefined ? {} : { size })}
         actions={actions.map((action) => ({
           label: action.label,
           icon: action.icon,

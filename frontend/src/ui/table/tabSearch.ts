@@ -2,11 +2,15 @@
 import type { ScreenSearch } from "../links/screenSearch";
 import type { readRawSearch } from "./rawSearch";
 
-/** A route's `validateSearch`: the first tab has no parameter; the others have a list's parameters or none. */
+/**
+ * A route's `validateSearch`: the first tab is named "" and has no parameter of its own; the others have a list's
+ * parameters or none.
+ */
 export function readTabSearch(tabs: Readonly<Record<string, typeof readRawSearch | null>>) {
   return (raw: Record<string, unknown>): ScreenSearch => {
     const tab = typeof raw.tab === "string" ? raw.tab : "";
     const read = Object.hasOwn(tabs, tab) ? tabs[tab] : undefined;
-    return read === undefined ? {} : { ...read?.(raw), tab };
+    if (read === undefined) return {};
+    return tab === "" ? (read?.(raw) ?? {}) : { ...read?.(raw), tab };
   };
 }

@@ -15,6 +15,7 @@ Action = Literal[
     "exported", "imported", "downloaded", "cost_rate_set", "rates_fetched", "missing_accepted", "restored",
     "live_copy_confirmed", "personal_data_exported", "personal_data_erased", "retried", "dismissed",
     "paused", "resumed", "ended", "term_removed", "term_dismissed",
+    "note_added", "note_changed", "note_deleted", "contact_added", "contact_changed", "contact_deleted",
     "amended", "amendment_approved", "amendment_declined", "amendment_undecided", "amendment_removed",
 ]  # fmt: skip
 Subject = Literal[

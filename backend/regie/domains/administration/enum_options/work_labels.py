@@ -28,6 +28,13 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "amber": ("Watch", "À surveiller"),
         "red": ("At risk", "À risque"),
     },
+    "client_note_kind": {
+        "call": ("Call", "Appel"),
+        "meeting": ("Meeting", "Rencontre"),
+        "mail": ("Email", "Courriel"),
+        "decision": ("Decision", "Décision"),
+        "other": ("Other", "Autre"),
+    },
     "invoice_status": {
         "open": ("Open", "Ouverte"),
         "partially_paid": ("Partially paid", "Partiellement payée"),

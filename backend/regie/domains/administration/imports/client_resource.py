@@ -77,6 +77,7 @@ CLIENTS = Resource(
         Column("industry", Choice("industry"), synonyms=("sector", "industrie", "secteur d’activité")),
         Column("website", synonyms=("url", "web", "site")),
         Column("contact_name", synonyms=("contact name", "nom de la personne-ressource")),
+        Column("contact_title", synonyms=("contact title", "titre de la personne-ressource")),
         Column("contact_email", synonyms=("email", "e-mail", "courriel", "courriel de la personne-ressource")),
         Column("contact_phone", synonyms=("phone", "téléphone", "téléphone de la personne-ressource")),
         Column("billing_email", synonyms=("invoice email",)),

@@ -124,4 +124,5 @@ def _logged_name(person: Person) -> str:
 def _log(session: Session, action: str, person: Person, name: str, **details: Any) -> None:
     subject = {"user": "user", "employee": "employee", "contact": "client"}[person.kind]
     topic = "access" if person.user is not None else None
-    log_event(session, action, subject=subject, api_id=person.api_id, name=name, topic=topic, details=details)
+    api_id = person.api_id if person.client is None else person.client.api_id
+    log_event(session, action, subject=subject, api_id=api_id, name=name, topic=topic, details=details)

@@ -13,7 +13,7 @@ from regie.core.audit.activity import ActivityEntry
 from regie.core.db.ids import is_api_id
 from regie.core.db.model import Model
 from regie.core.db.schema import METADATA
-from regie.domains.records.clients.models import Client
+from regie.domains.records.clients.models import Client, ClientContact
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import HubspotOwner, TeamworkPerson
 from regie.domains.records.personal_data.models import is_erased_email
@@ -37,7 +37,10 @@ _IDENTIFYING = ("api_id", "number", "name", "title", "label", "description", "st
 
 @dataclass(frozen=True, slots=False)
 class Person:
-    """A person: an account, the employee who has it, or a client's contact; `ids` are the ids by their kind."""
+    """A person: an account, the employee who has it, or a contact of `client`; `ids` are the ids by their kind.
+
+    `contact` is null for the client's primary contact.
+    """
 
     kind: PersonKind
     api_id: str
@@ -48,6 +51,7 @@ class Person:
     user: Any = None
     employee: Any = None
     client: Any = None
+    contact: Any = None
     ids: dict[str, tuple[Any, ...]] = field(default_factory=dict)
 
     @property
@@ -115,8 +119,11 @@ def _former_values(db: Connection, api_ids: list[str]) -> tuple[set[str], set[st
 
 
 def _find_contact(db: Connection, api_id: str) -> Person:
+    """Find the primary contact by the id of its client, any other by its own."""
     client = db.execute(select(Client.__table__).where(Client.api_id == api_id)).first()
-    if client is None or not (client.contact_name or client.contact_email):
+    if client is None:
+        return _find_other_contact(db, api_id)
+    if not (client.contact_name or client.contact_email):
         raise NotFound
     person = Person(
         "contact",
@@ -131,6 +138,31 @@ def _find_contact(db: Connection, api_id: str) -> Person:
     return person
 
 
+def _find_other_contact(db: Connection, api_id: str) -> Person:
+    contact = db.execute(select(ClientContact.__table__).where(ClientContact.api_id == api_id)).first()
+    if contact is None:
+        raise NotFound
+    client = db.execute(select(Client.__table__).where(Client.id == contact.client_id)).one()
+    person = Person(
+        "contact",
+        api_id,
+        contact.name,
+        frozenset({contact.name}),
+        frozenset({contact.email} if contact.email else ()),
+        frozenset({contact.phone} if contact.phone else ()),
+        client=client,
+        contact=contact,
+    )
+    _fill_ids(db, person)
+    return person
+
+
+def list_contacts(db: Connection, client: str) -> list[str]:
+    """Return the ids by which the contacts of a client are found, that of the primary one first."""
+    others = select(ClientContact.api_id).join(Client, Client.id == ClientContact.client_id)
+    return [client, *db.execute(others.where(Client.api_id == client).order_by(ClientContact.id)).scalars()]
+
+
 def _fill_ids(db: Connection, person: Person) -> None:
     """Find the ids that other tables have of the person."""
     ids, emails = person.ids, sorted(person.emails | {email.lower() for email in person.emails})
@@ -139,10 +171,12 @@ def _fill_ids(db: Connection, person: Person) -> None:
     ids["email"], ids["name"] = tuple(emails), tuple(sorted(person.names))
     ids["user"] = (person.user.id,) if person.user is not None else ()
     ids["employee"] = (person.employee.id,) if person.employee is not None else ()
-    ids["client"] = (person.client.id,) if person.client is not None else ()
+    clients = () if person.client is None else (person.client.id,)
+    ids["client"] = clients if person.contact is None else ()
+    ids["client_contact"] = () if person.contact is None else (person.contact.id,)
     ids["user_api_id"] = (person.user.api_id,) if person.user is not None else ()
-    projects = select(Project.id).where(Project.client_id.in_(ids["client"]))
-    ids["project"] = tuple(db.execute(projects).scalars()) if ids["client"] else ()
+    projects = select(Project.id).where(Project.client_id.in_(clients))
+    ids["project"] = tuple(db.execute(projects).scalars()) if clients else ()
     linked = person.employee.teamwork_user_id if person.employee is not None else None
     by_email = select(TeamworkPerson.external_id).where(TeamworkPerson.email.in_(emails))
     ids["teamwork"] = tuple({*db.execute(by_email).scalars(), *([linked] if linked else [])})

@@ -8,7 +8,7 @@ from regie.core.api.wire import ApiId, Input, Output, SingleLineText, validate_v
 
 Kind = Literal["user", "employee", "contact"]
 MentionTable = Literal[
-    "attachments", "awards", "bug_reports", "churn_events", "clients", "closed_months",
+    "attachments", "awards", "bug_reports", "churn_events", "client_notes", "clients", "closed_months",
     "customer_credits", "employee_goals", "enum_options",
     "goal_check_ins", "hubspot_deals", "invoice_follow_ups", "invoices", "oos_approvals", "project_amendments",
     "project_fees", "project_payments", "projects", "quickbooks_customers", "replaced_files", "retainer_periods",
@@ -18,7 +18,7 @@ Reason = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterVa
 
 
 class PersonalDataExportCreate(Input):
-    """`id` is that of the user, of the employee, or of the client whose contact is exported."""
+    """`id` is that of the user, of the employee, of the contact, or of the client for its primary contact."""
 
     kind: Kind
     id: ApiId

@@ -1,9 +1,12 @@
 """API schemas of a client's page."""
 
 from datetime import date
-from typing import Literal
+from typing import Annotated, Literal
 
-from regie.core.api.wire import Money, Output
+from pydantic import AfterValidator, Field, StringConstraints
+
+from regie.core.api.wire import Input, Money, Output, Ref, validate_no_nul
+from regie.domains.work.client_notes.schemas import ClientNote
 
 ProjectKind = Literal["fixed", "oos", "retainer"]
 
@@ -37,3 +40,48 @@ class ClientRevenue(Output):
     total: Money
     previous: Money | None
     unconverted: list[Money]
+
+
+TimelineKind = Literal[
+    "note", "payment", "invoice", "churn_undone", "churn", "won_back", "state", "fee", "approval", "sale",
+    "hours_warning", "responsibility",
+]  # fmt: skip
+
+
+class TimelineEntry(Output):
+    """What happened on a day; only what its kind says is not null. `actor` is null for a service or the system.
+
+    `note`: a dated note. `invoice`: `money` was invoiced; `payment`: `money` was paid or credited (`value`) on the
+    invoice. `fee`: from `before`, null at first, to `money` a month. `state`: a retainer was paused or ran again
+    (`value`). `churn`: recorded for the last `day`, with the MRR lost, if the caller sees it; `churn_undone` and
+    `won_back` likewise. `sale`: out-of-scope work was sold. `approval`: `person` approved or declined it (`value`).
+    `hours_warning`: `percent` of the hours were used, of the month that begins on `day`, or of the budget.
+    `responsibility`: `person` became the account manager or the team (`value`).
+    """
+
+    kind: TimelineKind
+    on: date
+    actor: Ref | None
+    project: Ref | None
+    invoice: Ref | None
+    note: ClientNote | None
+    value: str | None
+    person: str | None
+    reason: str | None
+    percent: int | None
+    day: date | None
+    money: Money | None
+    before: Money | None
+
+
+class Timeline(Output):
+    """A page of the timeline; `next` is the `before` of the next page, null on the last."""
+
+    entries: list[TimelineEntry]
+    next: str | None
+
+
+class TimelineQuery(Input):
+    kind: Annotated[list[TimelineKind], Field(max_length=12)] = []
+    before: Annotated[str, StringConstraints(max_length=80), AfterValidator(validate_no_nul)] | None = None
+    per_page: Annotated[int, Field(ge=1, le=50)] = 15

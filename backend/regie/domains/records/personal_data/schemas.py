@@ -81,6 +81,7 @@ def _of_user(
 
 
 _NAMES = {"name": _LABEL, "first_name": Erased.FIRST_NAME, "last_name": Erased.LAST_NAME}
+_CONTACT = {"contact_name": _NULL, "contact_title": _NULL, "contact_email": _NULL, "contact_phone": _NULL}
 PERSONAL_DATA: tuple[PersonalData, ...] = (
     PersonalData(
         "users",
@@ -154,9 +155,13 @@ PERSONAL_DATA: tuple[PersonalData, ...] = (
     PersonalData("replaced_files", {"attachment_id": "attachments"}, "earlier HR files", "with the file",
                  "administrators and financial managers", is_deleted=True, secret=frozenset({"storage_key"})),
     PersonalData("clients", {"id": "client"}, "the client's contact", "until changed", "readers of the client",
-                 {"contact_name": _NULL, "contact_email": _NULL, "contact_phone": _NULL}),
+                 _CONTACT),
     PersonalData("clients", {"contact_email": "email"}, "the client's contact", "until changed",
-                 "readers of the client", {"contact_name": _NULL, "contact_email": _NULL, "contact_phone": _NULL}),
+                 "readers of the client", _CONTACT),
+    PersonalData("client_contacts", {"id": "client_contact"}, "the client's other contacts", "until changed",
+                 "readers of the client", is_deleted=True),
+    PersonalData("client_contacts", {"email": "email"}, "the client's other contacts", "until changed",
+                 "readers of the client", is_deleted=True),
     PersonalData("clients", {"billing_email": "email"}, "billing address", "until changed",
                  "readers of the client's billing", {"billing_email": _NULL}),
     PersonalData("oos_approvals", {"contact_name": "name", "project_id": "project"}, "the client's approval",
@@ -195,6 +200,7 @@ LINKS: Mapping[str, str] = {
     "bug_reports": "who sent the report as the user",
     "churn_attributions": "share in a churn",
     "churn_events": "who recorded the churn",
+    "client_notes": "author, and who takes the next step",
     "clients": "account manager",
     "closed_months": "who closed or reopened the month",
     "employees": "account and manager",
@@ -226,6 +232,7 @@ FREE_TEXTS: Mapping[str, str] = {
     "awards": "message",
     "bug_reports": "description page",
     "churn_events": "note competitor rejection_reason",
+    "client_notes": "text next_step",
     "clients": "name address notes health_note tags",
     "closed_months": "reason comment reopen_reason",
     "employee_goals": "title description closing_note",

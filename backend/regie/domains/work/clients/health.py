@@ -35,10 +35,12 @@ from regie.domains.work.clients.health_rules import (
 )
 from regie.domains.work.clients.schemas import ClientHealth, Health, HealthReason, HealthReasonKind
 
-_SEEN_BY: Mapping[Subject, Permission] = {
+# Who sees a client sees its notes.
+_SEEN_BY: Mapping[Subject, Permission | None] = {
     "money": Permission.CLIENTS_MONEY,
     "hours": Permission.RETAINERS_VIEW,
     "work": Permission.PROJECTS_VIEW,
+    "notes": None,
 }
 _IS_MANAGED = Client.account_manager_id == CURRENT_USER_ID
 
@@ -88,8 +90,10 @@ def health_params(actor: Actor, today: date) -> dict[str, Any]:
     }
 
 
-def _seen(actor: Actor, permission: Permission) -> int:
+def _seen(actor: Actor, permission: Permission | None) -> int:
     """Of a narrower scope than all, the reasons of the caller's own accounts and projects."""
+    if permission is None:
+        return SEES_ALL
     scope = actor.scope(permission)
     return SEES_NONE if scope is None else SEES_ALL if scope is Scope.ALL else SEES_OWN
 

@@ -17,6 +17,7 @@ from regie.core.lists.shape import Column
 from regie.core.time.dates import days_between
 from regie.domains.records.churns.models import OPEN as OPEN_CHURNS
 from regie.domains.records.churns.models import ChurnEvent
+from regie.domains.records.clients.models import ClientNote
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.projects.figures import (
     APPROVAL,
@@ -32,7 +33,7 @@ from regie.domains.work.clients.figures import IS_OVERDUE_NOW
 from regie.domains.work.clients.schemas import HealthReasonKind
 
 # What the caller must see to be given a reason.
-Subject = Literal["money", "hours", "work"]
+Subject = Literal["money", "hours", "work", "notes"]
 
 
 def _number(value: int) -> ColumnElement[int]:
@@ -233,6 +234,15 @@ _FEE_LOWERED = (
 )
 
 
+# Only of clients about whom notes are written: most agencies begin without any.
+_last_note = func.max(ClientNote.noted_on)
+_NO_RECENT_NOTE = (
+    select(ClientNote.client_id, _AMBER.label("level"), _since(_last_note).label("days"), _last_note.label("on"))
+    .group_by(ClientNote.client_id)
+    .having(_since(_last_note) > _QUARTER_DAYS)
+)
+
+
 def _of_projects(subject: Subject, rows: Statement) -> HealthRule:
     return HealthRule(subject, Project.client_id, rows.where(sees_project(subject)))
 
@@ -248,6 +258,7 @@ HEALTH_RULES: Mapping[HealthReasonKind, HealthRule] = {
     "fee_lowered": _of_projects("money", _FEE_LOWERED),
     "hours_falling": _of_projects("hours", _HOURS_FALLING),
     "hours_unused": _of_projects("hours", _HOURS_UNUSED),
+    "no_recent_note": HealthRule("notes", ClientNote.client_id, _NO_RECENT_NOTE),
 }
 
 

@@ -40,6 +40,7 @@ HealthReasonKind = Literal[
     "fee_lowered",
     "hours_falling",
     "hours_unused",
+    "no_recent_note",
 ]
 Language = Literal["en-us", "fr-ca"]
 ClientAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
@@ -100,6 +101,7 @@ class ClientDetails(ClientBasicRow):
     industry: str | None
     website: str | None
     contact_name: str | None
+    contact_title: str | None
     contact_email: str | None
     contact_phone: str | None
     billing_email: str | None
@@ -135,7 +137,8 @@ class HealthReason(Output):
     `overdue`: `money` on `count` invoices, the oldest `days` late. `lost`: a retainer ends or ended `on` that day.
     `renewal`: due in `days`, negative when late. `hours_over`: by `hours` this month. `unanswered`: extra work sold
     `days` ago. `declined`: `on` that day. `fee_lowered`: from `before` to `money`. `hours_falling`: by `percent`, to
-    `hours` in three months. `hours_unused`: `percent` of three months' hours were used.
+    `hours` in three months. `hours_unused`: `percent` of three months' hours were used. `no_recent_note`: the last
+    dated note is of `on`, `days` ago.
     """
 
     kind: HealthReasonKind
@@ -175,6 +178,7 @@ class ClientFields(Input):
     industry: Annotated[OptionValue | None, EmptyAsNone] = None
     website: Annotated[Url | None, EmptyAsNone] = None
     contact_name: Annotated[SingleLineText | None, EmptyAsNone] = None
+    contact_title: Annotated[SingleLineText | None, EmptyAsNone] = None
     contact_email: Annotated[Email | None, EmptyAsNone] = None
     contact_phone: Annotated[SingleLineText | None, EmptyAsNone] = None
     billing_email: Annotated[Email | None, EmptyAsNone] = None

@@ -14,6 +14,7 @@ from regie.domains.records.projects.models import OosApproval, ProjectFee
 from regie.domains.records.retainers.models import RetainerPeriod
 from tests.browser import Browser
 from tests.factories.churns import make_churn
+from tests.factories.clients import make_note
 from tests.factories.statements import record_statements
 from tests.factories.work import make_client, make_invoice, make_project
 from tests.factories.world import World, build_world
@@ -85,7 +86,7 @@ def _lost(session: Session, client: Client) -> None:
     make_churn(session, project_id=project.id, effective_on=date(2026, 10, 31))
 
 
-Make = Callable[[Session, Client], None]
+Make = Callable[[Session, Client], Any]
 REASONS: list[tuple[Make, str | None, str, dict[str, Any]]] = [
     (lambda s, c: _overdue(s, c, 14), None, "green", {}),
     (lambda s, c: _overdue(s, c, 15), "overdue", "amber", {"days": 15, "count": 1, "amount": "420.50"}),
@@ -105,6 +106,8 @@ REASONS: list[tuple[Make, str | None, str, dict[str, Any]]] = [
     (_declined, "declined", "amber", {"on": "2026-11-03"}),
     (_fee_lowered, "fee_lowered", "amber", {"on": "2026-10-01", "amount": "800.00", "before": "1000.00"}),
     (_lost, "lost", "amber", {"on": "2026-10-31"}),
+    (lambda s, c: make_note(s, c.id, noted_on=TODAY - timedelta(days=90)), None, "green", {}),
+    (lambda s, c: make_note(s, c.id, noted_on=TODAY - timedelta(days=91)), "no_recent_note", "amber", {"days": 91}),
 ]
 
 

@@ -1,5 +1,5 @@
 // What comes next with a client: each line with its day, amount and link.
-
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { runIf } from "../../../api/queries";
@@ -15,7 +15,15 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./ClientOverview.module.css";
 import { type NextItem, nextItems } from "./nextItems";
-import { approvalsQuery, burnsQuery, canSee, dealsQuery, paymentsQuery } from "./queries";
+import {
+  approvalsQuery,
+  burnsQuery,
+  canSee,
+  dealsQuery,
+  paymentsQuery,
+  stepsQuery,
+} from "./queries";
+import { useStepDone } from "./useStepDone";
 
 export function ClientNext({ client }: { client: Client }) {
   const t = useTranslate();
@@ -27,6 +35,7 @@ export function ClientNext({ client }: { client: Client }) {
   const payments = useQuery({ ...paymentsQuery(id), ...runIf(canSee.payments(user)) }).data;
   const burns = useQuery({ ...burnsQuery(id), ...runIf(canSee.retainers(user)) }).data;
   const deals = useQuery({ ...dealsQuery(id), ...runIf(canSee.deals(user)) }).data;
+  const steps = useQuery(stepsQuery(id)).data;
   const items = nextItems(
     client,
     {
@@ -34,6 +43,7 @@ export function ClientNext({ client }: { client: Client }) {
       payments: payments?.data ?? [],
       burns: burns?.data ?? [],
       deals: deals?.data ?? [],
+      steps: steps?.data ?? [],
     },
     today,
     locale,
@@ -55,13 +65,19 @@ export function ClientNext({ client }: { client: Client }) {
   );
 }
 
-const TABS = { payment: "payments", approval: "overview", renewal: "terms", renewal_auto: "terms" };
+const TABS: Partial<Record<NextItem["kind"], string>> = {
+  payment: "payments",
+  approval: "overview",
+  renewal: "terms",
+  renewal_auto: "terms",
+};
 
 function Item({ item }: { item: NextItem }) {
   const t = useTranslate();
   const { can } = usePermissions();
-  const { kind, name, project, on, money, isLate } = item;
-  const tab = kind === "deal" ? undefined : TABS[kind];
+  const complete = useStepDone();
+  const { kind, name, project, on, money, isLate, note } = item;
+  const tab = TABS[kind];
   return (
     <li className={classes.next}>
       <span className={classes.day} data-late={isLate || undefined}>
@@ -81,10 +97,22 @@ function Item({ item }: { item: NextItem }) {
           </Link>
         )}{" "}
         <span className={classes.muted}>
-          {t(`client_page.next.${isLate ? "late" : "kind"}.${kind}`)}
+          {note
+            ? note.next_owner?.name
+            : kind !== "step" && t(`client_page.next.${isLate ? "late" : "kind"}.${kind}`)}
         </span>
       </span>
       <span className={classes.money}>{money && <MoneyText money={money} />}</span>
+      {note?.can.includes("complete") && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t("client_page.note.complete_step", { step: name })}
+          onClick={() => complete(note, true)}
+        >
+          {t("client_page.note.complete")}
+        </Button>
+      )}
       {kind === "deal" && project === null && can("projects.create") && (
         <ButtonLink
           to="/projects/create"

@@ -1,4 +1,4 @@
-// The overview of a client in pictures: revenue, retainers, receivables and the next steps.
+// The overview of a client in pictures: revenue, retainers, receivables, the next steps and the timeline.
 import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Client } from "../../../api/types";
@@ -8,6 +8,7 @@ import classes from "./ClientOverview.module.css";
 import { ClientReceivables } from "./ClientReceivables";
 import { ClientRetainers } from "./ClientRetainers";
 import { ClientRevenue } from "./ClientRevenue";
+import { ClientTimeline } from "./ClientTimeline";
 import { canSee } from "./queries";
 
 /** Amounts are shown only where the server sent those of this client. */
@@ -22,6 +23,7 @@ export function ClientOverview({ client, children }: { client: Client; children:
         {seesMoney && canSee.invoices(user) && <ClientReceivables client={client} />}
         <ClientNext client={client} />
       </div>
+      <ClientTimeline client={client} />
       {children}
     </Stack>
   );

@@ -1,5 +1,5 @@
-// What comes next with a client, by date: work awaiting approval, payments to invoice, renewals and open deals.
-import type { Burn, DealRow, Payment, UnapprovedWork } from "../../../api/types";
+// What comes next with a client, by date: next steps, work awaiting approval, payments to invoice, renewals and open deals.
+import type { Burn, ClientNote, DealRow, Payment, UnapprovedWork } from "../../../api/types";
 import { addDays } from "../../../lib/dates";
 import type { Money } from "../../../lib/money";
 import { paymentName } from "../../../ui/money/paymentName";
@@ -10,7 +10,7 @@ const MAX_ITEMS = 6;
 
 export type NextItem = {
   key: string;
-  kind: "approval" | "payment" | "renewal" | "renewal_auto" | "deal";
+  kind: "approval" | "payment" | "renewal" | "renewal_auto" | "deal" | "step";
   /** The day on which it is due or since which it waits; null for a deal without a closing date. */
   on: string | null;
   name: string;
@@ -18,6 +18,8 @@ export type NextItem = {
   project: string | null;
   money: Money | undefined;
   isLate: boolean;
+  /** The note whose next step it is. */
+  note?: ClientNote;
 };
 
 type Sources = {
@@ -25,6 +27,7 @@ type Sources = {
   payments: readonly Payment[];
   burns: readonly Burn[];
   deals: readonly DealRow[];
+  steps: readonly ClientNote[];
 };
 
 /** The next six, those without a date last. */
@@ -34,9 +37,19 @@ export function nextItems(
   today: string,
   locale: string,
 ): NextItem[] {
-  const { approvals, payments, burns, deals } = sources;
+  const { approvals, payments, burns, deals, steps } = sources;
   const last = addDays(today, RENEWAL_DAYS);
   const items: NextItem[] = [
+    ...steps.map((note) => ({
+      key: note.api_id,
+      kind: "step" as const,
+      on: note.next_on,
+      name: note.next_step ?? "",
+      project: null,
+      money: undefined,
+      isLate: (note.next_on ?? today) < today,
+      note,
+    })),
     ...approvals.map((work) => ({
       key: work.api_id,
       kind: "approval" as const,

@@ -4,6 +4,7 @@ import {
   IconArchiveOff,
   IconHeartbeat,
   IconPencil,
+  IconReceipt2,
   IconTrash,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -16,7 +17,7 @@ import { useToday } from "../../../session/today";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
 import { useIsAdminArea } from "../../../ui/links/area";
-import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { IconLink } from "../../../ui/links/ButtonLink";
 import { usePersonalDataActions } from "../../../ui/personalData/usePersonalDataActions";
 import { canEdit } from "./clientFields";
 
@@ -101,7 +102,17 @@ export function ClientActions({ client }: { client: Client }) {
   const t = useTranslate();
   const isAdminArea = useIsAdminArea();
   const { can } = usePermissions();
+  const navigate = useNavigate();
   const actions = useClientActions(client);
+  const billing: RecordAction = {
+    label: t("clients.billing"),
+    icon: <IconReceipt2 size={16} />,
+    open: () =>
+      void navigate({
+        to: isAdminArea ? "/admin/clients/$id/billing" : "/clients/$id/billing",
+        params: { id: client.api_id },
+      }),
+  };
   const contact = client.contact_name ?? client.contact_email;
   const personalData = usePersonalDataActions(
     contact === null ? null : { kind: "contact", id: client.api_id, name: contact },
@@ -109,29 +120,22 @@ export function ClientActions({ client }: { client: Client }) {
   );
   return (
     <>
-      {can("invoices.view") && (
-        <ButtonLink
-          variant="default"
-          to={isAdminArea ? "/admin/clients/$id/billing" : "/clients/$id/billing"}
-          params={{ id: client.api_id }}
-        >
-          {t("clients.billing")}
-        </ButtonLink>
-      )}
       {canEdit(client) && (
-        <ButtonLink
+        <IconLink
           aria-keyshortcuts="e"
           to={isAdminArea ? "/admin/clients/$id/edit" : "/clients/$id/edit"}
           params={{ id: client.api_id }}
-          leftSection={<IconPencil size={16} aria-hidden />}
+          variant="default"
+          size={36}
+          aria-label={t("clients.edit")}
         >
-          {t("clients.edit")}
-        </ButtonLink>
+          <IconPencil size={16} aria-hidden />
+        </IconLink>
       )}
       <RecordActions
         path="/clients"
         record={client}
-        actions={[...actions, ...personalData.actions]}
+        actions={[...(can("invoices.view") ? [billing] : []), ...actions, ...personalData.actions]}
       />
       {personalData.dialog}
     </>

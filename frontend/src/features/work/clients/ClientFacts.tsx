@@ -1,4 +1,4 @@
-// Who works for a client, its contact, its source links and, folded, its other facts.
+// Who works for a client, its contacts, its source links and, folded, its other facts.
 import { Text } from "@mantine/core";
 import type { Client } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -12,13 +12,20 @@ import { RecordFigureRows } from "../../../ui/figures/RecordFigureRows";
 import { Section } from "../../../ui/layout/Section";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { SourceLinks } from "../../../ui/services/SourceLinks";
+import { ClientContacts } from "./ClientContacts";
 import classes from "./ClientFacts.module.css";
 import { ClientHealth } from "./ClientHealth";
 import { ClientMoneyText } from "./ClientMoneyText";
 import { allFields } from "./clientFields";
 
 const PEOPLE = ["account_manager", "team"] as const;
-const CONTACT = ["contact_name", "contact_email", "contact_phone", "billing_email"] as const;
+const CONTACT = [
+  "contact_name",
+  "contact_title",
+  "contact_email",
+  "contact_phone",
+  "billing_email",
+] as const;
 const HIDDEN = ["name", "notes"] as const;
 const TEXTS = allFields.map(({ name }) => name);
 
@@ -33,12 +40,17 @@ export function ClientFacts({ client }: { client: Client }) {
       <Section title={t("clients.facts")}>
         <MainFacts client={client} />
       </Section>
-      <Section title={t("client_page.side.contacts")}>
-        <Contact client={client} />
-      </Section>
+      <ClientContacts client={client} />
       <Section title={t("clients.sources")}>
         <SourceLinks links={client.links} emptyText={t("clients.no_sources")} />
       </Section>
+      {client.notes && (
+        <Section title={t("clients.field.notes")}>
+          <Text size="sm" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+            {client.notes}
+          </Text>
+        </Section>
+      )}
       <OtherFacts client={client} />
     </>
   );
@@ -95,16 +107,6 @@ function UnappliedText({ client: { unapplied } }: { client: Client }) {
       {t("client_page.unapplied", { amount: formatMoney(unapplied, locale) })}
     </Text>
   );
-}
-
-function Contact({ client }: { client: Client }) {
-  const t = useTranslate();
-  const facts = useRecordFacts("clients", allFields, client, {
-    order: [...CONTACT],
-    omit: without(CONTACT),
-  });
-  if (CONTACT.every((name) => !client[name])) return t("client_page.side.no_contact");
-  return <Facts facts={facts} />;
 }
 
 function OtherFacts({ client }: { client: Client }) {

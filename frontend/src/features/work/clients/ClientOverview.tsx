@@ -1,8 +1,6 @@
-// Below the pictures of a client: its notes and responsibilities.
-import { Stack, Text } from "@mantine/core";
+// Below the timeline of a client: its responsibilities.
 import type { Client } from "../../../api/types";
-import { loadMessages, useTranslate } from "../../../i18n/translate";
-import { Section } from "../../../ui/layout/Section";
+import { loadMessages } from "../../../i18n/translate";
 import { lazyComponent } from "../../../ui/lazyComponent";
 
 const ClientResponsibilities = lazyComponent(async () => {
@@ -14,15 +12,5 @@ const ClientResponsibilities = lazyComponent(async () => {
 });
 
 export function ClientOverview({ client }: { client: Client }) {
-  const t = useTranslate();
-  return (
-    <Stack gap="md" mt="md">
-      <Section title={t("clients.field.notes")}>
-        <Text size="sm" c={client.notes ? undefined : "dimmed"} style={{ whiteSpace: "pre-line" }}>
-          {client.notes || t("clients.no_notes")}
-        </Text>
-      </Section>
-      <ClientResponsibilities client={client} />
-    </Stack>
-  );
+  return <ClientResponsibilities client={client} />;
 }

@@ -31,6 +31,7 @@ const ClientFacts = lazyComponent(
 type Props = {
   id: string;
   /** Content of other nouns, from the route: nouns do not import each other. */
+  renderActions: (client: Client) => ReactNode;
   renderState: (client: Client) => ReactNode;
   renderOverview: (client: Client, rest: ReactNode) => ReactNode;
   projects: ReactNode;
@@ -40,7 +41,7 @@ type Props = {
   activity: ReactNode;
 };
 
-export function ClientView({ id, renderState, renderOverview, ...panels }: Props) {
+export function ClientView({ id, renderActions, renderState, renderOverview, ...panels }: Props) {
   const { projects, invoices, time, renderFiles, activity } = panels;
   const t = useTranslate();
   const { can, canAny } = usePermissions();
@@ -73,7 +74,12 @@ export function ClientView({ id, renderState, renderOverview, ...panels }: Props
     <>
       <PageTitle
         badge={<ClientBadges client={client} />}
-        actions={<ClientActions client={client} />}
+        actions={
+          <>
+            {renderActions(client)}
+            <ClientActions client={client} />
+          </>
+        }
       >
         {client.name}
       </PageTitle>

@@ -67,6 +67,12 @@ function rowsLink(client: Client, { kind, project, money }: Reason) {
       </Link>
     );
   }
+  if (kind === "no_recent_note")
+    return (text: string) => (
+      <Link to="." search={{ view: "notes" }} resetScroll={false} className={uiClasses.link}>
+        {text}
+      </Link>
+    );
   const search = { view: "burn", ...listFilters("/retainer-burns", { client: client.api_id }) };
   return (text: string) => (
     <Link to="/projects/retainer" search={search} className={uiClasses.link}>

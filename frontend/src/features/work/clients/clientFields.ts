@@ -38,6 +38,7 @@ export const allFields = defineFields(ClientCreate, [
     label: "clients.field.contact_name",
     section: "clients.section.contact",
   },
+  { kind: "text", name: "contact_title", label: "clients.field.contact_title" },
   { kind: "text", input: "email", name: "contact_email", label: "clients.field.contact_email" },
   { kind: "text", input: "tel", name: "contact_phone", label: "clients.field.contact_phone" },
   { kind: "textarea", name: "address", label: "clients.field.address" },

@@ -1,0 +1,1 @@
+"""The contacts of clients besides the primary one."""

@@ -1,0 +1,1 @@
+"""Dated notes about clients, with the next steps that follow from them."""
