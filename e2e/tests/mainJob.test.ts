@@ -51,7 +51,8 @@ async function readAClientsBilling({ page, t }: App): Promise<void> {
   const name = await client.first().innerText();
   await client.filter({ hasText: name }).first().click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
-  await page.getByRole("link", { name: t("clients.billing"), exact: true }).click();
+  await page.getByRole("button", { name: t("ui.more_actions", { name }), exact: true }).click();
+  await page.getByRole("menuitem", { name: t("clients.billing"), exact: true }).click();
   await page.waitForURL("**/billing");
   await page
     .getByRole("heading", { level: 1, name: t("clients.billing_title", { name }) })

@@ -50,6 +50,8 @@ export function readCatalogue(folder: string): Catalogue {
   return catalogue;
 }
 
+/** Notes and contacts are logged on their client, without their fields: only the client's page has these labels. */
+const CLIENT_PAGE_LABEL = /^client_(?:contacts|notes)\.field\./;
 const LABEL = /^\w+\.field\./;
 
 /** Which part a file belongs to, `app` unless named here; `src/i18n/translate.ts` says who loads which. */
@@ -102,8 +104,10 @@ type Part = (typeof PARTS)[number];
 
 export function selectPart(catalogue: Catalogue, part: Part): Catalogue {
   // The activity log, in `app`, labels the fields of every noun.
-  const keyPart = (key: string) =>
-    LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");
+  const keyPart = (key: string) => {
+    if (CLIENT_PAGE_LABEL.test(key)) return "client";
+    return LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");
+  };
   const isInPart = (key: string) => keyPart(key) === part;
   return Object.fromEntries(Object.entries(catalogue).filter(([key]) => isInPart(key)));
 }

@@ -14,6 +14,7 @@ const NOT_IN_A_FORM: Readonly<Record<string, Readonly<Record<string, string>>>> 
   CheckIn: { corrects: "set by the correction of a check-in" },
   Churn: { project: "the project of the page" },
   Client: { archived: "an action" },
+  ClientNote: { done: "an action" },
   CoreValue: { position: "moved in the list" },
   Match: {
     client: "a form of its own in the dialog",

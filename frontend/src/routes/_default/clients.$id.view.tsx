@@ -5,7 +5,6 @@ import { ActivityTimeline } from "../../features/administration/activity/Activit
 import { ClientState } from "../../features/insights/clientOverview/ClientState";
 import { HeaderActions } from "../../features/insights/clientOverview/HeaderActions";
 import { prefetchOverview } from "../../features/insights/clientOverview/prefetchOverview";
-import { readTimelineSearch } from "../../features/insights/clientOverview/timelineGroups";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { ClientView } from "../../features/work/clients/ClientView";
 import { validateId } from "../../session/guards";
@@ -33,7 +32,7 @@ const ClientProjects = lazyComponent(
 export const Route = createFileRoute("/_default/clients/$id/view")({
   staticData: { messages: ["client"] },
   validateSearch: readTabSearch({
-    "": readTimelineSearch,
+    "": readRawSearch,
     projects: readRawSearch,
     invoices: readRawSearch,
     time: readRawSearch,

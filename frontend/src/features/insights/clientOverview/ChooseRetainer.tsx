@@ -20,7 +20,9 @@ export function ChooseRetainer({ client, action, onChoose, onClose }: Props) {
   const [retainer, setRetainer] = useState<Ref | null>(null);
   const label = t("client_page.retainers.which");
   const title =
-    action === "churn" ? t("churns.record_action") : t("client_page.retainers.sell_extra");
+    action === "churn"
+      ? t("client_page.retainers.record_churn")
+      : t("client_page.retainers.sell_extra");
   return (
     <FormModal opened title={`${title} · ${client.name}`} onClose={onClose}>
       <form

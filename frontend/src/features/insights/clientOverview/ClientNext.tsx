@@ -15,14 +15,8 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./ClientOverview.module.css";
 import { type NextItem, nextItems } from "./nextItems";
-import {
-  approvalsQuery,
-  burnsQuery,
-  canSee,
-  dealsQuery,
-  paymentsQuery,
-  stepsQuery,
-} from "./queries";
+import { approvalsQuery, burnsQuery, canSee, dealsQuery, paymentsQuery } from "./queries";
+import { stepsQuery } from "./timelineQueries";
 import { useStepDone } from "./useStepDone";
 
 export function ClientNext({ client }: { client: Client }) {

@@ -9,10 +9,10 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { changedSearch, type ScreenSearch } from "../../../ui/links/screenSearch";
 import { AddNote } from "./AddNote";
-import { timelineQuery } from "./queries";
 import classes from "./Timeline.module.css";
 import { TimelineEntry } from "./TimelineEntry";
-import { readGroup, TIMELINE_GROUPS, type TimelineGroup } from "./timelineGroups";
+import { readGroup, readPages, TIMELINE_GROUPS, type TimelineGroup } from "./timelineGroups";
+import { timelineQuery } from "./timelineQueries";
 
 const NoteDialog = lazyComponent(async () => (await import("./NoteDialog")).NoteDialog);
 const PAGE_HEIGHT = 320;
@@ -20,7 +20,7 @@ const PAGE_HEIGHT = 320;
 export function ClientTimeline({ client }: { client: Client }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { view, page = 1, edit } = useSearch({ strict: false }) as ScreenSearch;
+  const { view, page, edit } = useSearch({ strict: false }) as ScreenSearch;
   const group = readGroup(view);
   const close = () =>
     void navigate({ to: ".", search: changedSearch({ edit: undefined }), resetScroll: false });
@@ -31,7 +31,13 @@ export function ClientTimeline({ client }: { client: Client }) {
         <Filters group={group} />
         <AddNote client={client} size="compact-sm" />
       </div>
-      <TimelinePage key={group ?? ""} client={client} group={group} pages={page} number={1} />
+      <TimelinePage
+        key={group ?? ""}
+        client={client}
+        group={group}
+        pages={readPages(page)}
+        number={1}
+      />
       {edit !== undefined && <NoteDialog client={client} edit={edit} onClose={close} />}
     </section>
   );

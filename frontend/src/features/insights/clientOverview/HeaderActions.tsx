@@ -28,7 +28,7 @@ export function HeaderActions({ client }: { client: Client }) {
           leftSection={<IconCircleX size={16} aria-hidden />}
           onClick={() => start("churn")}
         >
-          {t("churns.record_action")}
+          {t("client_page.retainers.record_churn")}
         </Button>
       )}
       {allowed.sale && (

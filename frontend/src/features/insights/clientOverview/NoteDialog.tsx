@@ -2,6 +2,7 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { dataQuery } from "../../../api/queries";
 import type { Client } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
@@ -10,7 +11,6 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { noteFields } from "./noteFields";
-import { noteQuery } from "./queries";
 
 type Props = { client: Client; edit: string; onClose: () => void };
 
@@ -49,10 +49,12 @@ function NewNote({ client, onClose }: Omit<Props, "edit">) {
 }
 
 function ExistingNote({ client, note: id, onClose }: Omit<Props, "edit"> & { note: string }) {
-  const { data: note, isError, error, refetch } = useQuery(noteQuery(client.api_id, id));
+  const params = { id: client.api_id, note_id: id };
+  // Described here: the code of the overview is not a part of the dialog's.
+  const query = dataQuery("/clients/{id}/notes/{note_id}", { params });
+  const { data: note, isError, error, refetch } = useQuery(query);
   if (note === undefined)
     return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={320} />;
-  const params = { id: client.api_id, note_id: id };
   return (
     <ResourceForm
       formKey={`clients/${client.api_id}/notes/${id}`}

@@ -1,8 +1,7 @@
 // What the page of a client reads; the route starts it before the page's code is loaded.
-import { dataQuery, pageQuery, rowsQuery } from "../../../api/queries";
+import { dataQuery, rowsQuery } from "../../../api/queries";
 import type { CurrentUser } from "../../../api/types";
 import { can } from "../../../session/permissions";
-import { TIMELINE_GROUPS, type TimelineGroup } from "./timelineGroups";
 
 const MAX_RETAINERS = 50;
 const MAX_ROWS = 4;
@@ -34,25 +33,6 @@ export const approvalsQuery = (client: string) =>
 
 export const dealsQuery = (client: string) =>
   rowsQuery("/Deals", { client, state: "open", sort: "closed_on", per_page: MAX_ROWS });
-
-/** The open next steps of all notes about the client, the first due first. */
-export const stepsQuery = (id: string) =>
-  pageQuery("/clients/{id}/notes", {
-    params: { id },
-    query: { open: true, sort: "next_on", per_page: MAX_ROWS },
-  });
-
-export const noteQuery = (id: string, note: string) =>
-  dataQuery("/clients/{id}/notes/{note_id}", { params: { id, note_id: note } });
-
-export const timelineQuery = (id: string, group?: TimelineGroup, before?: string) =>
-  dataQuery("/clients/{id}/timeline", {
-    params: { id },
-    query: {
-      ...(group === undefined ? {} : { kind: [...TIMELINE_GROUPS[group]] }),
-      ...(before === undefined ? {} : { before }),
-    },
-  });
 
 /** Prevents requests that the server would refuse. */
 export const canSee = {

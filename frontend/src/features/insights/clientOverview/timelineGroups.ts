@@ -1,6 +1,5 @@
 // The filters of a client's timeline, and its search parameters.
 import type { Timeline } from "../../../api/types";
-import type { ScreenSearch } from "../../../ui/links/screenSearch";
 
 type Kind = Timeline["entries"][number]["kind"];
 
@@ -22,13 +21,7 @@ export function readGroup(view: unknown): TimelineGroup | undefined {
   return Object.keys(TIMELINE_GROUPS).find((group) => group === view) as TimelineGroup | undefined;
 }
 
-/** The filter, the number of pages, and the note that is open in its dialog. */
-export function readTimelineSearch({ view, page, edit }: Record<string, unknown>): ScreenSearch {
-  const group = readGroup(view);
-  const pages = Number.isInteger(page) ? Math.min(Math.max(Number(page), 1), MAX_PAGES) : 1;
-  return {
-    ...(group ? { view: group } : {}),
-    ...(pages > 1 ? { page: pages } : {}),
-    ...(typeof edit === "string" ? { edit } : {}),
-  };
+/** How many pages the address asks for. */
+export function readPages(page: unknown): number {
+  return Number.isInteger(page) ? Math.min(Math.max(Number(page), 1), MAX_PAGES) : 1;
 }

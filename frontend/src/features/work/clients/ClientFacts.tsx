@@ -45,7 +45,7 @@ export function ClientFacts({ client }: { client: Client }) {
         <SourceLinks links={client.links} emptyText={t("clients.no_sources")} />
       </Section>
       {client.notes && (
-        <Section title={t("clients.field.notes")}>
+        <Section title={t("client_page.side.general_notes")}>
           <Text size="sm" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
             {client.notes}
           </Text>
