@@ -15,6 +15,8 @@ import { burnsQuery, canSee } from "./queries";
 
 const ChooseRetainer = lazyComponent(async () => (await import("./ChooseRetainer")).ChooseRetainer);
 
+const CHURN_PERMISSIONS = ["churns.record"] as const;
+
 export function HeaderActions({ client }: { client: Client }) {
   const t = useTranslate();
   const allowed = useAllowedActions(client);
@@ -48,7 +50,7 @@ function useAllowedActions(client: Client) {
   const burns = useQuery({ ...burnsQuery(client.api_id), enabled: canSee.retainers(user) });
   const hasRetainer =
     client.status === "active" && client.archived_at === null && burns.data?.data.length !== 0;
-  const churns = scope("churns.record");
+  const churns = scope(CHURN_PERMISSIONS[0]);
   const isManager = client.account_manager.api_id === user.api_id;
   return {
     churn: hasRetainer && (churns === "all" || (churns !== null && isManager)),
