@@ -109,6 +109,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/receivables": RECEIVABLES.sorts,
     "/receivables-by-client": debtors.SORTS,
     "/retainer-burns": burn_list.SORTS,
+    "/retainer-burns/totals": (),
     "/retainer-periods": PERIODS.sorts,
     "/saved-views": VIEWS.sorts,
     "/sync-runs": SYNC_RUNS.sorts,

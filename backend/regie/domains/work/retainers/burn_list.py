@@ -20,21 +20,33 @@ from regie.core.text.folding import fold
 from regie.domains.people.teams.models import Team
 from regie.domains.records.clients.models import Client
 from regie.domains.records.hours_warnings.models import PACE, HoursWarning
-from regie.domains.records.projects.figures import ONGOING
+from regie.domains.records.projects.figures import LEAVING_ON, ONGOING
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.users.models import User
 from regie.domains.work.projects.queries import visible_projects
-from regie.domains.work.retainers.burn_math import BurnProgress, as_text, percent
+from regie.domains.work.retainers.burn_history import read_months
+from regie.domains.work.retainers.burn_math import LEVELS, BurnProgress, as_text, percent
+from regie.domains.work.retainers.burn_people import read_people, shows_people
 from regie.domains.work.retainers.inputs import AnyRow, line_from_row, read_ledgers
-from regie.domains.work.retainers.ledger import LedgerLine, WorkedHours, month_of
+from regie.domains.work.retainers.ledger import NOTHING, LedgerLine, WorkedHours, month_of
 from regie.domains.work.retainers.renewals import notice_start
-from regie.domains.work.retainers.schemas import Burn, BurnDay, BurnOut, BurnQuery, Level, Renewal
+from regie.domains.work.retainers.schemas import (
+    Burn,
+    BurnDay,
+    BurnLevelTotals,
+    BurnOut,
+    BurnQuery,
+    BurnState,
+    BurnTotals,
+    Level,
+    Renewal,
+)
 
 DEFAULT_SORT = "-risk"
 _TABLES = (
     "retainer_periods", "retainer_warnings", "projects", "project_members", "project_sellers", "clients", "users",
-    "teams", "team_members",
+    "teams", "team_members", "churn_events",
 )  # fmt: skip
 _SOURCE = (
     Project.__table__.join(Client.__table__, Client.id == Project.client_id)
@@ -55,6 +67,7 @@ _RETAINER_COLUMNS = (
     Project.renews_on.label("retainer_renews_on"),
     Project.auto_renew.label("retainer_auto_renew"),
     Project.notice_days.label("retainer_notice_days"),
+    LEAVING_ON.label("retainer_leaving_on"),
 )
 # Periods never leave their month: an index answers the first condition.
 IS_CURRENT_PERIOD = and_(
@@ -80,7 +93,7 @@ _FILTERS: dict[str, Callable[[list[str]], ColumnElement[bool]]] = {
         select(HoursWarning.period_id).where(HoursWarning.threshold.in_(names))
     ),
 }
-SORTS: dict[str, Callable[[Burn], Any]] = {
+SORTS: dict[str, Callable[[BurnState], Any]] = {
     "risk": lambda burn: burn["risk"],
     "left_hours": lambda burn: Decimal(burn["left_hours"]),
     "burn_percent": lambda burn: Decimal(burn["burn_percent"] or -1),
@@ -92,11 +105,36 @@ SORTS: dict[str, Callable[[Burn], Any]] = {
     "client": lambda burn: fold(burn["client"]["name"]),
 }
 HIGH_RISK_LEVELS = ("high", "over")
-_BURNS_CACHE: QueryCache[list[Burn]] = QueryCache(_TABLES)
+_BURNS_CACHE: QueryCache[list[BurnState]] = QueryCache(_TABLES)
 
 
 def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> Page[Burn]:
     """List running retainers with their current period, highest risk first."""
+    found = sort_rows(_find_burns(db, actor, query, today), query.sort or DEFAULT_SORT, SORTS)
+    page = paginate(query, found, lambda burn: burn, order=None)
+    months = read_months(db, [burn["api_id"] for burn in page["data"]], today)
+    return {"data": [{**burn, "months": months[burn["api_id"]]} for burn in page["data"]], "meta": page["meta"]}
+
+
+def add_up_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> BurnTotals:
+    """Return the totals of each level over all pages of `query`."""
+    found = _find_burns(db, actor, query, today)
+    by_level = ((level, [burn for burn in found if burn["level"] == level]) for level in reversed(LEVELS))
+    return {"as_of": today, "levels": [_add_up_level(level, burns) for level, burns in by_level]}
+
+
+def _add_up_level(level: Level, burns: list[BurnState]) -> BurnLevelTotals:
+    return {
+        "level": level,
+        "retainers": len(burns),
+        "runs_out": sum(map(_runs_out, burns)),
+        "over_hours": as_text(sum((max(NOTHING, -Decimal(burn["left_hours"])) for burn in burns), NOTHING)),
+        "forecast_overage_hours": as_text(sum((Decimal(burn["forecast_overage_hours"]) for burn in burns), NOTHING)),
+    }
+
+
+def _find_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> list[BurnState]:
+    """Return the burns of all pages, unsorted."""
     scope = actor.require(Permission.RETAINERS_VIEW)
     filters = {name: tuple(getattr(query, name)) for name in _FILTERS if getattr(query, name)}
     key = (db.engine, scope, actor.user_id if scope is not Scope.ALL else None, actor.employee_id,
@@ -104,7 +142,11 @@ def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> P
     found = _BURNS_CACHE.get(db, key, lambda: _read_burns(db, actor, query, scope, today))
     if query.used_above is not None:
         found = [burn for burn in found if _is_above(burn, query.used_above)]
-    return paginate(query, sort_rows(found, query.sort or DEFAULT_SORT, SORTS), lambda burn: burn.copy(), order=None)
+    if query.level:
+        found = [burn for burn in found if burn["level"] in query.level]
+    if query.runs_out is not None:
+        found = [burn for burn in found if _runs_out(burn) is query.runs_out]
+    return found
 
 
 def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> BurnOut:
@@ -112,8 +154,9 @@ def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> BurnOut
     if not is_api_id(api_id):
         raise NotFound
     visible = visible_projects(actor.require(Permission.RETAINERS_VIEW))
-    statement = select(*_RETAINER_COLUMNS).select_from(_SOURCE).where(Project.api_id == api_id, visible)
-    retainer = db.execute(statement, actor.params).first()
+    columns = (*_RETAINER_COLUMNS, shows_people(actor).label("shows_people"))
+    statement = select(*columns).select_from(_SOURCE).where(Project.api_id == api_id, visible)
+    retainer = db.execute(statement, {**actor.params, "today_": today}).first()
     ledgers = read_ledgers(db, [retainer.retainer_id], today) if retainer else []
     if retainer is None or not ledgers[0].lines:
         raise NotFound
@@ -122,7 +165,12 @@ def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> BurnOut
         RetainerPeriod.project_id == retainer.retainer_id, RetainerPeriod.starts_on == line.starts_on
     )
     warnings = {row.threshold for row in db.execute(sent_warnings)}
-    return {**_burn(retainer, line, warnings, today), "days": _days(line, ledgers[0].worked, today)}
+    return {
+        **_burn(retainer, line, warnings, today),
+        "months": read_months(db, [api_id], today)[api_id],
+        "days": _days(line, ledgers[0].worked, today),
+        "people": read_people(db, actor, retainer.retainer_id, line, today) if retainer.shows_people else None,
+    }
 
 
 def _days(line: LedgerLine, worked: WorkedHours, today: date) -> list[BurnDay]:
@@ -144,7 +192,7 @@ def read_high_risk_retainers(
     db: Connection, actor: Actor, scope: Scope, today: date
 ) -> list[tuple[int, Level, Decimal, Decimal]]:
     """Return (project key, level, hours used, hours available) of running retainers whose level is high or over."""
-    days = {"month": month_of(today), "today": today}
+    days = {"month": month_of(today), "today": today, "today_": today}
     rows = db.execute(_PERIODS.where(visible_projects(scope)).order_by(Project.id), {**actor.params, **days})
     found = ((row.retainer_id, BurnProgress.of(line_from_row(row), today)) for row in rows)
     return [
@@ -154,12 +202,12 @@ def read_high_risk_retainers(
     ]
 
 
-def _read_burns(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, today: date) -> list[Burn]:
+def _read_burns(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, today: date) -> list[BurnState]:
     conditions = [visible_projects(scope)]
     conditions += [clause(getattr(query, name)) for name, clause in _FILTERS.items() if getattr(query, name)]
     words = parse_search(query.search)
     conditions += contains_terms((Project.search_key,), words.shape)
-    days = {"month": month_of(today), "today": today}
+    days = {"month": month_of(today), "today": today, "today_": today}
     warnings: dict[int, set[str]] = {}
     for row in db.execute(_SENT_WARNINGS.where(IS_CURRENT_PERIOD), days):
         warnings.setdefault(row.period_id, set()).add(row.threshold)
@@ -167,23 +215,32 @@ def _read_burns(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, to
     return [_burn(row, line_from_row(row), warnings.get(row.id, set()), today) for row in rows]
 
 
-def _is_above(burn: Burn, share: int) -> bool:
+def _is_above(burn: BurnState, share: int) -> bool:
     """Hours used while none are available count as more than any percentage."""
     available, used = Decimal(burn["available_hours"]), Decimal(burn["used_hours"])
     return used * 100 > available * share if available > 0 else used > 0
 
 
-def _burn(row: AnyRow, line: LedgerLine, warnings: set[str], today: date) -> Burn:
+def _runs_out(burn: BurnState) -> bool:
+    """Hours that have run out no longer will."""
+    return burn["runs_out_on"] is not None and burn["level"] != "over"
+
+
+def _burn(row: AnyRow, line: LedgerLine, warnings: set[str], today: date) -> BurnState:
     progress = BurnProgress.of(line, today)
+    renews_on: date | None = row.retainer_renews_on
     return {
         "api_id": row.retainer_api_id,
         "project": {"api_id": row.retainer_api_id, "name": row.retainer_name},
+        "status": row.retainer_status,
+        "leaving_on": row.retainer_leaving_on,
         "client": {"api_id": row.client_api_id, "name": row.client_name},
         "account_manager": {"api_id": row.account_manager_api_id, "name": row.account_manager_name},
         "team": None if row.team_api_id is None else {"api_id": row.team_api_id, "name": row.team_name},
         "period": {"starts_on": line.starts_on, "ends_on": line.ends_on},
         "as_of": today,
         "base_hours": as_text(line.base_hours),
+        "rollover_in": as_text(line.rollover_in),
         "available_hours": as_text(progress.available),
         "used_hours": as_text(progress.used),
         "left_hours": as_text(progress.left),
@@ -196,7 +253,8 @@ def _burn(row: AnyRow, line: LedgerLine, warnings: set[str], today: date) -> Bur
         "risk": progress.risk,
         "level": progress.level,
         "warnings": sorted(warnings, key=_threshold_order),
-        "renews_on": row.retainer_renews_on,
+        "renews_on": renews_on,
+        "notice_on": None if renews_on is None else notice_start(renews_on, row.retainer_notice_days),
         "auto_renew": bool(row.retainer_auto_renew),
         "renewal": _renewal(row, today),
     }

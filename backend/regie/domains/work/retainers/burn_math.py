@@ -20,7 +20,7 @@ PACE_FROM_DAYS = 5
 # Expected burn above which the level is high; the organization's settings determine the warnings.
 _HIGH_EXPECTED_BURN = Decimal("1.15")
 _WATCH_BURN = Decimal("0.8")
-_LEVELS: tuple[Level, ...] = ("ok", "watch", "high", "over")
+LEVELS: tuple[Level, ...] = ("ok", "watch", "high", "over")
 _LEVEL_STEP = 10_000
 
 
@@ -121,7 +121,7 @@ class BurnProgress:
         """Sorts by level, then by expected burn; hours used while none are available come first in their level."""
         max_in_level = _LEVEL_STEP - 1
         expected = self.expected if self.expected is not None else Decimal(max_in_level if self.used > 0 else 0)
-        return _LEVELS.index(self.level) * _LEVEL_STEP + min(max_in_level, int(expected * 100))
+        return LEVELS.index(self.level) * _LEVEL_STEP + min(max_in_level, int(expected * 100))
 
     @property
     def used_percent(self) -> int:

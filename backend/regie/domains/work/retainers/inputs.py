@@ -37,11 +37,11 @@ _FEES = select(ProjectFee.project_id, ProjectFee.starts_on, ProjectFee.amount).o
 )
 _STORED = select(RetainerPeriod.__table__).order_by(RetainerPeriod.project_id, RetainerPeriod.starts_on)
 # The hours that the retainer counts: all or billable ones.
-_COUNTED = and_(TimeEntry.deleted_at.is_(None), or_(Project.counted_hours == "all", TimeEntry.is_billable))
+IS_COUNTED = and_(TimeEntry.deleted_at.is_(None), or_(Project.counted_hours == "all", TimeEntry.is_billable))
 _MINUTES = (
     select(Project.id.label("project_id"), TimeEntry.worked_on, func.sum(TimeEntry.minutes).label("minutes"))
     .join(TimeEntry, TimeEntry.teamwork_project_id == Project.teamwork_project_id)
-    .where(_COUNTED, TimeEntry.worked_on.is_not(None))
+    .where(IS_COUNTED, TimeEntry.worked_on.is_not(None))
     .group_by(Project.id, TimeEntry.worked_on)
     .order_by(Project.id)
 )

@@ -17,6 +17,7 @@ from regie.domains.work.retainers.schemas import (
     Burn,
     BurnOut,
     BurnQuery,
+    BurnTotals,
     PeriodBasic,
     PeriodOut,
     PeriodQuery,
@@ -69,6 +70,14 @@ def lock_retainers(session: Session, actor: Actor, clock: Clock, data: RetainerL
 @router.get("/retainer-burns", requires=P.RETAINERS_VIEW, export=BURNS_FILE)
 def list_retainer_burns(db: Connection, actor: Actor, clock: Clock, query: Annotated[BurnQuery, Query()]) -> Page[Burn]:
     return burn_list.list_burns(db, actor, query, clock.today())
+
+
+@router.get("/retainer-burns/totals", requires=P.RETAINERS_VIEW)
+def add_up_retainer_burns(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[BurnQuery, Query()]
+) -> Item[BurnTotals]:
+    """Read the totals of the list over all pages, by level."""
+    return {"data": burn_list.add_up_burns(db, actor, query, clock.today())}
 
 
 @router.get("/retainer-burns/{id}", requires=P.RETAINERS_VIEW)

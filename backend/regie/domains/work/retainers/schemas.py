@@ -19,6 +19,7 @@ from regie.core.api.wire import (
     validate_visible_lines,
 )
 from regie.core.money.amounts import read_decimal
+from regie.domains.work.projects.schemas import Status as ProjectStatus
 
 Status = Literal["open", "locked"]
 # A percentage of hours used, or `pace`; settings determine the thresholds, but sent warnings stay when they change.
@@ -140,22 +141,26 @@ class Days(Output):
     ends_on: date
 
 
-class Burn(Output):
+class BurnState(Output):
     """A retainer's burn in its current period, or in its last one after its end.
 
     `available_hours` are base + in + adjustment − late; `left_hours` may be negative. `burn_percent` and `pace` are
     null when no hours are available. `runs_out_on` is the day on which the hours ran out, or will at the current pace
-    before the period ends; null where they last. `risk` is only a sort key.
+    before the period ends; null where they last. `risk` is only a sort key. `notice_on` is the first day of the notice
+    period before the renewal.
     """
 
     api_id: str
     project: Ref
+    status: ProjectStatus
+    leaving_on: date | None
     client: Ref
     account_manager: Ref
     team: Ref | None
     period: Days
     as_of: date
     base_hours: str
+    rollover_in: str
     available_hours: str
     used_hours: str
     left_hours: str
@@ -169,8 +174,23 @@ class Burn(Output):
     level: Level
     warnings: list[Warning]
     renews_on: date | None
+    notice_on: date | None
     auto_renew: bool
     renewal: Renewal
+
+
+class BurnMonth(Output):
+    """The hours of a month, as last stored; a month that a lock splits in two is one."""
+
+    starts_on: date
+    used_hours: str
+    available_hours: str
+
+
+class Burn(BurnState):
+    """With the last six months, the oldest first."""
+
+    months: list[BurnMonth]
 
 
 class BurnDay(Output):
@@ -182,18 +202,55 @@ class BurnDay(Output):
     forecast_hours: str | None
 
 
+class BurnPerson(Output):
+    """The cumulative hours of a person on each day up to today; `name` is null for people that the caller may not see.
+
+    `employee` is null for a person who matches no employee.
+    """
+
+    employee: Ref | None
+    name: str | None
+    used_hours: list[str]
+
+
 class BurnOut(Burn):
-    """With every day of the period, for a chart against an even pace."""
+    """With every day of the period, for a chart against an even pace.
+
+    `people` is null for callers who may not read the time entries of the retainer.
+    """
 
     days: list[BurnDay]
+    people: list[BurnPerson] | None
 
 
 class BurnQuery(ListQuery):
-    """`used_above` finds retainers that used more than this percentage of their hours."""
+    """`used_above` finds retainers that used more than this percentage of their hours.
+
+    `runs_out` finds those whose hours will run out before their period ends, at the current pace.
+    """
 
     project: Annotated[list[ApiId], Field(max_length=100)] = []
     client: Annotated[list[ApiId], Field(max_length=100)] = []
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
     team: Annotated[list[ApiId], Field(max_length=100)] = []
     warning: Annotated[list[Warning], Field(max_length=20)] = []
+    level: Annotated[list[Level], Field(max_length=4)] = []
+    runs_out: bool | None = None
     used_above: Annotated[int | None, Field(ge=0, le=1000)] = None
+
+
+class BurnLevelTotals(Output):
+    """`over_hours` are the hours used beyond those available; `runs_out` counts the retainers of that filter."""
+
+    level: Level
+    retainers: int
+    runs_out: int
+    over_hours: str
+    forecast_overage_hours: str
+
+
+class BurnTotals(Output):
+    """The totals of each level, the most critical first."""
+
+    as_of: date
+    levels: list[BurnLevelTotals]
