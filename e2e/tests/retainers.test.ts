@@ -11,6 +11,11 @@ interface Burn {
   project: { name: string };
   pace: string | null;
   level: string;
+  left_hours: string;
+}
+
+interface Totals {
+  levels: { level: string; retainers: number; runs_out: number; over_hours: string }[];
 }
 
 interface Period {
@@ -32,7 +37,15 @@ interface Period {
 }
 
 const LEDGER = "/retainer-periods";
-const rowNames = (page: Page) => page.locator("tbody tr th").allInnerTexts();
+/** The retainers of the rows, by the address that each row opens. */
+const rowIds = (page: Page) =>
+  page
+    .locator("tbody tr th a")
+    .evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/").at(-2)),
+    );
+const rowOf = (page: Page, burn: Burn) =>
+  page.getByRole("row").filter({ has: page.locator(`th a[href*="${burn.api_id}"]`) });
 
 async function burns({ api }: App, query = ""): Promise<Burn[]> {
   return (await api.get<{ data: Burn[] }>(`/retainer-burns?per_page=10${query}`)).data;
@@ -72,18 +85,19 @@ test.describe(() => {
     await page.getByRole("link", { name: t("projects.view.burn"), exact: true }).click();
     await expect.poll(() => new URL(page.url()).search).toBe("?view=burn");
     await waitForPage(page);
-    const expected = (await burns(app)).map(({ project }) => project.name);
-    await expect.poll(() => rowNames(page)).toEqual(expected);
-    await page.getByText(t("retainers.level.over"), { exact: true }).first().waitFor();
+    const expected = (await burns(app)).map(({ api_id }) => api_id);
+    await expect.poll(() => rowIds(page)).toEqual(expected);
+    await page.getByRole("heading", { name: t("retainers.group.over") }).waitFor();
     await expectAccessible(page);
 
     await page.getByRole("button", { name: t("retainers.field.pace"), exact: true }).click();
-    const slowest = (await burns(app, "&sort=pace")).map(({ project }) => project.name);
-    await expect.poll(() => rowNames(page)).toEqual(slowest);
+    const slowest = (await burns(app, "&sort=pace")).map(({ api_id }) => api_id);
+    await expect.poll(() => rowIds(page)).toEqual(slowest);
+    await expect(page.getByRole("heading", { name: t("retainers.group.over") })).toHaveCount(0);
     await open("/projects/retainer?view=burn&warning=pace");
-    const warned = (await burns(app, "&warning=pace")).map(({ project }) => project.name);
+    const warned = (await burns(app, "&warning=pace")).map(({ api_id }) => api_id);
     expect(warned.length).toBeGreaterThan(0);
-    await expect.poll(() => rowNames(page)).toEqual(warned);
+    await expect.poll(() => rowIds(page)).toEqual(warned);
 
     await page.setViewportSize({ width: 375, height: 800 });
     await emulateScheme(page, "dark");
@@ -92,13 +106,54 @@ test.describe(() => {
     await expectNoSidewaysScroll(page);
   });
 
+  test("the opening sentence links to the rows that it counts", async ({ app }) => {
+    const { page, open, t, api } = app;
+    const { levels } = (await api.get<{ data: Totals }>("/retainer-burns/totals")).data;
+    const over = levels.find(({ level }) => level === "over");
+    if (!over || over.retainers === 0) throw new Error("No retainer is over");
+    await open("/projects/retainer?view=burn&per_page=100");
+    const sentence = page.locator("p", { hasText: String(over.retainers) }).first();
+    await sentence.getByRole("link").first().click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("level")).toBe("over");
+    await expect.poll(() => rowIds(page).then((ids) => ids.length)).toBe(over.retainers);
+    await expect(page.getByRole("heading", { name: t("retainers.group.ok") })).toHaveCount(0);
+  });
+
+  test("a row shows its days by person and sells extra hours", async ({ app }) => {
+    const { page, open, t } = app;
+    const [burn] = await burns(app);
+    if (!burn) throw new Error("No retainer runs");
+    await open("/projects/retainer?view=burn");
+    const row = rowOf(page, burn);
+    const sell = row.getByRole("link", { name: t("oos_sales.sell") });
+    await expect(sell).toHaveCSS("opacity", "0");
+    const button = row.getByRole("button", {
+      name: t("retainers.detail.open", { retainer: burn.project.name }),
+    });
+    await button.press("Enter");
+    await expect.poll(() => new URL(page.url()).searchParams.get("open")).toBe(burn.api_id);
+    await page.getByRole("figure", { name: t("retainers.people.title") }).waitFor();
+    await page.getByRole("region", { name: t("retainers.detail.tasks") }).waitFor();
+    await expectAccessible(page);
+    await button.click();
+    await expect(page.getByRole("figure", { name: t("retainers.people.title") })).toHaveCount(0);
+
+    await sell.focus();
+    await expect(sell).toHaveCSS("opacity", "1");
+    await sell.press("Enter");
+    await expect.poll(() => new URL(page.url()).searchParams.get("parent")).toBe(burn.api_id);
+  });
+
   test("a retainer has a text summary, and its ledger balances", async ({ app }) => {
     const { page, open, t } = app;
     const [burn] = await burns(app);
     if (!burn) throw new Error("No retainer runs");
     await open("/projects/retainer?view=burn");
-    await page.getByRole("link", { name: burn.project.name, exact: true }).click();
-    await page.getByRole("tab", { name: t("retainers.tab"), selected: true }).waitFor();
+    await rowOf(page, burn).locator("th a").click();
+    await page.getByRole("tab", { name: t("projects.tab.overview"), selected: true }).waitFor();
+    await page.getByRole("region", { name: t("retainers.headline.title") }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: t("projects.tab.hours"), exact: true }).click();
     await waitForPage(page);
     const over = t("retainers.summary.over", { hours: "", available: "" });
     const summary = page.getByRole("img", { name: new RegExp(over.trim().split(" ").at(0) ?? "") });
@@ -127,6 +182,19 @@ test.describe(() => {
 
 test.describe(() => {
   test.use({ role: "admin" });
+
+  test("the fee is changed from the page of the retainer", async ({ app }) => {
+    const { page, open, t } = app;
+    const [burn] = await burns(app);
+    if (!burn) throw new Error("No retainer runs");
+    await open(`/projects/${burn.api_id}/view`);
+    await page.getByRole("button", { name: t("projects.change_fee") }).click();
+    const dialog = page.getByRole("dialog", { name: t("terms.title.fee") });
+    await dialog.getByLabel(t("terms.amount")).first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
 
   test("hours are adjusted with a reason", async ({ app }) => {
     const { page, open, t, api, locale } = app;
@@ -220,5 +288,11 @@ test.describe(() => {
       .getByRole("columnheader", { name: t("retainer_periods.field.used_hours") })
       .waitFor();
     await expect(page.getByText(t("retainer_periods.field.fee"), { exact: true })).toHaveCount(0);
+    await open(`/projects/${burn.api_id}/view`);
+    await page.getByRole("region", { name: t("retainers.headline.title") }).waitFor();
+    const main = page.getByRole("main");
+    await expect(main.getByText(t("retainers.strip.payment"), { exact: true })).toHaveCount(0);
+    await expect(main.getByText(/\$/)).toHaveCount(0);
+    await expect(main.getByRole("link", { name: t("oos_sales.sell") })).toHaveCount(0);
   });
 });

@@ -72,6 +72,7 @@ export type Burn = Schemas["Burn"];
 export type ChurnAnalysis = Schemas["ChurnAnalysis"];
 export type MrrMovement = Schemas["MovementOut"];
 export type BurnDetail = Schemas["BurnOut"];
+export type BurnTotals = Schemas["BurnTotals"];
 export type RetainerPeriod = Schemas["VisiblePeriodOut"];
 
 export type TimeEntry = Schemas["VisibleTimeEntryRow"];

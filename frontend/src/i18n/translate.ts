@@ -16,6 +16,7 @@ type ScreenPart =
   | "client"
   | "dialogs"
   | "history"
+  | "hours"
   | "personal"
   | "profile"
   | "retainers"
@@ -37,6 +38,7 @@ const CATALOGUES = {
     client: () => import("virtual:catalogue/en/client"),
     dialogs: () => import("virtual:catalogue/en/dialogs"),
     history: () => import("virtual:catalogue/en/history"),
+    hours: () => import("virtual:catalogue/en/hours"),
     personal: () => import("virtual:catalogue/en/personal"),
     profile: () => import("virtual:catalogue/en/profile"),
     retainers: () => import("virtual:catalogue/en/retainers"),
@@ -51,6 +53,7 @@ const CATALOGUES = {
     client: () => import("virtual:catalogue/fr/client"),
     dialogs: () => import("virtual:catalogue/fr/dialogs"),
     history: () => import("virtual:catalogue/fr/history"),
+    hours: () => import("virtual:catalogue/fr/hours"),
     personal: () => import("virtual:catalogue/fr/personal"),
     profile: () => import("virtual:catalogue/fr/profile"),
     retainers: () => import("virtual:catalogue/fr/retainers"),

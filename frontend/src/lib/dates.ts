@@ -113,6 +113,13 @@ function isoDay(year: number, month: number, day: number): string | null {
   return exists && year >= 1000 && year <= 9999 ? date.toISOString().slice(0, 10) : null;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days from one business date to another; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
 /** Adds whole days to a business date. */
 export function addDays(iso: string, days: number): string {
   return new Date(readIsoDate(iso).getTime() + days * DAY).toISOString().slice(0, 10);

@@ -10,6 +10,7 @@ import { RecordChurn } from "../../features/work/churns/RecordChurn";
 import { SellOosWorkLink } from "../../features/work/oosSales/SellOosWorkLink";
 import { ProjectView } from "../../features/work/projects/ProjectView";
 import { RetainerHours } from "../../features/work/retainers/RetainerHours";
+import { ChangeFee } from "../../features/work/terms/ChangeFee";
 import { loadMessages, useTranslate } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
 import { ACTIVITY_PERMISSIONS, usePermissions } from "../../session/permissions";
@@ -24,6 +25,13 @@ const ProjectFigures = lazyComponent(
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
+const RetainerOverview = lazyComponent(async () => {
+  const [overview] = await Promise.all([
+    import("../../features/work/retainers/RetainerOverview"),
+    loadMessages("hours"),
+  ]);
+  return overview.RetainerOverview;
+});
 const AmountPanel = lazyComponent(async () => {
   const [panel] = await Promise.all([
     import("../../features/work/amendments/AmountPanel"),
@@ -75,7 +83,15 @@ function Screen() {
   const { id } = Route.useParams();
   const featureTabs = useFeatureTabs();
   const titleActions = useTitleActions();
-  return <ProjectView key={id} id={id} featureTabs={featureTabs} renderActions={titleActions} />;
+  return (
+    <ProjectView
+      key={id}
+      id={id}
+      featureTabs={featureTabs}
+      renderActions={titleActions}
+      renderState={(project) => <RetainerOverview project={project} />}
+    />
+  );
 }
 
 /** Whether the user may record the churn of a retainer, which runs and does not leave yet. */
@@ -99,6 +115,7 @@ function useTitleActions() {
         {project.status === "active" && can("projects.create") && (
           <SellOosWorkLink parent={project.api_id} />
         )}
+        <ChangeFee project={project} />
         {canRecordChurn(project) && <RecordChurn project={project.api_id} />}
       </>
     );
@@ -115,7 +132,7 @@ function useFeatureTabs() {
       ? [
           {
             id: "hours",
-            label: t("retainers.tab"),
+            label: t("projects.tab.hours"),
             panel: () => (
               <RetainerHours
                 projectId={project.api_id}

@@ -34,7 +34,7 @@ function Screen() {
       actions={can("retainers.lock") && <LockMonthButton />}
       views={
         can("retainers.view") && (
-          <ViewSwitch label={t("projects.view.label")} views={views} current={view} />
+          <ViewSwitch isInline label={t("projects.view.label")} views={views} current={view} />
         )
       }
     >

@@ -50,8 +50,13 @@ export function Bars({ limit, line, height = 220, ...chart }: Props) {
   const values = [...totals, ...limits, ...steps.map(({ size }) => size)];
   return (
     <ChartFrame {...chart}>
-      {(parts.length > 1 || line !== undefined) && (
-        <PartsLegend id={id} parts={parts} line={data.columns[line ?? -1]?.label} />
+      {(parts.length > 1 || line !== undefined || limit !== undefined) && (
+        <PartsLegend
+          id={id}
+          parts={parts}
+          line={data.columns[line ?? -1]?.label}
+          limit={data.columns[limit ?? -1]?.label}
+        />
       )}
       <Plot title={title} summary={summary} data={data} unit={unit} values={values} height={height}>
         {(scales) => (
@@ -146,15 +151,24 @@ function Limit({ id, limit: at = 0, total = 0, index, scales }: LimitProps) {
   );
 }
 
-type LegendProps = { id: string; parts: readonly StackPart[]; line: string | undefined };
+type LegendProps = {
+  id: string;
+  parts: readonly StackPart[];
+  line: string | undefined;
+  limit: string | undefined;
+};
 
-function PartsLegend({ id, parts, line }: LegendProps) {
+function PartsLegend({ id, parts, line, limit }: LegendProps) {
   return (
     <ul className={classes.key}>
       {parts.map(({ series, name }) => (
         <li key={series}>
           <svg width={14} height={12} aria-hidden>
-            <rect width={14} height={12} fill={`url(#${id}-${series})`} />
+            <rect
+              width={14}
+              height={12}
+              fill={parts.length > 1 ? `url(#${id}-${series})` : seriesColor(series)}
+            />
           </svg>
           {name}
         </li>
@@ -165,6 +179,14 @@ function PartsLegend({ id, parts, line }: LegendProps) {
             <path className={classes.steps} d="M0 6H14" />
           </svg>
           {line}
+        </li>
+      )}
+      {limit !== undefined && (
+        <li>
+          <svg width={14} height={12} aria-hidden>
+            <line className={classes.target} x2={14} y1={6} y2={6} />
+          </svg>
+          {limit}
         </li>
       )}
     </ul>

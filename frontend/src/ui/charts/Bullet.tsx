@@ -12,15 +12,26 @@ type Props = {
   /** The elapsed share of the period, from 0 to 1. */
   elapsed?: number;
   thick?: boolean;
+  /** How many times the available amount the bar can hold, so that the limits of bars below each other align. */
+  span?: number;
 };
 
-export function Bullet({ label, used, available, forecast, elapsed, thick = false }: Props) {
+export function Bullet({ label, used, available, forecast, elapsed, thick = false, span }: Props) {
   const [usedSize, availableSize] = [Math.max(0, used), Math.max(0, available)];
   const expected = Math.max(usedSize, forecast ?? 0);
-  const scale = Math.max(usedSize, availableSize, expected);
+  const scale = Math.max(usedSize, availableSize * (span ?? 1), expected);
   const percent = (size: number) => (scale === 0 ? "0%" : `${(size / scale) * 100}%`);
   return (
-    <div className={classes.bullet} role="img" aria-label={label} data-thick={thick || undefined}>
+    <div
+      className={classes.bullet}
+      role="img"
+      aria-label={label}
+      data-thick={thick || undefined}
+      data-spans={span !== undefined || undefined}
+    >
+      {span !== undefined && (
+        <div className={classes.allowed} style={{ width: percent(availableSize) }} />
+      )}
       <div className={classes.track}>
         <div
           className={classes.used}

@@ -128,7 +128,7 @@ it("hatches the part over a limit and combines series after the sixth", async ()
   ));
   await screen.findByRole("img");
   const key = [...container.querySelectorAll("figure ul li")].map((item) => item.textContent);
-  expect(key).toEqual(["Part 1", "Part 2", "Part 3", "Part 4", "Part 5", "Others"]);
+  expect(key).toEqual(["Part 1", "Part 2", "Part 3", "Part 4", "Part 5", "Others", "Part 8"]);
   expect(container.querySelectorAll('rect[style*="-over"]')).toHaveLength(1);
 });
 

@@ -6,12 +6,18 @@ import classes from "./ViewSwitch.module.css";
 /** `search` replaces the parameter `view`, for views that are filters of one list. */
 type View = { id: string; label: string; search?: ScreenSearch };
 
-type Props = { label: string; views: readonly View[]; current: string };
+type Props = {
+  label: string;
+  views: readonly View[];
+  current: string;
+  /** Next to the title rather than above the list. */
+  isInline?: boolean;
+};
 
 /** The first view has no parameter; switching drops the list's parameters. */
-export function ViewSwitch({ label, views, current }: Props) {
+export function ViewSwitch({ label, views, current, isInline = false }: Props) {
   return (
-    <nav aria-label={label} className={classes.views}>
+    <nav aria-label={label} className={classes.views} data-inline={isInline || undefined}>
       {views.map(({ id, label: name, search }, index) => (
         <Link
           key={id}

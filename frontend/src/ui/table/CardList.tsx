@@ -1,4 +1,5 @@
 // The rows of a list on a phone: one card each, with label and value pairs.
+import { Fragment } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { nameId, RowCheckbox, usePageSelection } from "../selection/SelectionCheckboxes";
 import { CardPairs } from "./CardPairs";
@@ -7,38 +8,48 @@ import { renderCell } from "./renderCell";
 import classes from "./Table.module.css";
 import type { RowsProps } from "./TableGrid";
 import { followRowLink } from "./TableRowView";
-import type { ApiRow } from "./tableModel";
+import { type ApiRow, startsGroup } from "./tableModel";
 
 export function CardList<Item extends ApiRow>(props: RowsProps<Item>) {
-  const { list, search, cells, rows, label, busy, actions } = props;
+  const { list, search, cells, rows, label, busy, actions, groups, card } = props;
   const t = useTranslate();
   const hidden = hiddenColumns(list, search);
   const pageSelection = usePageSelection(props.selection, rows);
   const [headColumn, ...otherColumns] = list.columns.filter((column) => !hidden.has(column.id));
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={busy}>
-      {rows.map((item) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the card's head
-        <li
-          key={item.api_id}
-          className={classes.card}
-          onClick={followRowLink}
-          data-picked={pageSelection?.selection.has(item) || undefined}
-        >
-          <div className={classes.cardHead}>
-            {pageSelection && <RowCheckbox pageSelection={pageSelection} item={item} />}
-            <div id={pageSelection && nameId(item)}>
-              {headColumn && renderCell(cells, headColumn, item)}
-            </div>
-            {actions?.(item)}
-          </div>
-          <CardPairs
-            pairs={otherColumns.map((column) => ({
-              label: t(column.label),
-              value: renderCell(cells, column, item),
-            }))}
-          />
-        </li>
+      {rows.map((item, index) => (
+        <Fragment key={item.api_id}>
+          {groups && startsGroup(groups, rows, index) && (
+            <li className={classes.cardGroup}>{groups.renderHeading(item)}</li>
+          )}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the card's head */}
+          <li
+            className={classes.card}
+            onClick={followRowLink}
+            data-picked={pageSelection?.selection.has(item) || undefined}
+          >
+            {card ? (
+              card(item)
+            ) : (
+              <>
+                <div className={classes.cardHead}>
+                  {pageSelection && <RowCheckbox pageSelection={pageSelection} item={item} />}
+                  <div id={pageSelection && nameId(item)}>
+                    {headColumn && renderCell(cells, headColumn, item)}
+                  </div>
+                  {actions?.(item)}
+                </div>
+                <CardPairs
+                  pairs={otherColumns.map((column) => ({
+                    label: t(column.label),
+                    value: renderCell(cells, column, item),
+                  }))}
+                />
+              </>
+            )}
+          </li>
+        </Fragment>
       ))}
     </ul>
   );

@@ -36,6 +36,8 @@ export type RowsView<Item extends ApiRow> = {
   label: string;
   busy: boolean;
   onSort: (key: string) => void;
+  /** Opens or closes the detail of a row. */
+  onToggle: (id: string) => void;
   /** Undefined without actions on selected rows. */
   selection: Selection<Item> | undefined;
 };
@@ -166,6 +168,7 @@ function Rows<Item extends ApiRow>(props: RowsProps<Item>) {
       label,
       busy,
       onSort: state.sortBy,
+      onToggle: state.toggle,
       selection,
     });
   const pager = <Pager meta={page.meta} state={state} />;

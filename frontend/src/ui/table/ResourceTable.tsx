@@ -4,7 +4,7 @@ import { CardList } from "./CardList";
 import { ListFrame, type ListFrameProps } from "./ListFrame";
 import type { FixedQuery } from "./listDescription";
 import { TableGrid } from "./TableGrid";
-import type { ApiRow, Cells } from "./tableModel";
+import type { ApiRow, Cells, RowDetail, RowGroups } from "./tableModel";
 import { usePhone } from "./usePhone";
 
 type Props<Item extends ApiRow, Id extends string, Fixed, Given extends Fixed> = Omit<
@@ -13,7 +13,11 @@ type Props<Item extends ApiRow, Id extends string, Fixed, Given extends Fixed> =
 > & {
   cells: Cells<Item, Id>;
   /** The actions of a row. */
-  actions?: (item: Item) => ReactNode;
+  actions?: ((item: Item) => ReactNode) | undefined;
+  groups?: RowGroups<Item> | undefined;
+  detail?: RowDetail<Item>;
+  /** The content of a row's card on a phone, instead of the pairs of labels and values. */
+  card?: (item: Item) => ReactNode;
 };
 
 export function ResourceTable<
@@ -21,7 +25,7 @@ export function ResourceTable<
   Id extends string = string,
   Fixed = FixedQuery,
   const Given extends Fixed = Fixed,
->({ cells, actions, ...frame }: Props<Item, Id, Fixed, Given>) {
+>({ cells, actions, groups, detail, card, ...frame }: Props<Item, Id, Fixed, Given>) {
   const isPhone = usePhone();
   const Rows = isPhone ? CardList<Item> : TableGrid<Item>;
   return (
@@ -29,7 +33,7 @@ export function ResourceTable<
       {...frame}
       hasColumnChooser={!isPhone}
       selectable
-      renderRows={(view) => <Rows {...view} cells={cells} actions={actions} />}
+      renderRows={(view) => <Rows {...view} {...{ cells, actions, groups, detail, card }} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 // The rows as a table: sortable headers, row headers with links, clickable rows.
 import { useTable } from "@tanstack/react-table";
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { Fragment, lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { PageCheckbox, usePageSelection } from "../selection/SelectionCheckboxes";
 import { ColumnHead } from "./ColumnHead";
@@ -10,8 +10,16 @@ import { type ListDescription, ROW_HEIGHTS } from "./listDescription";
 import { hiddenColumns, type ListSearch } from "./listSearch";
 import { renderCell } from "./renderCell";
 import classes from "./Table.module.css";
-import { TableRowView } from "./TableRowView";
-import { type ApiRow, type Cells, features, type TableColumn } from "./tableModel";
+import { detailId, TableRowView } from "./TableRowView";
+import {
+  type ApiRow,
+  type Cells,
+  features,
+  type RowDetail,
+  type RowGroups,
+  startsGroup,
+  type TableColumn,
+} from "./tableModel";
 
 const VirtualRows = lazy(() =>
   import("./VirtualRows").then((module) => ({ default: module.VirtualRows })),
@@ -24,6 +32,9 @@ export type RowsProps<Item extends ApiRow> = RowsView<Item> & {
   cells: Cells<Item>;
   /** The actions of a row. */
   actions?: ((item: Item) => ReactNode) | undefined;
+  groups?: RowGroups<Item> | undefined;
+  detail?: RowDetail<Item> | undefined;
+  card?: ((item: Item) => ReactNode) | undefined;
 };
 
 function tableSorting(list: ListDescription, search: ListSearch) {
@@ -53,7 +64,7 @@ function useColumns<Item extends ApiRow>(
 }
 
 export function TableGrid<Item extends ApiRow>(props: RowsProps<Item>) {
-  const { list, search, rows, firstIndex, actions } = props;
+  const { list, search, rows, firstIndex, actions, groups, detail } = props;
   const t = useTranslate();
   const columns = useColumns(list, props.cells);
   const pageSelection = usePageSelection(props.selection, rows);
@@ -72,22 +83,39 @@ export function TableGrid<Item extends ApiRow>(props: RowsProps<Item>) {
   const density = useDensity(search);
   const height = ROW_HEIGHTS[density];
   const tableRows = table.getRowModel().rows;
+  const columnCount =
+    table.getVisibleLeafColumns().length + [actions, pageSelection, detail].filter(Boolean).length;
   const renderRow = (index: number) => {
-    const row = tableRows[index];
-    return row === undefined ? null : (
-      <TableRowView
-        key={row.id}
-        row={row}
-        columns={columnsById}
-        index={firstIndex + index}
-        height={height}
-        actions={actions}
-        pageSelection={pageSelection}
-      />
+    const [row, item] = [tableRows[index], rows[index]];
+    if (row === undefined || item === undefined) return null;
+    return (
+      <Fragment key={row.id}>
+        {groups && startsGroup(groups, rows, index) && (
+          <tr className={classes.group}>
+            <td colSpan={columnCount}>{groups.renderHeading(item)}</td>
+          </tr>
+        )}
+        <TableRowView
+          row={row}
+          columns={columnsById}
+          index={firstIndex + index}
+          height={height}
+          actions={actions}
+          pageSelection={pageSelection}
+          detail={detail}
+          isOpen={search.open === row.id}
+          onToggle={props.onToggle}
+        />
+        {detail && search.open === row.id && (
+          <tr className={classes.detail} id={detailId(row.id)}>
+            <td colSpan={columnCount}>{detail.render(item)}</td>
+          </tr>
+        )}
+      </Fragment>
     );
   };
-  const columnCount =
-    table.getVisibleLeafColumns().length + (actions ? 1 : 0) + (pageSelection ? 1 : 0);
+  // Only rows of equal height can be rendered as they scroll into view.
+  const isVirtual = tableRows.length > MAX_PLAIN_ROWS && !groups && !detail;
   return (
     <div className={classes.frame}>
       <table
@@ -100,6 +128,7 @@ export function TableGrid<Item extends ApiRow>(props: RowsProps<Item>) {
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} aria-rowindex={1}>
+              {detail && <td className={classes.head} data-toggle />}
               {pageSelection && (
                 <td className={classes.head} data-pick>
                   <PageCheckbox pageSelection={pageSelection} />
@@ -121,7 +150,7 @@ export function TableGrid<Item extends ApiRow>(props: RowsProps<Item>) {
             </tr>
           ))}
         </thead>
-        {tableRows.length > MAX_PLAIN_ROWS ? (
+        {isVirtual ? (
           <Suspense fallback={<tbody />}>
             <VirtualRows
               count={tableRows.length}

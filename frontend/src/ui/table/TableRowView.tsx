@@ -1,10 +1,12 @@
 // A table row: its first cell contains the link, and a click anywhere else follows it.
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
 import { FlexRender } from "@tanstack/react-table";
 import type { MouseEvent, ReactNode } from "react";
 import { nameId, type PageSelection, RowCheckbox } from "../selection/SelectionCheckboxes";
 import type { ColumnDescription } from "./listDescription";
 import classes from "./Table.module.css";
-import type { ApiRow, TableRow } from "./tableModel";
+import type { ApiRow, RowDetail, TableRow } from "./tableModel";
 
 type Props<Item extends ApiRow> = {
   row: TableRow<Item>;
@@ -13,7 +15,12 @@ type Props<Item extends ApiRow> = {
   height: number;
   actions?: ((item: Item) => ReactNode) | undefined;
   pageSelection: PageSelection<Item> | undefined;
+  detail: RowDetail<Item> | undefined;
+  isOpen: boolean;
+  onToggle: (id: string) => void;
 };
+
+export const detailId = (rowId: string) => `detail-${rowId}`;
 
 /** Follows the row's link, in a new tab with a modifier key, unless the click was on a control or selected text. */
 export function followRowLink(event: MouseEvent<HTMLElement>): void {
@@ -36,6 +43,9 @@ export function TableRowView<Item extends ApiRow>({
   height,
   actions,
   pageSelection,
+  detail,
+  isOpen,
+  onToggle,
 }: Props<Item>) {
   const item = row.original;
   return (
@@ -47,6 +57,19 @@ export function TableRowView<Item extends ApiRow>({
       onAuxClick={followRowLink}
       data-picked={pageSelection?.selection.has(item) || undefined}
     >
+      {detail && (
+        <td className={classes.cell} data-toggle>
+          <UnstyledButton
+            className={classes.toggle}
+            aria-label={detail.labelOf(item)}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailId(row.id) : undefined}
+            onClick={() => onToggle(row.id)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </UnstyledButton>
+        </td>
+      )}
       {pageSelection && (
         <td className={classes.cell} data-pick>
           <RowCheckbox pageSelection={pageSelection} item={item} />

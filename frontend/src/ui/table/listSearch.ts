@@ -25,7 +25,7 @@ export type ListSearch = {
   density?: Density | undefined;
   /** The record open in a dialog, or "new"; "import" for a list with an import. */
   edit?: string | undefined;
-  /** The record open in a drawer. */
+  /** The record open in a drawer or below its row. */
   open?: string | undefined;
   /** Shows the list without the user's default view. */
   plain?: string | undefined;

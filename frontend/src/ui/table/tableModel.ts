@@ -25,3 +25,27 @@ export type Cells<Item extends ApiRow, Id extends string = string> = {
 /** The cell renderers of a list by `defineList`: one for each column that is not text. */
 export type CellsOf<List> =
   List extends ListDescription<infer Row extends ApiRow, infer Id> ? Cells<Row, Id> : never;
+
+/** Headings above the rows that stand together in the order of the list. */
+export type RowGroups<Item extends ApiRow> = {
+  keyOf: (item: Item) => string;
+  renderHeading: (item: Item) => ReactNode;
+};
+
+/** What a row shows below it while the address has it open. */
+export type RowDetail<Item extends ApiRow> = {
+  render: (item: Item) => ReactNode;
+  /** The accessible name of the button that shows it. */
+  labelOf: (item: Item) => string;
+};
+
+/** Whether a row is the first of its group on the page. */
+export function startsGroup<Item extends ApiRow>(
+  groups: RowGroups<Item> | undefined,
+  rows: readonly Item[],
+  index: number,
+): boolean {
+  const [row, before] = [rows[index], rows[index - 1]];
+  if (groups === undefined || row === undefined) return false;
+  return before === undefined || groups.keyOf(before) !== groups.keyOf(row);
+}

@@ -57,6 +57,9 @@ export function useListState(list: ListDescription) {
     hide: (hidden: ReadonlySet<string>) => replace((now) => hideColumns(list, now, hidden)),
     setDensity: (density: ListSearch["density"]) =>
       replace((now) => stripDefaults(list, { ...now, density })),
+    /** Opens a row's detail, or closes the open one. */
+    toggle: (id: string) =>
+      replace((now) => stripDefaults(list, { ...now, open: now.open === id ? undefined : id })),
     /** A saved view, or the list without one. */
     show: (view: ListSearch) => push(() => view),
     /** Closing a dialog adds a history entry, so that Back and the close button agree; its form may still refuse. */

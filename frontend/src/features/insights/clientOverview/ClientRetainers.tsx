@@ -9,6 +9,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate, monthOfYear } from "../../../lib/dates";
 import { formatHours } from "../../../lib/numbers";
+import { shortName } from "../../../lib/shortName";
 import { usePermissions } from "../../../session/permissions";
 import { Bullet } from "../../../ui/charts/Bullet";
 import { Badge } from "../../../ui/display/Badge";
@@ -19,7 +20,7 @@ import { listFilters } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./ClientOverview.module.css";
 import { burnsQuery } from "./queries";
-import { hoursOf, shortName } from "./stateParts";
+import { hoursOf } from "./stateParts";
 
 const ROW_HEIGHT = 44;
 

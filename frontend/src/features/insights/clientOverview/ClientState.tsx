@@ -7,9 +7,10 @@ import { runIf } from "../../../api/queries";
 import type { Client } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatDate, monthOfYear } from "../../../lib/dates";
+import { daysBetween, formatDate, monthOfYear } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { formatDecimal } from "../../../lib/numbers";
+import { shortName } from "../../../lib/shortName";
 import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
 import { useToday } from "../../../session/today";
@@ -18,7 +19,7 @@ import { changedSearch, listFilters, type ScreenLink } from "../../../ui/links/s
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./ClientOverview.module.css";
 import { agingQuery, burnsQuery, canSee } from "./queries";
-import { daysBetween, hoursOf, nextRenewal, overdueOf, shortName } from "./stateParts";
+import { hoursOf, nextRenewal, overdueOf } from "./stateParts";
 
 const linked = (link: ScreenLink) => (text: string) => (
   <Link {...link} resetScroll={link.to !== "."} className={uiClasses.link}>

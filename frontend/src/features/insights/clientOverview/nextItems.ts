@@ -2,8 +2,8 @@
 import type { Burn, ClientNote, DealRow, Payment, UnapprovedWork } from "../../../api/types";
 import { addDays } from "../../../lib/dates";
 import type { Money } from "../../../lib/money";
+import { shortName } from "../../../lib/shortName";
 import { paymentName } from "../../../ui/money/paymentName";
-import { shortName } from "./stateParts";
 
 const RENEWAL_DAYS = 90;
 const MAX_ITEMS = 6;

@@ -1,7 +1,9 @@
 // The figures of a client's sentence: overdue amounts per currency, hours of all retainers, the next renewal.
 import { expect, it } from "vitest";
 import type { Aging, Burn } from "../../../api/types";
-import { daysBetween, hoursOf, nextRenewal, overdueOf, shortName } from "./stateParts";
+import { daysBetween } from "../../../lib/dates";
+import { shortName } from "../../../lib/shortName";
+import { hoursOf, nextRenewal, overdueOf } from "./stateParts";
 
 const line = (currency: string, amounts: Record<string, [string, number]>) => ({
   currency,

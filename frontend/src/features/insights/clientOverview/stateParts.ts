@@ -3,22 +3,8 @@ import type { Aging, Burn } from "../../../api/types";
 import { addDays } from "../../../lib/dates";
 import { addDecimals, isZeroMoney, type Money } from "../../../lib/money";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const RENEWAL_DAYS = 90;
 const CURRENT = "current";
-
-/** Whole days from one business date to another; negative when the second is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
-/** A project's name without the client's, which the page's title shows. */
-export function shortName(name: string, client: { name: string }): string {
-  const rest = [" – ", " - ", " — "]
-    .map((dash) => dash + client.name)
-    .find((end) => name.endsWith(end));
-  return rest === undefined ? name : name.slice(0, -rest.length);
-}
 
 export type Overdue = { amounts: Money[]; invoices: number };
 

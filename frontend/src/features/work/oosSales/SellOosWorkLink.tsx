@@ -9,7 +9,6 @@ export function SellOosWorkLink({ parent }: { parent: string }) {
     <ButtonLink
       to="/projects/create"
       search={{ kind: "oos", parent }}
-      variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
     >
       {t("oos_sales.sell")}

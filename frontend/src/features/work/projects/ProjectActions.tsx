@@ -65,6 +65,8 @@ export function ProjectActions({ project }: { project: Project }) {
       {canEdit(project) && (
         <ButtonLink
           aria-keyshortcuts="e"
+          // A retainer's main action is to sell extra hours.
+          variant={project.kind === "retainer" ? "default" : "filled"}
           to="/projects/$id/edit"
           params={{ id: project.api_id }}
           leftSection={<IconPencil size={16} aria-hidden />}

@@ -1,4 +1,4 @@
-// The facts of a project and its source links, in the side column.
+// The facts of a project and its source links: in the side column, or in columns of their own.
 import type { Project } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
@@ -38,12 +38,12 @@ function useProjectFacts(project: Project): Fact[] {
   ];
 }
 
-export function ProjectFacts({ project }: { project: Project }) {
+export function ProjectFacts({ project, wide = false }: { project: Project; wide?: boolean }) {
   const t = useTranslate();
   return (
     <>
       <Section title={t("projects.facts")}>
-        <Facts facts={useProjectFacts(project)} />
+        <Facts facts={useProjectFacts(project)} wide={wide} />
       </Section>
       <Section title={t("projects.sources")}>
         <SourceLinks links={project.links} emptyText={t("projects.no_sources")} />

@@ -98,47 +98,12 @@ export function SaleSection({ project }: Props) {
   );
 }
 
-function useRolloverFacts(project: Project): Fact[] {
-  const t = useTranslate();
-  const { label } = useEnumOptions();
-  const rule = {
-    label: t("projects.field.rollover"),
-    value: project.rollover && label("rollover", project.rollover),
-  };
-  if (project.rollover === null || project.rollover === "none") return [rule];
-  const months = project.rollover_expiry_months;
-  return [
-    rule,
-    {
-      label: t("projects.field.rollover_cap_hours"),
-      value: <HoursText hours={project.rollover_cap_hours} />,
-    },
-    {
-      label: t("projects.field.rollover_expiry_months"),
-      value: months === null ? null : t("projects.months", { count: months }),
-    },
-  ];
-}
-
-export function TermsSection({ project }: Props) {
+/** The terms of the whole contract; those that change by date are in their tab. */
+export function ContractSection({ project }: Props) {
   const t = useTranslate();
   const locale = useLocale();
-  const { label } = useEnumOptions();
   const { billing_day: day, term_months: term, notice_days: notice } = project;
-  const interval = project.billing_interval;
   const facts: Fact[] = [
-    {
-      label: t("projects.field.included_hours"),
-      value: <HoursText hours={project.included_hours} />,
-    },
-    ...(interval
-      ? [
-          {
-            label: t("projects.field.billing_interval"),
-            value: label("billing_interval", interval),
-          },
-        ]
-      : []),
     {
       label: t("projects.field.billing_day"),
       value: day === null ? null : formatInteger(day, locale),
@@ -147,7 +112,6 @@ export function TermsSection({ project }: Props) {
       label: t("projects.field.term_months"),
       value: term === null ? null : t("projects.months", { count: term }),
     },
-    { label: t("projects.field.renews_on"), value: <DateText on={project.renews_on} /> },
     {
       label: t("projects.field.auto_renew"),
       value: t(project.auto_renew ? "form.on" : "form.off"),
@@ -156,10 +120,9 @@ export function TermsSection({ project }: Props) {
       label: t("projects.field.notice_days"),
       value: notice === null ? null : t("projects.days", { count: notice }),
     },
-    ...useRolloverFacts(project),
   ];
   return (
-    <Section title={t("projects.terms")}>
+    <Section title={t("projects.contract")}>
       <Facts facts={facts} wide />
     </Section>
   );

@@ -13,10 +13,9 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { FeeHistory } from "./FeeHistory";
 import { ProjectActions } from "./ProjectActions";
 import { ProjectFacts } from "./ProjectFacts";
-import { Description, HoursSection, SaleSection, TermsSection } from "./ProjectSections";
+import { ContractSection, Description, HoursSection, SaleSection } from "./ProjectSections";
 import { ArchivedBadge, KindBadge } from "./projectBadges";
 
 const ProjectResponsibilities = lazyComponent(async () => {
@@ -32,13 +31,31 @@ type Props = {
   /** Tabs and actions of other nouns, from the route: nouns do not import each other. */
   featureTabs: (project: Project) => readonly UrlTab[];
   renderActions: (project: Project) => ReactNode;
+  /** How a retainer stands, before its facts. */
+  renderState: (project: Project) => ReactNode;
 };
 
-export function ProjectView({ id, featureTabs, renderActions }: Props) {
+export function ProjectView({ id, featureTabs, renderActions, renderState }: Props) {
   const t = useTranslate();
   const { data: project, isError, refetch } = useQuery(itemQuery("/projects/{id}", id));
   if (project === undefined)
     return isError ? <LoadFailure isPage retry={refetch} /> : <DetailSkeleton />;
+  const isRetainer = project.kind === "retainer";
+  const overview = () =>
+    isRetainer ? (
+      <RetainerPage project={project}>{renderState(project)}</RetainerPage>
+    ) : (
+      <ProjectOverview project={project} />
+    );
+  const tabs = (
+    <UrlTabs
+      label={project.name}
+      tabs={[
+        { id: "overview", label: t("projects.tab.overview"), panel: overview },
+        ...featureTabs(project),
+      ]}
+    />
+  );
   return (
     <>
       <PageTitle
@@ -52,20 +69,25 @@ export function ProjectView({ id, featureTabs, renderActions }: Props) {
       >
         {project.name}
       </PageTitle>
-      <DetailColumns aside={<ProjectFacts project={project} />}>
-        <UrlTabs
-          label={project.name}
-          tabs={[
-            {
-              id: "overview",
-              label: t("projects.tab.overview"),
-              panel: () => <ProjectOverview project={project} />,
-            },
-            ...featureTabs(project),
-          ]}
-        />
-      </DetailColumns>
+      {isRetainer ? (
+        tabs
+      ) : (
+        <DetailColumns aside={<ProjectFacts project={project} />}>{tabs}</DetailColumns>
+      )}
     </>
+  );
+}
+
+/** A retainer's page needs the whole width; its facts come after what happens. */
+function RetainerPage({ project, children }: { project: Project; children: ReactNode }) {
+  return (
+    <Stack gap="md">
+      <div>{children}</div>
+      <ProjectFacts project={project} wide />
+      <ContractSection project={project} />
+      <ProjectResponsibilities project={project} />
+      <Description project={project} />
+    </Stack>
   );
 }
 
@@ -74,8 +96,6 @@ function ProjectOverview({ project }: { project: Project }) {
     <Stack gap="md">
       <HoursSection project={project} />
       {project.kind === "oos" && <SaleSection project={project} />}
-      {project.kind === "retainer" && <TermsSection project={project} />}
-      {project.fees && project.fees.length > 0 && <FeeHistory fees={project.fees} />}
       <ProjectResponsibilities project={project} />
       <Description project={project} />
     </Stack>

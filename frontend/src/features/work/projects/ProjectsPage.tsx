@@ -27,6 +27,7 @@ export function ProjectsPage({ kind, actions, views, children }: Props) {
   return (
     <>
       <PageTitle
+        badge={views}
         actions={
           <>
             {actions}
@@ -36,7 +37,6 @@ export function ProjectsPage({ kind, actions, views, children }: Props) {
       >
         {t(`projects.kind.${kind}`)}
       </PageTitle>
-      {views}
       {children ?? (
         <ResourceTable
           bulk={projectsBulk}

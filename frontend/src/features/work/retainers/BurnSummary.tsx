@@ -16,14 +16,12 @@ import { TimeLink } from "../../../ui/links/TimeLink";
 import { BurnBar } from "./BurnBar";
 import { useBurnText } from "./burnText";
 import { DailyBurn } from "./DailyBurn";
+import type { EntryFilters } from "./entryFilters";
 import { LevelBadge } from "./LevelBadge";
 import { periodName } from "./periodNames";
 import { RenewalBadge } from "./RenewalBadge";
 import classes from "./Retainers.module.css";
 import { WarningBadges } from "./WarningBadges";
-
-/** Which entries count as used; null when the user may not read them. */
-type EntryFilters = { billable?: boolean } | null;
 
 /** Renders nothing for a retainer that is not running; its ledger shows past periods. */
 export function BurnSummary({ projectId, entries }: { projectId: string; entries: EntryFilters }) {

@@ -26,7 +26,7 @@ export function DailyBurn({ projectId }: { projectId: string }) {
   return <DailyChart burn={data} />;
 }
 
-function DailyChart({ burn }: { burn: BurnDetail }) {
+export function DailyChart({ burn }: { burn: BurnDetail }) {
   const t = useTranslate();
   const locale = useLocale();
   const { left, forecast } = useBurnText(burn);

@@ -29,13 +29,12 @@ export function HoursPanel({ projectId, countsBillable, isManaged }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const { search, close } = useListState(ledgerList);
+  const counted = countsBillable ? { billable: true } : {};
+  const entries = useCanReadTime(isManaged) ? counted : null;
   return (
     <Stack gap="md">
-      <BurnSummary
-        projectId={projectId}
-        entries={useCanReadTime(isManaged) ? (countsBillable ? { billable: true } : {}) : null}
-      />
-      <MonthlyHours projectId={projectId} />
+      <BurnSummary projectId={projectId} entries={entries} />
+      <MonthlyHours projectId={projectId} entries={entries} />
       <ResourceTable
         list={ledgerList}
         cells={ledgerCells}

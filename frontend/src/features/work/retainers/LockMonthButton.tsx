@@ -2,10 +2,13 @@
 import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { lazyComponent } from "../../../ui/lazyComponent";
 
-const LockMonth = lazyComponent(async () => (await import("./LockMonth")).LockMonth);
+const LockMonth = lazyComponent(async () => {
+  const [module] = await Promise.all([import("./LockMonth"), loadMessages("hours")]);
+  return module.LockMonth;
+});
 
 export function LockMonthButton() {
   const t = useTranslate();

@@ -34,3 +34,16 @@ export function dayName(iso: string, locale: string): string {
   const text = new Intl.DateTimeFormat(intlTag(locale), DAY_FORMAT).format(utc(iso));
   return intlTag(locale) === "fr-CA" ? text.replace(/^1 /, "1er ") : text;
 }
+
+/** "Nov 27", "27 nov.", "1er déc.". */
+export function shortDay(iso: string, locale: string): string {
+  const format = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  const text = new Intl.DateTimeFormat(intlTag(locale), format).format(utc(iso));
+  return intlTag(locale) === "fr-CA" ? text.replace(/^1 /, "1er ") : text;
+}
+
+/** "Oct 2027", "oct. 2027". */
+export function shortMonth(iso: string, locale: string): string {
+  const format = { month: "short", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(intlTag(locale), format).format(utc(iso));
+}
