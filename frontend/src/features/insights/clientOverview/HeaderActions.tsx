@@ -4,6 +4,7 @@ import { IconCircleX, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { runIf } from "../../../api/queries";
 import type { Client } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
@@ -47,7 +48,7 @@ export function HeaderActions({ client }: { client: Client }) {
 function useAllowedActions(client: Client) {
   const user = useCurrentUser();
   const { can, scope } = usePermissions();
-  const burns = useQuery({ ...burnsQuery(client.api_id), enabled: canSee.retainers(user) });
+  const burns = useQuery({ ...burnsQuery(client.api_id), ...runIf(canSee.retainers(user)) });
   const hasRetainer =
     client.status === "active" && client.archived_at === null && burns.data?.data.length !== 0;
   const churns = scope(CHURN_PERMISSIONS[0]);
@@ -63,7 +64,7 @@ function useRetainerActions(client: Client) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<RetainerAction | null>(null);
-  const burns = useQuery({ ...burnsQuery(client.api_id), enabled: canSee.retainers(user) });
+  const burns = useQuery({ ...burnsQuery(client.api_id), ...runIf(canSee.retainers(user)) });
   const [only, ...others] = burns.data?.data ?? [];
   const open = (action: RetainerAction, retainer: string) =>
     action === "churn"
