@@ -6,10 +6,10 @@ import { type MessageValues, useTranslate } from "../../../i18n/translate";
 import { formatDate, monthOfYear } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
+import { shortName } from "../../../lib/shortName";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { LinkedText } from "../../../ui/links/LinkedText";
 import uiClasses from "../../../ui/ui.module.css";
-import { shortName } from "./stateParts";
 import classes from "./Timeline.module.css";
 import { sentenceName } from "./timelineSentence";
 
