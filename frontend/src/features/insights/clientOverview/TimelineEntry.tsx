@@ -39,6 +39,9 @@ const ICONS = {
 /** The amounts of these kinds stand in their sentence. */
 const WITH_AMOUNT_IN_TEXT: readonly Entry["kind"][] = ["fee", "churn"];
 
+/** Without a person, these were recorded automatically; of the others, nothing says who did it. */
+const BY_SYSTEM: readonly Entry["kind"][] = ["hours_warning", "churn", "churn_undone"];
+
 export function TimelineEntry({ client, entry }: { client: Client; entry: Entry }) {
   const t = useTranslate();
   const Icon = ICONS[entry.kind];
@@ -56,7 +59,9 @@ export function TimelineEntry({ client, entry }: { client: Client; entry: Entry 
           <TimelineText client={client} entry={entry} />
         )}
       </div>
-      <span className={classes.who}>{entry.actor?.name ?? t("client_page.timeline.system")}</span>
+      <span className={classes.who}>
+        {entry.actor?.name ?? (BY_SYSTEM.includes(entry.kind) && t("client_page.timeline.system"))}
+      </span>
       <span className={classes.money}>
         {money && !WITH_AMOUNT_IN_TEXT.includes(entry.kind) && <MoneyText money={money} />}
       </span>
