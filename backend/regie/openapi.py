@@ -27,7 +27,7 @@ from regie.domains.insights.statistics import restatements, rows
 from regie.domains.integrations.lookups import queries as lookups
 from regie.domains.integrations.matching import queries as matching
 from regie.domains.integrations.sync.queries import SYNC_RUNS
-from regie.domains.money.invoices import debtors
+from regie.domains.money.invoices import receivables_by_client
 from regie.domains.money.invoices.credits import UNAPPLIED_CREDITS
 from regie.domains.money.invoices.queries import FOLLOW_UP_OWNERS, INVOICES, RECEIVABLES
 from regie.domains.money.payments.queries import PAYMENTS
@@ -107,7 +107,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/projects/{id}/attachments": ATTACHMENTS.sorts,
     "/quickbooks-customers": lookups.QUICKBOOKS_CUSTOMERS.listing.sorts,
     "/receivables": RECEIVABLES.sorts,
-    "/receivables-by-client": debtors.SORTS,
+    "/receivables-by-client": receivables_by_client.SORTS,
     "/retainer-burns": burn_list.SORTS,
     "/retainer-burns/totals": (),
     "/retainer-periods": PERIODS.sorts,

@@ -46,6 +46,9 @@ const billedClient = async (api: Api) => {
   return client ? client.api_id : firstId(api, "/clients");
 };
 
+/** The client on the first row of receivables. */
+const largestDebtor = (api: Api) => firstId(api, "/receivables-by-client?sort=-overdue&per_page=1");
+
 const manager = (api: Api) => firstId(api, "/account-managers");
 
 const project = (kind: string) => async (api: Api) => firstId(api, `/projects?kind=${kind}`);
@@ -94,6 +97,11 @@ export const SCREENS: Screen[] = [
   { name: "extra work analysed", path: fixedPath("/oos-sales?tab=analysis"), dark: true },
   { name: "extra work that waits", path: fixedPath("/oos-sales?tab=waiting") },
   { name: "project settings", path: fixedPath("/admin/projects/settings") },
+  { name: "receivables", path: fixedPath("/receivables"), dark: true },
+  {
+    name: "receivables of a client",
+    path: async (api) => `/receivables?rows=${await largestDebtor(api)}`,
+  },
   { name: "invoices", path: fixedPath("/invoices"), dark: true },
   { name: "aging", path: fixedPath("/invoices?view=aging&as_of=2026-05-31"), dark: true },
   { name: "teams", path: fixedPath("/teams"), dark: true },

@@ -21,6 +21,7 @@ const MEASURED = [
   "client",
   "retainers",
   "retainer",
+  "receivables",
   "invoices",
 ];
 /** `make bench` measures every screen, reads the values from this file, and compares them with the limits. */
@@ -56,7 +57,7 @@ test.describe(() => {
 
   test("transfer on navigation between screens", async ({ page, open }) => {
     await open("/");
-    for (const path of ["/dashboard", "/clients", "/projects", "/projects/fixed", "/invoices"]) {
+    for (const path of ["/dashboard", "/clients", "/projects", "/projects/fixed", "/receivables"]) {
       const { code } = await measureTransfer(page, async () => {
         await page.locator(`nav a[href$="${path}"]`).first().click();
         await page.waitForURL(`**${path}`);

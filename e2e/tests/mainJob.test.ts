@@ -46,8 +46,8 @@ async function readAClientsBilling({ page, t }: App): Promise<void> {
   const clients = page.getByRole("table", { name: t("clients.title") });
   await clients.locator("tbody tr th a").first().waitFor();
   await follow(page, t("shell.nav.receivables"));
-  const invoices = page.getByRole("table", { name: t("invoices.title") });
-  const client = invoices.locator('tbody a[href*="/clients/"]');
+  const receivables = page.getByRole("table", { name: t("receivables.by_client.title") });
+  const client = receivables.locator('tbody a[href*="/clients/"]');
   const name = await client.first().innerText();
   await client.filter({ hasText: name }).first().click();
   await page.getByRole("heading", { level: 1, name }).waitFor();

@@ -24,6 +24,7 @@ import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
 import { Route as DefaultOosSalesRouteImport } from "./routes/_default/oos-sales"
 import { Route as DefaultOrganizationRouteImport } from "./routes/_default/organization"
 import { Route as DefaultProfileRouteImport } from "./routes/_default/profile"
+import { Route as DefaultReceivablesRouteImport } from "./routes/_default/receivables"
 import { Route as DefaultRecognitionRouteImport } from "./routes/_default/recognition"
 import { Route as DefaultTeamsRouteImport } from "./routes/_default/teams"
 import { Route as DefaultTimeEntriesRouteImport } from "./routes/_default/time-entries"
@@ -156,6 +157,11 @@ const DefaultOrganizationRoute = DefaultOrganizationRouteImport.update({
 const DefaultProfileRoute = DefaultProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultReceivablesRoute = DefaultReceivablesRouteImport.update({
+  id: "/receivables",
+  path: "/receivables",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultRecognitionRoute = DefaultRecognitionRouteImport.update({
@@ -495,6 +501,7 @@ export interface FileRoutesByFullPath {
   "/oos-sales": typeof DefaultOosSalesRoute
   "/organization": typeof DefaultOrganizationRoute
   "/profile": typeof DefaultProfileRoute
+  "/receivables": typeof DefaultReceivablesRoute
   "/recognition": typeof DefaultRecognitionRoute
   "/teams": typeof DefaultTeamsRoute
   "/time-entries": typeof DefaultTimeEntriesRoute
@@ -569,6 +576,7 @@ export interface FileRoutesByTo {
   "/oos-sales": typeof DefaultOosSalesRoute
   "/organization": typeof DefaultOrganizationRoute
   "/profile": typeof DefaultProfileRoute
+  "/receivables": typeof DefaultReceivablesRoute
   "/recognition": typeof DefaultRecognitionRoute
   "/teams": typeof DefaultTeamsRoute
   "/time-entries": typeof DefaultTimeEntriesRoute
@@ -647,6 +655,7 @@ export interface FileRoutesById {
   "/_default/oos-sales": typeof DefaultOosSalesRoute
   "/_default/organization": typeof DefaultOrganizationRoute
   "/_default/profile": typeof DefaultProfileRoute
+  "/_default/receivables": typeof DefaultReceivablesRoute
   "/_default/recognition": typeof DefaultRecognitionRoute
   "/_default/teams": typeof DefaultTeamsRoute
   "/_default/time-entries": typeof DefaultTimeEntriesRoute
@@ -725,6 +734,7 @@ export interface FileRouteTypes {
     | "/oos-sales"
     | "/organization"
     | "/profile"
+    | "/receivables"
     | "/recognition"
     | "/teams"
     | "/time-entries"
@@ -799,6 +809,7 @@ export interface FileRouteTypes {
     | "/oos-sales"
     | "/organization"
     | "/profile"
+    | "/receivables"
     | "/recognition"
     | "/teams"
     | "/time-entries"
@@ -876,6 +887,7 @@ export interface FileRouteTypes {
     | "/_default/oos-sales"
     | "/_default/organization"
     | "/_default/profile"
+    | "/_default/receivables"
     | "/_default/recognition"
     | "/_default/teams"
     | "/_default/time-entries"
@@ -1051,6 +1063,13 @@ declare module "@tanstack/react-router" {
       path: "/profile"
       fullPath: "/profile"
       preLoaderRoute: typeof DefaultProfileRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/receivables": {
+      id: "/_default/receivables"
+      path: "/receivables"
+      fullPath: "/receivables"
+      preLoaderRoute: typeof DefaultReceivablesRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/recognition": {
@@ -1602,6 +1621,7 @@ interface DefaultRouteChildren {
   DefaultOosSalesRoute: typeof DefaultOosSalesRoute
   DefaultOrganizationRoute: typeof DefaultOrganizationRoute
   DefaultProfileRoute: typeof DefaultProfileRoute
+  DefaultReceivablesRoute: typeof DefaultReceivablesRoute
   DefaultRecognitionRoute: typeof DefaultRecognitionRoute
   DefaultTeamsRoute: typeof DefaultTeamsRoute
   DefaultTimeEntriesRoute: typeof DefaultTimeEntriesRoute
@@ -1637,6 +1657,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultOosSalesRoute: DefaultOosSalesRoute,
   DefaultOrganizationRoute: DefaultOrganizationRoute,
   DefaultProfileRoute: DefaultProfileRoute,
+  DefaultReceivablesRoute: DefaultReceivablesRoute,
   DefaultRecognitionRoute: DefaultRecognitionRoute,
   DefaultTeamsRoute: DefaultTeamsRoute,
   DefaultTimeEntriesRoute: DefaultTimeEntriesRoute,

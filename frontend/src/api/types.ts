@@ -62,6 +62,7 @@ export type EmployeeFigure = Schemas["EmployeeFigure"];
 export type InvoiceRow = Schemas["InvoiceRow"];
 export type Invoice = Schemas["InvoiceOut"];
 export type Aging = Schemas["Aging"];
+export type ReceivablesSummary = Schemas["ReceivablesSummary"];
 export type Receivable = Schemas["Receivable"];
 export type UnappliedCredit = Schemas["UnappliedCredit"];
 export type ClientHealth = Schemas["ClientHealth"];

@@ -19,6 +19,7 @@ type ScreenPart =
   | "hours"
   | "personal"
   | "profile"
+  | "receivables"
   | "retainers"
   | "settings"
   | "terms";
@@ -41,6 +42,7 @@ const CATALOGUES = {
     hours: () => import("virtual:catalogue/en/hours"),
     personal: () => import("virtual:catalogue/en/personal"),
     profile: () => import("virtual:catalogue/en/profile"),
+    receivables: () => import("virtual:catalogue/en/receivables"),
     retainers: () => import("virtual:catalogue/en/retainers"),
     settings: () => import("virtual:catalogue/en/settings"),
     terms: () => import("virtual:catalogue/en/terms"),
@@ -56,6 +58,7 @@ const CATALOGUES = {
     hours: () => import("virtual:catalogue/fr/hours"),
     personal: () => import("virtual:catalogue/fr/personal"),
     profile: () => import("virtual:catalogue/fr/profile"),
+    receivables: () => import("virtual:catalogue/fr/receivables"),
     retainers: () => import("virtual:catalogue/fr/retainers"),
     settings: () => import("virtual:catalogue/fr/settings"),
     terms: () => import("virtual:catalogue/fr/terms"),

@@ -2,14 +2,19 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
 import { type HomeAction, parseHomeSearch } from "../../features/insights/home/homeSearch";
+import { loadMessages } from "../../i18n/translate";
 import { lazyComponent } from "../../ui/lazyComponent";
 
 type Props = { id: string; onClose: () => void };
 
 const DIALOG_COMPONENTS: Record<HomeAction, FunctionComponent<Props>> = {
-  follow_up: lazyComponent(
-    async () => (await import("../../features/money/invoices/FollowUpDialog")).FollowUpDialog,
-  ),
+  follow_up: lazyComponent(async () => {
+    const [module] = await Promise.all([
+      import("../../features/money/invoices/FollowUpDialog"),
+      loadMessages("receivables"),
+    ]);
+    return module.FollowUpDialog;
+  }),
   schedule: lazyComponent(
     async () =>
       (await import("../../features/money/payments/ProjectScheduleDialog")).ProjectScheduleDialog,

@@ -30,7 +30,7 @@ const ClientProjects = lazyComponent(
 );
 
 export const Route = createFileRoute("/_default/clients/$id/view")({
-  staticData: { messages: ["client"] },
+  staticData: { messages: ["client", "receivables"] },
   validateSearch: readTabSearch({
     "": readRawSearch,
     projects: readRawSearch,

@@ -7,5 +7,6 @@ export const Route = createFileRoute("/_default/invoices")({
   ...lazyListRoute(
     async () => (await import("../../features/money/invoices/invoicesList")).invoicesList,
   ),
+  staticData: { messages: ["receivables"] },
   component: InvoicesPage,
 });

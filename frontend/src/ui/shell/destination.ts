@@ -16,7 +16,7 @@ export type Destination = {
 
 /** Pages below one entry; the entry opens its own page, or else the first one that the user may open. */
 export type DestinationGroup = {
-  id: "projects" | "people" | "settings";
+  id: "projects" | "receivables" | "people" | "settings";
   label: MessageKey;
   icon: TablerIcon;
   own?: Destination;

@@ -2,6 +2,7 @@
 import {
   IconAward,
   IconBriefcase,
+  IconCash,
   IconChartBar,
   IconCirclePlus,
   IconCircleX,
@@ -73,13 +74,28 @@ const PROJECTS: DestinationGroup = {
   ],
 };
 
-const MONEY: readonly Destination[] = [
-  {
-    to: "/invoices",
+const RECEIVABLES: DestinationGroup = {
+  id: "receivables",
+  label: "shell.nav.receivables",
+  icon: IconCash,
+  own: {
+    to: "/receivables",
     label: "shell.nav.receivables",
-    icon: IconFileInvoice,
+    icon: IconCash,
     requires: "invoices.view",
   },
+  pages: [
+    {
+      to: "/invoices",
+      label: "shell.nav.invoices",
+      icon: IconFileInvoice,
+      requires: "invoices.view",
+    },
+  ],
+};
+
+const MONEY: readonly NavigationEntry[] = [
+  RECEIVABLES,
   {
     to: "/oos-sales",
     label: "shell.nav.oos_sales",

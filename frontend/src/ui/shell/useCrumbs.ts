@@ -71,6 +71,7 @@ function pageCrumbs(path: string, user: CurrentUser, t: Translate): Crumb[] {
   return [
     ...(isSetting ? [{ label: t("shell.nav.settings"), to: first.to }] : []),
     ...(isProjectKind ? [{ label: t("shell.nav.projects"), to: "/projects" }] : []),
+    ...(page.to === "/invoices" ? [{ label: t("shell.nav.receivables"), to: "/receivables" }] : []),
     { label: t(page.label), to: page.to },
   ];
 }

@@ -44,6 +44,11 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "voided": ("Voided", "Annulée"),
         "deleted_in_source": ("Deleted in QuickBooks", "Supprimée dans QuickBooks"),
     },
+    "receivable_status": {
+        "overdue": ("Overdue", "En retard"),
+        "follow_up_due": ("Follow up now", "À relancer"),
+        "no_follow_up": ("No follow-up", "Sans relance"),
+    },
     "credit_kind": {
         "payment": ("Unapplied payment", "Paiement non imputé"),
         "credit_memo": ("Credit memo", "Note de crédit"),

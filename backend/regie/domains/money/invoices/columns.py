@@ -57,9 +57,16 @@ def _client_or_none(row: ClientReceivables, context: ExportContext) -> str:
 
 
 def _rows_by_currency(row: ClientReceivables) -> Iterator[ClientCurrencyLine]:
-    """Yield a row per currency; the follow-up of the whole client is on the first one."""
+    """Yield a row per currency; what concerns the whole client is on the first one."""
     for index, line in enumerate(row["currencies"]):
-        yield {"client": row["client"], **line, "follow_up": None if index else row["follow_up"]}
+        is_first = index == 0
+        yield {
+            "client": row["client"],
+            **line,
+            "overdue": row["overdue"] if is_first else None,
+            "days_past_due": row["days_past_due"] if is_first else None,
+            "follow_up": row["follow_up"] if is_first else None,
+        }
 
 
 def _bucket_column(index: int) -> FileColumn:
@@ -92,8 +99,11 @@ DEBTORS_FILE = ListExport(
             ("noted", instant("follow_up.last_noted_at")),
             ("noted_on", text("follow_up.last_noted_on")),
         ),
+        money("overdue"),
+        number("days_past_due"),
+        day("next_follow_up", path="follow_up.next_on"),
     ),
-    labels={"buckets": "aging_bucket"},
+    labels={"buckets": "aging_bucket", "days_past_due": "oldest"},
     expand_row=_rows_by_currency,
 )
 RECEIVABLES_FILE = ListExport(

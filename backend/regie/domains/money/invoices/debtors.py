@@ -1,22 +1,20 @@
-"""Reads receivables per client: balances by currency and aging bucket on a day, and follow-ups today."""
+"""Reads receivables per client: balances by currency and aging bucket on a day, and follow-ups of invoices today."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, and_, case, func, literal_column, or_, select, type_coerce
 
-from regie.access.actor import CURRENT_USER_ID, Actor
+from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.core.api.wire import Page, Ref
+from regie.core.api.wire import Ref
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Statement
-from regie.core.lists.pages import paginate, sort_rows
 from regie.core.lists.shape import read_rows
-from regie.core.lists.text_index import contains_terms, parse_search
 from regie.core.money.amounts import AMOUNT_DIGITS, Amount, money
 from regie.core.text.folding import fold
 from regie.core.time.clock import Clock
@@ -27,7 +25,7 @@ from regie.domains.money.invoices.queries import (
     serialize_aging,
     visible_invoices,
 )
-from regie.domains.money.invoices.schemas import ClientFollowUp, ClientReceivables, ClientReceivablesQuery
+from regie.domains.money.invoices.schemas import ClientFollowUp, ClientReceivables
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
@@ -46,12 +44,9 @@ from regie.domains.records.invoices.figures import (
 )
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoiceFollowUp
 from regie.domains.records.settings.queries import settings_for
-from regie.domains.records.users.models import User
 
-DEFAULT_SORT = "-total"
 # The id of the row of unmatched invoices.
 UNMATCHED_ID = "00000000-0000-0000-0000-000000000000"
-_MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
 _TRUE, _FALSE = literal_column("1"), literal_column("0")
 _ZERO = Decimal(0)
 # The state of an invoice's follow-up today; null for an invoice that is not overdue and has none.
@@ -60,13 +55,7 @@ _STATE = case(
     (InvoiceFollowUp.follow_up_on > TODAY, literal_column("'planned'")),
     (OVERDUE, literal_column("'without_follow_up'")),
 )
-SORTS: Mapping[str, Callable[["_DebtorRow"], Any]] = {
-    "client": lambda one: _name_order(one.row["client"]),
-    "currency": lambda one: [line["currency"] for line in one.row["currencies"]],
-    "total": lambda one: one.total,
-    "follow_up": lambda one: _urgency(one.row["follow_up"]),
-}
-_CACHE: QueryCache[list["_DebtorRow"]] = QueryCache(
+_CACHE: QueryCache[list["DebtorRow"]] = QueryCache(
     (
         "invoices",
         "invoice_payments",
@@ -121,66 +110,72 @@ class _Debtor:
 
 
 @dataclass(frozen=True, slots=True)
-class _DebtorRow:
-    """A client's row, and as sort keys the converted amounts of its aging buckets and its total."""
+class DebtorRow:
+    """A client's row, and the converted amounts of its aging buckets, its credits and its total."""
 
     row: ClientReceivables
     amounts: dict[str, Decimal]
+    overdue: Decimal
+    unapplied: Decimal
     total: Decimal
 
 
-def list_debtors(db: Connection, actor: Actor, query: ClientReceivablesQuery, clock: Clock) -> Page[ClientReceivables]:
-    """The clients' receivables, by default sorted by converted total, largest first."""
+@dataclass(frozen=True, slots=True)
+class _Conversion:
+    """The day of the rates, and the currency to convert to; `owed_in` is the only currency to read."""
+
+    day: date
+    today: date
+    currency: str
+    owed_in: str | None
+
+    def includes(self, currency: str) -> bool:
+        return self.owed_in is None or currency == self.owed_in
+
+
+@dataclass(frozen=True, slots=True)
+class Debtors:
+    """The clients that owe on a day, by default order, in one currency; `buckets` are the names of the settings."""
+
+    as_of: date
+    currency: str
+    buckets: Sequence[str]
+    rows: Sequence[DebtorRow]
+
+
+def read_debtors(
+    db: Connection, actor: Actor, clock: Clock, *, day: date | None, currency: str, owed_in: str | None = None
+) -> Debtors:
+    """Return the clients' receivables in `currency`; with `owed_in`, only what they owe in that currency."""
     edges = settings_for(db, actor)["aging_buckets"]
     names = bucket_names(edges)
-    today, as_of = clock.today(), as_of_params(clock, query.as_of)
+    today, as_of = clock.today(), as_of_params(clock, day)
     params = {**as_of, **aging_params(edges), "today_": today}
-    currency = query.currency or db.execute(_MY_CURRENCY, actor.params).scalar_one()
-    key = (db.engine, actor.user_id, actor.roles, *params.values(), currency)
-    rows = _CACHE.get(db, key, lambda: _read(db, actor, params, as_of["as_of_"], today, currency, names))
-    matching = _search_clients(db, query.search)
-    found = rows if matching is None else [row for row in rows if row.row["api_id"] in matching]
-    ordered = sort_rows(found, query.sort or DEFAULT_SORT, {**SORTS, **{name: _amount_in(name) for name in names}})
-    return paginate(query, ordered, lambda one: one.row, order=None)
-
-
-def _amount_in(bucket: str) -> Callable[[_DebtorRow], Decimal]:
-    return lambda one: one.amounts[bucket]
-
-
-def _name_order(client: Ref | None) -> tuple[bool, str]:
-    """Sort by folded name, with unmatched invoices last."""
-    return client is None, fold(client["name"]) if client else ""
-
-
-def _urgency(follow_up: ClientFollowUp) -> tuple[int, int]:
-    """Sort by the number of invoices to follow up now, then by planned follow-ups."""
-    return follow_up["without_follow_up"] + follow_up["due"], follow_up["planned"]
-
-
-def _search_clients(db: Connection, search: str) -> set[str] | None:
-    """The ids of the clients whose name matches; None without a search."""
-    words = parse_search(search)
-    conditions = contains_terms((Client.search_key,), words.shape)
-    return set(db.execute(select(Client.api_id).where(*conditions), words.params).scalars()) if conditions else None
+    key = (db.engine, actor.user_id, actor.roles, *params.values(), currency, owed_in)
+    conversion = _Conversion(as_of["as_of_"], today, currency, owed_in)
+    rows = _CACHE.get(db, key, lambda: _read(db, actor, params, conversion, names))
+    return Debtors(as_of["as_of_"], currency, names, rows)
 
 
 def _read(
     db: Connection,
     actor: Actor,
     params: Mapping[str, object],
-    day: date,
-    today: date,
-    currency: str,
+    conversion: _Conversion,
     names: Sequence[str],
-) -> list[_DebtorRow]:
+) -> list[DebtorRow]:
     debtors: dict[int | None, _Debtor] = {}
     values = {**actor.params, **params}
     for row in read_rows(_OwedInvoice, db.execute(_select_owed(actor), values)):
+        if not conversion.includes(row["currency"]):
+            continue
         debtors.setdefault(row["client_id"], _Debtor(_client(row))).invoices.append(row)
     for credit in read_rows(_Credit, db.execute(_select_credits(actor), values)):
+        if not conversion.includes(credit["currency"]):
+            continue
         debtors.setdefault(credit["client_id"], _Debtor(_client(credit))).credits.append(credit)
-    rates = read_rates(db, today)
+    rates = read_rates(db, conversion.today)
+    day, currency = conversion.day, conversion.currency
     rows = [_build_row(debtor, day, currency, rates, names) for debtor in debtors.values()]
     return sorted(rows, key=_default_order)
 
@@ -246,13 +241,15 @@ def _may_follow_up(actor: Actor) -> ColumnElement[bool]:
     return and_(literal_column("1 = 0") if scope is None else visible_invoices(scope))
 
 
-def _build_row(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequence[str]) -> _DebtorRow:
+def _build_row(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequence[str]) -> DebtorRow:
     amounts = dict.fromkeys(names, Decimal(0))
     overdue = Decimal(0)
     converted_totals: dict[str, Decimal] = defaultdict(Decimal)
     unconverted: dict[str, Decimal] = defaultdict(Decimal)
     buckets: dict[str, dict[str, tuple[int, int, int]]] = defaultdict(dict)
+    counts = dict.fromkeys(names, 0)
     for row in one.invoices:
+        counts[row["bucket"]] += 1
         amount, count, undated = buckets[row["currency"]].get(row["bucket"], (0, 0, 0))
         amount += _units(row["balance"])
         buckets[row["currency"]][row["bucket"]] = amount, count + 1, undated + (row["due_on"] is None)
@@ -264,9 +261,11 @@ def _build_row(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequ
         converted_totals[row["currency"]] += converted
         overdue += converted if row["days"] > 0 else 0
     unapplied = {row["currency"]: row["amount"] for row in one.credits}
+    converted_credits = Decimal(0)
     for own, credit in unapplied.items():
         converted = rates.convert(credit, own, currency, day)
         (unconverted if converted is None else converted_totals)[own] += credit if converted is None else converted
+        converted_credits += converted or 0
     total = sum(converted_totals.values(), Decimal(0))
     serialized: ClientReceivables = {
         "api_id": one.client["api_id"] if one.client else UNMATCHED_ID,
@@ -280,12 +279,16 @@ def _build_row(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequ
             }
             for own in sorted(buckets.keys() | unapplied.keys())
         ],
+        "buckets": [
+            {"bucket": name, "amount": money(amount, currency), "invoices": counts[name]}
+            for name, amount in amounts.items()
+        ],
         "total": money(total, currency),
         "overdue": money(overdue, currency),
         "unconverted": [money(amount, own) for own, amount in sorted(unconverted.items())],
         "follow_up": _summarize_follow_ups([row for row in one.invoices if row["is_owed"]]),
     }
-    return _DebtorRow(serialized, amounts, total)
+    return DebtorRow(serialized, amounts, overdue, converted_credits, total)
 
 
 def _units(amount: Decimal) -> int:
@@ -316,6 +319,11 @@ def _serialize_ref(row: _OwedInvoice) -> Ref:
     return {"api_id": row["api_id"], "name": row["number"]}
 
 
-def _default_order(one: _DebtorRow) -> tuple[Decimal, int, tuple[bool, str]]:
+def _default_order(one: DebtorRow) -> tuple[Decimal, int, tuple[bool, str]]:
     """The default order: by total, then by number of invoices, then by name."""
-    return -one.total, -one.row["invoices"], _name_order(one.row["client"])
+    return -one.total, -one.row["invoices"], name_order(one.row["client"])
+
+
+def name_order(client: Ref | None) -> tuple[bool, str]:
+    """Sort by folded name, with unmatched invoices last."""
+    return client is None, fold(client["name"]) if client else ""

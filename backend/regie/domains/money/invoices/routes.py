@@ -12,7 +12,7 @@ from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, ListQuery, Page, Ref
 from regie.core.time.clock import Clock
-from regie.domains.money.invoices import actions, credits, debtors, queries
+from regie.domains.money.invoices import actions, credits, queries, receivables_by_client
 from regie.domains.money.invoices.columns import DEBTORS_FILE, INVOICES_FILE, RECEIVABLES_FILE, UNAPPLIED_FILE
 from regie.domains.money.invoices.schemas import (
     Aging,
@@ -27,6 +27,8 @@ from regie.domains.money.invoices.schemas import (
     InvoiceUpdate,
     Receivable,
     ReceivablesQuery,
+    ReceivablesSummary,
+    ReceivablesSummaryQuery,
     UnappliedCredit,
     UnappliedCreditsQuery,
 )
@@ -85,7 +87,15 @@ def list_receivables_by_client(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ClientReceivablesQuery, Query()]
 ) -> Page[ClientReceivables]:
     """Receivables per client at the end of a day, by aging bucket, with the state of follow-ups."""
-    return debtors.list_debtors(db, actor, query, clock)
+    return receivables_by_client.list_receivables_by_client(db, actor, query, clock)
+
+
+@router.get("/receivables-summary", requires=P.INVOICES_VIEW, summary="Read a summary of receivables")
+def read_receivables_summary(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ReceivablesSummaryQuery, Query()]
+) -> Item[ReceivablesSummary]:
+    """The receivables of today in one currency: amounts by age, and the clients of each status."""
+    return {"data": receivables_by_client.read_summary(db, actor, query, clock)}
 
 
 @router.get("/unapplied-credits", requires=P.INVOICES_VIEW, export=UNAPPLIED_FILE)

@@ -9,6 +9,8 @@ from regie.core.api.wire import ApiId, Currency, Day, EmptyAsNone, Input, ListQu
 
 Status = Literal["open", "partially_paid", "paid", "credit", "overdue", "voided", "deleted_in_source"]
 CreditKind = Literal["payment", "credit_memo"]
+# How things stand with a client that owes money; a client may have several.
+ReceivableStatus = Literal["overdue", "follow_up_due", "no_follow_up"]
 InvoiceAction = Literal["follow_up", "link"]
 # Days past due; the settings define the limits.
 AgingBucketName = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
@@ -154,8 +156,8 @@ class ClientReceivables(Output):
     """What one client owed at the end of a day; `client` is null for the sum of unmatched invoices. `api_id` identifies
     the row and cannot be read on its own.
 
-    `total` and `overdue` are in the requested currency, each invoice at that day's rate; they do not include the
-    amounts without a rate in `unconverted`. The total is negative where the client has more credits than debts.
+    `buckets`, `total` and `overdue` are in the requested currency, each invoice at that day's rate; they do not include
+    the amounts without a rate in `unconverted`. The total is negative where the client has more credits than debts.
     """
 
     api_id: str
@@ -163,6 +165,7 @@ class ClientReceivables(Output):
     invoices: int
     days_past_due: int
     currencies: list[ClientCurrency]
+    buckets: list[AgingBucket]
     total: Money
     overdue: Money
     unconverted: list[Money]
@@ -170,20 +173,57 @@ class ClientReceivables(Output):
 
 
 class ClientCurrencyLine(ClientCurrency):
-    """One currency of a client as an export row; `follow_up` is on the client's first row."""
+    """One currency of a client as an export row; what concerns the whole client is on its first row."""
 
     client: Ref | None
+    overdue: Money | None
+    days_past_due: int | None
     follow_up: ClientFollowUp | None
 
 
 class ClientReceivablesQuery(ListQuery):
-    """`as_of` defaults to today, `currency` to the caller's own.
+    """`as_of` defaults to today. With `owed_in`, only amounts in that currency count.
 
-    Sort keys are `client`, `currency`, `total`, `follow_up` and the aging buckets, by their converted amounts.
+    `currency` defaults to that of `owed_in`, and otherwise to the caller's own.
+
+    Sort keys are `client`, `currency`, `total`, `overdue`, `days_past_due`, `follow_up`, `next_follow_up_on` and the
+    aging buckets, by their converted amounts.
     """
 
     as_of: Day | None = None
     currency: Currency | None = None
+    owed_in: Currency | None = None
+    status: ReceivableStatus | None = None
+    aging_bucket: Annotated[list[AgingBucketName], Field(max_length=5)] = []
+
+
+class ReceivablesSummaryQuery(Input):
+    currency: Currency | None = None
+    owed_in: Currency | None = None
+
+
+class StatusClients(Output):
+    status: ReceivableStatus
+    clients: int
+
+
+class ReceivablesSummary(Output):
+    """The receivables of today: the sums of the rows of receivables by client, in the requested currency.
+
+    `currencies` are the totals in their own currencies, always of all of them. `unconverted` has no rate and is not
+    part of the other amounts.
+    """
+
+    as_of: date
+    formula: Literal["ar_aging"]
+    total: Money
+    overdue: Money
+    unapplied: Money
+    unconverted: list[Money]
+    buckets: list[AgingBucket]
+    currencies: list[Money]
+    clients: int
+    statuses: list[StatusClients]
 
 
 class InvoiceQuery(ListQuery):

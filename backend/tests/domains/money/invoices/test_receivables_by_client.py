@@ -205,7 +205,7 @@ def test_pages_search_and_default_currency(sample: World):
     assert [page("search=tard"), page("search=personne")] == [(["Tardif"], 1), ([], 0)]
     assert _read(sample, "")[0]["total"]["currency"] == "USD"
     with assert_unchanged(sample.database):
-        for query in ("as_of=soon", "sort=name", "currency=XXX", "aging_bucket=current"):
+        for query in ("as_of=soon", "sort=name", "currency=XXX", "aging_bucket=over_120", "status=late", "owed_in=XXX"):
             assert sample.browser("admin").get(f"{PATH}?{query}").status_code == 422, query
 
 

@@ -12,8 +12,9 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/projects/fixed": "fixed-price projects prix fixe projets",
   "/projects/oos": "out-of-scope projects extras hors mandat projets suppléments",
   "/projects/retainer": "retainers projects monthly hours used forfaits projets heures utilisées",
-  "/invoices":
-    "receivables invoices bills aging billing money comptes clients factures facturation âge créances",
+  "/receivables":
+    "receivables collections overdue money owed follow-up comptes clients créances recouvrement relance",
+  "/invoices": "invoices bills billing aging factures facturation âge",
   "/oos-sales": "out-of-scope sales extras ventes hors mandat suppléments",
   "/churns": "churn losses lost retainers clients attrition pertes forfaits perdus",
   "/organization": "organization settings organisation paramètres réglages",

@@ -2,12 +2,12 @@
 import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { PageTitle } from "../../../ui/layout/PageTitle";
-import { ViewSwitch } from "../../../ui/layout/ViewSwitch";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { InvoiceTable } from "./InvoiceTable";
 import { invoicesList } from "./invoicesList";
 import { AGING_VIEW, UNAPPLIED_VIEW } from "./invoiceViews";
+import { ReceivablesViews } from "./receivables/ReceivablesViews";
 
 const AgingPanel = lazyComponent(async () => (await import("./AgingPanel")).AgingPanel);
 
@@ -15,6 +15,12 @@ const UnappliedPanel = lazyComponent(async () => (await import("./UnappliedPanel
 
 /** Bookmarks may still have the former spelling. */
 const AGING_VIEWS: unknown[] = [AGING_VIEW, "ageing"];
+
+const TITLES = {
+  list: "invoices.title",
+  [AGING_VIEW]: "receivables.title",
+  [UNAPPLIED_VIEW]: "receivables.unapplied.title",
+} as const;
 
 function currentViewOf(view: unknown) {
   if (view === UNAPPLIED_VIEW) return UNAPPLIED_VIEW;
@@ -25,18 +31,13 @@ export function InvoicesPage() {
   const t = useTranslate();
   const { view } = useSearch({ strict: false }) as { view?: unknown };
   const currentView = currentViewOf(view);
-  const views = [
-    { id: "list", label: t("invoices.title") },
-    { id: AGING_VIEW, label: t("invoices.field.aging_bucket") },
-    { id: UNAPPLIED_VIEW, label: t("receivables.unapplied.tab") },
-  ];
   const empty = { title: t("invoices.empty.title"), detail: t("invoices.empty.detail") };
   return (
     <>
       <PageTitle actions={<LastSynchronized service="quickbooks" />}>
-        {t("invoices.title")}
+        {t(TITLES[currentView])}
       </PageTitle>
-      <ViewSwitch label={t("invoices.title")} views={views} current={currentView} />
+      <ReceivablesViews current={currentView} />
       {currentView === "list" && <InvoiceTable list={invoicesList} empty={empty} />}
       {currentView === AGING_VIEW && <AgingPanel />}
       {currentView === UNAPPLIED_VIEW && <UnappliedPanel />}

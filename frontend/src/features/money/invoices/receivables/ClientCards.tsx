@@ -1,0 +1,50 @@
+// Receivables by client on a phone: who, how much, and how it stands, in three lines.
+import type { ClientReceivables } from "../../../../api/types";
+import { useTranslate } from "../../../../i18n/translate";
+import type { RowsView } from "../../../../ui/table/ListFrame";
+import tableClasses from "../../../../ui/table/Table.module.css";
+import { OpenedClient } from "./OpenedClient";
+import classes from "./Receivables.module.css";
+import {
+  ClientName,
+  DaysLate,
+  ExpandButton,
+  NextFollowUp,
+  Outstanding,
+  OverdueAmount,
+  useOpenedRow,
+} from "./receivableCells";
+
+export function ClientCards({ rows, label, busy }: RowsView<ClientReceivables>) {
+  const opened = useOpenedRow();
+  return (
+    <ul className={tableClasses.cards} aria-label={label} aria-busy={busy}>
+      {rows.map((row) => (
+        <ClientCard key={row.api_id} row={row} isOpen={opened === row.api_id} />
+      ))}
+    </ul>
+  );
+}
+
+function ClientCard({ row, isOpen }: { row: ClientReceivables; isOpen: boolean }) {
+  const t = useTranslate();
+  return (
+    <li className={`${tableClasses.card} ${classes.card}`} data-plain>
+      <div className={classes.cardLine} data-head>
+        <ClientName row={row} />
+        <OverdueAmount row={row} />
+      </div>
+      <div className={classes.cardLine}>
+        <span>
+          {t("invoices.field.outstanding")} <Outstanding row={row} />
+        </span>
+        <DaysLate row={row} />
+      </div>
+      <div className={classes.cardLine}>
+        <NextFollowUp row={row} />
+        <ExpandButton row={row} isOpen={isOpen} />
+      </div>
+      {isOpen && <OpenedClient row={row} />}
+    </li>
+  );
+}
