@@ -107,9 +107,7 @@ test.describe(() => {
     const { page, open, t, api } = app;
     const { data } = await api.get<{ data: { api_id: string }[] }>("/clients?per_page=1");
     await open(`/clients/${data[0]?.api_id}/view`);
-    await expect(
-      page.getByRole("region", { name: t("client_page.timeline.title") }),
-    ).toBeVisible();
+    await expect(page.getByRole("region", { name: t("client_page.timeline.title") })).toBeVisible();
     await expect(page.getByRole("link", { name: t("client_page.note.add") })).toHaveCount(0);
     expect(await page.locator("main").textContent()).not.toContain("$");
     await expectNoSidewaysScroll(page);
