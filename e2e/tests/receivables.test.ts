@@ -70,7 +70,7 @@ for (const locale of ["en-US", "fr-CA"]) {
       expect(new URL(page.url()).searchParams.get("status")).toBe("overdue");
     });
 
-    test("a currency shows only what is owed in it", async ({ app }) => {
+    test("a currency shows only its receivables", async ({ app }) => {
       const { page, open, t, api } = app;
       const { data } = await api.get<Summary>("/receivables-summary");
       const currency = data.currencies.at(-1)?.currency ?? "";

@@ -1,4 +1,4 @@
-// What is owed by age as one strip, in one currency; each bucket filters the list.
+// The receivables by age as one strip, in one currency; each bucket filters the list.
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReceivablesSummary } from "../../../../api/types";
 import { useLocale } from "../../../../i18n/locale";

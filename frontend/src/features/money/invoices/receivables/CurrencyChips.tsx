@@ -1,4 +1,4 @@
-// What is owed in each currency; a chip shows only that currency.
+// The receivables in each currency; a chip shows only that currency.
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReceivablesSummary } from "../../../../api/types";
 import { useLocale } from "../../../../i18n/locale";

@@ -1,4 +1,4 @@
-// Receivables by client: how they stand, what is owed by age, and whom to follow up.
+// Receivables by client: how they stand, how old they are, and whom to follow up.
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

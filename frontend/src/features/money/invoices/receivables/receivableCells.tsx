@@ -62,7 +62,7 @@ export function Outstanding({ row }: RowProps) {
   );
 }
 
-/** What is owed by age; the amounts are the text alternative. */
+/** The receivables by age; the amounts are the text alternative. */
 export function AgeBar({ row: { buckets } }: RowProps) {
   const locale = useLocale();
   const { label } = useEnumOptions();
