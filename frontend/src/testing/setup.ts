@@ -49,6 +49,7 @@ beforeAll(async () => {
     "history",
     "personal",
     "profile",
+    "hours",
     "retainers",
     "settings",
     "terms",

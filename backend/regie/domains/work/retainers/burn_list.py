@@ -119,11 +119,11 @@ def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> P
 def add_up_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> BurnTotals:
     """Return the totals of each level over all pages of `query`."""
     found = _find_burns(db, actor, query, today)
-    by_level = ((level, [burn for burn in found if burn["level"] == level]) for level in reversed(LEVELS))
-    return {"as_of": today, "levels": [_add_up_level(level, burns) for level, burns in by_level]}
+    return {"as_of": today, "levels": [_add_up_level(level, found) for level in reversed(LEVELS)]}
 
 
-def _add_up_level(level: Level, burns: list[BurnState]) -> BurnLevelTotals:
+def _add_up_level(level: Level, found: list[BurnState]) -> BurnLevelTotals:
+    burns = [burn for burn in found if burn["level"] == level]
     return {
         "level": level,
         "retainers": len(burns),

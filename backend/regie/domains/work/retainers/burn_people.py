@@ -20,6 +20,8 @@ from regie.domains.work.retainers.inputs import IS_COUNTED
 from regie.domains.work.retainers.ledger import LedgerLine, WorkedHours
 from regie.domains.work.retainers.schemas import BurnPerson
 
+# The employee and the name of a person.
+_Who = tuple[Ref | None, str | None]
 _MINUTES = (
     select(TimeEntry.teamwork_user_id, TimeEntry.worked_on, func.sum(TimeEntry.minutes).label("minutes"))
     .join(Project, Project.teamwork_project_id == TimeEntry.teamwork_project_id)
@@ -53,15 +55,15 @@ def read_people(db: Connection, actor: Actor, project_id: int, line: LedgerLine,
     ]
 
 
-def _person(who: tuple[Ref | None, str | None], worked: WorkedHours, first: date, days: list[date]) -> BurnPerson:
+def _person(who: _Who, worked: WorkedHours, first: date, days: list[date]) -> BurnPerson:
     employee, name = who
     return {"employee": employee, "name": name, "used_hours": [as_text(worked.hours(first, day)) for day in days]}
 
 
-def _read_names(db: Connection, actor: Actor, keys: Collection[str]) -> dict[str, tuple[Ref | None, str | None]]:
+def _read_names(db: Connection, actor: Actor, keys: Collection[str]) -> dict[str | None, _Who]:
     """By key of the project tool, the employee and the name; neither for a person that the caller may not see."""
     people = select(TeamworkPerson.external_id, TeamworkPerson.name).where(TeamworkPerson.external_id.in_(keys))
-    names: dict[str, tuple[Ref | None, str | None]] = {row.external_id: (None, row.name) for row in db.execute(people)}
+    names: dict[str | None, _Who] = {row.external_id: (None, row.name) for row in db.execute(people)}
     is_known = known_employees(actor.scope(Permission.EMPLOYEES_VIEW) or Scope.OWN)
     employees = select(
         Employee.teamwork_user_id,

@@ -7,7 +7,7 @@ import { dayName, shortDay } from "./periodNames";
 
 type BurnState = Omit<Burn, "months">;
 
-export function withoutSign(hours: string): string {
+function withoutSign(hours: string): string {
   return hours.replace(/^-/, "");
 }
 
