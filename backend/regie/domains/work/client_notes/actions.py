@@ -131,7 +131,8 @@ def _owner_id(session: Session, actor: Actor, owner: str | None, current_id: int
     """Owners manage clients, so that each of them sees every client; an owner who left the role may stay."""
     if owner is None:
         return actor.user_id
-    if current_id is not None and session.get_one(User, current_id).api_id == owner:
+    is_current = select(User.id).where(User.id == current_id, User.api_id == owner)
+    if current_id is not None and session.execute(is_current).first() is not None:
         return current_id
     view = (Permission.DIRECTORY_VIEW, visible_account_managers)
     return find_reference(session, actor, User, owner, field="next_owner", view=view)
