@@ -30,7 +30,7 @@ const ClientProjects = lazyComponent(
 );
 
 export const Route = createFileRoute("/_default/clients/$id/view")({
-  staticData: { messages: ["client", "receivables"] },
+  staticData: { messages: ["client"] },
   validateSearch: readTabSearch({
     "": readRawSearch,
     projects: readRawSearch,

@@ -67,12 +67,12 @@ function CurrencyStrip({ client, line, asOf }: StripProps) {
       name={`aging-${line.currency.toLowerCase()}`}
       title={t("client_page.receivables.open", { amount: formatMoney(line.total, locale) })}
       summary={t("client_page.receivables.summary", { count: line.invoices })}
-      source={t("receivables.source", { date: formatDate(asOf, locale) })}
+      source={t("client_page.receivables.source", { date: formatDate(asOf, locale) })}
       data={{
-        rowKind: t("receivables.lateness"),
+        rowKind: t("client_page.receivables.lateness"),
         columns: [
-          { label: t("receivables.amount"), unit },
-          { label: t("receivables.invoices"), unit: { kind: "count" }, tableOnly: true },
+          { label: t("client_page.receivables.amount"), unit },
+          { label: t("client_page.receivables.invoices"), unit: { kind: "count" }, tableOnly: true },
         ],
         rows: line.buckets.map(({ bucket, amount, invoices }) => ({
           key: bucket,
