@@ -92,7 +92,7 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       });
       const date = locale === "en-US" ? "Jun 30, 2098" : "30 juin 2098";
       await open(`/projects/${id}/view`);
-      await expect(page.getByText(t("ui.leaving", { date }))).toBeVisible();
+      await expect(page.getByText(t("ui.leaving", { date })).first()).toBeVisible();
       await expect(page.getByRole("link", { name: t("churns.record_action") })).toHaveCount(0);
       await expectAccessible(page);
       await open("/projects/retainer?leaving=true");
@@ -139,7 +139,8 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       const pause = { name: "state", state: "on_hold", effective_from: "2026-03-02" };
       await api.send("POST", `/projects/${id}/terms`, pause);
       await open(`/projects/${id}/view?tab=terms`);
-      await page.getByRole("button", { name: t("terms.action.fee") }).click();
+      const tab = page.getByRole("tabpanel", { name: t("projects.tab.terms") });
+      await tab.getByRole("button", { name: t("terms.action.fee") }).click();
       const dialog = page.getByRole("dialog", { name: t("terms.title.fee") });
       await dialog.getByRole("combobox").selectOption("year");
       await dialog.getByLabel(t("terms.amount")).fill("10800");

@@ -5,8 +5,6 @@ import { api } from "../../api/client";
 import { pageQuery } from "../../api/queries";
 import type { DatedTerm } from "../../api/types";
 import type { Body } from "../../api/wire";
-import { useTranslate } from "../../i18n/translate";
-import { FormModal } from "../form/FormModal";
 import { type ApiRecord, type FieldDescription, type FormValues, textOf } from "../form/fields";
 import { changePayload, valuesFromRecord } from "../form/payload";
 import { Consequences } from "./Consequences";
@@ -38,12 +36,11 @@ type Props = {
   /** The values that the form starts with. */
   start: ApiRecord;
   describe: (term: DatedTerm) => string;
-  renderForm: (form: TermForm) => ReactNode;
+  renderDialog: (form: TermForm) => ReactNode;
 };
 
 export function DatedTerms(props: Props) {
   const { records, record, fields, start, describe } = props;
-  const t = useTranslate();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -92,16 +89,13 @@ export function DatedTerms(props: Props) {
         onRecord={() => setOpen(true)}
         onRemove={removal.mutate}
       />
-      {isOpen && (
-        <FormModal opened title={t("dated_terms.record")} onClose={close}>
-          {props.renderForm({
-            formKey: `${records}/${record.api_id}/terms`,
-            renderNote,
-            onSaved: close,
-            onCancel: close,
-          })}
-        </FormModal>
-      )}
+      {isOpen &&
+        props.renderDialog({
+          formKey: `${records}/${record.api_id}/terms`,
+          renderNote,
+          onSaved: close,
+          onCancel: close,
+        })}
     </>
   );
 }

@@ -9,7 +9,7 @@ type Props = {
   records: "clients" | "projects";
   record: ApiRecord & { api_id: string; can: readonly string[] };
   fields: readonly FieldDescription[];
-  renderForm: (form: TermForm) => ReactNode;
+  renderDialog: (form: TermForm) => ReactNode;
 };
 
 export function Responsibilities(props: Props) {

@@ -9,6 +9,7 @@ import { usePermissions } from "../../../session/permissions";
 import { defineFields } from "../../../ui/form/fields";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { DatedTerms } from "../../../ui/terms/DatedTerms";
+import { TermDialog } from "../../../ui/terms/TermDialog";
 import { FIRST_DAY, REASON } from "../../../ui/terms/termFields";
 
 const WORK = defineFields(EmployeeTermCreate, [
@@ -102,18 +103,20 @@ export function EmploymentTerms({ employee }: { employee: EmployeeRecord }) {
       fields={fields}
       start={values}
       describe={describe}
-      renderForm={(form) => (
-        <ResourceForm
-          {...form}
-          fields={fields}
-          record={{ api_id, version, ...values }}
-          endpoint={{
-            path: "/employees/{id}/employment-terms",
-            params,
-            method: "post",
-            readAt: { path: "/employees/{id}", params },
-          }}
-        />
+      renderDialog={(form) => (
+        <TermDialog onClose={form.onCancel}>
+          <ResourceForm
+            {...form}
+            fields={fields}
+            record={{ api_id, version, ...values }}
+            endpoint={{
+              path: "/employees/{id}/employment-terms",
+              params,
+              method: "post",
+              readAt: { path: "/employees/{id}", params },
+            }}
+          />
+        </TermDialog>
       )}
     />
   );

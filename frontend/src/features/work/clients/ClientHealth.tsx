@@ -9,12 +9,12 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
-import { FormModal } from "../../../ui/form/FormModal";
-import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { Section } from "../../../ui/layout/Section";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./ClientFacts.module.css";
-import { healthFields } from "./clientFields";
 import { HealthReason } from "./HealthReason";
+
+const HealthDialog = lazyComponent(async () => (await import("./HealthDialog")).HealthDialog);
 
 export function ClientHealth({ client }: { client: Client }) {
   const t = useTranslate();
@@ -72,38 +72,16 @@ function SetText({ health, set }: { health: Health; set: NonNullable<Health["set
   );
 }
 
-/** The button and the form to set a level with its reason and last day. */
+/** The button and the dialog to set a level with its reason and last day. */
 function SetHealth({ client, health }: { client: Client; health: Health }) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const record = {
-    ...client,
-    health: health.set?.level ?? null,
-    health_note: health.set?.reason ?? null,
-    health_until: health.set?.until ?? null,
-  };
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
         {t("client_page.health.change")}
       </Button>
-      {isOpen && (
-        <FormModal
-          opened
-          title={t("client_page.health.title", { name: client.name })}
-          onClose={close}
-        >
-          <ResourceForm
-            formKey={`clients/${client.api_id}/health`}
-            path="/clients"
-            fields={healthFields}
-            record={record}
-            onSaved={close}
-            onCancel={close}
-          />
-        </FormModal>
-      )}
+      {isOpen && <HealthDialog client={client} health={health} onClose={() => setOpen(false)} />}
     </>
   );
 }

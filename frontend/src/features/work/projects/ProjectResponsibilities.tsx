@@ -4,6 +4,7 @@ import type { Project } from "../../../api/types";
 import { defineFields } from "../../../ui/form/fields";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { Responsibilities } from "../../../ui/terms/Responsibilities";
+import { TermDialog } from "../../../ui/terms/TermDialog";
 import { FIRST_DAY, REASON } from "../../../ui/terms/termFields";
 
 const FIELDS = defineFields(ProjectTermCreate, [
@@ -32,18 +33,20 @@ export function ProjectResponsibilities({ project }: { project: Project }) {
       records="projects"
       record={project}
       fields={FIELDS}
-      renderForm={(form) => (
-        <ResourceForm
-          {...form}
-          fields={FIELDS}
-          record={project}
-          endpoint={{
-            path: "/projects/{id}/responsibility-terms",
-            params,
-            method: "post",
-            readAt: { path: "/projects/{id}", params },
-          }}
-        />
+      renderDialog={(form) => (
+        <TermDialog onClose={form.onCancel}>
+          <ResourceForm
+            {...form}
+            fields={FIELDS}
+            record={project}
+            endpoint={{
+              path: "/projects/{id}/responsibility-terms",
+              params,
+              method: "post",
+              readAt: { path: "/projects/{id}", params },
+            }}
+          />
+        </TermDialog>
       )}
     />
   );
