@@ -215,7 +215,8 @@ INVALID_IDS = [
 
 
 # Other parameters in paths.
-_OTHER_PARAMS = {"kind": "client", "service": "teamwork", "leave_id": new_api_id(), "term_id": new_api_id()}
+_KEYS = ("leave_id", "term_id", "note_id", "contact_id")
+_OTHER_PARAMS = {"kind": "client", "service": "teamwork", **{name: new_api_id() for name in _KEYS}}
 
 
 @pytest.mark.parametrize("route", [route for route in MATRIX if "{id}" in route])
