@@ -18,6 +18,7 @@ import { Route as DefaultAdminRouteImport } from "./routes/_default/admin"
 import { Route as DefaultChoicesRouteImport } from "./routes/_default/choices"
 import { Route as DefaultChurnsRouteImport } from "./routes/_default/churns"
 import { Route as DefaultDashboardRouteImport } from "./routes/_default/dashboard"
+import { Route as DefaultDealsRouteImport } from "./routes/_default/deals"
 import { Route as DefaultExchangeRatesRouteImport } from "./routes/_default/exchange-rates"
 import { Route as DefaultGoalsRouteImport } from "./routes/_default/goals"
 import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
@@ -127,6 +128,11 @@ const DefaultChurnsRoute = DefaultChurnsRouteImport.update({
 const DefaultDashboardRoute = DefaultDashboardRouteImport.update({
   id: "/dashboard",
   path: "/dashboard",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultDealsRoute = DefaultDealsRouteImport.update({
+  id: "/deals",
+  path: "/deals",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultExchangeRatesRoute = DefaultExchangeRatesRouteImport.update({
@@ -495,6 +501,7 @@ export interface FileRoutesByFullPath {
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
+  "/deals": typeof DefaultDealsRoute
   "/exchange-rates": typeof DefaultExchangeRatesRoute
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
@@ -570,6 +577,7 @@ export interface FileRoutesByTo {
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
+  "/deals": typeof DefaultDealsRoute
   "/exchange-rates": typeof DefaultExchangeRatesRoute
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
@@ -649,6 +657,7 @@ export interface FileRoutesById {
   "/_default/choices": typeof DefaultChoicesRoute
   "/_default/churns": typeof DefaultChurnsRoute
   "/_default/dashboard": typeof DefaultDashboardRoute
+  "/_default/deals": typeof DefaultDealsRoute
   "/_default/exchange-rates": typeof DefaultExchangeRatesRoute
   "/_default/goals": typeof DefaultGoalsRoute
   "/_default/invoices": typeof DefaultInvoicesRoute
@@ -728,6 +737,7 @@ export interface FileRouteTypes {
     | "/choices"
     | "/churns"
     | "/dashboard"
+    | "/deals"
     | "/exchange-rates"
     | "/goals"
     | "/invoices"
@@ -803,6 +813,7 @@ export interface FileRouteTypes {
     | "/choices"
     | "/churns"
     | "/dashboard"
+    | "/deals"
     | "/exchange-rates"
     | "/goals"
     | "/invoices"
@@ -881,6 +892,7 @@ export interface FileRouteTypes {
     | "/_default/choices"
     | "/_default/churns"
     | "/_default/dashboard"
+    | "/_default/deals"
     | "/_default/exchange-rates"
     | "/_default/goals"
     | "/_default/invoices"
@@ -1021,6 +1033,13 @@ declare module "@tanstack/react-router" {
       path: "/dashboard"
       fullPath: "/dashboard"
       preLoaderRoute: typeof DefaultDashboardRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/deals": {
+      id: "/_default/deals"
+      path: "/deals"
+      fullPath: "/deals"
+      preLoaderRoute: typeof DefaultDealsRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/exchange-rates": {
@@ -1615,6 +1634,7 @@ interface DefaultRouteChildren {
   DefaultChoicesRoute: typeof DefaultChoicesRoute
   DefaultChurnsRoute: typeof DefaultChurnsRoute
   DefaultDashboardRoute: typeof DefaultDashboardRoute
+  DefaultDealsRoute: typeof DefaultDealsRoute
   DefaultExchangeRatesRoute: typeof DefaultExchangeRatesRoute
   DefaultGoalsRoute: typeof DefaultGoalsRoute
   DefaultInvoicesRoute: typeof DefaultInvoicesRoute
@@ -1651,6 +1671,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultChoicesRoute: DefaultChoicesRoute,
   DefaultChurnsRoute: DefaultChurnsRoute,
   DefaultDashboardRoute: DefaultDashboardRoute,
+  DefaultDealsRoute: DefaultDealsRoute,
   DefaultExchangeRatesRoute: DefaultExchangeRatesRoute,
   DefaultGoalsRoute: DefaultGoalsRoute,
   DefaultInvoicesRoute: DefaultInvoicesRoute,

@@ -151,6 +151,8 @@ def _choose_status(candidate: TeamworkCandidate, start_on: date, today: date) ->
         if is_over:
             return "churned" if chance < 0.7 else "ended"
         return "on_hold" if chance < 0.04 else "active"
+    if is_over and chance > 0.6 and candidate.end_on and candidate.end_on > today - timedelta(days=30):
+        return "active"  # late
     if is_over:
         return "cancelled" if chance < 0.04 else "completed"
     return "on_hold" if chance < 0.06 else "active"

@@ -130,6 +130,7 @@ VALUES_BY_ENUM = {
     "oos_decision": [projects.DECISIONS],
     "oos_approval": [projects.APPROVALS],
     "retainer_burn": [projects.BURN_LEVELS],
+    "project_deadline": [projects.DEADLINES],
     "oos_status": [oos_sales.STATUSES],
     "churn_state": [churns.STATES],
     "churn_scope": [churns.SCOPES],

@@ -74,6 +74,8 @@ export type ChurnAnalysis = Schemas["ChurnAnalysis"];
 export type MrrMovement = Schemas["MovementOut"];
 export type BurnDetail = Schemas["BurnOut"];
 export type BurnTotals = Schemas["BurnTotals"];
+export type Pipeline = Schemas["Pipeline"];
+export type PipelinePart = Schemas["PipelinePart"];
 export type RetainerPeriod = Schemas["VisiblePeriodOut"];
 
 export type TimeEntry = Schemas["VisibleTimeEntryRow"];

@@ -1,7 +1,9 @@
 // A new project, from a won deal or by kind.
 import { createFileRoute } from "@tanstack/react-router";
+import { WonDeals } from "../../features/work/deals/WonDeals";
 import { parseCreateSearch } from "../../features/work/projects/createSearch";
 import { ProjectCreate } from "../../features/work/projects/ProjectCreate";
+import { usePermissions } from "../../session/permissions";
 
 export const Route = createFileRoute("/_default/projects/create")({
   validateSearch: parseCreateSearch,
@@ -10,5 +12,13 @@ export const Route = createFileRoute("/_default/projects/create")({
 
 function Screen() {
   const { kind, deal, parent } = Route.useSearch();
-  return <ProjectCreate kind={kind} dealId={deal} parentId={parent} />;
+  const { can } = usePermissions();
+  return (
+    <ProjectCreate
+      kind={kind}
+      dealId={deal}
+      parentId={parent}
+      wonDeals={can("deals.view") && <WonDeals />}
+    />
+  );
 }

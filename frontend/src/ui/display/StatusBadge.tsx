@@ -23,6 +23,7 @@ import {
 } from "@tabler/icons-react";
 import type {
   ClientRow,
+  DealRow,
   Connection,
   Employee,
   InvoiceRow,
@@ -39,6 +40,7 @@ type StatusValues = {
   client_health: NonNullable<ClientRow["health"]>;
   project_status: ProjectRow["status"];
   oos_approval: NonNullable<ProjectRow["approval"]>;
+  deal_state: DealRow["state"];
   invoice_status: InvoiceRow["status"];
   user_status: User["status"];
   employee_status: NonNullable<Employee["status"]>;
@@ -71,6 +73,11 @@ const STYLES: { readonly [Name in keyof StatusValues]: EnumStyles<StatusValues[N
     waiting: ["warning", IconClock],
     approved: ["success", IconCircleCheck],
     declined: ["danger", IconCircleX],
+  },
+  deal_state: {
+    open: ["info", IconClock],
+    won: ["success", IconCircleCheck],
+    lost: ["neutral", IconCircleX],
   },
   invoice_status: {
     open: ["info", IconClock],

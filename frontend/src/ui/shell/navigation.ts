@@ -2,6 +2,7 @@
 import {
   IconAward,
   IconBriefcase,
+  IconBuildingStore,
   IconCash,
   IconChartBar,
   IconCirclePlus,
@@ -64,6 +65,12 @@ const PROJECTS: DestinationGroup = {
       label: "shell.nav.retainer",
       icon: IconRefresh,
       requires: "projects.view",
+    },
+    {
+      to: "/deals",
+      label: "shell.nav.deals",
+      icon: IconBuildingStore,
+      requires: "deals.view",
     },
     {
       to: "/time-entries",

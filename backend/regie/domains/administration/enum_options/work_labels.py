@@ -138,6 +138,10 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "approved": ("Approved", "Approuvé"),
         "declined": ("Declined", "Refusé"),
     },
+    "project_deadline": {
+        "late": ("Past deadline", "Échéance dépassée"),
+        "ending_soon": ("Ending within 30 days", "Se termine d’ici 30\u00a0jours"),
+    },
     "retainer_burn": {
         "over": ("Hours used up", "Heures épuisées"),
         "high": ("80% or more used", "80\u00a0% ou plus utilisées"),

@@ -170,6 +170,15 @@ _counted, _budget = type_coerce(HOURS_COUNTED, BigInteger), type_coerce(Project.
 BUDGET_PERCENT = type_coerce(_percent(_counted, _budget), _PERCENT)
 IS_OVER_BUDGET: ColumnElement[bool] = func.coalesce(_counted > _budget, false())
 
+_ENDING_SOON_DAYS = 30
+# The end of fixed-price and out-of-scope work that is not finished; null for any other.
+DUE_ON = case((and_(Project.kind != "retainer", Project.status.in_(OPEN)), Project.end_on), else_=null())
+DEADLINE = case(
+    (DUE_ON < TODAY, literal_column("'late'")),
+    (days_after(TODAY, _literal(_ENDING_SOON_DAYS)) >= DUE_ON, literal_column("'ending_soon'")),
+    else_=null(),
+)
+
 # What invoices bill of the project, without tax: an invoice that settles payments of the project bills their amounts,
 # any other bills its subtotal.
 _settles = select(ProjectPayment.id).where(

@@ -20,6 +20,7 @@ KINDS = ("fixed", "oos", "retainer")
 DECISIONS = ("approved", "declined")
 APPROVALS = ("waiting", *DECISIONS)
 BURN_LEVELS = ("over", "high", "ok")
+DEADLINES = ("late", "ending_soon")
 STATUSES = ("draft", "active", "on_hold", "completed", "cancelled", "ended", "churned")
 # The name of a retainer's dated running state in `terms`, and its value while the retainer is paused.
 STATE, PAUSED = "state", "on_hold"

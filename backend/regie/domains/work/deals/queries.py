@@ -5,14 +5,14 @@ from sqlalchemy import ColumnElement, Connection, and_, join, or_
 from regie.access.actor import CURRENT_USER_ID, Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
-from regie.core.lists.listing import Listing, RowScope, choice, one_of
+from regie.core.lists.listing import Listing, RowScope, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Shape, ref_to
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teammates
 from regie.domains.people.users.queries import visible_account_managers
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import by_value
-from regie.domains.records.mirrors.models import HubspotDeal
+from regie.domains.records.mirrors.models import HubspotDeal, HubspotStage
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 from regie.domains.work.deals.schemas import DealOut, DealQuery
@@ -27,7 +27,8 @@ DEALS = Listing(
     )
     .join(Client, Client.id == HubspotDeal.client_id, isouter=True)
     .join(Team, Team.id == Client.team_id, isouter=True)
-    .join(Project, Project.deal_id == HubspotDeal.id, isouter=True),
+    .join(Project, Project.deal_id == HubspotDeal.id, isouter=True)
+    .join(HubspotStage, HubspotStage.external_id == HubspotDeal.stage_id, isouter=True),
     key=HubspotDeal.id,
     api_id=HubspotDeal.api_id,
     shape=Shape.of(
@@ -38,18 +39,24 @@ DEALS = Listing(
         project_type=HubspotDeal.project_kind,
         project_team=ref_to(Team),
         client=ref_to(Client),
+        probability=HubspotStage.probability,
         project=ref_to(Project),
     ),
     sorts={
         "name": HubspotDeal.name_key,
         "budget": by_value(HubspotDeal.amount, HubspotDeal.currency),
         "closed_on": HubspotDeal.closed_on,
+        "probability": HubspotStage.probability,
+        "client": Client.name_key,
     },
     default_sort="-closed_on",
     search=(HubspotDeal.search_key,),
     filters={
         "state": one_of(HubspotDeal.state),
         "client": one_of(Client.api_id),
+        "account_manager": one_of(User.api_id),
+        "closes_from": at_least(HubspotDeal.closed_on),
+        "closes_to": at_most(HubspotDeal.closed_on),
         "with_project": choice({True: lambda: Project.id.is_not(None), False: lambda: Project.id.is_(None)}),
     },
 )

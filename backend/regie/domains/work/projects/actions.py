@@ -50,7 +50,7 @@ from regie.domains.work.projects.values import read_values
 
 _SEEN = (Permission.PROJECTS_VIEW, visible_projects)
 _ARCHIVED = (Permission.PROJECTS_ARCHIVE, managed_projects)
-_REQUIRED = ("name", "account_manager", "start_on", "currency", "kind", "status")
+_REQUIRED = ("name", "client", "account_manager", "start_on", "currency", "kind", "status")
 
 
 def create_project(session: Session, actor: Actor, data: ProjectCreate, today: date) -> str:
@@ -163,6 +163,7 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     project.updated_at = clock.now()
     flag_modified(project, "updated_at")
     references.require_valid_parent(session, project)
+    references.require_deal_of_client(session, project)
     references.require_open_client(session, project)
     if project.kind != "retainer":
         session.execute(delete(ProjectFee).where(ProjectFee.project_id == project.id))

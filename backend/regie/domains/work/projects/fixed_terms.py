@@ -1,10 +1,10 @@
-"""Says what can no longer change once a project has run: its currency, its first day, and that it ran."""
+"""Says what can no longer change once a project has run: its client, its currency, its first day, and that it ran."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, exists, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, func, or_, select
+from sqlalchemy.orm import Session, aliased
 
 from regie.core.api.errors import FieldError, InUse, Invalid
 from regie.domains.records.invoices.models import Invoice
@@ -12,9 +12,9 @@ from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.months.models import ClosedMonth
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.figures import HAS_EVER_CHURNED, HAS_PAYMENTS, NEVER_STARTED
-from regie.domains.records.projects.models import Project
+from regie.domains.records.projects.models import OosApproval, Project
 from regie.domains.records.retainers.models import RetainerPeriod
-from regie.domains.work.projects.schemas import FixedBy
+from regie.domains.work.projects.schemas import ClientFixedBy, FixedBy
 
 _FIXED = ("currency", "start_on")
 _settled = exists(
@@ -31,6 +31,15 @@ _has_hours = exists(
         TimeEntry.teamwork_project_id == Project.teamwork_project_id, TimeEntry.deleted_at.is_(None)
     )
 )
+_extra_work = aliased(Project)
+# What belongs to the client of the project, besides invoices and closed months; the first that holds is named.
+_TIES_TO_CLIENT: Mapping[ClientFixedBy, ColumnElement[bool]] = {
+    "payment": HAS_PAYMENTS,
+    "hours": _has_hours,
+    "churn": HAS_EVER_CHURNED,
+    "approval": exists(select(OosApproval.id).where(OosApproval.project_id == Project.id)),
+    "extra_work": exists(select(_extra_work.id).where(_extra_work.parent_project_id == Project.id)),
+}
 _is_retainer = Project.kind == "retainer"
 # A month of the retainer's ledger, or of the organization while the retainer ran.
 _has_locked_period = exists(
@@ -50,21 +59,30 @@ _CAUSES = select(
     or_(_billed, _invoiced),
     _settled,
 ).where(Project.api_id == bindparam("api_id"))
+_TIES = select(*_TIES_TO_CLIENT.values()).where(Project.api_id == bindparam("api_id"))
 
 
 def require_changes_allowed(
     session: Session, project: Project, before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> None:
-    """Refuse another currency or first day once they are fixed, and cancelling work that ran."""
+    """Refuse another client, currency or first day once they are fixed, and cancelling work that ran."""
     has_churned = project.status == "churned" or _matches(session, project, HAS_EVER_CHURNED)
     if before["currency"] != after["currency"] and has_churned:
         raise Invalid({"currency": "locked"})  # its losses are in this currency
+    if before["client"] != after["client"]:
+        _require_no_tie(session, project)
     changed = [name for name in _FIXED if before[name] != after[name]]
     if changed and (cause := find_fixed_by(session, project.api_id)) is not None:
         raise Invalid({name: FieldError(f"fixed_by_{cause}") for name in changed}, "project_terms_fixed")
     if after["status"] == "cancelled" != before["status"] and (reasons := list(_find_traces(session, project))):
         code = "retainer_ran" if project.kind == "retainer" else "project_ran"
         raise InUse(code, [f"projects.{reason}" for reason in reasons], {"status": "project_ran"})
+
+
+def _require_no_tie(session: Session, project: Project) -> None:
+    tie = find_fixed_by(session, project.api_id) or find_tie_to_client(session, project.api_id)
+    if tie is not None:
+        raise Invalid({"client": FieldError(f"fixed_by_{tie}")}, "project_client_fixed")
 
 
 def find_fixed_by(db: Session | Connection, api_id: str) -> FixedBy | None:
@@ -75,6 +93,12 @@ def find_fixed_by(db: Session | Connection, api_id: str) -> FixedBy | None:
     if invoiced:
         return "invoice"
     return "payment" if settled else None
+
+
+def find_tie_to_client(db: Session | Connection, api_id: str) -> ClientFixedBy | None:
+    """Return what ties a project to its client, besides what fixes its currency: hours, a decision or other work."""
+    ties = db.execute(_TIES, {"api_id": api_id}).one()
+    return next((name for name, holds in zip(_TIES_TO_CLIENT, ties, strict=True) if holds), None)
 
 
 def _find_traces(session: Session, project: Project) -> Iterator[str]:

@@ -55,6 +55,8 @@ from regie.domains.records.projects.figures import (
     BUDGET_PERCENT,
     BURN_CONDITIONS,
     BURN_PERCENT,
+    DEADLINE,
+    DUE_ON,
     HAS_PAYMENTS,
     HOURS_COUNTED,
     HOURS_LOGGED,
@@ -74,7 +76,7 @@ from regie.domains.records.projects.figures import (
 from regie.domains.records.projects.models import OosApproval, Project, ProjectMember, ProjectSeller
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.queries import CLIENT_LINK
-from regie.domains.work.projects.fixed_terms import find_fixed_by
+from regie.domains.work.projects.fixed_terms import find_fixed_by, find_tie_to_client
 from regie.domains.work.projects.related_records import (
     CHURN_STATEMENT,
     FEES_STATEMENT,
@@ -157,6 +159,7 @@ _FIELDS: dict[str, Field] = {
     "monthly_fee": SHOWN_FEE,
     "billing_interval": SHOWN_INTERVAL,
     "interval_fee": SHOWN_INTERVAL_FEE,
+    "deadline": DEADLINE,
     "budget_percent": BUDGET_PERCENT,
     "billed_percent": BILLED_PERCENT,
     "hours_shown": _ARE_HOURS_SHOWN,
@@ -190,6 +193,7 @@ _PROJECTS_OF_SELLER = select(ProjectSeller.project_id).join(Employee, Employee.i
 _KIND_FILTERS: dict[str, Filter] = {
     "ends_from": at_least(Project.end_on),
     "ends_to": at_most(Project.end_on),
+    "deadline": one_of(DEADLINE),
     "over_budget": choice({True: lambda: IS_OVER_BUDGET, False: lambda: ~IS_OVER_BUDGET}),
     "sold_from": at_least(Project.sold_on),
     "sold_to": at_most(Project.sold_on),
@@ -228,6 +232,7 @@ PROJECTS = Listing(
         "status": Project.status,
         "start_on": Project.start_on,
         "end_on": Project.end_on,
+        "due_on": DUE_ON,
         "amount": by_value(Project.amount, Project.currency),
         "monthly_fee": by_value(SHOWN_FEE, Project.currency),
         "renews_on": Project.renews_on,
@@ -309,9 +314,11 @@ def read_project(
     (project,) = annotate_can_open(db, actor, [found], {"client": CLIENT_LINK, "parent_project": PROJECT_LINK})
     people = db.execute(PEOPLE_STATEMENT, {"api_id": api_id}).all()
     sellers = [row for row in people if row.part == "seller"]
+    fixed_by = find_fixed_by(db, api_id)
     basic: ProjectBasic = {
         **project,
-        "fixed_by": find_fixed_by(db, api_id),
+        "fixed_by": fixed_by,
+        "client_fixed_by": fixed_by or find_tie_to_client(db, api_id),
         "members": [{"api_id": row.api_id, "name": row.name} for row in people if row.part == "member"],
         "sold_by": [{"employee": {"api_id": row.api_id, "name": row.name}, "weight": row.weight} for row in sellers],
         "links": read_rows(ProjectLink, db.execute(LINKS_STATEMENT, {"api_id": api_id})),

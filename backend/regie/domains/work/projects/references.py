@@ -64,6 +64,14 @@ def require_valid_deal(session: Session, deal_id: int | None, client_id: int) ->
         raise Invalid({"deal": "deal_of_client"})
 
 
+def require_deal_of_client(session: Session, project: Project) -> None:
+    """Require that the deal, if its client is known, belongs to the client of the project."""
+    if project.deal_id is None:
+        return
+    if session.get_one(HubspotDeal, project.deal_id).client_id not in (None, project.client_id):
+        raise Invalid({"client": "deal_of_client"})
+
+
 def require_unlinked_teamwork_project(session: Session, external_id: str | None, project_id: int | None) -> None:
     """Require a Teamwork project that exists and is not linked to another project: hours must count once."""
     if external_id is None:

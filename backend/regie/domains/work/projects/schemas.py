@@ -37,9 +37,10 @@ Rollover = Literal["none", "surplus", "both"]
 Approval = Literal["waiting", "approved", "declined"]
 ProjectAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
 RetainerBurn = Literal["over", "high", "ok"]
-
+Deadline = Literal["late", "ending_soon"]
 
 FixedBy = Literal["closed_month", "invoice", "payment"]
+ClientFixedBy = Literal["closed_month", "invoice", "payment", "hours", "churn", "approval", "extra_work"]
 
 
 class ProjectBasicRow(Output):
@@ -47,7 +48,8 @@ class ProjectBasicRow(Output):
 
     `left_hours` and `burn_percent` are those of a retainer's current period; null where `hours_shown` is false because
     the caller may not see the hours, or where there are none. `leaving_on` is the last day of a retainer that churns,
-    through that day. `seller` has the largest share of the sale;
+    through that day. `deadline` is about unfinished work with a last day: it has passed, or comes within 30 days;
+    sorting by `due_on` brings the earliest of these last days first. `seller` has the largest share of the sale;
     `seller_count` is the number of sellers.
     """
 
@@ -71,6 +73,7 @@ class ProjectBasicRow(Output):
     included_hours: str | None
     renews_on: date | None
     sold_on: date | None
+    deadline: Deadline | None
     budget_percent: str | None
     hours_shown: bool
     left_hours: str | None
@@ -163,9 +166,10 @@ class ProjectMoney(ProjectAmounts):
 
 
 class ProjectBasic(ProjectDetails):
-    """`fixed_by` says why currency and first day can no longer change."""
+    """`fixed_by` says why currency and first day can no longer change, `client_fixed_by` why the client cannot."""
 
     fixed_by: FixedBy | None
+    client_fixed_by: ClientFixedBy | None
     members: list[Ref]
     sold_by: list[Seller]
     links: list[ProjectLink]
@@ -242,6 +246,7 @@ class ProjectUpdate(ProjectFields):
     """Only the sent fields change; required ones may be omitted but not emptied."""
 
     name: SingleLineText = ""
+    client: ApiId = ""
     account_manager: ApiId = ""
     start_on: Day | None = None
     currency: Currency = ""
@@ -275,6 +280,7 @@ class ProjectQuery(ListQuery):
     archived: Archived = "exclude"
     ends_from: Day | None = None
     ends_to: Day | None = None
+    deadline: Annotated[list[Deadline], Field(max_length=2)] = []
     over_budget: bool | None = None
     sold_from: Day | None = None
     sold_to: Day | None = None

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.domains.people.teams.models import Team
+from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project, ProjectFee, ProjectMember, ProjectSeller
 from regie.domains.records.users.models import User
@@ -35,6 +36,7 @@ def read_values(session: Session, project: Project, today: date) -> ProjectValue
     return ProjectValues(
         plain
         | {
+            "client": _api_id(session, Client, project.client_id),
             "account_manager": _api_id(session, User, project.account_manager_id),
             "project_manager": _api_id(session, Employee, project.project_manager_id),
             "team": _api_id(session, Team, project.team_id),

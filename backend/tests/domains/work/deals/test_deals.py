@@ -85,3 +85,15 @@ def test_deals_filter_by_state_client_and_project(database: Database, sign_in_as
     assert names(admin, "?sort=name&state=open&state=won") == ["Libre", "Ouverte", "Prise"]
     row = admin.get(f"/api/v1/Deals/{taken.api_id}").json()["data"]
     assert row["project"] == {"api_id": project.api_id, "name": project.name}
+
+
+def test_deals_filter_by_close_date_and_account_manager(database: Database, sign_in_as: SignIn) -> None:
+    with database.write() as session:
+        seller = make_user(session, roles=["account_manager"])
+        make_deal(session, name="Novembre", closed_on=date(2026, 11, 30), account_manager_id=seller.id)
+        make_deal(session, name="Décembre", closed_on=date(2026, 12, 1))
+        make_deal(session, name="Sans date")
+    admin = sign_in_as("admin")
+    assert names(admin, "?closes_from=2026-12-01") == ["Décembre"]
+    assert names(admin, "?closes_to=2026-11-30") == ["Novembre"]
+    assert names(admin, f"?account_manager={seller.api_id}") == ["Novembre"]

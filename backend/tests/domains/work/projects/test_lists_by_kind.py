@@ -75,6 +75,34 @@ def test_fixed_projects_filter_by_end_and_budget(fixed: None, admin: Browser, qu
     assert _names(admin, query) == list(found)
 
 
+def test_unfinished_projects_are_late_or_end_soon(fixed: None, database: Database, admin: Browser):
+    """Today is November 20: 30 days later is December 20.
+
+    Finished work is neither, nor is work that ends later or never.
+    """
+    with database.write() as session:
+        make_retainer(session, name="R", end_on=date(2026, 11, 25))
+        for name, end, status in (
+            ("E", "2026-11-19", "active"),
+            ("F", "2026-11-20", "on_hold"),
+            ("G", "2026-12-20", "draft"),
+            ("H", "2026-12-21", "active"),
+            ("I", "2026-11-19", "completed"),
+            ("J", "2026-11-19", "cancelled"),
+        ):
+            make_project(session, name=name, end_on=date.fromisoformat(end), status=status)
+    rows = admin.get(f"{PATH}?{ALL}").json()["data"]
+    assert {row["name"]: row["deadline"] for row in rows if row["deadline"]} == {
+        "A": "ending_soon", "B": "ending_soon", "E": "late", "F": "ending_soon", "G": "ending_soon",
+    }  # fmt: skip
+    assert _names(admin, "deadline=late") == ["E"]
+    assert _names(admin, "deadline=late&deadline=ending_soon&over_budget=true") == ["B"]
+    due = [row["name"] for row in admin.get(f"{PATH}?kind=fixed&sort=due_on,name").json()["data"]]
+    assert due == ["E", "F", "A", "B", "G", "H", "C", "D", "I", "J"]
+    undue = [row["name"] for row in admin.get(f"{PATH}?kind=fixed&sort=-due_on,name").json()["data"]]
+    assert undue == ["C", "H", "G", "B", "A", "F", "E", "D", "I", "J"]
+
+
 def test_budget_percent(fixed: None, admin: Browser):
     assert {name: _row(admin, name)["budget_percent"] for name in "ABCD"} == {
         "A": "100.00", "B": "105.00", "C": None, "D": None,
@@ -261,6 +289,7 @@ def test_hours_are_visible_only_with_the_permission(world: World):
     ("query", "field"),
     [
         ("ends_from=soon", "ends_from"),
+        ("deadline=soon", "deadline.0"),
         ("over_budget=perhaps", "over_budget"),
         ("oos_type=nonsense", "oos_type"),
         ("approval=maybe", "approval.0"),

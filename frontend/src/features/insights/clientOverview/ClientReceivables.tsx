@@ -72,7 +72,11 @@ function CurrencyStrip({ client, line, asOf }: StripProps) {
         rowKind: t("client_page.receivables.lateness"),
         columns: [
           { label: t("client_page.receivables.amount"), unit },
-          { label: t("client_page.receivables.invoices"), unit: { kind: "count" }, tableOnly: true },
+          {
+            label: t("client_page.receivables.invoices"),
+            unit: { kind: "count" },
+            tableOnly: true,
+          },
         ],
         rows: line.buckets.map(({ bucket, amount, invoices }) => ({
           key: bucket,

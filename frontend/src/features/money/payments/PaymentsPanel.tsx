@@ -12,7 +12,6 @@ import { usePermissions } from "../../../session/permissions";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { useListState } from "../../../ui/table/useListState";
 import { PaymentActions } from "./PaymentActions";
-import { Progress } from "./Progress";
 import { paymentCells } from "./paymentCells";
 import { paymentsBulk } from "./paymentsBulk";
 import { PAYMENTS_PATH, projectPaymentsList } from "./paymentsList";
@@ -48,7 +47,6 @@ export function PaymentsPanel({ project }: Props) {
     <Stack gap="md">
       {totals === undefined && <Skeleton height={FIGURES_HEIGHT} />}
       {totals && <Totals project={project} totals={totals} />}
-      {totals && project.kind === "fixed" && <Progress project={project} />}
       {canSchedule && totals && <ScheduleButtons onSchedule={() => setScheduling(true)} />}
       <ResourceTable
         bulk={paymentsBulk}

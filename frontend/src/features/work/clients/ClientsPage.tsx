@@ -10,10 +10,10 @@ import { ButtonLink, IconLink } from "../../../ui/links/ButtonLink";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { useListState } from "../../../ui/table/useListState";
+import { ClientViews } from "./ClientViews";
 import { clientCells } from "./clientCells";
 import { clientsBulk } from "./clientsBulk";
 import { clientsList } from "./clientsList";
-import { ReadyViews } from "./ReadyViews";
 
 const ClientDialog = lazy(() =>
   import("./ClientDialog").then((module) => ({ default: module.ClientDialog })),
@@ -35,7 +35,7 @@ export function ClientsPage() {
   return (
     <>
       <PageTitle actions={create}>{t("clients.title")}</PageTitle>
-      <ReadyViews />
+      <ClientViews />
       <ResourceTable
         bulk={clientsBulk}
         list={clientsList}

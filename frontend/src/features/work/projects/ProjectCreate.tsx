@@ -2,6 +2,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { dataQuery, itemQuery } from "../../../api/queries";
 import type { DealRow, Project, ProjectKind } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -19,16 +20,17 @@ import classes from "../../../ui/ui.module.css";
 import { KindLinks } from "./KindLinks";
 import { ProjectForm } from "./ProjectForm";
 import { defaultPrefill, prefillFromDeal, prefillFromParent } from "./prefill";
-import { WonDeals } from "./WonDeals";
 
 type Props = {
   kind?: ProjectKind | undefined;
   dealId?: string | undefined;
   /** The project that out-of-scope work belongs to. */
   parentId?: string | undefined;
+  /** The deals to choose from, of another noun. */
+  wonDeals: ReactNode;
 };
 
-export function ProjectCreate({ kind, dealId, parentId }: Props) {
+export function ProjectCreate({ kind, dealId, parentId, wonDeals }: Props) {
   const t = useTranslate();
   const { can } = usePermissions();
   if (!can("projects.create")) {
@@ -41,12 +43,15 @@ export function ProjectCreate({ kind, dealId, parentId }: Props) {
   }
   if (dealId !== undefined) return <ProjectFromDeal key={dealId} id={dealId} kind={kind} />;
   if (kind === "oos" && parentId !== undefined) return <OosProject key={parentId} id={parentId} />;
-  return kind === undefined ? <KindSelection /> : <NewProject key={kind} kind={kind} />;
+  return kind === undefined ? (
+    <KindSelection>{wonDeals}</KindSelection>
+  ) : (
+    <NewProject key={kind} kind={kind} />
+  );
 }
 
-function KindSelection() {
+function KindSelection({ children }: { children: ReactNode }) {
   const t = useTranslate();
-  const { can } = usePermissions();
   return (
     <>
       <PageTitle>{t("projects.new_title")}</PageTitle>
@@ -55,7 +60,7 @@ function KindSelection() {
           <h2 className={classes.heading}>{t("projects.create.choose")}</h2>
           <KindLinks />
         </section>
-        {can("deals.view") && <WonDeals />}
+        {children}
       </Stack>
     </>
   );

@@ -7,6 +7,7 @@ import { DateText, RelativeText } from "../../../ui/display/DateText";
 import { Tags } from "../../../ui/display/Tags";
 import { Section } from "../../../ui/layout/Section";
 import { ClientLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import { SourceLinks } from "../../../ui/services/SourceLinks";
 
 function useProjectFacts(project: Project): Fact[] {
@@ -25,6 +26,14 @@ function useProjectFacts(project: Project): Fact[] {
     { label: t("projects.field.start_on"), value: <DateText on={project.start_on} /> },
     { label: t("projects.field.end_on"), value: <DateText on={project.end_on} /> },
     { label: t("projects.field.currency"), value: project.currency },
+    ...(project.kind !== "retainer" && project.hourly_rate
+      ? [
+          {
+            label: t("projects.field.hourly_rate"),
+            value: <MoneyText money={project.hourly_rate} />,
+          },
+        ]
+      : []),
     {
       label: t("projects.field.counted_hours"),
       value: label("counted_hours", project.counted_hours),

@@ -1,5 +1,5 @@
 // The sections of a project's page: hours, sale, terms and description.
-import { Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Project } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -7,66 +7,10 @@ import { formatInteger, formatPercent } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { type Fact, Facts } from "../../../ui/details/Facts";
 import { DateText } from "../../../ui/display/DateText";
-import { HoursText } from "../../../ui/display/HoursText";
-import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { Section } from "../../../ui/layout/Section";
 import { ProjectLink } from "../../../ui/links/RecordLinks";
-import { TimeLink, useCanReadTime } from "../../../ui/links/TimeLink";
-import { MoneyText } from "../../../ui/money/MoneyText";
-import { BudgetBar } from "./BudgetBar";
 
 type Props = { project: Project };
-
-const AMOUNT_FIELDS = [
-  "amount",
-  "monthly_fee",
-  "interval_fee",
-  "hourly_rate",
-  "overage_rate",
-] as const;
-
-/** The amounts that the project has and that the user may see. */
-function useMoneyFigures(project: Project): Figure[] {
-  const t = useTranslate();
-  return AMOUNT_FIELDS.filter((name) => project[name]).map((name) => ({
-    label: t(`projects.field.${name}`),
-    value: <MoneyText money={project[name]} />,
-  }));
-}
-
-export function HoursSection({ project }: Props) {
-  const t = useTranslate();
-  const label = t("projects.field.hours_logged");
-  const hours = <HoursText hours={project.hours_logged} />;
-  const canReadTime = useCanReadTime(project.can.includes("edit"));
-  const locale = useLocale();
-  const logged = {
-    label,
-    value: canReadTime ? (
-      <TimeLink label={label} filters={{ project: [project.api_id] }}>
-        {hours}
-      </TimeLink>
-    ) : (
-      hours
-    ),
-  };
-  const done = project.percent_done !== null && {
-    label: t("projects.field.percent_done"),
-    value: formatPercent(String(project.percent_done), locale),
-    help: t("projects.help.percent_done"),
-  };
-  const budget = project.kind === "retainer" ? null : project.budget_hours;
-  return (
-    <Stack gap="md">
-      <FigureCards figures={[...useMoneyFigures(project), logged, ...(done ? [done] : [])]} />
-      {budget !== null && (
-        <Section title={t("projects.hours")}>
-          <BudgetBar used={project.hours_counted} budget={budget} />
-        </Section>
-      )}
-    </Stack>
-  );
-}
 
 export function SaleSection({ project }: Props) {
   const t = useTranslate();

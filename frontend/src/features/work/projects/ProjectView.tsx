@@ -15,8 +15,9 @@ import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { ProjectActions } from "./ProjectActions";
 import { ProjectFacts } from "./ProjectFacts";
-import { ContractSection, Description, HoursSection, SaleSection } from "./ProjectSections";
-import { ArchivedBadge, KindBadge } from "./projectBadges";
+import { ContractSection, Description, SaleSection } from "./ProjectSections";
+import { ProjectStanding } from "./ProjectStanding";
+import { ArchivedBadge, DeadlineBadge, KindBadge } from "./projectBadges";
 
 const ProjectResponsibilities = lazyComponent(async () => {
   const [{ ProjectResponsibilities: Responsibilities }] = await Promise.all([
@@ -94,7 +95,7 @@ function RetainerPage({ project, children }: { project: Project; children: React
 function ProjectOverview({ project }: { project: Project }) {
   return (
     <Stack gap="md">
-      <HoursSection project={project} />
+      <ProjectStanding project={project} />
       {project.kind === "oos" && <SaleSection project={project} />}
       <ProjectResponsibilities project={project} />
       <Description project={project} />
@@ -107,6 +108,7 @@ function ProjectBadges({ project }: { project: Project }) {
     <Group gap={6}>
       <KindBadge kind={project.kind} />
       <StatusBadge enumName="project_status" value={project.status} />
+      {project.deadline === "late" && <DeadlineBadge project={project} />}
       <LeavingBadge on={project.leaving_on} />
       {project.health && <StatusBadge enumName="client_health" value={project.health} />}
       {project.archived_at && <ArchivedBadge />}

@@ -7,6 +7,7 @@ import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
+import { ProjectViews } from "./ProjectViews";
 import { projectCells } from "./projectCells";
 import { projectsBulk } from "./projectsBulk";
 import { projectsList } from "./projectsList";
@@ -38,19 +39,22 @@ export function ProjectsPage({ kind, actions, views, children }: Props) {
         {t(`projects.kind.${kind}`)}
       </PageTitle>
       {children ?? (
-        <ResourceTable
-          bulk={projectsBulk}
-          key={kind}
-          list={projectsList(kind)}
-          cells={projectCells}
-          label={t(`projects.kind.${kind}`)}
-          fixed={{ kind }}
-          empty={{
-            title: t("projects.empty.title"),
-            detail: t("projects.empty.detail"),
-            action: create,
-          }}
-        />
+        <>
+          <ProjectViews kind={kind} />
+          <ResourceTable
+            bulk={projectsBulk}
+            key={kind}
+            list={projectsList(kind)}
+            cells={projectCells}
+            label={t(`projects.kind.${kind}`)}
+            fixed={{ kind }}
+            empty={{
+              title: t("projects.empty.title"),
+              detail: t("projects.empty.detail"),
+              action: create,
+            }}
+          />
+        </>
       )}
     </>
   );

@@ -9,7 +9,16 @@ const paymentsFilter = {
   labels: { true: "projects.filter.some_payments", false: "projects.filter.no_payments" },
 } as const;
 
+const deadlineFilter = {
+  kind: "choice",
+  id: "deadline",
+  label: "projects.field.deadline",
+  enumName: "project_deadline",
+  multiple: true,
+} as const;
+
 export const fixedFilters = [
+  deadlineFilter,
   {
     kind: "dates",
     id: "ends",
@@ -27,6 +36,7 @@ export const fixedFilters = [
 ] as const;
 
 export const oosFilters = [
+  deadlineFilter,
   {
     kind: "choice",
     id: "approval",

@@ -9,6 +9,7 @@ import { Tags } from "../../../ui/display/Tags";
 import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { Cells } from "../../../ui/table/tableModel";
+import classes from "../../../ui/ui.module.css";
 import { HoursUsed } from "./HoursUsed";
 import {
   BillingIntervalText,
@@ -17,7 +18,7 @@ import {
   RenewalText,
   SellersText,
 } from "./kindCells";
-import { ArchivedBadge, KindName } from "./projectBadges";
+import { ArchivedBadge, DeadlineBadge, KindName } from "./projectBadges";
 import type { ProjectColumn } from "./projectsList";
 
 /** Returns undefined for hours that the user may not see. */
@@ -47,7 +48,11 @@ export const projectCells: Cells<ProjectRow, ProjectColumn> = {
   hours_logged: (project) => <HoursUsed project={project} />,
   included_hours: (project) => <HoursText hours={project.included_hours} />,
   start_on: (project) => <DateText on={project.start_on} />,
-  end_on: (project) => <DateText on={project.end_on} />,
+  end_on: (project) => (
+    <span className={classes.figure}>
+      <DateText on={project.end_on} /> <DeadlineBadge project={project} />
+    </span>
+  ),
   sold_on: (project) => <DateText on={project.sold_on} />,
   renews_on: (project) => <DateText on={project.renews_on} />,
   health: (project) =>

@@ -24,9 +24,6 @@ export const identity = defineFields(ProjectCreate, [
   },
 ]);
 
-/** The client of an existing project cannot change. */
-export const identityWithoutClient = identity.filter(({ name }) => name !== "client");
-
 export const people = defineFields(ProjectCreate, [
   {
     kind: "reference",

@@ -10,7 +10,6 @@ import {
   type Fields,
   hours,
   identity,
-  identityWithoutClient,
   otherFields,
   people,
   rollover,
@@ -126,11 +125,13 @@ const withEndHelp = (field: Field): Field =>
   field.name === "end_on" ? { ...field, help: "projects.help.end_on" } : field;
 
 /**
- * Currency and first day are fixed once a month is closed, or something is invoiced or paid; the amount of out-of-scope
- * work once the client has approved it.
+ * The client is fixed once something belongs to it; currency and first day once a month is closed, or something is
+ * invoiced or paid; the amount of out-of-scope work once the client has approved it.
  */
 function withFixed(field: Field, project: Project): Field {
-  const { fixed_by, kind, approved_on } = project;
+  const { fixed_by, client_fixed_by, kind, approved_on } = project;
+  if (client_fixed_by && field.name === "client")
+    return { ...field, fixed: `dated_terms.fixed.${client_fixed_by}` };
   if (fixed_by && (field.name === "currency" || field.name === "start_on"))
     return { ...field, fixed: `dated_terms.fixed.${fixed_by}` };
   if (field.name === "amount" && kind === "oos" && approved_on)
@@ -152,7 +153,7 @@ export function projectFields(kind: ProjectKind, project?: Project): Fields {
   const scheduleFields = project?.kind === "retainer" ? schedule.map(withEndHelp) : schedule;
   const otherGroups = [...people, ...scheduleFields, ...kindFields(kind, project), ...otherFields];
   if (project === undefined) return [...identity, ...status, ...otherGroups];
-  return [...identityWithoutClient, ...status, ...otherGroups]
+  return [...identity, ...status, ...otherGroups]
     .filter((field) => isEditable(field, project))
     .map((field) => withFixed(field, project));
 }

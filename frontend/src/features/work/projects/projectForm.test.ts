@@ -20,6 +20,7 @@ const deal: DealRow = {
   project_team: null,
   client: { api_id: id(3), name: "Érablière" },
   stage: "closedwon",
+  probability: "1.0000",
   state: "won",
   closed_on: "2026-11-02",
   project: null,
@@ -55,8 +56,14 @@ describe("fields by kind", () => {
     expect(names(projectFields("retainer"))).not.toContain("amount");
   });
 
-  it("omits the client of an existing project", () => {
-    expect(names(projectFields("retainer", makeProject({})))).not.toContain("client");
+  it("shows the client of an existing project as fixed once something belongs to it", () => {
+    const clientOf = (client_fixed_by: Project["client_fixed_by"]) =>
+      projectFields("fixed", makeProject({ client_fixed_by })).find(
+        ({ name }) => name === "client",
+      );
+    expect(clientOf("hours")?.fixed).toBe("dated_terms.fixed.hours");
+    expect(clientOf(null)).toBeDefined();
+    expect(clientOf(null)?.fixed).toBeUndefined();
   });
 
   it("shows currency and first day as fixed, with the reason", () => {

@@ -45,7 +45,8 @@ const intervalFee = {
   hidden: true,
 } as const;
 const loggedHours = hideByDefault(hoursColumn);
-const endOn = { id: "end_on", label: "projects.field.end_on", sort: "end_on" } as const;
+/** Sorted by the last day of unfinished work: finished work comes last. */
+const dueOn = { id: "end_on", label: "projects.field.end_on", sort: "due_on" } as const;
 
 /** Optional columns of every list. */
 const optionalColumns = [
@@ -137,6 +138,7 @@ const base = { file: { list: "projects" }, defaultSort: "-updated_at" } as const
 const listsByKind = {
   fixed: defineList(listProjects, {
     ...base,
+    defaultSort: "due_on",
     views: "projects.fixed",
     columns: [
       name,
@@ -144,10 +146,10 @@ const listsByKind = {
       clientColumn,
       statusColumn,
       managerColumn,
-      amountColumn,
+      dueOn,
       budgetPercent,
       billedPercent,
-      endOn,
+      amountColumn,
       loggedHours,
       ...optionalColumns,
     ],
@@ -164,6 +166,7 @@ const listsByKind = {
       statusColumn,
       seller,
       soldOnColumn,
+      dueOn,
       amountColumn,
       hideByDefault(billedPercent),
       oosTypeColumn,
