@@ -14,6 +14,7 @@ type ScreenPart =
   | "account"
   | "administration"
   | "client"
+  | "deals"
   | "dialogs"
   | "history"
   | "hours"
@@ -37,6 +38,7 @@ const CATALOGUES = {
     account: () => import("virtual:catalogue/en/account"),
     administration: () => import("virtual:catalogue/en/administration"),
     client: () => import("virtual:catalogue/en/client"),
+    deals: () => import("virtual:catalogue/en/deals"),
     dialogs: () => import("virtual:catalogue/en/dialogs"),
     history: () => import("virtual:catalogue/en/history"),
     hours: () => import("virtual:catalogue/en/hours"),
@@ -53,6 +55,7 @@ const CATALOGUES = {
     account: () => import("virtual:catalogue/fr/account"),
     administration: () => import("virtual:catalogue/fr/administration"),
     client: () => import("virtual:catalogue/fr/client"),
+    deals: () => import("virtual:catalogue/fr/deals"),
     dialogs: () => import("virtual:catalogue/fr/dialogs"),
     history: () => import("virtual:catalogue/fr/history"),
     hours: () => import("virtual:catalogue/fr/hours"),

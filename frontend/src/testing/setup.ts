@@ -45,6 +45,7 @@ beforeAll(async () => {
     "account",
     "administration",
     "client",
+    "deals",
     "dialogs",
     "history",
     "personal",

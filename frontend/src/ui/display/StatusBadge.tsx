@@ -23,8 +23,8 @@ import {
 } from "@tabler/icons-react";
 import type {
   ClientRow,
-  DealRow,
   Connection,
+  DealRow,
   Employee,
   InvoiceRow,
   ProjectRow,

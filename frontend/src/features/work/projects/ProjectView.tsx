@@ -15,10 +15,13 @@ import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { ProjectActions } from "./ProjectActions";
 import { ProjectFacts } from "./ProjectFacts";
-import { ContractSection, Description, SaleSection } from "./ProjectSections";
 import { ProjectStanding } from "./ProjectStanding";
 import { ArchivedBadge, DeadlineBadge, KindBadge } from "./projectBadges";
 
+const sections = () => import("./ProjectSections");
+const ContractSection = lazyComponent(async () => (await sections()).ContractSection);
+const SaleSection = lazyComponent(async () => (await sections()).SaleSection);
+const Description = lazyComponent(async () => (await sections()).Description);
 const ProjectResponsibilities = lazyComponent(async () => {
   const [{ ProjectResponsibilities: Responsibilities }] = await Promise.all([
     import("./ProjectResponsibilities"),
