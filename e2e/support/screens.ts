@@ -97,6 +97,7 @@ export const SCREENS: Screen[] = [
   { name: "extra work analysed", path: fixedPath("/oos-sales?tab=analysis"), dark: true },
   { name: "extra work that waits", path: fixedPath("/oos-sales?tab=waiting") },
   { name: "project settings", path: fixedPath("/admin/projects/settings") },
+  { name: "deals", path: fixedPath("/deals"), dark: true },
   { name: "receivables", path: fixedPath("/receivables"), dark: true },
   {
     name: "receivables of a client",

@@ -82,9 +82,10 @@ const LISTS: List[] = [
     as: "account_manager",
     screen: "/projects/fixed",
     source: "/projects?kind=fixed",
-    sort: "-updated_at",
+    sort: "due_on",
     name: nameOf,
     choices: [
+      checkboxFilter("deadline", "projects.field.deadline", "late", "ending_soon"),
       optionFilter("over_budget", "projects.column.budget_percent", "false"),
       dateFilter("ends_from", "projects.field.end_on", "2026-01-01"),
     ],

@@ -156,7 +156,6 @@ test.describe(() => {
     await skip.waitFor({ state: "hidden" });
     await line(page, /70\s%/).getByText("Mois offert").waitFor();
     expect((await all())[1]).toMatchObject({ status: "skipped", reason: "Mois offert" });
-    await page.getByText(t("payments.progress.title")).waitFor();
     await expectAccessible(page);
 
     await page.setViewportSize({ width: 375, height: 800 });
