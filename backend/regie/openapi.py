@@ -27,6 +27,7 @@ from regie.domains.insights.statistics import restatements, rows
 from regie.domains.integrations.lookups import queries as lookups
 from regie.domains.integrations.matching import queries as matching
 from regie.domains.integrations.sync.queries import SYNC_RUNS
+from regie.domains.money.collections.queries import ENTRIES
 from regie.domains.money.invoices import receivables_by_client
 from regie.domains.money.invoices.credits import UNAPPLIED_CREDITS
 from regie.domains.money.invoices.queries import FOLLOW_UP_OWNERS, INVOICES, RECEIVABLES
@@ -65,6 +66,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/churn-events": CHURNS.sorts,
     "/churn-totals": (),
     "/clients": CLIENTS.sorts,
+    "/clients/{id}/collection-entries": ENTRIES.sorts,
     "/clients/{id}/responsibility-terms": (TERMS_ORDER,),
     "/client-next-steps": NOTES.sorts,
     "/clients/{id}/attachments": ATTACHMENTS.sorts,

@@ -9,6 +9,7 @@ from regie.core.time.clock import Clock
 from regie.demo.churns import create_churns
 from regie.demo.client_health import set_health_of_clients
 from regie.demo.clients import create_clients
+from regie.demo.collections import log_contacts
 from regie.demo.files import create_files
 from regie.demo.goals import create_goals
 from regie.demo.oos_sales import create_oos_sales
@@ -61,6 +62,7 @@ def create_agency_data(database: Database, clock: Clock) -> None:
     print_progress(f"Retainer periods: {lock_ledgers(database, actor.user_id, clock.today())} closed")
     print_progress(f"Churn: {create_churns(database, clock.today())} new")
     print_progress(f"Client health: {set_health_of_clients(database, actor, clock)} set")
+    print_progress(f"Receivables: {log_contacts(database, actor, clock)} clients followed up")
     print_progress(f"Undated terms: {create_undated_terms(database, clock.today())} new")
     print_progress(f"Out-of-scope sales: {create_oos_sales(database, actor, clock)} new approvals or sales")
     print_progress(f"Core values: {create_core_values(database)} new")

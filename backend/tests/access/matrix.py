@@ -130,6 +130,16 @@ def _unarchive_project(world: World, column: str, row: str) -> Call:
     return Call(f"/api/v1/archived-projects/{world.project(column, row)}")
 
 
+def _update_collection(world: World, column: str, row: str) -> Call:
+    client = world.client(column, row)
+    return Call(f"/api/v1/clients/{client}/collection", {"collection_state": "disputed", "version": 0})
+
+
+def _log_contact(world: World, column: str, row: str) -> Call:
+    body = {"contacted_on": NOON.date().isoformat(), "kind": "call", "text": "Rappeler mardi"}
+    return Call(f"/api/v1/clients/{world.client(column, row)}/collection-entries", body)
+
+
 def _update_invoice(world: World, column: str, row: str) -> Call:
     target = row.removesuffix("_project")
     body = {"project": None} if target != row else {"follow_up_on": "2026-12-01", "version": 0}
@@ -250,6 +260,8 @@ REQUESTS: dict[str, Request] = {route: request for module in _MODULES for route,
     "POST /api/v1/archived-projects": _archive_project,
     "DELETE /api/v1/archived-projects/{id}": _unarchive_project,
     "PATCH /api/v1/invoices/{id}": _update_invoice,
+    "PATCH /api/v1/clients/{id}/collection": _update_collection,
+    "POST /api/v1/clients/{id}/collection-entries": _log_contact,
     "GET /api/v1/projects-statistics": _project_statistics,
     "GET /api/v1/figure-rows": lambda world, column, row: Call(
         f"/api/v1/figure-rows?figure=client_outstanding&id={world.cached_record('client', column, row)}"
@@ -296,6 +308,8 @@ _NOUNS = {
     "/api/v1/clients/{id}/timeline": "client",
     "/api/v1/clients/{id}/notes": "client",
     "/api/v1/clients/{id}/contacts": "client",
+    "/api/v1/clients/{id}/collection": "client",
+    "/api/v1/clients/{id}/collection-entries": "client",
     "/api/v1/projects/{id}": "project",
     "/api/v1/invoices/{id}": "invoice",
     "/api/v1/projects-payments/{id}": "payment",

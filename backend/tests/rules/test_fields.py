@@ -48,6 +48,8 @@ NOT_IN_RESPONSES = {
     "attachments.client": "one of three owners: the response has `owner`",
     "attachments.employee": "one of three owners: the response has `owner`",
     "attachments.project": "one of three owners: the response has `owner`",
+    "clients.promised_amount": "the response has `promise`",
+    "clients.promised_currency": "the response has `promise`",
     "connections.name": "the service's spelling, for the log",
     "goals.closed_value": "of a closed goal, returned as `current_value`",
     "months.month": "the response has the month as `starts_on`",
@@ -57,6 +59,12 @@ NOT_IN_RESPONSES = {
 }
 # Fields of a request body that imports do not support, and why.
 NOT_IMPORTED = {
+    "clients.collection_state": "of the follow-up of receivables, which contacts with the client change",
+    "clients.follow_up_on": "of the follow-up of receivables, which contacts with the client change",
+    "clients.follow_up_owner": "of the follow-up of receivables, which contacts with the client change",
+    "clients.promised_amount": "of the follow-up of receivables, which contacts with the client change",
+    "clients.promised_currency": "of the follow-up of receivables, which contacts with the client change",
+    "clients.promised_on": "of the follow-up of receivables, which contacts with the client change",
     "clients.health": "a person sets it for a while, with a reason; it is computed otherwise",
     "clients.health_note": "the reason for a health that a person set",
     "clients.health_until": "the last day of a health that a person set",

@@ -30,6 +30,7 @@ from regie.domains.integrations.sync.schemas import ListName
 from regie.domains.people.notifications import models as notifications
 from regie.domains.records.churns import models as churns
 from regie.domains.records.clients import models as clients
+from regie.domains.records.collections import models as collections
 from regie.domains.records.dated_fields import schemas as dated_fields
 from regie.domains.records.employees import models as employees
 from regie.domains.records.exchange_rates import models as exchange_rates
@@ -144,6 +145,8 @@ VALUES_BY_ENUM = {
     "client_health": [clients.HEALTHS],
     "client_note_kind": [clients.NOTE_KINDS],
     "invoice_status": [invoices.STATUSES],
+    "collection_state": [collections.STATES],
+    "contact_kind": [collections.KINDS],
     "payment_status": [payments.STATUSES],
     "attachment_category": [attachments.CATEGORIES],
     "attachment_sensitivity": [attachments.SENSITIVITIES],
@@ -199,6 +202,7 @@ NEVER_DISPLAYED = [
     {"csv", "xlsx"},
     {"queued", "checked", "refused", "applying", "applied", "outdated"},
     {"follow_up", "link"},
+    {"follow_up"},
     {"due", "planned", "none", "mine"},
     # The unit of a figure: it is displayed as its format.
     {"hours", "percent", "money"},

@@ -54,8 +54,15 @@ def test_every_editable_model_is_audited():
         model.__tablename__ for model in editable if not hasattr(model, "audit") and not issubclass(model, Mirror)
     ]
     # A checked import changes nothing; an applied one is logged explicitly and on each record. Terms, amendments,
-    # notes and contacts are logged on the record that has them.
-    on_their_record = {"client_contacts", "client_notes", "project_amendments", "terms", "undated_terms"}
+    # notes, contacts and contacts about receivables are logged on the record that has them.
+    on_their_record = {
+        "client_contacts",
+        "client_notes",
+        "collection_entries",
+        "project_amendments",
+        "terms",
+        "undated_terms",
+    }
     assert set(unaudited) == {"imports", *on_their_record}
     assert {"users", "clients", "projects", "settings"} <= {model.__tablename__ for model in editable}
 

@@ -48,6 +48,26 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "overdue": ("Overdue", "En retard"),
         "follow_up_due": ("Follow up now", "À relancer"),
         "no_follow_up": ("No follow-up", "Sans relance"),
+        "promised": ("Promised", "Promis"),
+        "promise_broken": ("Broken promises", "Promesses non tenues"),
+        "disputed": ("Disputed", "Contesté"),
+        "in_collection": ("In collection", "En recouvrement"),
+    },
+    "collection_state": {
+        "none": ("Normal", "Normal"),
+        "disputed": ("Disputed", "Contesté"),
+        "in_collection": ("In collection", "En recouvrement"),
+    },
+    "promise_status": {
+        "due": ("Upcoming", "À venir"),
+        "fulfilled": ("Paid", "Payée"),
+        "broken": ("Broken", "Non tenue"),
+    },
+    "contact_kind": {
+        "call": ("Call", "Appel"),
+        "mail": ("Email", "Courriel"),
+        "meeting": ("Meeting", "Rencontre"),
+        "letter": ("Letter", "Lettre"),
     },
     "credit_kind": {
         "payment": ("Unapplied payment", "Paiement non imputé"),

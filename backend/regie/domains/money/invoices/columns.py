@@ -66,6 +66,7 @@ def _rows_by_currency(row: ClientReceivables) -> Iterator[ClientCurrencyLine]:
             "overdue": row["overdue"] if is_first else None,
             "days_past_due": row["days_past_due"] if is_first else None,
             "follow_up": row["follow_up"] if is_first else None,
+            "collection": row["collection"] if is_first else None,
         }
 
 
@@ -101,7 +102,16 @@ DEBTORS_FILE = ListExport(
         ),
         money("overdue"),
         number("days_past_due"),
-        day("next_follow_up", path="follow_up.next_on"),
+        day("next_follow_up", path="collection.next_on"),
+        text("owner", path="collection.owner"),
+        column_group(
+            "promise",
+            ("collection_state", enum_label("collection.collection_state", "collection_state")),
+            ("promised_on", day("collection.promise.on")),
+            ("promise_status", enum_label("collection.promise.status", "promise_status")),
+            ("promised_amount", number("collection.promise.amount.amount")),
+            ("promised_currency", text("collection.promise.amount.currency")),
+        ),
     ),
     labels={"buckets": "aging_bucket", "days_past_due": "oldest"},
     expand_row=_rows_by_currency,

@@ -44,6 +44,7 @@ from regie.domains.records.invoices.figures import (
 )
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoiceFollowUp
 from regie.domains.records.settings.queries import settings_for
+from regie.domains.records.users.models import User
 
 # The id of the row of unmatched invoices.
 UNMATCHED_ID = "00000000-0000-0000-0000-000000000000"
@@ -64,6 +65,7 @@ _CACHE: QueryCache[list["DebtorRow"]] = QueryCache(
         "clients",
         "projects",
         "team_members",
+        "users",
         "exchange_rates",
     )
 )
@@ -85,6 +87,8 @@ class _OwedInvoice(TypedDict):
     is_owed: int
     is_overdue: int
     follow_up_on: date | None
+    follow_up_owner: str | None
+    follow_up_owner_name: str | None
     state: str | None
     noted_at: datetime | None
     may_follow_up: int
@@ -209,12 +213,15 @@ def _select_owed(actor: Actor) -> Statement:
             case((OWED, _TRUE), else_=_FALSE).label("is_owed"),
             case((OVERDUE, _TRUE), else_=_FALSE).label("is_overdue"),
             follow_up.follow_up_on,
+            User.api_id.label("follow_up_owner"),
+            User.name.label("follow_up_owner_name"),
             _STATE.label("state"),
             case((has_follow_up, follow_up.updated_at)).label("noted_at"),
             case((_may_follow_up(actor), _TRUE), else_=_FALSE).label("may_follow_up"),
         )
         .outerjoin(Client, Client.id == Invoice.client_id)
         .outerjoin(follow_up, follow_up.invoice_id == Invoice.id)
+        .outerjoin(User, User.id == follow_up.follow_up_owner_id)
         .where(OWED_AS_OF, invoices_within(actor)(actor.require(Permission.INVOICES_VIEW)))
         .order_by(Invoice.payable_on, Invoice.id)
     )
@@ -287,6 +294,7 @@ def _build_row(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequ
         "overdue": money(overdue, currency),
         "unconverted": [money(amount, own) for own, amount in sorted(unconverted.items())],
         "follow_up": _summarize_follow_ups([row for row in one.invoices if row["is_owed"]]),
+        "collection": {"next_on": None, "owner": None, "collection_state": "none", "promise": None},
     }
     return DebtorRow(serialized, amounts, overdue, converted_credits, total)
 
@@ -300,6 +308,8 @@ def _summarize_follow_ups(owed: Sequence[_OwedInvoice]) -> ClientFollowUp:
     states = [row["state"] for row in owed]
     noted = [(row["noted_at"], row) for row in owed if row["noted_at"]]
     last = max(noted, key=lambda one: one[0], default=None)
+    planned = [(row["follow_up_on"], row) for row in owed if row["follow_up_on"]]
+    following = min(planned, key=lambda one: one[0], default=None)
     to_follow_up = [row for row in owed if row["is_overdue"] and row["may_follow_up"]]
     first = next(
         (row for row in to_follow_up if row["follow_up_on"] is None), to_follow_up[0] if to_follow_up else None
@@ -308,11 +318,17 @@ def _summarize_follow_ups(owed: Sequence[_OwedInvoice]) -> ClientFollowUp:
         "due": states.count("due"),
         "planned": states.count("planned"),
         "without_follow_up": states.count("without_follow_up"),
-        "next_on": min((row["follow_up_on"] for row in owed if row["follow_up_on"]), default=None),
+        "next_on": following and following[0],
+        "next_owner": following and _owner(following[1]),
         "last_noted_at": last and last[0],
         "last_noted_on": last and _serialize_ref(last[1]),
         "invoice": first and _serialize_ref(first),
     }
+
+
+def _owner(row: _OwedInvoice) -> Ref | None:
+    api_id, name = row["follow_up_owner"], row["follow_up_owner_name"]
+    return None if api_id is None or name is None else {"api_id": api_id, "name": name}
 
 
 def _serialize_ref(row: _OwedInvoice) -> Ref:

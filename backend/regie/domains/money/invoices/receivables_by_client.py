@@ -15,6 +15,7 @@ from regie.core.lists.pages import paginate, sort_rows
 from regie.core.lists.text_index import contains_terms, parse_search
 from regie.core.money.amounts import money
 from regie.core.time.clock import Clock
+from regie.domains.money.invoices.client_collections import add_collections
 from regie.domains.money.invoices.debtors import DebtorRow, name_order, read_debtors
 from regie.domains.money.invoices.schemas import (
     ClientFollowUp,
@@ -25,10 +26,13 @@ from regie.domains.money.invoices.schemas import (
     ReceivableStatus,
 )
 from regie.domains.records.clients.models import Client
+from regie.domains.records.collections.figures import PromiseStatus
 from regie.domains.records.users.models import User
 
 DEFAULT_SORT = "-total"
 _MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
+_NO_PROMISE = {"on": date.max}
+_NO_OWNER = {"api_id": ""}
 SORTS: Mapping[str, Callable[[DebtorRow], Any]] = {
     "client": lambda one: name_order(one.row["client"]),
     "currency": lambda one: [line["currency"] for line in one.row["currencies"]],
@@ -36,13 +40,19 @@ SORTS: Mapping[str, Callable[[DebtorRow], Any]] = {
     "overdue": lambda one: one.overdue,
     "days_past_due": lambda one: one.row["days_past_due"],
     "follow_up": lambda one: _urgency(one.row["follow_up"]),
-    "next_follow_up_on": lambda one: one.row["follow_up"]["next_on"] or date.max,
+    "next_follow_up_on": lambda one: one.row["collection"]["next_on"] or date.max,
+    "owner": lambda one: name_order(one.row["collection"]["owner"]),
+    "promised_on": lambda one: (one.row["collection"]["promise"] or _NO_PROMISE)["on"],
 }
 _HasStatus = Callable[[ClientReceivables, date], bool]
 _STATUSES: Mapping[ReceivableStatus, _HasStatus] = {
     "overdue": lambda row, _today: row["days_past_due"] > 0,
-    "follow_up_due": lambda row, today: (row["follow_up"]["next_on"] or date.max) <= today,
-    "no_follow_up": lambda row, _today: row["days_past_due"] > 0 and row["follow_up"]["next_on"] is None,
+    "follow_up_due": lambda row, today: (row["collection"]["next_on"] or date.max) <= today,
+    "no_follow_up": lambda row, _today: row["days_past_due"] > 0 and row["collection"]["next_on"] is None,
+    "promised": lambda row, _today: _promise_status(row) == "due",
+    "promise_broken": lambda row, _today: _promise_status(row) == "broken",
+    "disputed": lambda row, _today: row["collection"]["collection_state"] == "disputed",
+    "in_collection": lambda row, _today: row["collection"]["collection_state"] == "in_collection",
 }
 
 
@@ -52,7 +62,8 @@ def list_receivables_by_client(
     """The clients' receivables, by default sorted by converted total, largest first."""
     currency = query.currency or query.owed_in or _own_currency(db, actor)
     debtors = read_debtors(db, actor, clock, day=query.as_of, currency=currency, owed_in=query.owed_in)
-    found = _filter_rows(debtors.rows, query, debtors.buckets, clock.today())
+    today = clock.today()
+    found = _filter_rows(add_collections(db, debtors.rows, today), query, debtors.buckets, today)
     matching = _search_clients(db, query.search)
     rows = found if matching is None else [one for one in found if one.row["api_id"] in matching]
     buckets = {name: _amount_in(name) for name in debtors.buckets}
@@ -67,7 +78,8 @@ def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, c
     shown = (
         read_debtors(db, actor, clock, day=None, currency=currency, owed_in=query.owed_in) if query.owed_in else every
     )
-    rows, today = shown.rows, clock.today()
+    today = clock.today()
+    rows = add_collections(db, shown.rows, today)
     return {
         "as_of": shown.as_of,
         "formula": "ar_aging",
@@ -92,6 +104,11 @@ def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, c
     }
 
 
+def _promise_status(row: ClientReceivables) -> PromiseStatus | None:
+    promise = row["collection"]["promise"]
+    return promise and promise["status"]
+
+
 def _own_currency(db: Connection, actor: Actor) -> str:
     return db.execute(_MY_CURRENCY, actor.params).scalar_one()
 
@@ -103,11 +120,13 @@ def _filter_rows(
     if not wanted <= set(buckets):
         raise Invalid({"aging_bucket": FieldError("choice", allowed=", ".join(buckets))})
     has_status = _STATUSES[query.status] if query.status else None
+    owners = set(query.owner)
     return [
         one
         for one in rows
         if (not wanted or any(bucket["invoices"] and bucket["bucket"] in wanted for bucket in one.row["buckets"]))
         and (has_status is None or has_status(one.row, today))
+        and (not owners or (one.row["collection"]["owner"] or _NO_OWNER)["api_id"] in owners)
     ]
 
 

@@ -6,11 +6,14 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from regie.core.api.wire import ApiId, Currency, Day, EmptyAsNone, Input, ListQuery, Money, MultilineText, Output, Ref
+from regie.domains.records.collections.figures import ClientPromise, CollectionState
 
 Status = Literal["open", "partially_paid", "paid", "credit", "overdue", "voided", "deleted_in_source"]
 CreditKind = Literal["payment", "credit_memo"]
 # How things stand with a client that owes money; a client may have several.
-ReceivableStatus = Literal["overdue", "follow_up_due", "no_follow_up"]
+ReceivableStatus = Literal[
+    "overdue", "follow_up_due", "no_follow_up", "promised", "promise_broken", "disputed", "in_collection"
+]
 InvoiceAction = Literal["follow_up", "link"]
 # Days past due; the settings define the limits.
 AgingBucketName = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
@@ -141,9 +144,22 @@ class ClientFollowUp(Output):
     planned: int
     without_follow_up: int
     next_on: date | None
+    next_owner: Ref | None
     last_noted_at: datetime | None
     last_noted_on: Ref | None
     invoice: Ref | None
+
+
+class CollectionSummary(Output):
+    """The follow-up of a client today; `next_on` is its earliest day, of the client or of an invoice.
+
+    `owner` follows up next: the client's account manager unless another user is chosen.
+    """
+
+    next_on: date | None
+    owner: Ref | None
+    collection_state: CollectionState
+    promise: ClientPromise | None
 
 
 class ClientCurrency(CurrencyAging):
@@ -170,6 +186,7 @@ class ClientReceivables(Output):
     overdue: Money
     unconverted: list[Money]
     follow_up: ClientFollowUp
+    collection: CollectionSummary
 
 
 class ClientCurrencyLine(ClientCurrency):
@@ -179,6 +196,7 @@ class ClientCurrencyLine(ClientCurrency):
     overdue: Money | None
     days_past_due: int | None
     follow_up: ClientFollowUp | None
+    collection: CollectionSummary | None
 
 
 class ClientReceivablesQuery(ListQuery):
@@ -186,14 +204,15 @@ class ClientReceivablesQuery(ListQuery):
 
     `currency` defaults to that of `owed_in`, and otherwise to the caller's own.
 
-    Sort keys are `client`, `currency`, `total`, `overdue`, `days_past_due`, `follow_up`, `next_follow_up_on` and the
-    aging buckets, by their converted amounts.
+    Sort keys are `client`, `currency`, `total`, `overdue`, `days_past_due`, `follow_up`, `next_follow_up_on`,
+    `owner`, `promised_on` and the aging buckets, by their converted amounts.
     """
 
     as_of: Day | None = None
     currency: Currency | None = None
     owed_in: Currency | None = None
     status: ReceivableStatus | None = None
+    owner: Annotated[list[ApiId], Field(max_length=100)] = []
     aging_bucket: Annotated[list[AgingBucketName], Field(max_length=5)] = []
 
 

@@ -154,7 +154,8 @@ def test_follow_up_counts_and_next_invoice(sample: World):
         return next(row["follow_up"] for row in _read(sample, f"as_of={MAY}") if _key(row) == name)
 
     assert state("Petit") == {
-        "due": 0, "planned": 0, "without_follow_up": 0, "next_on": None, "last_noted_at": None, "last_noted_on": None,
+        "due": 0, "planned": 0, "without_follow_up": 0, "next_on": None, "next_owner": None,
+        "last_noted_at": None, "last_noted_on": None,
         "invoice": None,
     }  # fmt: skip
     first = state("Tardif")

@@ -1,0 +1,1 @@
+"""Follow-up of clients that owe money, and the log of contacts with them."""

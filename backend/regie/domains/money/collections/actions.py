@@ -1,0 +1,187 @@
+"""Changes the follow-up of clients, and logs contacts with them."""
+
+from collections.abc import Collection, Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.access.rows import find_reference, load_for_update, require_version
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.audit.activity import log_event
+from regie.core.db.inserts import insert_into
+from regie.core.time.clock import Clock
+from regie.domains.money.collections.queries import clients_within, followed_clients
+from regie.domains.money.collections.schemas import CollectionEntryCreate, CollectionUpdate
+from regie.domains.money.invoices.queries import visible_follow_up_owners
+from regie.domains.records.clients.models import Client
+from regie.domains.records.collections.models import ClientCollection, CollectionEntry, CollectionEntryInvoice
+from regie.domains.records.invoices.models import Invoice, InvoiceFollowUp
+from regie.domains.records.users.models import User
+
+_PROMISE = ("promised_on", "promised_amount", "promised_currency")
+
+
+def update_collection(session: Session, actor: Actor, client: str, data: CollectionUpdate, clock: Clock) -> None:
+    """Change the fields that are sent; raise Changed (409) with both values when the version is outdated."""
+    sent = data.model_dump(exclude_unset=True)
+    version = sent.pop("version", None)
+    collection = _open_collection(session, actor, client)
+    current = _to_wire(session, collection)
+    require_version(collection, version, {name: (current[name], _as_text(value)) for name, value in sent.items()})
+    if "follow_up_owner" in sent:
+        collection.follow_up_owner_id = _find_owner(session, actor, sent.pop("follow_up_owner"))
+    _change_promise(collection, {name: sent.pop(name) for name in _PROMISE if name in sent}, clock)
+    for name, value in sent.items():
+        setattr(collection, name, value)
+    if "follow_up_on" in sent:
+        # The day of the client replaces those of its invoices.
+        _end_invoice_follow_ups(session, collection)
+    session.flush()
+
+
+def create_entry(session: Session, actor: Actor, client: str, data: CollectionEntryCreate, clock: Clock) -> None:
+    """Log a contact; its promise replaces the current one, and what is sent of the follow-up changes it."""
+    collection = _open_collection(session, actor, client)
+    if data.contacted_on > clock.today():
+        raise Invalid({"contacted_on": "not_yet"})
+    invoices = _find_invoices(session, collection, data.invoices)
+    if "follow_up_owner" in data.model_fields_set:
+        collection.follow_up_owner_id = _find_owner(session, actor, data.follow_up_owner)
+    promise = {name: getattr(data, name) for name in _PROMISE}
+    if any(value is not None for value in promise.values()):
+        _set_promise(collection, promise, data.contacted_on)
+    if "follow_up_on" in data.model_fields_set:
+        collection.follow_up_on = data.follow_up_on
+        _end_invoice_follow_ups(session, collection, invoices)
+    else:
+        _complete_due_follow_ups(session, collection, invoices, data.contacted_on)
+    entry = CollectionEntry(
+        client_id=collection.client_id,
+        contacted_on=data.contacted_on,
+        kind=data.kind,
+        text=data.text,
+        author_id=actor.user_id,
+        **promise,
+    )
+    session.add(entry)
+    session.flush()
+    if invoices:
+        session.execute(insert(CollectionEntryInvoice), [{"entry_id": entry.id, "invoice_id": key} for key in invoices])
+    _log_contact(session, collection, entry)
+
+
+def _open_collection(session: Session, actor: Actor, client: str) -> ClientCollection:
+    """The follow-up, locked; it is created with version 0 on first use."""
+    record = load_for_update(
+        session,
+        actor,
+        Client,
+        client,
+        view=(Permission.INVOICES_VIEW, clients_within(actor)),
+        edit=(Permission.INVOICES_FOLLOW_UP, followed_clients),
+    )
+    empty = {"api_id": record.api_id, "client_id": record.id, "name": record.name, "version": 0}
+    session.execute(
+        insert_into(session, ClientCollection).values(**empty, collection_state="none").on_conflict_do_nothing()
+    )
+    found = select(ClientCollection).where(ClientCollection.client_id == record.id)
+    return session.execute(found.with_for_update()).scalar_one()
+
+
+def _complete_due_follow_ups(
+    session: Session, collection: ClientCollection, invoices: Collection[int], day: date
+) -> None:
+    """End the follow-ups that were due by the day of the contact."""
+    if collection.follow_up_on is not None and collection.follow_up_on <= day:
+        collection.follow_up_on = None
+    _end_invoice_follow_ups(session, collection, invoices, until=day)
+
+
+def _end_invoice_follow_ups(
+    session: Session, collection: ClientCollection, invoices: Collection[int] = (), until: date = date.max
+) -> None:
+    """End the planned follow-ups of these invoices, or of all of the client's."""
+    ended = (
+        select(InvoiceFollowUp)
+        .join(Invoice, Invoice.id == InvoiceFollowUp.invoice_id)
+        .where(Invoice.client_id == collection.client_id, InvoiceFollowUp.follow_up_on <= until)
+        .order_by(InvoiceFollowUp.id)
+    )
+    if invoices:
+        ended = ended.where(Invoice.id.in_(invoices))
+    for follow_up in session.execute(ended.with_for_update(of=InvoiceFollowUp)).scalars():
+        follow_up.follow_up_on = None
+
+
+def _find_owner(session: Session, actor: Actor, api_id: str | None) -> int | None:
+    seen = (Permission.DIRECTORY_VIEW, visible_follow_up_owners)
+    return find_reference(session, actor, User, api_id, field="follow_up_owner", view=seen) if api_id else None
+
+
+def _change_promise(collection: ClientCollection, sent: Mapping[str, Any], clock: Clock) -> None:
+    """Correct the promise, or end it when it is sent without a day."""
+    promise = {name: sent.get(name, getattr(collection, name)) for name in _PROMISE}
+    if promise["promised_on"] is None and not any(sent.values()):
+        for name in (*_PROMISE, "promised_since"):
+            setattr(collection, name, None)
+    elif any(promise[name] != getattr(collection, name) for name in _PROMISE):
+        # A correction does not disregard what was paid since the promise.
+        _set_promise(collection, promise, collection.promised_since or clock.today())
+
+
+def _set_promise(collection: ClientCollection, promise: Mapping[str, Any], since: date) -> None:
+    """Replace the promise, which needs all of its fields."""
+    if missing := {name: "required" for name in _PROMISE if not promise[name]}:
+        raise Invalid(missing)
+    if promise["promised_on"] < since:
+        raise Invalid({"promised_on": FieldError("at_least_day", day=since.isoformat())})
+    for name, value in promise.items():
+        setattr(collection, name, value)
+    collection.promised_since = since
+
+
+def _find_invoices(session: Session, collection: ClientCollection, ids: Collection[str]) -> Collection[int]:
+    """Return the keys of these invoices; Invalid when one of them is not the client's."""
+    own = select(Invoice.id).where(Invoice.api_id.in_(ids), Invoice.client_id == collection.client_id)
+    keys = session.execute(own).scalars().all() if ids else []
+    if len(keys) != len(set(ids)):
+        raise Invalid({"invoices": "reference"})
+    return keys
+
+
+def _log_contact(session: Session, collection: ClientCollection, entry: CollectionEntry) -> None:
+    """Log on the client, without the text: entries about clients are never deleted."""
+    details = {"contact_kind": entry.kind, "contacted_on": entry.contacted_on}
+    log_event(
+        session,
+        "contact_logged",
+        subject="client",
+        api_id=collection.api_id,
+        name=collection.name,
+        topic="money",
+        details=details,
+    )
+
+
+def _to_wire(session: Session, collection: ClientCollection) -> dict[str, str | None]:
+    owner_id = collection.follow_up_owner_id
+    owner = None if owner_id is None else session.get_one(User, collection.follow_up_owner_id).api_id
+    return {
+        "follow_up_on": _as_text(collection.follow_up_on),
+        "follow_up_owner": owner,
+        "collection_state": collection.collection_state,
+        "promised_on": _as_text(collection.promised_on),
+        "promised_amount": _as_text(collection.promised_amount),
+        "promised_currency": collection.promised_currency,
+    }
+
+
+def _as_text(value: str | date | Decimal | None) -> str | None:
+    if isinstance(value, Decimal):
+        return f"{value:.2f}"
+    return value.isoformat() if isinstance(value, date) else value

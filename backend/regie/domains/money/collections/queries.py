@@ -1,0 +1,151 @@
+"""Reads the follow-up of clients and the log of contacts; every statement starts from the clients of the caller."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from sqlalchemy import ColumnElement, Connection, bindparam, join, or_, select
+
+from regie.access.actor import Actor, ScopeClause, row_scope
+from regie.access.permissions import Permission, Scope
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import Page, Ref
+from regie.core.db.ids import is_api_id
+from regie.core.lists.listing import Listing, one_of
+from regie.core.lists.shape import MoneyField, Shape, ref_to
+from regie.domains.money.collections.schemas import (
+    CollectionEntryOut,
+    CollectionEntryQuery,
+    CollectionEntryRow,
+    CollectionOut,
+)
+from regie.domains.records.clients.models import Client
+from regie.domains.records.collections.figures import RECEIVED, serialize_promise
+from regie.domains.records.collections.models import ClientCollection, CollectionEntry, CollectionEntryInvoice
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.projects.models import Project
+from regie.domains.records.users.models import User
+from regie.domains.work.clients.queries import managed_clients
+
+_ZERO = Decimal(0)
+ENTRIES = Listing(
+    source=join(CollectionEntry, User, User.id == CollectionEntry.author_id),
+    key=CollectionEntry.id,
+    api_id=CollectionEntry.api_id,
+    shape=Shape.of(
+        CollectionEntryRow,
+        CollectionEntry,
+        author=ref_to(User),
+        promised=MoneyField(CollectionEntry.promised_amount, CollectionEntry.promised_currency),
+    ),
+    sorts={"contacted_on": CollectionEntry.contacted_on},
+    default_sort="-contacted_on",
+    filters={"client_key": one_of(CollectionEntry.client_id)},
+)
+_COLLECTION = (
+    select(
+        Client.id,
+        Client.api_id,
+        Client.name,
+        ClientCollection.follow_up_on,
+        User.api_id.label("owner"),
+        User.name.label("owner_name"),
+        ClientCollection.collection_state,
+        ClientCollection.promised_on,
+        ClientCollection.promised_amount,
+        ClientCollection.promised_currency,
+        ClientCollection.promised_since,
+        RECEIVED.label("received"),
+        ClientCollection.version,
+    )
+    .outerjoin(ClientCollection, ClientCollection.client_id == Client.id)
+    .outerjoin(User, User.id == ClientCollection.follow_up_owner_id)
+    .where(Client.api_id == bindparam("api_id"))
+)
+_INVOICES = (
+    select(CollectionEntry.api_id, Invoice.api_id, Invoice.number)
+    .join(CollectionEntryInvoice, CollectionEntryInvoice.entry_id == CollectionEntry.id)
+    .join(Invoice, Invoice.id == CollectionEntryInvoice.invoice_id)
+    .where(CollectionEntry.api_id.in_(bindparam("entries", expanding=True)))
+    .order_by(Invoice.payable_on, Invoice.id)
+)
+
+
+def followed_clients(scope: Scope) -> ColumnElement[bool]:
+    """The clients whose invoices `visible_invoices` shows."""
+    return managed_clients(scope)
+
+
+def _clients_of_churn_managers(scope: Scope) -> ColumnElement[bool]:
+    churned = select(Project.client_id).where(Project.status == "churned")
+    return or_(managed_clients(scope), Client.id.in_(churned))
+
+
+def clients_within(actor: Actor) -> ScopeClause:
+    """As `invoices_within`: users who confirm churn also see the follow-up of churned clients."""
+    return _clients_of_churn_managers if actor.can(Permission.CHURNS_CONFIRM) else followed_clients
+
+
+def _entries_of(within: ScopeClause) -> ScopeClause:
+    return lambda scope: CollectionEntry.client_id.in_(select(Client.id).where(within(scope)))
+
+
+def read_collection(db: Connection, actor: Actor, client: str, today: date) -> CollectionOut:
+    """The follow-up of a client; NotFound when the caller may not see what the client owes."""
+    seen = clients_within(actor)(actor.require(Permission.INVOICES_VIEW))
+    found = is_api_id(client) and db.execute(_COLLECTION.where(seen), {**actor.params, "api_id": client}).first()
+    if not found:
+        raise NotFound
+    return {
+        "client": {"api_id": found.api_id, "name": found.name},
+        "follow_up_on": found.follow_up_on,
+        "follow_up_owner": {"api_id": found.owner, "name": found.owner_name} if found.owner else None,
+        "collection_state": found.collection_state or "none",
+        "promise": serialize_promise(
+            found.promised_on,
+            found.promised_amount,
+            found.promised_currency,
+            found.promised_since,
+            found.received or _ZERO,
+            today,
+        ),
+        "can": ["follow_up"] if _may_follow_up(db, actor, client) else [],
+        "version": found.version or 0,
+    }
+
+
+def _may_follow_up(db: Connection, actor: Actor, client: str) -> bool:
+    scope = actor.scope(Permission.INVOICES_FOLLOW_UP)
+    if scope is None:
+        return False
+    own = select(Client.id).where(Client.api_id == client, followed_clients(scope))
+    return db.execute(own, actor.params).first() is not None
+
+
+def list_entries(db: Connection, actor: Actor, client: str, query: CollectionEntryQuery) -> Page[CollectionEntryOut]:
+    """The contacts with a client, with the invoices that they were about."""
+    key = _find_client_key(db, actor, client)
+    within = clients_within(actor)
+    seen = row_scope(actor, Permission.INVOICES_VIEW, _entries_of(within))
+    entries = replace(seen, key=(within.__name__, seen.key))
+    page = ENTRIES.page(db, entries, query, {"client_key": [key]})
+    invoices = _invoices_of(db, [row["api_id"] for row in page["data"]])
+    return {"data": [{**row, "invoices": invoices[row["api_id"]]} for row in page["data"]], "meta": page["meta"]}
+
+
+def _find_client_key(db: Connection, actor: Actor, client: str) -> int:
+    seen = clients_within(actor)(actor.require(Permission.INVOICES_VIEW))
+    statement = select(Client.id).where(Client.api_id == client, seen)
+    key = db.execute(statement, actor.params).scalar_one_or_none() if is_api_id(client) else None
+    if key is None:
+        raise NotFound
+    return key
+
+
+def _invoices_of(db: Connection, entries: Sequence[str]) -> dict[str, list[Ref]]:
+    found: dict[str, list[Ref]] = defaultdict(list)
+    for entry, api_id, number in db.execute(_INVOICES, {"entries": entries}) if entries else ():
+        found[entry].append({"api_id": api_id, "name": number or "—"})
+    return found

@@ -1,0 +1,54 @@
+"""Routes of the follow-up of clients and of the log of contacts."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.authorization import Router
+from regie.access.permissions import Permission as P
+from regie.core.api.wire import Item, Page
+from regie.core.time.clock import Clock
+from regie.domains.money.collections import actions, queries
+from regie.domains.money.collections.schemas import (
+    CollectionEntryCreate,
+    CollectionEntryOut,
+    CollectionEntryQuery,
+    CollectionOut,
+    CollectionUpdate,
+)
+
+router = Router("/api/v1", "collections")
+
+
+@router.get("/clients/{id}/collection", requires=P.INVOICES_VIEW)
+def read_collection(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[CollectionOut]:
+    """The follow-up of a client: next day, owner, state and promise to pay."""
+    return {"data": queries.read_collection(db, actor, id, clock.today())}
+
+
+@router.patch("/clients/{id}/collection", requires=P.INVOICES_FOLLOW_UP)
+def update_collection(
+    session: Session, actor: Actor, clock: Clock, id: str, data: CollectionUpdate
+) -> Item[CollectionOut]:
+    actions.update_collection(session, actor, id, data, clock)
+    return {"data": queries.read_collection(session.connection(), actor, id, clock.today())}
+
+
+@router.get("/clients/{id}/collection-entries", requires=P.INVOICES_VIEW)
+def list_collection_entries(
+    db: Connection, actor: Actor, id: str, query: Annotated[CollectionEntryQuery, Query()]
+) -> Page[CollectionEntryOut]:
+    """The contacts with a client, newest first."""
+    return queries.list_entries(db, actor, id, query)
+
+
+@router.post("/clients/{id}/collection-entries", requires=P.INVOICES_FOLLOW_UP)
+def create_collection_entry(
+    session: Session, actor: Actor, clock: Clock, id: str, data: CollectionEntryCreate
+) -> Item[CollectionOut]:
+    """Logs a contact, with a promise and the next follow-up where there are any."""
+    actions.create_entry(session, actor, id, data, clock)
+    return {"data": queries.read_collection(session.connection(), actor, id, clock.today())}

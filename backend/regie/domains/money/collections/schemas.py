@@ -1,0 +1,93 @@
+"""Request and response schemas of the follow-up of clients."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from regie.core.api.wire import (
+    AmountText,
+    ApiId,
+    Currency,
+    Day,
+    EmptyAsNone,
+    Input,
+    ListQuery,
+    Money,
+    MultilineText,
+    Output,
+    Ref,
+)
+from regie.domains.records.collections.figures import ClientPromise, CollectionState
+
+CollectionAction = Literal["follow_up"]
+ContactKind = Literal["call", "mail", "meeting", "letter"]
+_Text = Annotated[MultilineText, StringConstraints(min_length=1)]
+
+
+class CollectionOut(Output):
+    """The follow-up of a client; without one, the version is 0."""
+
+    client: Ref
+    follow_up_on: date | None
+    follow_up_owner: Ref | None
+    collection_state: CollectionState
+    promise: ClientPromise | None
+    can: list[CollectionAction]
+    version: int
+
+
+class CollectionUpdate(Input):
+    """Only the fields that are sent change. A promise needs its day, amount and currency; without a day it ends.
+
+    A sent `follow_up_on` replaces the days of the follow-ups of the client's invoices.
+    """
+
+    follow_up_on: Annotated[Day | None, EmptyAsNone] = None
+    follow_up_owner: Annotated[ApiId | None, EmptyAsNone] = None
+    collection_state: CollectionState = "none"
+    promised_on: Annotated[Day | None, EmptyAsNone] = None
+    promised_amount: Annotated[AmountText | None, EmptyAsNone] = None
+    promised_currency: Annotated[Currency | None, EmptyAsNone] = None
+    version: Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)] | None = None
+
+
+class CollectionEntryRow(Output):
+    """The columns of a contact."""
+
+    api_id: str
+    contacted_on: date
+    kind: ContactKind
+    text: str
+    author: Ref
+    promised_on: date | None
+    promised: Money | None
+    created_at: datetime
+
+
+class CollectionEntryOut(CollectionEntryRow):
+    """A contact with a client; `promised` is what the client promised to pay by `promised_on`."""
+
+    invoices: list[Ref]
+
+
+class CollectionEntryCreate(Input):
+    """A contact. A promise becomes the current one of the client.
+
+    It concerns these invoices, or all of the client's when there are none. `follow_up_on` becomes the day of the next
+    follow-up, and replaces the days of the invoices' own follow-ups; without it, those due by the contact end.
+    """
+
+    contacted_on: Day
+    kind: ContactKind
+    text: _Text
+    invoices: Annotated[list[ApiId], Field(max_length=100)] = []
+    promised_on: Annotated[Day | None, EmptyAsNone] = None
+    promised_amount: Annotated[AmountText | None, EmptyAsNone] = None
+    promised_currency: Annotated[Currency | None, EmptyAsNone] = None
+    follow_up_on: Annotated[Day | None, EmptyAsNone] = None
+    follow_up_owner: Annotated[ApiId | None, EmptyAsNone] = None
+
+
+class CollectionEntryQuery(ListQuery):
+    """The newest contact comes first."""
