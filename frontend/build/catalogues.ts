@@ -52,6 +52,8 @@ export function readCatalogue(folder: string): Catalogue {
 
 /** Notes and contacts are logged on their client, without their fields: only the client's page has these labels. */
 const CLIENT_PAGE_LABEL = /^client_(?:contacts|notes)\.field\./;
+/** The contacts about receivables have no log of their fields either. */
+const RECEIVABLES_LABEL = /^collection_entries\.field\./;
 const LABEL = /^\w+\.field\./;
 
 /** Which part a file belongs to, `app` unless named here; `src/i18n/translate.ts` says who loads which. */
@@ -112,6 +114,7 @@ export function selectPart(catalogue: Catalogue, part: Part): Catalogue {
   // The activity log, in `app`, labels the fields of every noun.
   const keyPart = (key: string) => {
     if (CLIENT_PAGE_LABEL.test(key)) return "client";
+    if (RECEIVABLES_LABEL.test(key)) return "receivables";
     return LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");
   };
   const isInPart = (key: string) => keyPart(key) === part;

@@ -33,6 +33,10 @@ export type EnumOptions = Data<"/enum-options">;
 /** The name of an enumeration: "client_status", "currency". */
 export type EnumName = keyof EnumOptions;
 
+export type ClientPromise = Schemas["ClientPromise"];
+export type Collection = Schemas["CollectionOut"];
+export type CollectionEntry = Schemas["CollectionEntryOut"];
+export type CollectionSummary = Schemas["CollectionSummary"];
 export type ClientRow = Schemas["VisibleClientRow"];
 export type ClientNote = Schemas["ClientNote"];
 export type ClientContact = Schemas["ClientContact"];

@@ -3,13 +3,13 @@ import type { ClientReceivables } from "../../../../api/types";
 import { useTranslate } from "../../../../i18n/translate";
 import type { RowsView } from "../../../../ui/table/ListFrame";
 import tableClasses from "../../../../ui/table/Table.module.css";
+import { NextFollowUp, Promised } from "./followUpCells";
 import { OpenedClient } from "./OpenedClient";
 import classes from "./Receivables.module.css";
 import {
   ClientName,
   DaysLate,
   ExpandButton,
-  NextFollowUp,
   Outstanding,
   OverdueAmount,
   useOpenedRow,
@@ -41,7 +41,12 @@ function ClientCard({ row, isOpen }: { row: ClientReceivables; isOpen: boolean }
         <DaysLate row={row} />
       </div>
       <div className={classes.cardLine}>
-        <NextFollowUp row={row} />
+        <span className={classes.badges}>
+          {(row.collection.next_on !== null || row.collection.promise === null) && (
+            <NextFollowUp row={row} />
+          )}
+          {row.collection.promise && <Promised row={row} />}
+        </span>
         <ExpandButton row={row} isOpen={isOpen} />
       </div>
       {isOpen && <OpenedClient row={row} />}

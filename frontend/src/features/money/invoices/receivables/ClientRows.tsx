@@ -3,6 +3,7 @@ import type { ClientReceivables } from "../../../../api/types";
 import { ColumnHead } from "../../../../ui/table/ColumnHead";
 import type { RowsView } from "../../../../ui/table/ListFrame";
 import tableClasses from "../../../../ui/table/Table.module.css";
+import { FollowUpOwner, NextFollowUp, Promised } from "./followUpCells";
 import { OpenedClient } from "./OpenedClient";
 import classes from "./Receivables.module.css";
 import {
@@ -10,7 +11,6 @@ import {
   ClientName,
   DaysLate,
   ExpandButton,
-  NextFollowUp,
   Outstanding,
   OverdueAmount,
   useOpenedRow,
@@ -99,6 +99,12 @@ function ClientRow({ row, index, isOpen, columns }: RowProps) {
         </td>
         <td className={cell}>
           <NextFollowUp row={row} />
+        </td>
+        <td className={`${cell} ${classes.promise}`}>
+          <Promised row={row} />
+        </td>
+        <td className={cell}>
+          <FollowUpOwner row={row} />
         </td>
       </tr>
       {isOpen && (

@@ -1,4 +1,4 @@
-// What one client owes, invoice by invoice, and what it may still deduct.
+// What one client owes, invoice by invoice, what it may still deduct, and how it is followed up.
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -16,6 +16,7 @@ import { MoneyText } from "../../../../ui/money/MoneyText";
 import uiClasses from "../../../../ui/ui.module.css";
 import { InvoiceLink } from "../invoiceCells";
 import { AGING_VIEW, UNAPPLIED_VIEW } from "../invoiceViews";
+import { ContactLog } from "./ContactLog";
 import classes from "./Receivables.module.css";
 
 const MAX_INVOICES = 100;
@@ -45,9 +46,12 @@ export function OpenedClient({ row }: { row: ClientReceivables }) {
     );
   return (
     <div className={classes.opened}>
-      <OpenInvoices invoices={data.data} />
-      <Credits row={row} />
-      {data.meta.total > data.data.length && <AllInvoices row={row} count={data.meta.total} />}
+      <div className={classes.owed}>
+        <OpenInvoices invoices={data.data} />
+        <Credits row={row} />
+        {data.meta.total > data.data.length && <AllInvoices row={row} count={data.meta.total} />}
+      </div>
+      {row.client && <ContactLog row={row} client={row.client.api_id} invoices={data.data} />}
     </div>
   );
 }

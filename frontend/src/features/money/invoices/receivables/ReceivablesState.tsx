@@ -51,7 +51,7 @@ export function ReceivablesState({ summary }: { summary: ReceivablesSummary }) {
         </strong>
       ),
     ],
-    ...(["no_follow_up", "follow_up_due"] as const)
+    ...(["promise_broken", "no_follow_up", "follow_up_due"] as const)
       .filter((status) => countOf(status) > 0)
       .map((status): [string, ReactNode] => [
         status,

@@ -8,7 +8,7 @@ export const clientReceivablesList = defineList(listReceivablesByClient, {
   views: "receivables-by-client",
   requires: "invoices.view",
   defaultSort: "-overdue",
-  computed: ["currency", "converted", "next_follow_up"],
+  computed: ["currency", "converted", "next_follow_up", "promise", "owner"],
   columns: [
     { id: "client", label: "invoices.field.client", sort: "client" },
     { id: "overdue", label: "invoices.field.overdue", sort: "overdue", align: "end" },
@@ -16,6 +16,8 @@ export const clientReceivablesList = defineList(listReceivablesByClient, {
     { id: "currency", label: "invoices.field.aging_bucket" },
     { id: "days_past_due", label: "invoices.field.oldest", sort: "days_past_due", align: "end" },
     { id: "next_follow_up", label: "invoices.field.next_follow_up", sort: "next_follow_up_on" },
+    { id: "promise", label: "invoices.field.promise", sort: "promised_on" },
+    { id: "owner", label: "invoices.field.owner", sort: "owner" },
   ],
   filters: [
     {

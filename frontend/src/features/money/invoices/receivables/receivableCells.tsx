@@ -1,17 +1,14 @@
 // The cells of receivables by client, shared by the table and the cards.
 import { ActionIcon } from "@mantine/core";
-import { IconBell, IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ClientReceivables } from "../../../../api/types";
 import { useLocale } from "../../../../i18n/locale";
 import { useTranslate } from "../../../../i18n/translate";
 import { formatMoney, isZeroMoney } from "../../../../lib/money";
 import { useEnumOptions } from "../../../../session/enumOptions";
-import { useToday } from "../../../../session/today";
 import chartClasses from "../../../../ui/charts/Charts.module.css";
 import { Absent } from "../../../../ui/display/Absent";
-import { Badge } from "../../../../ui/display/Badge";
-import { DateText } from "../../../../ui/display/DateText";
 import { ClientLink } from "../../../../ui/links/RecordLinks";
 import { changedSearch, listFilters } from "../../../../ui/links/screenSearch";
 import { MoneyText } from "../../../../ui/money/MoneyText";
@@ -93,29 +90,6 @@ export function AgeBar({ row: { buckets } }: RowProps) {
 export function DaysLate({ row: { days_past_due: days } }: RowProps) {
   const t = useTranslate();
   return days > 0 ? t("receivables.days", { count: days }) : t("receivables.not_due");
-}
-
-export function NextFollowUp({ row }: RowProps) {
-  const t = useTranslate();
-  const today = useToday();
-  const { label } = useEnumOptions();
-  const { next_on } = row.follow_up;
-  if (next_on === null)
-    return row.days_past_due > 0 ? (
-      <span className={uiClasses.muted}>{t("receivables.no_follow_up")}</span>
-    ) : (
-      <Absent />
-    );
-  return (
-    <span className={classes.badges}>
-      <DateText on={next_on} />
-      {next_on <= today && (
-        <Badge tone="warning" icon={<IconBell size={14} aria-hidden />}>
-          {label("receivable_status", "follow_up_due")}
-        </Badge>
-      )}
-    </span>
-  );
 }
 
 /** Opens a client's invoices below its row; the address says which one is open. */
