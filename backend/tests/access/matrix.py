@@ -310,6 +310,7 @@ _NOUNS = {
     "/api/v1/clients/{id}/contacts": "client",
     "/api/v1/clients/{id}/collection": "client",
     "/api/v1/clients/{id}/collection-entries": "client",
+    "/api/v1/clients/{id}/statement": "client",
     "/api/v1/projects/{id}": "project",
     "/api/v1/invoices/{id}": "invoice",
     "/api/v1/projects-payments/{id}": "payment",

@@ -5,11 +5,14 @@ from typing import Annotated
 from fastapi import Query
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
+from starlette.responses import Response
 
 from regie.access.actor import Actor
 from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
+from regie.core.files.downloads import Download
+from regie.core.text.locale import translate
 from regie.core.time.clock import Clock
 from regie.domains.money.collections import actions, queries
 from regie.domains.money.collections.schemas import (
@@ -19,6 +22,7 @@ from regie.domains.money.collections.schemas import (
     CollectionOut,
     CollectionUpdate,
 )
+from regie.domains.money.collections.statement import read_statement
 
 router = Router("/api/v1", "collections")
 
@@ -52,3 +56,15 @@ def create_collection_entry(
     """Logs a contact, with a promise and the next follow-up where there are any."""
     actions.create_entry(session, actor, id, data, clock)
     return {"data": queries.read_collection(session.connection(), actor, id, clock.today())}
+
+
+@router.get("/clients/{id}/statement", requires=P.INVOICES_VIEW)
+def download_client_statement(session: Session, actor: Actor, clock: Clock, id: str) -> Response:
+    """The statement of account of today as a PDF, in the client's language."""
+    statement = read_statement(session, actor, id, clock)
+    name = translate(statement.locale, "statement.file_name", client=statement.client, date=statement.as_of)
+    # Imported here: few requests need this large library.
+    from regie.domains.money.collections.statement_pdf import write_statement
+
+    content = write_statement(statement)
+    return Download(lambda: iter((content,)), name=name, mime="application/pdf", size=len(content))

@@ -1,10 +1,18 @@
 // How a client is followed up: the next day, the promise to pay, and the log of contacts.
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Skeleton } from "@mantine/core";
-import { IconFileText, IconMail, IconPencil, IconPhone, IconUsers } from "@tabler/icons-react";
+import {
+  IconDownload,
+  IconFileText,
+  IconMail,
+  IconPencil,
+  IconPhone,
+  IconUsers,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { apiUrl } from "../../../../api/client";
 import { dataQuery, pageQuery } from "../../../../api/queries";
 import type {
   ClientReceivables,
@@ -57,7 +65,7 @@ export function ContactLog({ row, client, invoices }: Props) {
     <section className={classes.log} aria-label={t("receivables.follow_up.title")}>
       <FollowUpState collection={row.collection} />
       <Entries client={client} />
-      {data.can.includes("follow_up") && <Actions />}
+      <Actions client={client} canFollowUp={data.can.includes("follow_up")} />
       <OpenedDialog collection={data} invoices={invoices} />
     </section>
   );
@@ -176,10 +184,29 @@ function Entry({ entry }: { entry: CollectionEntry }) {
   );
 }
 
-function Actions() {
+function Actions({ client, canFollowUp }: { client: string; canFollowUp: boolean }) {
   const t = useTranslate();
   return (
     <div className={classes.actions}>
+      {canFollowUp && <EditActions />}
+      <Button
+        component="a"
+        href={apiUrl("/clients/{id}/statement", { params: { id: client } })}
+        download
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+      >
+        {t("receivables.contacts.statement")}
+      </Button>
+    </div>
+  );
+}
+
+function EditActions() {
+  const t = useTranslate();
+  return (
+    <>
       <ButtonLink
         to="."
         search={changedSearch({ edit: "contact" })}
@@ -199,7 +226,7 @@ function Actions() {
       >
         {t("receivables.follow_up.edit")}
       </ButtonLink>
-    </div>
+    </>
   );
 }
 

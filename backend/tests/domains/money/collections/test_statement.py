@@ -1,0 +1,78 @@
+"""The statement of account: what it contains, in the client's language, and each currency by itself."""
+
+import io
+from datetime import date
+from decimal import Decimal
+
+from pypdf import PdfReader
+
+from tests.factories.work import make_client, make_credit, make_invoice
+from tests.factories.world import World, assert_unchanged
+
+PATH = "/api/v1/clients/{}/statement"
+
+
+def _client(world: World, column: str = "account_manager", **fields: str) -> tuple[str, int]:
+    with world.database.write() as session:
+        client = make_client(session, account_manager_id=world.people[column].user.id, **fields)
+        return client.api_id, client.id
+
+
+def _owe(world: World, key: int, number: str, total: str, day: date, currency: str = "CAD", **fields: Decimal) -> None:
+    with world.database.write() as session:
+        dates = {"issued_on": date(2026, 9, 1), "due_on": day, "payable_on": day}
+        make_invoice(session, client_id=key, number=number, total=total, currency=currency, **dates, **fields)
+
+
+def _read(world: World, client: str, column: str = "admin") -> str:
+    response = world.browser(column).get(PATH.format(client))
+    assert response.status_code == 200, response.text
+    assert response.headers["content-type"] == "application/pdf"
+    assert response.headers["content-disposition"].startswith("attachment")
+    pages = PdfReader(io.BytesIO(response.content)).pages
+    return "\n".join(page.extract_text() for page in pages).replace("\u00a0", " ")
+
+
+def test_statement_has_invoices_credits_and_totals_of_each_currency(world: World):
+    client, key = _client(world, name="Pivoine & Cie", language="fr-ca", address="61, rue du Quai\nPlessisville")
+    _owe(world, key, "AN-1", "1200.50", date(2026, 10, 1))
+    _owe(world, key, "AN-2", "300.00", date(2026, 12, 1))
+    _owe(world, key, "AN-3", "80.00", date(2026, 11, 1), currency="USD")
+    _owe(world, key, "AN-4", "999.00", date(2026, 11, 1), balance=Decimal(0))
+    with world.database.write() as session:
+        make_credit(session, "50.50", date(2026, 11, 2), client_id=key, currency="CAD", number="PMT-7")
+    text = _read(world, client, "account_manager")
+    for expected in (
+        "État de compte", "20 novembre 2026", "Pivoine & Cie", "61, rue du Quai", "AN-1", "AN-2", "AN-3", "PMT-7",
+        "1 500,50", "1 200,50", "−50,50", "1 450,00", "80,00", "31 à 60 jours", "Non échue", "1er octobre 2026",
+    ):  # fmt: skip
+        assert expected in text, expected
+    # Paid invoices are not open, and two currencies are never added.
+    assert "AN-4" not in text
+    assert "1 580,50" not in text
+    log = world.browser("admin").get(f"/api/v1/activity?subject={client}&per_page=100").json()["data"]
+    assert "downloaded" in {entry["action"] for entry in log}
+
+
+def test_statement_of_an_english_client_without_a_balance(world: World):
+    client, _ = _client(world, name="Nova", language="en-us")
+    text = _read(world, client)
+    assert "Statement of account" in text
+    assert "Nothing is owed." in text
+
+
+def test_churn_manager_does_not_see_the_address(world: World):
+    """Their right covers the invoices of churned clients, not the client's own amounts and billing data."""
+    churned = world.project("churn_manager", "other", kind="retainer", status="churned")
+    client = world.browser("admin").get(f"/api/v1/projects/{churned}").json()["data"]["client"]["api_id"]
+    version = world.browser("admin").get(f"/api/v1/clients/{client}").json()["data"]["version"]
+    changed = world.browser("admin").patch(f"/api/v1/clients/{client}", {"address": "9 Elm", "version": version})
+    assert changed.status_code == 200, changed.text
+    assert "9 Elm" in _read(world, client)
+    assert "9 Elm" not in _read(world, client, "churn_manager")
+
+
+def test_statement_of_a_client_of_others_is_not_found(world: World):
+    client, _ = _client(world, "financial_manager")
+    with assert_unchanged(world.database):
+        assert world.browser("account_manager").get(PATH.format(client)).status_code == 404
