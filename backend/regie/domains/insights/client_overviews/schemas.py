@@ -43,8 +43,8 @@ class ClientRevenue(Output):
 
 
 TimelineKind = Literal[
-    "note", "payment", "invoice", "churn_undone", "churn", "won_back", "state", "fee", "approval", "sale",
-    "hours_warning", "responsibility",
+    "note", "collection_entry", "payment", "invoice", "churn_undone", "churn", "won_back", "state", "fee", "approval",
+    "sale", "hours_warning", "responsibility",
 ]  # fmt: skip
 
 
@@ -52,7 +52,8 @@ class TimelineEntry(Output):
     """What happened on a day; only what its kind says is not null. `actor` is null for a service or the system.
 
     `note`: a dated note. `invoice`: `money` was invoiced; `payment`: `money` was paid or credited (`value`) on the
-    invoice. `fee`: from `before`, null at first, to `money` a month. `state`: a retainer was paused or ran again
+    invoice. `collection_entry`: a contact (`value`) about receivables, and what was promised for
+    `day`. `fee`: from `before`, null at first, to `money` a month. `state`: a retainer was paused or ran again
     (`value`). `churn`: recorded for the last `day`, with the MRR lost, if the caller sees it; `churn_undone` and
     `won_back` likewise. `sale`: out-of-scope work was sold. `approval`: `person` approved or declined it (`value`).
     `hours_warning`: `percent` of the hours were used, of the month that begins on `day`, or of the budget.
@@ -82,6 +83,6 @@ class Timeline(Output):
 
 
 class TimelineQuery(Input):
-    kind: Annotated[list[TimelineKind], Field(max_length=12)] = []
+    kind: Annotated[list[TimelineKind], Field(max_length=13)] = []
     before: Annotated[str, StringConstraints(max_length=80), AfterValidator(validate_no_nul)] | None = None
     per_page: Annotated[int, Field(ge=1, le=50)] = 15

@@ -17,10 +17,12 @@ from regie.core.audit.activity import ActivityEntry
 from regie.core.lists.listing import Statement
 from regie.core.lists.shape import Column
 from regie.domains.insights.client_overviews.schemas import TimelineKind
+from regie.domains.money.collections.queries import clients_within
 from regie.domains.money.invoices.queries import invoice_row_scope
 from regie.domains.people.teams.models import Team
 from regie.domains.records.churns.models import ChurnEvent
-from regie.domains.records.clients.models import ClientNote
+from regie.domains.records.clients.models import Client, ClientNote
+from regie.domains.records.collections.models import CollectionEntry
 from regie.domains.records.dated_fields.schemas import BEGINNING
 from regie.domains.records.hours_warnings.models import HoursWarning
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
@@ -61,6 +63,7 @@ def timeline_sources(actor: Actor, client: int, *, sees_money: bool) -> Iterator
     yield _responsibilities(client)
     if sees_money and actor.can(Permission.INVOICES_VIEW):
         yield from _invoices(actor, client)
+        yield _contacts(actor, client)
     scope = actor.scope(Permission.PROJECTS_VIEW)
     if scope is None:
         return
@@ -125,6 +128,24 @@ def _invoices(actor: Actor, client: int) -> Iterator[TimelineSource]:
         .where(InvoicePayment.deleted_at.is_(None), *shown)
     )  # fmt: skip
     yield TimelineSource("payment", InvoicePayment.paid_on, InvoicePayment.id, paid)
+
+
+def _contacts(actor: Actor, client: int) -> TimelineSource:
+    """Contacts about what the client owes, with the promise that they led to."""
+    visible = clients_within(actor)(actor.require(Permission.INVOICES_VIEW))
+    rows = (
+        select(
+            CollectionEntry.kind.label("value"),
+            CollectionEntry.text.label("reason"),
+            CollectionEntry.promised_on.label("effective_on"),
+            _units(CollectionEntry.promised_amount).label("amount"),
+            CollectionEntry.promised_currency.label("currency"),
+            *_actor,
+        )
+        .outerjoin(User, User.id == CollectionEntry.author_id)
+        .where(CollectionEntry.client_id == client, CollectionEntry.client_id.in_(select(Client.id).where(visible)))
+    )
+    return TimelineSource("collection_entry", CollectionEntry.contacted_on, CollectionEntry.id, rows)
 
 
 def _states(projects: ColumnElement[bool]) -> TimelineSource:

@@ -120,12 +120,13 @@ def _filter_rows(
     if not wanted <= set(buckets):
         raise Invalid({"aging_bucket": FieldError("choice", allowed=", ".join(buckets))})
     has_status = _STATUSES[query.status] if query.status else None
-    owners = set(query.owner)
+    clients, owners = set(query.client), set(query.owner)
     return [
         one
         for one in rows
         if (not wanted or any(bucket["invoices"] and bucket["bucket"] in wanted for bucket in one.row["buckets"]))
         and (has_status is None or has_status(one.row, today))
+        and (not clients or one.row["api_id"] in clients)
         and (not owners or (one.row["collection"]["owner"] or _NO_OWNER)["api_id"] in owners)
     ]
 

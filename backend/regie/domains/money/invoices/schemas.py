@@ -212,6 +212,7 @@ class ClientReceivablesQuery(ListQuery):
     currency: Currency | None = None
     owed_in: Currency | None = None
     status: ReceivableStatus | None = None
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
     owner: Annotated[list[ApiId], Field(max_length=100)] = []
     aging_bucket: Annotated[list[AgingBucketName], Field(max_length=5)] = []
 

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from regie.domains.records.clients.models import Client
+from regie.domains.records.collections.models import CollectionEntry
 from regie.domains.records.hours_warnings.models import HoursWarning
 from regie.domains.records.projects.models import OosApproval, Project, ProjectFee, ProjectMember
 from regie.domains.records.terms.models import Term
@@ -19,7 +20,7 @@ from tests.factories.people import make_user
 from tests.factories.work import SYNCED, make_client, make_invoice, make_pause, make_project, make_receipt
 from tests.factories.world import World, build_world
 
-MONEY = {"invoice", "payment", "fee"}
+MONEY = {"invoice", "payment", "collection_entry", "fee"}
 ALL = MONEY | {"note", "state", "churn", "sale", "approval", "hours_warning", "responsibility"}
 
 
@@ -33,6 +34,14 @@ def _populate(session: Session, client: Client) -> Project:
     make_note(session, client.id, noted_on=date(2026, 11, 16))
     invoice = make_invoice(session, client_id=client.id, number="AN-1", issued_on=date(2026, 11, 1))
     make_receipt(session, invoice, "100.00", date(2026, 11, 15))
+    promise = {"promised_on": date(2026, 12, 1), "promised_amount": Decimal("100.00"), "promised_currency": "CAD"}
+    contact = {
+        "contacted_on": date(2026, 11, 14),
+        "kind": "call",
+        "text": "Paiera",
+        "author_id": client.account_manager_id,
+    }
+    session.add(CollectionEntry(client_id=client.id, **contact, **promise))
     retainer = make_project(session, client_id=client.id, monthly_fee="1000.00", name="Entretien")
     session.add(ProjectFee(project_id=retainer.id, amount=Decimal("1200.00"), starts_on=date(2026, 11, 3)))
     make_pause(session, retainer, date(2026, 11, 4), date(2026, 11, 5))
@@ -77,6 +86,7 @@ def test_everything_is_newest_first_with_its_words(world: World):
     assert found == [
         ("2026-11-16", "note", None, None),
         ("2026-11-15", "payment", "payment", None),
+        ("2026-11-14", "collection_entry", "call", None),
         ("2026-11-13", "responsibility", "account_manager", "Zoé Roy"),
         ("2026-11-12", "approval", "declined", "Luc"),
         ("2026-11-10", "sale", None, None),
@@ -95,6 +105,8 @@ def test_everything_is_newest_first_with_its_words(world: World):
     assert (by_kind["fee"]["before"]["amount"], by_kind["fee"]["money"]["amount"]) == ("1000.00", "1200.00")
     assert by_kind["churn"]["money"]["amount"] == "400.00"
     assert by_kind["invoice"]["invoice"]["name"] == by_kind["payment"]["invoice"]["name"] == "AN-1"
+    contact = by_kind["collection_entry"]
+    assert (contact["reason"], contact["day"], contact["money"]["amount"]) == ("Paiera", "2026-12-01", "100.00")
     assert by_kind["hours_warning"]["percent"] == 78
 
 
@@ -117,7 +129,7 @@ def test_pages_show_everything_once(world: World, per_page: int):
         assert len(page["entries"]) == per_page
         query = f"per_page={per_page}&before={page['next']}"
     assert pages == whole["entries"]
-    assert len(pages) == 19
+    assert len(pages) == 20
 
 
 def test_filter_by_kind(world: World):

@@ -350,6 +350,8 @@ def test_receivables_show_follow_ups_states_and_promises(isolated: World):
     assert _names(world, "sort=next_follow_up_on")[:2] == ["Contesté", "Recouvré"]
     owner = world.people["financial_manager"].user.api_id
     assert _names(world, f"owner={owner}") == ["Rompu"]
+    assert _names(world, f"client={client}") == ["Rompu"]
+    assert _names(world, f"client={client}", "account_manager") == []
 
 
 def test_contact_does_not_change_invoices_or_figures(world: World):

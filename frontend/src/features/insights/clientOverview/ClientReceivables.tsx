@@ -1,21 +1,28 @@
 // The receivables of a client: a strip by age for each currency, and the invoices that are due first.
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { apiUrl } from "../../../api/client";
 import type { Aging, Client, Receivable } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
+import { useToday } from "../../../session/today";
 import { AgingStrip } from "../../../ui/charts/AgingStrip";
+import { Badge } from "../../../ui/display/Badge";
+import { CollectionMark } from "../../../ui/display/CollectionMark";
+import { DateText } from "../../../ui/display/DateText";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
+import { PromiseText } from "../../../ui/money/PromiseText";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./ClientOverview.module.css";
-import { agingQuery, owedQuery } from "./queries";
+import { agingQuery, debtQuery, owedQuery } from "./queries";
 
 const STRIP_HEIGHT = 168;
 
@@ -36,6 +43,7 @@ export function ClientReceivables({ client }: { client: Client }) {
         <h2>{t("client_page.receivables.title")}</h2>
         {aging.currencies.length === 0 && <span>{t("client_page.receivables.none")}</span>}
       </div>
+      <FollowUp client={id} />
       {aging.currencies.map((line) => (
         <CurrencyStrip key={line.currency} client={id} line={line} asOf={aging.as_of} />
       ))}
@@ -52,6 +60,57 @@ export function ClientReceivables({ client }: { client: Client }) {
         </Link>
       )}
     </section>
+  );
+}
+
+/** Whom to call when, what was promised, and the way to the log of contacts. */
+function FollowUp({ client }: { client: string }) {
+  const t = useTranslate();
+  const today = useToday();
+  const { label } = useEnumOptions();
+  const { data } = useQuery(debtQuery(client));
+  const [row] = data?.data ?? [];
+  if (row === undefined) return null;
+  const { next_on, owner, promise, collection_state } = row.collection;
+  const search = { rows: client, ...listFilters("/receivables-by-client", { client: [client] }) };
+  return (
+    <ul className={classes.followUp}>
+      <li>
+        <strong>{t("client_page.receivables.follow_up")}</strong>
+        {next_on === null ? (
+          t("client_page.receivables.no_follow_up")
+        ) : (
+          <>
+            <DateText on={next_on} />
+            {next_on <= today && (
+              <Badge tone="warning" icon={<IconBell size={14} aria-hidden />}>
+                {label("receivable_status", "follow_up_due")}
+              </Badge>
+            )}
+          </>
+        )}
+        {owner && <span>{t("client_page.receivables.by", { name: owner.name })}</span>}
+        <CollectionMark state={collection_state} />
+      </li>
+      {promise && (
+        <li>
+          <strong>{t("client_page.receivables.promise")}</strong>
+          <PromiseText promise={promise} />
+        </li>
+      )}
+      <li>
+        <Link to="/receivables" search={search} className={uiClasses.link}>
+          {t("client_page.receivables.log")}
+        </Link>
+        <a
+          href={apiUrl("/clients/{id}/statement", { params: { id: client } })}
+          download
+          className={uiClasses.link}
+        >
+          {t("client_page.receivables.statement")}
+        </a>
+      </li>
+    </ul>
   );
 }
 

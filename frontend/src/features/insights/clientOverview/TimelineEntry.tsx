@@ -5,6 +5,7 @@ import {
   IconCheckbox,
   IconCircleX,
   IconFileInvoice,
+  IconMessage,
   IconNote,
   IconPlayerPause,
   IconPlus,
@@ -23,6 +24,7 @@ import { TimelineText } from "./TimelineText";
 
 const ICONS = {
   note: IconNote,
+  collection_entry: IconMessage,
   payment: IconCash,
   invoice: IconFileInvoice,
   churn: IconCircleX,
@@ -37,7 +39,7 @@ const ICONS = {
 } satisfies Record<Entry["kind"], typeof IconNote>;
 
 /** The amounts of these kinds stand in their sentence. */
-const WITH_AMOUNT_IN_TEXT: readonly Entry["kind"][] = ["fee", "churn"];
+const WITH_AMOUNT_IN_TEXT: readonly Entry["kind"][] = ["fee", "churn", "collection_entry"];
 
 /** Without a person, these were recorded automatically; of the others, nothing says who did it. */
 const BY_SYSTEM: readonly Entry["kind"][] = ["hours_warning", "churn", "churn_undone"];

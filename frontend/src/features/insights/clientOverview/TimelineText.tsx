@@ -42,6 +42,7 @@ function useValues(client: Client, entry: TimelineEntry): MessageValues {
     date: day && entry.kind !== "hours_warning" ? formatDate(day, locale) : "",
     month: day ? monthOfYear(day, locale) : "",
     reason: entry.kind === "churn" && value ? label("churn_reason", value) : "",
+    contact: entry.kind === "collection_entry" && value ? label("contact_kind", value) : "",
   };
 }
 

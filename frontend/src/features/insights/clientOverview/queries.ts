@@ -20,6 +20,10 @@ export const agingQuery = (client: string) =>
 export const owedQuery = (client: string) =>
   rowsQuery("/receivables", { client, sort: "due_on", per_page: MAX_ROWS });
 
+/** What the client owes with its follow-up: one row, or none when it owes nothing. */
+export const debtQuery = (client: string) =>
+  rowsQuery("/receivables-by-client", { client: [client], per_page: 1 });
+
 export const paymentsQuery = (client: string) =>
   rowsQuery("/projects-payments", {
     client,

@@ -6,7 +6,7 @@ type Kind = Timeline["entries"][number]["kind"];
 /** The kinds of each filter, in the order of the page. */
 export const TIMELINE_GROUPS = {
   notes: ["note"],
-  money: ["invoice", "payment", "fee"],
+  money: ["invoice", "payment", "collection_entry", "fee"],
   hours: ["hours_warning"],
   projects: ["state", "churn", "churn_undone", "won_back"],
   sales: ["sale", "approval"],

@@ -14,6 +14,8 @@ export function sentenceName(entry: TimelineEntry) {
       return money === null ? "churn" : "churn_amount";
     case "approval":
       return `${value === "declined" ? "declined" : "approved"}${person === null ? "" : "_by"}` as const;
+    case "collection_entry":
+      return money === null ? "contact" : "contact_promise";
     case "hours_warning":
       if (value === "pace") return "pace";
       return day === null ? "budget" : "hours";

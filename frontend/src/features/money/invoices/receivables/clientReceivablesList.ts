@@ -20,6 +20,7 @@ export const clientReceivablesList = defineList(listReceivablesByClient, {
     { id: "owner", label: "invoices.field.owner", sort: "owner" },
   ],
   filters: [
+    { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
     {
       kind: "choice",
       id: "status",
