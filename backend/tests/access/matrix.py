@@ -31,6 +31,7 @@ from tests.access import (
     retainer_periods,
     teams,
     terms,
+    triage,
     undated_terms,
 )
 from tests.access.accounts import Call
@@ -246,6 +247,7 @@ _MODULES = (
     retainer_periods,
     teams,
     terms,
+    triage,
     undated_terms,
 )
 REQUESTS: dict[str, Request] = {route: request for module in _MODULES for route, request in module.REQUESTS.items()} | {

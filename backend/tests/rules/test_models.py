@@ -25,6 +25,7 @@ from regie.domains.insights.core_values import models as core_values
 from regie.domains.insights.goals import models as goals
 from regie.domains.insights.statistics import schemas as statistics
 from regie.domains.insights.term_previews.schemas import ChangedFigure
+from regie.domains.insights.triage import models as triage
 from regie.domains.integrations.connections import models as connections
 from regie.domains.integrations.sync.schemas import ListName
 from regie.domains.people.notifications import models as notifications
@@ -144,6 +145,7 @@ VALUES_BY_ENUM = {
     "client_status": [clients.STATUSES],
     "client_health": [clients.HEALTHS],
     "client_note_kind": [clients.NOTE_KINDS],
+    "matter_kind": [triage.KINDS],
     "invoice_status": [invoices.STATUSES],
     "collection_state": [collections.STATES],
     "contact_kind": [collections.KINDS],
@@ -166,6 +168,8 @@ VALUES_BY_ENUM = {
 }
 # Filters and available actions, which no screen displays as values.
 NEVER_DISPLAYED = [
+    # The views of the triage list, which tabs name.
+    {"open", "mine", "snoozed", "old_deals"},
     {"exclude", "only", "include"},
     # The state and the format of a file, which screens describe in sentences.
     {"waiting", "running", "ready", "failed"},

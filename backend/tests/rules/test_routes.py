@@ -252,8 +252,8 @@ def test_every_collection_is_a_paged_list_of_the_matrix(world: World):
     lists -= {"/api/v1/search", "/api/v1/dashboard-rows", "/api/v1/figure-rows", "/api/v1/month-restatements"}
     # Sums of the list of receivables per client.
     lists -= {"/api/v1/receivables-by-client"}
-    # The few users who can receive month-end packs; they have their own matrix row.
-    lists -= {"/api/v1/settings/month-pack-candidates"}
+    # The few users who can receive month-end packs, or take care of a matter; they have their own matrix rows.
+    lists -= {"/api/v1/settings/month-pack-candidates", "/api/v1/triage-assignees"}
     # The rows of one import.
     lists -= {"/api/v1/imports/{id}/rows"}
     # Complete, because they are few and users edit their order.

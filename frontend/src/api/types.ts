@@ -134,6 +134,11 @@ export type MatchCandidate = Schemas["Candidate"];
 export type Batch = Schemas["Batch"];
 
 export type DealRow = Schemas["DealOut"];
+export type WorkWeek = Schemas["WorkWeek"];
+export type Triage = Schemas["Triage"];
+export type TriageRow = Schemas["TriageRow"];
+export type MatterKind = TriageRow["kind"];
+export type TriageView = "open" | "mine" | "snoozed" | "old_deals";
 export type Dashboard = Schemas["Dashboard"];
 export type DashboardFigure = Schemas["DashboardFigure"];
 export type DashboardFigureName = DashboardFigure["formula"];

@@ -18,6 +18,7 @@ Action = Literal[
     "note_added", "note_changed", "note_deleted", "contact_added", "contact_changed", "contact_deleted",
     "contact_logged",
     "amended", "amendment_approved", "amendment_declined", "amendment_undecided", "amendment_removed",
+    "matter_assigned", "matter_dismissed", "matter_restored",
 ]  # fmt: skip
 Subject = Literal[
     "client",
@@ -46,6 +47,7 @@ Subject = Literal[
     "backup",
     "month",
     "mail",
+    "deal",
 ]
 
 

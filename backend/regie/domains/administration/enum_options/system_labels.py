@@ -72,6 +72,9 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "amendment_declined": ("Amendment declined", "Avenant refusé"),
         "amendment_undecided": ("Decision about an amendment undone", "Décision sur un avenant annulée"),
         "amendment_removed": ("Amendment removed", "Avenant retiré"),
+        "matter_assigned": ("Assigned", "Attribution"),
+        "matter_dismissed": ("Deal dismissed", "Transaction ignorée"),
+        "matter_restored": ("Deal no longer dismissed", "Transaction de nouveau à traiter"),
         "term_removed": ("Term removed", "Condition retirée"),
         "term_dismissed": ("Undated term dismissed", "Condition sans date ignorée"),
         "missing_accepted": ("Missing records marked as deleted", "Fiches manquantes marquées comme supprimées"),
@@ -103,6 +106,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "backup": ("Backup", "Sauvegarde"),
         "month": ("Month", "Mois"),
         "mail": ("Email", "Courriel"),
+        "deal": ("Deal", "Transaction"),
     },
     "import_outcome": {
         "wrong": ("To correct", "À corriger"),

@@ -35,6 +35,16 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "decision": ("Decision", "Décision"),
         "other": ("Other", "Autre"),
     },
+    "matter_kind": {
+        "overdue": ("Overdue", "En retard"),
+        "over_hours": ("Over hours", "Heures en trop"),
+        "approval": ("Awaiting approval", "En attente d’approbation"),
+        "renewal": ("Renewal", "Renouvellement"),
+        "churn": ("Churn to confirm", "Pertes à confirmer"),
+        "to_invoice": ("To invoice", "À facturer"),
+        "unscheduled": ("No payment schedule", "Sans échéancier"),
+        "deal": ("Won deal", "Transaction gagnée"),
+    },
     "invoice_status": {
         "open": ("Open", "Ouverte"),
         "partially_paid": ("Partially paid", "Partiellement payée"),

@@ -113,6 +113,7 @@ PERSONAL_DATA: tuple[PersonalData, ...] = (
                  "the sender of the file", is_deleted=True),
     PersonalData("saved_views", {"user_id": "user", "is_shared": "not"}, "own views of lists", "until deleted", _SELF,
                  is_deleted=True),
+    _of_user("triage_snoozes", "snoozed matters", "until changed", _SELF),
     _of_user("saved_view_defaults", "views of lists", "until changed", _SELF),
     _of_user("notifications", "notifications", "the settings' days", _SELF),
     _of_user("notification_settings", "notifications", _ACCOUNT, _SELF),
@@ -225,6 +226,7 @@ LINKS: Mapping[str, str] = {
     "saved_views": "owner of a shared view",
     "teams": "representative",
     "terms": "who recorded the term",
+    "triage_matters": "who takes care of the matter",
     "undated_terms": "who decided",
 }
 
@@ -326,6 +328,8 @@ NOT_PERSONAL: Mapping[str, str] = {
     "rate_limit_states": "started",
     "retainer_periods": "hour_batches",
     "retainer_warnings": "threshold",
+    "triage_matters": "record",
+    "triage_snoozes": "record",
     "unsettled_warnings": "threshold",
     "schema_support": "oldest",
     "settings": "name logo reporting_currency timezone fiscal_year_start default_locale allowed_email_domains "

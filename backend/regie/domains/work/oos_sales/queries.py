@@ -310,11 +310,7 @@ def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> OosSale
     return {**sale, "approval": approvals.get(sale["amendment"])}
 
 
-def list_unapproved_work(
-    db: Connection, actor: Actor, query: UnapprovedWorkQuery, today: date
-) -> Page[UnapprovedWorkBasic]:
-    """List out-of-scope work without client approval."""
-    require_known_options(db, "oos_type", "oos_type", query.oos_type)
+def unapproved_work_scope(actor: Actor) -> RowScope:
     seen = row_scope(
         actor,
         Permission.OOS_SALES_VIEW,
@@ -322,8 +318,15 @@ def list_unapproved_work(
         money=Permission.PROJECTS_MONEY,
         money_clause=managed_projects,
     )
-    unapproved = replace(seen, rows=lambda: and_(seen.rows(), IS_UNAPPROVED_WORK))
-    page = EXTRA_WORK.page(db, unapproved, query, today_=today)
+    return replace(seen, rows=lambda: and_(seen.rows(), IS_UNAPPROVED_WORK))
+
+
+def list_unapproved_work(
+    db: Connection, actor: Actor, query: UnapprovedWorkQuery, today: date
+) -> Page[UnapprovedWorkBasic]:
+    """List out-of-scope work without client approval."""
+    require_known_options(db, "oos_type", "oos_type", query.oos_type)
+    page = EXTRA_WORK.page(db, unapproved_work_scope(actor), query, today_=today)
     ids = {row["project"]["api_id"] for row in page["data"]}
     sellers, decidable = _read_sellers(db, ids), find_decidable(db, actor, ids)
     shown: list[UnapprovedWorkBasic] = [

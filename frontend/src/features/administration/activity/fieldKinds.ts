@@ -31,6 +31,7 @@ export const NOUN_OF_SUBJECT: Readonly<Record<ActivityEntry["subject_type"], Lab
   connection: "connections",
   match: "matching",
   month: "months",
+  deal: "activity",
 };
 
 export type ValueKind =
@@ -49,6 +50,7 @@ const choice = (enumName: EnumName): ValueKind => ({ enumName });
 /** Kinds that do not follow from the suffix of a field's name. */
 const KINDS: Readonly<Record<string, ValueKind>> = {
   effective_from: "date",
+  matter: choice("matter_kind"),
   created: "number",
   updated: "number",
   values_received: choice("notification_channel"),

@@ -1,0 +1,1 @@
+"""What needs a decision, of all clients, ranked by the money at stake."""

@@ -1,0 +1,51 @@
+"""Finds the users to whom a matter can be assigned: those who may see it."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from sqlalchemy import Connection, select
+
+from regie.access.actor import Actor
+from regie.access.permissions import Scope
+from regie.core.api.wire import Ref
+from regie.core.text.locale import DEFAULT_LOCALE
+from regie.domains.insights.triage.queries import find_matter
+from regie.domains.insights.triage.sources import SOURCES, Matter
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.users.models import User
+
+_USERS = (
+    select(User.id, User.api_id, User.name, User.roles, User.updated_at, Employee.id.label("employee_id"))
+    .outerjoin(Employee, Employee.user_id == User.id)
+    .where(User.status == "active")
+    .order_by(User.name_key)
+)
+
+
+def find_assignees(db: Connection, matter: Matter, today: date) -> Iterator[Actor]:
+    """Yield the active users who may see the matter, by name."""
+    # Users who see all records of the kind see the same ones.
+    by_scopes: dict[tuple[Scope | None, ...], bool] = {}
+    for actor in _read_users(db):
+        scopes = tuple(actor.scope(permission) for permission in SOURCES[matter.kind].requires)
+        if not all(scope is Scope.ALL for scope in scopes):
+            if _sees(db, actor, today, matter):
+                yield actor
+            continue
+        if scopes not in by_scopes:
+            by_scopes[scopes] = _sees(db, actor, today, matter)
+        if by_scopes[scopes]:
+            yield actor
+
+
+def serialize_assignee(actor: Actor) -> Ref:
+    return {"api_id": actor.user_api_id, "name": actor.name}
+
+
+def _sees(db: Connection, actor: Actor, today: date, matter: Matter) -> bool:
+    return find_matter(db, actor, today, matter.kind, matter.record) is not None
+
+
+def _read_users(db: Connection) -> Iterator[Actor]:
+    for row in db.execute(_USERS):
+        yield Actor(row.id, row.api_id, row.name, row.employee_id, tuple(row.roles), DEFAULT_LOCALE, 0, row.updated_at)
