@@ -1,0 +1,1 @@
+"""The hours of the caller's last and present week."""

@@ -1,0 +1,5 @@
+"""The shared agency for the tests of this folder."""
+
+from tests.factories.world import world
+
+__all__ = ["world"]
