@@ -50,11 +50,13 @@ test.describe(() => {
     const [corrected = "", rejected = ""] = await Promise.all(
       names.map((name) => recordChurn(app, name)),
     );
-    await open("/");
-    const group = page.getByRole("region", { name: t("home.attention.churns") });
+    await open("/?tab=churn");
+    const group = page.getByRole("region", { name: t("home.triage.title") });
     await group.getByText(/\$/).first().waitFor();
     await expectAccessible(page);
-    await group.getByRole("link", { name: new RegExp(t("home.attention.churns")) }).click();
+    await group.getByRole("listitem").first().getByRole("link").first().click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: t("churns.tab.queue"), selected: true }).waitFor();
     await waitForPage(page);
     await expectAccessible(page);

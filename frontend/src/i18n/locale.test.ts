@@ -104,13 +104,13 @@ describe("the active language", () => {
   });
 
   it.each([
-    [0, "0 jour de retard"],
-    [1, "1 jour de retard"],
-    [2, "2 jours de retard"],
-    [1_000_000, "1\u00a0000\u00a0000 de jours de retard"],
+    [0, "0 seconde"],
+    [1, "1 seconde"],
+    [2, "2 secondes"],
+    [1_000_000, "1\u00a0000\u00a0000 de secondes"],
   ])("uses the French plural form for %i", async (count, text) => {
     await activateLocale("fr-ca");
-    expect(translate("common.days_overdue", { count })).toBe(text);
+    expect(translate("login.wait.seconds", { seconds: count })).toBe(text);
     await activateLocale("en-us");
   });
 });

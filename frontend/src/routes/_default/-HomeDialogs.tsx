@@ -2,19 +2,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
 import { type HomeAction, parseHomeSearch } from "../../features/insights/home/homeSearch";
-import { loadMessages } from "../../i18n/translate";
 import { lazyComponent } from "../../ui/lazyComponent";
 
 type Props = { id: string; onClose: () => void };
 
 const DIALOG_COMPONENTS: Record<HomeAction, FunctionComponent<Props>> = {
-  follow_up: lazyComponent(async () => {
-    const [module] = await Promise.all([
-      import("../../features/money/invoices/FollowUpDialog"),
-      loadMessages("receivables"),
-    ]);
-    return module.FollowUpDialog;
-  }),
   schedule: lazyComponent(
     async () =>
       (await import("../../features/money/payments/ProjectScheduleDialog")).ProjectScheduleDialog,
@@ -32,5 +24,11 @@ export function HomeDialogs() {
   const navigate = useNavigate();
   if (action === undefined || of === undefined) return null;
   const Dialog = DIALOG_COMPONENTS[action];
-  return <Dialog key={of} id={of} onClose={() => void navigate({ to: "/", resetScroll: false })} />;
+  const close = () =>
+    void navigate({
+      to: "/",
+      search: (before) => ({ ...before, do: undefined, of: undefined }),
+      resetScroll: false,
+    });
+  return <Dialog key={of} id={of} onClose={close} />;
 }

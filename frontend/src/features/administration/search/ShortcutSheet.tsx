@@ -24,6 +24,8 @@ const SHORTCUTS = [
   ["next", ["j"]],
   ["previous", ["k"]],
   ["select", ["x"]],
+  ["snooze", ["s"]],
+  ["assign", ["a"]],
   ["open", ["enter"]],
   ["up", ["escape"]],
   ["collapse", ["["]],

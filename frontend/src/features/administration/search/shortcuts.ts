@@ -41,22 +41,30 @@ export function runShortcut(key: string, context: ShortcutContext): void {
   else if (key === "x") selectRow();
   else if (key === "Escape") goUp(context);
   else if (key === "[") pressControl(key, document);
-  else pressControl(key, document.querySelector("main"));
+  else if (!pressControl(key, focusedRow() ?? null))
+    pressControl(key, document.querySelector("main"));
 }
 
 function openPage(to: string | undefined, { router, pages }: ShortcutContext): void {
   if (to !== undefined && pages.includes(to)) void router.navigate({ to });
 }
 
-/** Presses the page's own control; the sidebar's is outside the page. */
-function pressControl(key: string, within: ParentNode | null): void {
+/** Presses a control of the page; the sidebar's is outside the page. */
+function pressControl(key: string, within: ParentNode | null): boolean {
   const control = within?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  if (!control) return false;
   if (control instanceof HTMLInputElement) control.focus();
-  else control?.click();
+  else control.click();
+  return true;
 }
 
 function rowIndexOf(element: Element | null): number {
   return [...document.querySelectorAll(ROWS)].findIndex((row) => row.contains(element));
+}
+
+/** A row has its own controls, such as those of the triage list. */
+function focusedRow(): Element | undefined {
+  return document.querySelectorAll(ROWS)[rowIndexOf(document.activeElement)];
 }
 
 /** Focuses the link of the next row. */
@@ -69,8 +77,7 @@ function moveFocus(step: number): void {
 }
 
 function selectRow(): void {
-  const row = document.querySelectorAll(ROWS)[rowIndexOf(document.activeElement)];
-  row?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
+  focusedRow()?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
 }
 
 /** Opens the list from a record, and the record from its form. */

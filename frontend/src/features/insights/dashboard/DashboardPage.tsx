@@ -117,7 +117,7 @@ function Board({ scope, query }: { scope: Scope | undefined; query: DashboardQue
         search={search}
       />
       <div className={classes.charts}>
-        <DashboardCharts dashboard={data} />
+        <DashboardCharts dashboard={data} scope={query.scope ?? "all"} />
       </div>
       {open && (
         <RowsDrawer

@@ -1,68 +1,133 @@
-// The home page's figures of this month that the user may see, then their charts.
-import "@mantine/core/styles/Skeleton.css";
-import { Skeleton, Stack, Text } from "@mantine/core";
+// The home page's four figures of this month that matter most to the user's role, each with its change and its line.
 import { useQuery } from "@tanstack/react-query";
-import type { DashboardFigureName } from "../../../api/types";
+import type { CurrentUser, DashboardFigure, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
 import { useCurrentUser } from "../../../session/currentUser";
+import { HelpIcon } from "../../../ui/display/HelpIcon";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
-import type { Figure } from "../../../ui/figures/FigureCards";
+import { FigureLink, FigureTrend } from "../../../ui/figures/FigureNotes";
+import { scopeNote } from "../../../ui/figures/scopeNote";
+import { changeOf, sumText } from "../../../ui/figures/sumText";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import classes from "./Dashboard.module.css";
-import { DashboardCards } from "./DashboardCards";
 import { homeQuery, widestScope } from "./dashboardQueries";
+import type { HistoryFigure } from "./historyQuery";
+import classes from "./KeyFigures.module.css";
 
-const FIGURE_NAMES: readonly DashboardFigureName[] = [
+const MAX_FIGURES = 4;
+/** The first four that the user may see; roles are in order of precedence. */
+const NAMES_OF_ROLE: readonly (readonly [
+  CurrentUser["roles"][number],
+  readonly DashboardFigureName[],
+])[] = [
+  ["super_admin", ["mrr", "revenue", "overdue", "utilisation"]],
+  ["admin", ["mrr", "revenue", "overdue", "utilisation"]],
+  ["financial_manager", ["overdue", "receivables", "revenue", "mrr"]],
+  ["churn_manager", ["mrr", "lost_retainers", "lost_clients", "active_clients"]],
+  ["account_manager", ["mrr", "overdue", "burn_at_risk", "active_clients"]],
+];
+const OTHER_NAMES: readonly DashboardFigureName[] = [
   "mrr",
-  "revenue",
-  "burn_at_risk",
-  "receivables",
   "overdue",
+  "burn_at_risk",
+  "utilisation",
   "active_projects",
   "active_clients",
 ];
+const HISTORY: readonly DashboardFigureName[] = ["mrr", "receivables", "overdue"];
 
 const FigureSparkline = lazyComponent(
   async () => (await import("./FigureSparkline")).FigureSparkline,
-  <div className={classes.sparkline} aria-busy="true" />,
-);
-const HomeCharts = lazyComponent(
-  async () => (await import("./HomeCharts")).HomeCharts,
-  <div className={classes.charts} aria-busy="true">
-    <Skeleton />
-    <Skeleton />
-  </div>,
+  <span aria-busy="true" />,
 );
 
-/** `churn` comes from the route: nouns do not import each other. */
-export function KeyFigures({ churn }: { churn: Figure | undefined }) {
+function figureNames({ roles }: CurrentUser): readonly DashboardFigureName[] {
+  const preferred = NAMES_OF_ROLE.find(([role]) => roles.includes(role))?.[1] ?? [];
+  return [...new Set([...preferred, ...OTHER_NAMES])];
+}
+
+export function KeyFigures() {
   const t = useTranslate();
   const locale = useLocale();
   const user = useCurrentUser();
   const { data, isError, error, refetch } = useQuery(homeQuery(user));
   if (!data && isError) return <LoadFailure retry={refetch} error={error} />;
-  if (!data) return <div className={classes.pending} aria-busy />;
-  const { mrr, receivables } = data.figures;
+  if (!data) return <div className={classes.pending} aria-busy="true" />;
+  const figures = figureNames(user).flatMap((name) => {
+    const figure = data.figures[name];
+    return figure ? [{ name, figure }] : [];
+  });
+  const { previous } = data;
   return (
-    <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {t("dashboard.as_of", { date: formatDate(data.as_of, locale) })}
-      </Text>
-      <DashboardCards
-        page="/dashboard"
-        dashboard={data}
-        names={FIGURE_NAMES}
-        scope={widestScope(user)}
-        footers={{
-          mrr: <FigureSparkline name="mrr" />,
-          receivables: <FigureSparkline name="receivables" />,
-          overdue: <FigureSparkline name="overdue" />,
-        }}
-        insertedFigures={churn ? { mrr: churn } : {}}
-      />
-      {(mrr || receivables) && <HomeCharts dashboard={data} />}
-    </Stack>
+    <>
+      <dl className={classes.figures}>
+        {figures.slice(0, MAX_FIGURES).map(({ name, figure }) => (
+          <KeyFigure key={name} name={name} figure={figure} />
+        ))}
+      </dl>
+      {previous && (
+        <p className={classes.note}>
+          {t("home.compared", {
+            from: formatDate(previous.from, locale),
+            to: formatDate(previous.to, locale),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+type Props = { name: DashboardFigureName; figure: DashboardFigure };
+
+function KeyFigure({ name, figure }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const label = t(`dashboard.${name}.label`);
+  const note = scopeNote(figure.scope, widestScope(useCurrentUser()), t);
+  const help = [t(`dashboard.${name}.help`), t(`dashboard.scope_help.${figure.scope}`)].join(" ");
+  const hasLink = figure.has_rows && figure.count > 0;
+  return (
+    <div className={classes.figure}>
+      <dt className={classes.label}>
+        {note ? `${label} · ${note}` : label}
+        <HelpIcon label={label} text={help} />
+      </dt>
+      <dd className={classes.value}>
+        <FigureLink
+          link={hasLink ? { to: "/dashboard", search: { rows: name } } : undefined}
+          title={t("dashboard.rows")}
+        >
+          {sumText(figure, figure.unit, t, locale)}
+        </FigureLink>
+        {figure.unconverted.map((money) => (
+          <small key={money.currency} className={classes.unconverted}>
+            {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}
+          </small>
+        ))}
+      </dd>
+      <dd className={classes.change}>
+        <Change figure={figure} />
+      </dd>
+      <dd className={classes.line}>
+        {HISTORY.includes(name) && <FigureSparkline name={name as HistoryFigure} />}
+      </dd>
+    </div>
+  );
+}
+
+function Change({ figure }: Pick<Props, "figure">) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { previous, target, unit } = figure;
+  const change = previous && changeOf({ sum: figure, unit, previous }, t, locale);
+  return (
+    <>
+      {change && <FigureTrend {...change} moreIsBetter={figure.more_is_better} />}
+      {target && (
+        <span> {t("dashboard.target", { target: sumText(target, unit, t, locale) })}</span>
+      )}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { formatMoney } from "../../../lib/money";
 import type { ChartData } from "../../../ui/charts/chartData";
 import { Lines } from "../../../ui/charts/Lines";
 import { unconvertedColumns } from "../../../ui/charts/unconvertedColumns";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 import { useSource } from "./chartHelpers";
 import type { Months } from "./historyQuery";
@@ -20,8 +21,8 @@ export function MrrChart(props: Props) {
     <div className={uiClasses.card}>
       <Lines
         name="mrr"
-        title={t("home.history.mrr")}
-        help={t("home.history.mrr_help")}
+        title={t("dashboard.history.mrr")}
+        help={t("dashboard.history.mrr_help")}
         summary={summary}
         source={useSource(props)}
         data={useChartData(props)}
@@ -37,7 +38,7 @@ function useSummary({ months, dashboard: { currency } }: Props): string {
     amount: formatMoney(month?.money ?? { amount: "0", currency }, locale),
     date: formatDate(month?.to ?? "", locale),
   }));
-  return t("home.history.mrr_summary", {
+  return t("dashboard.history.mrr_summary", {
     start: first?.amount ?? "",
     from: first?.date ?? "",
     end: last?.amount ?? "",
@@ -48,12 +49,12 @@ function useSummary({ months, dashboard: { currency } }: Props): string {
 function useChartData({ months, figure, dashboard: { currency } }: Props): ChartData {
   const t = useTranslate();
   const locale = useLocale();
-  const unconverted = unconvertedColumns(months, t("home.history.without_rate"));
+  const unconverted = unconvertedColumns(months, t("dashboard.history.without_rate"));
   return {
     rowKind: t("dashboard.month"),
     columns: [
-      { label: t("home.history.mrr_short"), unit: { kind: "money", currency } },
-      { label: t("home.history.retainers"), unit: { kind: "count" }, tableOnly: true },
+      { label: t("dashboard.history.mrr_short"), unit: { kind: "money", currency } },
+      { label: t("dashboard.history.retainers"), unit: { kind: "count" }, tableOnly: true },
       ...unconverted.columns,
     ],
     rows: months.map((month) => ({
@@ -62,7 +63,17 @@ function useChartData({ months, figure, dashboard: { currency } }: Props): Chart
       short: monthName(month.from, locale),
       cells: [month.money?.amount ?? null, String(month.count), ...unconverted.toCells(month)],
       ...(figure.has_rows && month.count > 0
-        ? { link: { to: "/dashboard", search: { from: month.from, to: month.to, rows: "mrr" } } }
+        ? {
+            link: {
+              to: ".",
+              search: changedSearch({
+                from: month.from,
+                to: month.to,
+                rows: "mrr",
+                page: undefined,
+              }),
+            },
+          }
         : {}),
     })),
   };

@@ -1,5 +1,5 @@
-// The home page: greeting, items that need attention, key figures and the user's clients.
-import { Stack, Text } from "@mantine/core";
+// The home page: greeting, what needs a decision, key figures and the user's clients.
+import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { MessageKey } from "../../../i18n/keys";
 import { useLocale } from "../../../i18n/locale";
@@ -7,10 +7,19 @@ import { useTranslate } from "../../../i18n/translate";
 import { intlTag } from "../../../lib/numbers";
 import { useCurrentUser } from "../../../session/currentUser";
 import { PageTitle } from "../../../ui/layout/PageTitle";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { DueGoals } from "./DueGoals";
+import { FailedConnections } from "./FailedConnections";
 import classes from "./Home.module.css";
 import { MyClients } from "./MyClients";
-import { NeedsAttention } from "./NeedsAttention";
-import { canSee } from "./queries";
+import { canSee, isOnlyEmployee } from "./queries";
+import { TriageList } from "./TriageList";
+import { TriageState } from "./TriageState";
+
+const EmployeeHome = lazyComponent(
+  async () => (await import("./EmployeeHome")).EmployeeHome,
+  <div className={classes.pendingHome} aria-busy="true" />,
+);
 
 const NOON = 12;
 const EVENING = 18;
@@ -33,14 +42,22 @@ export function HomePage({ figures }: { figures: ReactNode }) {
   });
   return (
     <>
-      <PageTitle>{t(greeting(now, user.timezone), { name: user.first_name })}</PageTitle>
-      <Stack gap="lg">
-        <Text c="dimmed" className={classes.today}>
-          {today.format(now)}
-        </Text>
-        <NeedsAttention />
-        {canSee.figures(user) && <section aria-label={t("home.figures")}>{figures}</section>}
-        {canSee.clients(user) && <MyClients />}
+      <PageTitle badge={<span className={classes.today}>{today.format(now)}</span>}>
+        {t(greeting(now, user.timezone), { name: user.first_name })}
+      </PageTitle>
+      <Stack gap="md">
+        {isOnlyEmployee(user) ? (
+          <EmployeeHome />
+        ) : (
+          <>
+            <TriageState />
+            {canSee.figures(user) && <section aria-label={t("home.figures")}>{figures}</section>}
+            {canSee.connections(user) && <FailedConnections />}
+            <TriageList />
+            {canSee.goals(user) && <DueGoals />}
+            {canSee.clients(user) && <MyClients />}
+          </>
+        )}
       </Stack>
     </>
   );

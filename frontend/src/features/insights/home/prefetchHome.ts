@@ -1,21 +1,24 @@
 // Requests the home page's data before its code is loaded.
 import type { QueryClient } from "@tanstack/react-query";
+import { dataQuery } from "../../../api/queries";
 import type { CurrentUser } from "../../../api/types";
-import {
-  ATTENTION_LISTS,
-  ATTENTION_NAMES,
-  attentionQuery,
-  canSee,
-  connectionsQuery,
-  myClientsQuery,
-} from "./queries";
+import { can } from "../../../session/permissions";
+import { parseTriageSearch } from "./homeSearch";
+import { canSee, connectionsQuery, goalsQuery, isOnlyEmployee, triageQuery } from "./queries";
 
-export function prefetchHome(queryClient: QueryClient, user: CurrentUser) {
+export function prefetchHome(
+  queryClient: QueryClient,
+  user: CurrentUser,
+  search: { tab?: string | undefined; view?: string | undefined },
+) {
+  if (isOnlyEmployee(user)) {
+    return can(user, "statistics.hours") && queryClient.prefetchQuery(dataQuery("/my-weeks"));
+  }
   return Promise.all([
-    ...ATTENTION_NAMES.filter((name) => ATTENTION_LISTS[name].canSee(user)).map((name) =>
-      queryClient.prefetchQuery(attentionQuery(name, user)),
-    ),
+    queryClient.prefetchQuery(triageQuery(parseTriageSearch(search))),
+    canSee.goals(user) && queryClient.prefetchQuery(goalsQuery(user)),
     canSee.connections(user) && queryClient.prefetchQuery(connectionsQuery),
-    canSee.clients(user) && queryClient.prefetchQuery(myClientsQuery(user)),
   ]);
 }
+
+export { isOnlyEmployee };
