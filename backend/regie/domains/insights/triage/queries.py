@@ -1,4 +1,4 @@
-"""Reads the triage list: the caller's matters, their money at stake, who takes care of them, and what is snoozed."""
+"""Reads the triage list: matters, their money at stake, who takes care of them, and the snoozed ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
