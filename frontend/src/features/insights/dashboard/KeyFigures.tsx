@@ -120,14 +120,7 @@ function KeyFigure({ name, figure }: Props) {
 function Change({ figure }: Pick<Props, "figure">) {
   const t = useTranslate();
   const locale = useLocale();
-  const { previous, target, unit } = figure;
+  const { previous, unit } = figure;
   const change = previous && changeOf({ sum: figure, unit, previous }, t, locale);
-  return (
-    <>
-      {change && <FigureTrend {...change} moreIsBetter={figure.more_is_better} />}
-      {target && (
-        <span> {t("dashboard.target", { target: sumText(target, unit, t, locale) })}</span>
-      )}
-    </>
-  );
+  return change && <FigureTrend {...change} moreIsBetter={figure.more_is_better} />;
 }
