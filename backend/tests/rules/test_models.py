@@ -181,6 +181,8 @@ NEVER_DISPLAYED = [
     set(get_args(personal_data.MentionTable)),
     # The figures that a preview of terms compares, which its form names.
     set(get_args(ChangedFigure)),
+    # What ties a project to its client, which its form says in sentences.
+    set(get_args(project_schemas.ClientFixedBy)),
     # Why a client is at a level of health, which its page says in sentences.
     set(get_args(HealthReasonKind)),
     # The kinds of a client's timeline, each a sentence, and the actions on a note.
