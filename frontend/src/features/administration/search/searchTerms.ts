@@ -12,6 +12,7 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/projects/fixed": "fixed-price projects prix fixe projets",
   "/projects/oos": "out-of-scope projects extras hors mandat projets suppléments",
   "/projects/retainer": "retainers projects monthly hours used forfaits projets heures utilisées",
+  "/deals": "deals pipeline hubspot opportunities transactions occasions ventes crm",
   "/receivables":
     "receivables collections overdue money owed follow-up comptes clients créances recouvrement relance",
   "/invoices": "invoices bills billing aging factures facturation âge",
