@@ -9,7 +9,6 @@ import { Tags } from "../../../ui/display/Tags";
 import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { Cells } from "../../../ui/table/tableModel";
-import classes from "../../../ui/ui.module.css";
 import { HoursUsed } from "./HoursUsed";
 import {
   BillingIntervalText,
@@ -19,6 +18,7 @@ import {
   SellersText,
 } from "./kindCells";
 import { ArchivedBadge, DeadlineBadge, KindName } from "./projectBadges";
+import classes from "./projectCells.module.css";
 import type { ProjectColumn } from "./projectsList";
 
 /** Returns undefined for hours that the user may not see. */
@@ -49,7 +49,7 @@ export const projectCells: Cells<ProjectRow, ProjectColumn> = {
   included_hours: (project) => <HoursText hours={project.included_hours} />,
   start_on: (project) => <DateText on={project.start_on} />,
   end_on: (project) => (
-    <span className={classes.figure}>
+    <span className={classes.due}>
       <DateText on={project.end_on} /> <DeadlineBadge project={project} />
     </span>
   ),
