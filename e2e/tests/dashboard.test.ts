@@ -58,7 +58,7 @@ test.describe(() => {
   test("figures of other days in another currency", async ({ app }) => {
     const { page, open, t } = app;
     await open("/dashboard");
-    await page.getByText(t("dashboard.mrr.label"), { exact: true }).waitFor();
+    await page.getByText(t("dashboard.mrr.label"), { exact: true }).first().waitFor();
     await expectScreenQuality(page);
     const chosen = page.getByLabel(t("dashboard.period"), { exact: true });
     await chosen.selectOption({ label: t("dashboard.periods.custom") });
@@ -143,7 +143,7 @@ test.describe(() => {
 
   test("the organization's figures on a phone", async ({ page, open, t }) => {
     await open("/admin/dashboard");
-    await page.getByText(t("dashboard.mrr.label"), { exact: true }).waitFor();
+    await page.getByText(t("dashboard.mrr.label"), { exact: true }).first().waitFor();
     await expect(page.getByLabel(t("dashboard.whose"), { exact: true })).toHaveCount(0);
     await expectScreenQuality(page);
     await open("/admin/dashboard?rows=mrr");
@@ -160,7 +160,7 @@ test.describe(() => {
     const [own, all] = [await read(app, "scope=own"), await read(app, "scope=all")];
     expect(own.figures.mrr).toEqual(all.figures.mrr);
     await open("/dashboard");
-    await page.getByText(t("dashboard.mrr.label"), { exact: true }).waitFor();
+    await page.getByText(t("dashboard.mrr.label"), { exact: true }).first().waitFor();
     await expect(page.getByLabel(t("dashboard.whose"), { exact: true })).toHaveCount(0);
     const shown = await page.getByText(t("dashboard.utilisation.label"), { exact: true }).count();
     expect(shown).toBe("utilisation" in own.figures ? 1 : 0);

@@ -30,7 +30,7 @@ test("a won deal without a project leads to one", async ({ app }) => {
     .getByRole("navigation", { name: t("deals.ready.label") })
     .getByRole("link", { name: t("deals.ready.without_project") })
     .click();
-  await page.waitForURL("**/deals?**with_project=false**");
+  await page.waitForURL((url) => url.searchParams.get("state") === "won");
   await waitForPage(page);
   await page
     .getByRole("link", { name: new RegExp(`^${t("deals.create")}`) })

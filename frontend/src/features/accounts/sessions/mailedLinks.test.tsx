@@ -1,7 +1,7 @@
 // Links from mails: no action without a click, no secret left in the address, a clear message for invalid links.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { saveInTab } from "../../../lib/tabStorage";
 import { openApp } from "../../../testing/app";
@@ -36,6 +36,8 @@ async function choose(password: string, confirmation = password) {
 beforeEach(() => {
   sent.length = 0;
   startAs(null);
+  // Home opens after signing in; what it shows is not tested here.
+  server.use(http.get("/api/v1/triage", () => delay("infinite")));
 });
 
 describe("sign-in link", () => {

@@ -11,7 +11,7 @@ export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
   return action && isId(raw.of) ? { do: action, of: raw.of } : {};
 }
 
-export const MATTER_KINDS = [
+const MATTER_KINDS = [
   "overdue",
   "over_hours",
   "approval",

@@ -38,7 +38,7 @@ export function AnalysisFigures({ data, isOnDashboard = false, pageScope = "all"
 }
 
 /** The figures of MRR; `end` is the MRR at the end of the last day. */
-export function useMrrFigures(data: ChurnAnalysis): Record<"end" | "gross" | "net", ChurnFigure> {
+function useMrrFigures(data: ChurnAnalysis): Record<"end" | "gross" | "net", ChurnFigure> {
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, previous, months } = data;
