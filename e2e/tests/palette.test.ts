@@ -97,8 +97,9 @@ test.describe(() => {
     await page.keyboard.press("Enter");
     await page.waitForURL(new RegExp(`/clients/${client.api_id}/view$`));
     await expectFocus(page.getByRole("heading", { level: 1 }));
-    await page.getByRole("link", { name: t("shell.nav.people"), exact: true }).click();
-    await page.getByRole("link", { name: t("shell.nav.teams"), exact: true }).click();
+    const menu = page.getByRole("navigation", { name: t("shell.main_navigation") });
+    await menu.getByRole("link", { name: t("shell.nav.people"), exact: true }).click();
+    await menu.getByRole("link", { name: t("shell.nav.teams"), exact: true }).click();
     await page.waitForURL(/\/teams$/);
     await page.keyboard.press("Control+k");
     const recent = findPalette(app).getByRole("group", { name: t("palette.section.recent") });
