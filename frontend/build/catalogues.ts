@@ -54,6 +54,8 @@ export function readCatalogue(folder: string): Catalogue {
 const CLIENT_PAGE_LABEL = /^client_(?:contacts|notes)\.field\./;
 /** The contacts about receivables have no log of their fields either. */
 const RECEIVABLES_LABEL = /^collection_entries\.field\./;
+/** Contacts about receivables are logged on their client too. */
+const COLLECTION_LABEL = /^collection_entries\.field\./;
 const LABEL = /^\w+\.field\./;
 
 /** Which part a file belongs to, `app` unless named here; `src/i18n/translate.ts` says who loads which. */
@@ -65,7 +67,7 @@ const FILE_PARTS: Record<string, Part> = {
   common: "sign-in",
   connections: "administration",
   dated_terms: "terms",
-  deals: "deals",
+  deals: "sales",
   enum_options: "settings",
   errors: "sign-in",
   goals: "personal",
@@ -76,7 +78,7 @@ const FILE_PARTS: Record<string, Part> = {
   login: "sign-in",
   matching: "administration",
   months: "administration",
-  oos_analysis: "retainers",
+  oos_analysis: "sales",
   operations: "administration",
   organization: "settings",
   profile: "profile",
@@ -97,7 +99,6 @@ export const PARTS = [
   "account",
   "administration",
   "client",
-  "deals",
   "dialogs",
   "history",
   "hours",
@@ -105,6 +106,7 @@ export const PARTS = [
   "profile",
   "receivables",
   "retainers",
+  "sales",
   "settings",
   "terms",
 ] as const;
@@ -114,6 +116,7 @@ export function selectPart(catalogue: Catalogue, part: Part): Catalogue {
   // The activity log, in `app`, labels the fields of every noun.
   const keyPart = (key: string) => {
     if (CLIENT_PAGE_LABEL.test(key)) return "client";
+    if (COLLECTION_LABEL.test(key)) return "receivables";
     if (RECEIVABLES_LABEL.test(key)) return "receivables";
     return LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");
   };

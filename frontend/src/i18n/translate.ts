@@ -14,7 +14,6 @@ type ScreenPart =
   | "account"
   | "administration"
   | "client"
-  | "deals"
   | "dialogs"
   | "history"
   | "hours"
@@ -22,6 +21,7 @@ type ScreenPart =
   | "profile"
   | "receivables"
   | "retainers"
+  | "sales"
   | "settings"
   | "terms";
 
@@ -38,7 +38,6 @@ const CATALOGUES = {
     account: () => import("virtual:catalogue/en/account"),
     administration: () => import("virtual:catalogue/en/administration"),
     client: () => import("virtual:catalogue/en/client"),
-    deals: () => import("virtual:catalogue/en/deals"),
     dialogs: () => import("virtual:catalogue/en/dialogs"),
     history: () => import("virtual:catalogue/en/history"),
     hours: () => import("virtual:catalogue/en/hours"),
@@ -46,6 +45,7 @@ const CATALOGUES = {
     profile: () => import("virtual:catalogue/en/profile"),
     receivables: () => import("virtual:catalogue/en/receivables"),
     retainers: () => import("virtual:catalogue/en/retainers"),
+    sales: () => import("virtual:catalogue/en/sales"),
     settings: () => import("virtual:catalogue/en/settings"),
     terms: () => import("virtual:catalogue/en/terms"),
   },
@@ -55,7 +55,6 @@ const CATALOGUES = {
     account: () => import("virtual:catalogue/fr/account"),
     administration: () => import("virtual:catalogue/fr/administration"),
     client: () => import("virtual:catalogue/fr/client"),
-    deals: () => import("virtual:catalogue/fr/deals"),
     dialogs: () => import("virtual:catalogue/fr/dialogs"),
     history: () => import("virtual:catalogue/fr/history"),
     hours: () => import("virtual:catalogue/fr/hours"),
@@ -63,6 +62,7 @@ const CATALOGUES = {
     profile: () => import("virtual:catalogue/fr/profile"),
     receivables: () => import("virtual:catalogue/fr/receivables"),
     retainers: () => import("virtual:catalogue/fr/retainers"),
+    sales: () => import("virtual:catalogue/fr/sales"),
     settings: () => import("virtual:catalogue/fr/settings"),
     terms: () => import("virtual:catalogue/fr/terms"),
   },

@@ -45,7 +45,7 @@ beforeAll(async () => {
     "account",
     "administration",
     "client",
-    "deals",
+    "sales",
     "dialogs",
     "history",
     "personal",

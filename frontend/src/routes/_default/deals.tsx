@@ -5,6 +5,6 @@ import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/deals")({
   ...lazyListRoute(async () => (await import("../../features/work/deals/dealsList")).dealsList),
-  staticData: { messages: ["deals"] },
+  staticData: { messages: ["sales"] },
   component: DealsPage,
 });

@@ -4,7 +4,7 @@ import { OosSalesPage } from "../../features/work/oosSales/OosSalesPage";
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/oos-sales")({
-  staticData: { messages: ["retainers"] },
+  staticData: { messages: ["retainers", "sales"] },
   validateSearch: readRawSearch,
   component: OosSalesPage,
 });

@@ -6,7 +6,6 @@ import { ProjectCreate } from "../../features/work/projects/ProjectCreate";
 import { usePermissions } from "../../session/permissions";
 
 export const Route = createFileRoute("/_default/projects/create")({
-  staticData: { messages: ["deals"] },
   validateSearch: parseCreateSearch,
   component: Screen,
 });

@@ -8,8 +8,9 @@ import { listFilters } from "../../../ui/links/screenSearch";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { dealCells } from "./dealCells";
-import { DEALS_WITHOUT_PROJECT, dealsList } from "./dealsList";
+import { dealsList } from "./dealsList";
 import { PipelineSummary } from "./PipelineSummary";
+import { DEALS_WITHOUT_PROJECT } from "./wonDealsList";
 
 export function DealsPage() {
   const t = useTranslate();

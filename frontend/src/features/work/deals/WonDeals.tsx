@@ -4,8 +4,8 @@ import { useTranslate } from "../../../i18n/translate";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import classes from "../../../ui/ui.module.css";
-import { wonDealCells } from "./dealCells";
-import { DEALS_WITHOUT_PROJECT, wonDealsList } from "./dealsList";
+import { wonDealCells } from "./wonDealCells";
+import { DEALS_WITHOUT_PROJECT, wonDealsList } from "./wonDealsList";
 
 export function WonDeals() {
   const t = useTranslate();
