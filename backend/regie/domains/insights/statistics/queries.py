@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from regie.access.actor import CURRENT_USER_ID, Actor
+from regie.access.actor import Actor
 from regie.access.permissions import SCOPES_BY_NAME, Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import ListQuery, Page
@@ -66,13 +66,12 @@ from regie.domains.people.teams.queries import TEAMS, team_row_scope
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.settings.queries import find_compared_days
-from regie.domains.records.users.models import User
+from regie.domains.records.users.queries import read_currency
 from regie.domains.work.projects.queries import PROJECTS, bound_params, project_row_scope
 
 T = TypeVar("T")
 _MAX_MONTHS = 60
 _HISTORY_MONTHS = 12
-_MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
 _SALES_CACHE: QueryCache[SalesAnalysis] = QueryCache(SALES_TABLES)
 
 
@@ -134,7 +133,7 @@ def _build_request(db: Connection, actor: Actor, query: AnalysisDays, today: dat
         raise Invalid({"from": "not_yet"})
     if last >= add_months(first, _MAX_MONTHS):
         raise Invalid({"to": "five_years"})
-    currency = query.currency or db.execute(_MY_CURRENCY, actor.params).scalar_one()
+    currency = query.currency or read_currency(db, actor)
     scope = SCOPES_BY_NAME[query.scope] if isinstance(query, DashboardDays) else Scope.ALL
     compare = query.compare if isinstance(query, DashboardQuery) else "target"
     compared = find_compared_days(db, actor, compare, (first, last), today)
@@ -230,6 +229,6 @@ def read_month_statement(
 
 def month_reader(db: Connection, actor: Actor, clock: Clock, month: date, currency: str | None) -> tuple[Reader, Rates]:
     days = DateRange.month_of(month)
-    own = currency or db.execute(_MY_CURRENCY, actor.params).scalar_one()
+    own = currency or read_currency(db, actor)
     request = FigureRequest(days, None, clock.today(), Scope.ALL, own)
     return Reader(db, actor, clock, request), read_rates(db, request.today)

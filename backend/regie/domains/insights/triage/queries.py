@@ -26,9 +26,9 @@ from regie.domains.insights.triage.sources import Matter, is_old_deal, read_matt
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.users.models import User
+from regie.domains.records.users.queries import read_currency
 from regie.domains.work.projects.queries import PROJECT_LINK
 
-_MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
 _SHARED = select(
     TriageMatter.kind,
     TriageMatter.record,
@@ -67,7 +67,7 @@ class _Ranked:
 def read_triage(db: Connection, actor: Actor, clock: Clock, query: TriageQuery) -> Triage:
     """Return the matters of a view and kind, and the counts of all open matters."""
     today = clock.today()
-    currency = db.execute(_MY_CURRENCY, actor.params).scalar_one()
+    currency = read_currency(db, actor)
     ranked = _rank(db, actor, read_matters(db, actor, today), currency, today)
     old = [one for one in ranked if is_old_deal(one.matter)]
     current = [one for one in ranked if not is_old_deal(one.matter)]
@@ -98,7 +98,7 @@ def read_triage(db: Connection, actor: Actor, clock: Clock, query: TriageQuery) 
 def read_row(db: Connection, actor: Actor, clock: Clock, matter: Matter) -> TriageRow:
     """Return one matter as the list shows it."""
     today = clock.today()
-    currency = db.execute(_MY_CURRENCY, actor.params).scalar_one()
+    currency = read_currency(db, actor)
     (row,) = _serialize(db, actor, _rank(db, actor, [matter], currency, today), currency)
     return row
 

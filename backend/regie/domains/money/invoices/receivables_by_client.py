@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from sqlalchemy import Connection, select
 
-from regie.access.actor import CURRENT_USER_ID, Actor
+from regie.access.actor import Actor
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.api.wire import Money, Page
 from regie.core.lists.pages import paginate, sort_rows
@@ -27,10 +27,9 @@ from regie.domains.money.invoices.schemas import (
 )
 from regie.domains.records.clients.models import Client
 from regie.domains.records.collections.figures import PromiseStatus
-from regie.domains.records.users.models import User
+from regie.domains.records.users.queries import read_currency
 
 DEFAULT_SORT = "-total"
-_MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
 _NO_PROMISE = {"on": date.max}
 _NO_OWNER = {"api_id": ""}
 SORTS: Mapping[str, Callable[[DebtorRow], Any]] = {
@@ -60,7 +59,7 @@ def list_receivables_by_client(
     db: Connection, actor: Actor, query: ClientReceivablesQuery, clock: Clock
 ) -> Page[ClientReceivables]:
     """The clients' receivables, by default sorted by converted total, largest first."""
-    currency = query.currency or query.owed_in or _own_currency(db, actor)
+    currency = query.currency or query.owed_in or read_currency(db, actor)
     debtors = read_debtors(db, actor, clock, day=query.as_of, currency=currency, owed_in=query.owed_in)
     today = clock.today()
     found = _filter_rows(add_collections(db, debtors.rows, today), query, debtors.buckets, today)
@@ -73,7 +72,7 @@ def list_receivables_by_client(
 
 def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, clock: Clock) -> ReceivablesSummary:
     """Sum up the rows of the list, and count the clients of each ready view; amounts are converted."""
-    currency = query.currency or query.owed_in or _own_currency(db, actor)
+    currency = query.currency or query.owed_in or read_currency(db, actor)
     every = read_debtors(db, actor, clock, day=None, currency=currency)
     shown = (
         read_debtors(db, actor, clock, day=None, currency=currency, owed_in=query.owed_in) if query.owed_in else every
@@ -107,10 +106,6 @@ def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, c
 def _promise_status(row: ClientReceivables) -> PromiseStatus | None:
     promise = row["collection"]["promise"]
     return promise and promise["status"]
-
-
-def _own_currency(db: Connection, actor: Actor) -> str:
-    return db.execute(_MY_CURRENCY, actor.params).scalar_one()
 
 
 def _filter_rows(

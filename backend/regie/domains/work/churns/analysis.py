@@ -23,7 +23,7 @@ from regie.domains.records.exchange_rates.figures import Conversion
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import find_compared_days
-from regie.domains.records.users.models import User
+from regie.domains.records.users.queries import read_currency
 from regie.domains.work.churns.analysis_schemas import (
     AnalysisFigures,
     Balance,
@@ -54,7 +54,6 @@ from regie.domains.work.churns.statistics import (
 )
 from regie.domains.work.projects.queries import managed_projects
 
-DEFAULT_CURRENCY = "USD"
 # Ten years of months; a longer period is probably a mistake and makes no readable chart.
 MAX_DAYS = timedelta(days=3660)
 _TABLES = (
@@ -64,18 +63,12 @@ _TABLES = (
 _ANALYSIS_CACHE: QueryCache[AnalysisFigures] = QueryCache(_TABLES)
 
 
-def currency_of(db: Connection, actor: Actor) -> str:
-    """Return the caller's currency."""
-    found = db.execute(select(User.currency).where(User.id == actor.user_id)).scalar()
-    return found or DEFAULT_CURRENCY
-
-
 def read_analysis(db: Connection, actor: Actor, query: ChurnAnalysisQuery, today: date) -> ChurnAnalysis:
     """Return the analysis until today at the latest, because future days have no rates."""
     scope = min(actor.require(Permission.STATISTICS_CHURN), SCOPES_BY_NAME[query.scope])
     days = require_days(query.from_, query.to, today)
     compared = find_compared_days(db, actor, query.compare, (query.from_, query.to), today)
-    currency = query.currency or currency_of(db, actor)
+    currency = query.currency or read_currency(db, actor)
     key = (db.engine, actor.user_id, actor.employee_id, scope, days, compared, currency, today)
     figures = _ANALYSIS_CACHE.get(db, key, lambda: _compute_figures(db, actor, scope, days, compared, currency, today))
     return {**figures, "scope": scope.api_name, "rows": find_drill_down_targets(actor, scope)}

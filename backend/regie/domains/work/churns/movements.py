@@ -17,7 +17,7 @@ from regie.core.money.amounts import money
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Conversion
 from regie.domains.records.exchange_rates.queries import read_rates
-from regie.domains.work.churns.analysis import currency_of
+from regie.domains.records.users.queries import read_currency
 from regie.domains.work.churns.figures import Movement, Step, signed, started_on
 from regie.domains.work.churns.movement_schemas import MovementOut, MovementQuery, MovementTotals
 from regie.domains.work.churns.statistics import read_steps
@@ -62,7 +62,7 @@ def add_up_movements(db: Connection, actor: Actor, query: MovementQuery, today: 
 
 
 def _read_conversion(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Conversion:
-    return Conversion(read_rates(db, today), query.currency or currency_of(db, actor))
+    return Conversion(read_rates(db, today), query.currency or read_currency(db, actor))
 
 
 def _rates_of(query: MovementQuery, today: date) -> date | None:
