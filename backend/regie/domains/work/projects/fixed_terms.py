@@ -1,7 +1,7 @@
 """Says what can no longer change once a project has run: its client, its currency, its first day, and that it ran."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
@@ -58,8 +58,8 @@ _CAUSES = select(
     _last_closed,
     or_(_billed, _invoiced),
     _settled,
+    *_TIES_TO_CLIENT.values(),
 ).where(Project.api_id == bindparam("api_id"))
-_TIES = select(*_TIES_TO_CLIENT.values()).where(Project.api_id == bindparam("api_id"))
 
 
 def require_changes_allowed(
@@ -69,36 +69,36 @@ def require_changes_allowed(
     has_churned = project.status == "churned" or _matches(session, project, HAS_EVER_CHURNED)
     if before["currency"] != after["currency"] and has_churned:
         raise Invalid({"currency": "locked"})  # its losses are in this currency
-    if before["client"] != after["client"]:
-        _require_no_tie(session, project)
+    causes = find_causes(session, project.api_id)
+    if before["client"] != after["client"] and causes.of_client is not None:
+        raise Invalid({"client": FieldError(f"fixed_by_{causes.of_client}")}, "project_client_fixed")
     changed = [name for name in _FIXED if before[name] != after[name]]
-    if changed and (cause := find_fixed_by(session, project.api_id)) is not None:
-        raise Invalid({name: FieldError(f"fixed_by_{cause}") for name in changed}, "project_terms_fixed")
+    if changed and causes.of_terms is not None:
+        raise Invalid({name: FieldError(f"fixed_by_{causes.of_terms}") for name in changed}, "project_terms_fixed")
     if after["status"] == "cancelled" != before["status"] and (reasons := list(_find_traces(session, project))):
         code = "retainer_ran" if project.kind == "retainer" else "project_ran"
         raise InUse(code, [f"projects.{reason}" for reason in reasons], {"status": "project_ran"})
 
 
-def _require_no_tie(session: Session, project: Project) -> None:
-    tie = find_fixed_by(session, project.api_id) or find_tie_to_client(session, project.api_id)
-    if tie is not None:
-        raise Invalid({"client": FieldError(f"fixed_by_{tie}")}, "project_client_fixed")
+class Causes(NamedTuple):
+    """What fixes currency and first day of a project, and what fixes its client; None where nothing does."""
+
+    of_terms: FixedBy | None
+    of_client: ClientFixedBy | None
 
 
-def find_fixed_by(db: Session | Connection, api_id: str) -> FixedBy | None:
-    """Return what fixes currency and first day: a closed month, an invoice or a payment; in one statement."""
-    start_on, ran, has_locked, last_closed, invoiced, settled = db.execute(_CAUSES, {"api_id": api_id}).one()
+def find_causes(db: Session | Connection, api_id: str) -> Causes:
+    """Read both in one statement."""
+    start_on, ran, has_locked, last_closed, invoiced, settled, *ties = db.execute(_CAUSES, {"api_id": api_id}).one()
+    of_terms: FixedBy | None = None
     if has_locked or (ran and last_closed is not None and last_closed >= start_on.replace(day=1)):
-        return "closed_month"
-    if invoiced:
-        return "invoice"
-    return "payment" if settled else None
-
-
-def find_tie_to_client(db: Session | Connection, api_id: str) -> ClientFixedBy | None:
-    """Return what ties a project to its client, besides what fixes its currency: hours, a decision or other work."""
-    ties = db.execute(_TIES, {"api_id": api_id}).one()
-    return next((name for name, holds in zip(_TIES_TO_CLIENT, ties, strict=True) if holds), None)
+        of_terms = "closed_month"
+    elif invoiced:
+        of_terms = "invoice"
+    elif settled:
+        of_terms = "payment"
+    tie = next((name for name, holds in zip(_TIES_TO_CLIENT, ties, strict=True) if holds), None)
+    return Causes(of_terms, of_terms or tie)
 
 
 def _find_traces(session: Session, project: Project) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _find_traces(session: Session, project: Project) -> Iterator[str]:
         "churn_events": HAS_EVER_CHURNED,
     }  # fmt: skip
     yield from (name for name, condition in conditions.items() if _matches(session, project, condition))
-    if find_fixed_by(session, project.api_id) == "closed_month":
+    if find_causes(session, project.api_id).of_terms == "closed_month":
         yield "closed_months"
 
 

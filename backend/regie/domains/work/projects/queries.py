@@ -76,7 +76,7 @@ from regie.domains.records.projects.figures import (
 from regie.domains.records.projects.models import OosApproval, Project, ProjectMember, ProjectSeller
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.queries import CLIENT_LINK
-from regie.domains.work.projects.fixed_terms import find_fixed_by, find_tie_to_client
+from regie.domains.work.projects.fixed_terms import find_causes
 from regie.domains.work.projects.related_records import (
     CHURN_STATEMENT,
     FEES_STATEMENT,
@@ -314,11 +314,11 @@ def read_project(
     (project,) = annotate_can_open(db, actor, [found], {"client": CLIENT_LINK, "parent_project": PROJECT_LINK})
     people = db.execute(PEOPLE_STATEMENT, {"api_id": api_id}).all()
     sellers = [row for row in people if row.part == "seller"]
-    fixed_by = find_fixed_by(db, api_id)
+    causes = find_causes(db, api_id)
     basic: ProjectBasic = {
         **project,
-        "fixed_by": fixed_by,
-        "client_fixed_by": fixed_by or find_tie_to_client(db, api_id),
+        "fixed_by": causes.of_terms,
+        "client_fixed_by": causes.of_client,
         "members": [{"api_id": row.api_id, "name": row.name} for row in people if row.part == "member"],
         "sold_by": [{"employee": {"api_id": row.api_id, "name": row.name}, "weight": row.weight} for row in sellers],
         "links": read_rows(ProjectLink, db.execute(LINKS_STATEMENT, {"api_id": api_id})),
