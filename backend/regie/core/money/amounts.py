@@ -1,7 +1,7 @@
 """Stores, limits and formats amounts, hours and rates as exact decimals, never as floats."""
 
 import re
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, with_config
@@ -66,6 +66,11 @@ def write_scaled(value: int, digits: int, min_decimals: int) -> str:
     if rest == 0:
         return f"{sign}{whole}.{short:0{min_decimals}d}" if min_decimals else f"{sign}{whole}"
     return f"{sign}{whole}.{fraction:0{digits}d}".rstrip("0")
+
+
+def round_amount(amount: Decimal, currency: str) -> Decimal:
+    """Round half up to the smallest unit of the currency."""
+    return amount.quantize(Decimal(1).scaleb(-currency_digits(currency)), ROUND_HALF_UP)
 
 
 def money(amount: Decimal, currency: str) -> Money:

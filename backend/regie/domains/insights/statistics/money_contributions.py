@@ -37,6 +37,7 @@ from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project, ProjectSeller
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.work.churns.figures import Run, fee_on, runs_on
+from regie.domains.work.deals.figures import weigh
 from regie.domains.work.deals.queries import visible_deals
 from regie.domains.work.oos_sales.figures import IS_COUNTED, PART_AMOUNT, SALE_PARTS, SHARE, SOLD_ON
 from regie.domains.work.projects.queries import managed_projects
@@ -287,8 +288,7 @@ def read_pipeline(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Co
         )
     )
     for key, currency, amount, probability, stage in reader.rows(statement):
-        weighted = round_half_up(Fraction(amount) * Fraction(Decimal(probability)), currency_digits(currency))
-        yield Contribution("deal", key, reader.today, stage or "", currency, weighted)
+        yield Contribution("deal", key, reader.today, stage or "", currency, weigh(amount, probability, currency))
 
 
 def read_unweighted_deals(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Contribution]:

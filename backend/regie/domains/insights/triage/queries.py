@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, get_args
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, select
 
 from regie.access.actor import CURRENT_USER_ID, Actor
 from regie.access.link_targets import annotate_can_open
@@ -29,6 +29,7 @@ from regie.domains.records.users.models import User
 from regie.domains.records.users.queries import read_currency
 from regie.domains.work.projects.queries import PROJECT_LINK
 
+# The matters of users who have left are the account manager's again.
 _SHARED = select(
     TriageMatter.kind,
     TriageMatter.record,
@@ -36,7 +37,7 @@ _SHARED = select(
     TriageMatter.dismissed_at,
     User.api_id.label("user_id"),
     User.name.label("user_name"),
-).outerjoin(User, User.id == TriageMatter.assignee_id)
+).outerjoin(User, and_(User.id == TriageMatter.assignee_id, User.status == "active"))
 _SNOOZED = select(TriageSnooze.kind, TriageSnooze.record, TriageSnooze.until).where(
     TriageSnooze.user_id == CURRENT_USER_ID
 )

@@ -16,7 +16,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Ref
 from regie.core.lists.listing import RowScope
 from regie.core.lists.shape import Column
-from regie.core.money.amounts import Amount
+from regie.core.money.amounts import Amount, round_amount
 from regie.core.time.dates import days_between
 from regie.core.time.months import add_months
 from regie.domains.insights.triage.schemas import MatterKind
@@ -122,7 +122,7 @@ def read_over_hours(db: Connection, actor: Actor, today: date) -> list[Matter]:
     matters = []
     for row in _execute(db, actor, statement, today):
         hours = over[row["key"]]
-        amount = None if row["rate"] is None else hours * row["rate"]
+        amount = None if row["rate"] is None else round_amount(hours * row["rate"], row["currency"])
         matters.append(_of_project("over_hours", row, amount, hours=f"{hours:.2f}"))
     return matters
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from fractions import Fraction
 
-from regie.core.money.amounts import currency_digits
+from regie.core.money.amounts import round_amount
 from regie.core.time.months import add_months, end_of_month
 from regie.domains.records.projects.models import FeeValue
 from regie.domains.records.projects.queries import Pauses
@@ -139,9 +139,7 @@ def _amount(terms: Terms, start: date, end: date) -> Decimal:
         first = add_months(first, 1)
     if share == fee.months:
         return fee.billed
-    smallest = Decimal(1).scaleb(-currency_digits(terms.currency))
-    exact = fee.billed * share.numerator / (share.denominator * fee.months)
-    return exact.quantize(smallest, ROUND_HALF_UP)
+    return round_amount(fee.billed * share.numerator / (share.denominator * fee.months), terms.currency)
 
 
 def _due_on(terms: Terms, start: date) -> date:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Literal
 
 from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, String, Text, UniqueConstraint, text
@@ -13,7 +13,7 @@ from regie.core.audit.activity import Audit
 from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
-from regie.core.money.amounts import Amount, Hours, currency_digits
+from regie.core.money.amounts import Amount, Hours, round_amount
 from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 
 KINDS = ("fixed", "oos", "retainer")
@@ -43,7 +43,7 @@ class FeeValue:
         """Return the part of one month, rounded half up; figures count it."""
         if self.months == 1:
             return self.billed
-        return (self.billed / self.months).quantize(Decimal(1).scaleb(-currency_digits(currency)), ROUND_HALF_UP)
+        return round_amount(self.billed / self.months, currency)
 
 
 def fee_value(interval: BillingInterval, interval_amount: Decimal | None, amount: Decimal) -> FeeValue:

@@ -1,23 +1,23 @@
 """Adds up the open deals by the month in which they are expected to close."""
 
-from calendar import monthrange
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from regie.access.actor import CURRENT_USER_ID, Actor
-from regie.core.money.amounts import currency_digits, money
+from regie.access.actor import Actor
+from regie.core.money.amounts import money
+from regie.core.time.months import end_of_month
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.mirrors.models import HubspotDeal, HubspotStage
-from regie.domains.records.users.models import User
+from regie.domains.records.users.queries import read_currency
+from regie.domains.work.deals.figures import weigh
 from regie.domains.work.deals.queries import DEALS, deal_row_scope
 from regie.domains.work.deals.schemas import DealQuery, Pipeline, PipelineMonth, PipelinePart, PipelineQuery
 
-_MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
 _OPEN = DealQuery(state=["open"])
 _COLUMNS = (HubspotDeal.closed_on, HubspotDeal.amount, HubspotDeal.currency, HubspotStage.probability)
 
@@ -35,7 +35,7 @@ class _Deal(NamedTuple):
 
 
 def read_pipeline(db: Connection, actor: Actor, query: PipelineQuery, today: date) -> Pipeline:
-    currency = query.currency or db.execute(_MY_CURRENCY, actor.params).scalar_one()
+    currency = query.currency or read_currency(db, actor)
     rates = read_rates(db, today)
     rows = DEALS.values(db, deal_row_scope(actor), _OPEN, _COLUMNS)
     unconverted: dict[str, Decimal] = defaultdict(Decimal)
@@ -46,7 +46,9 @@ def read_pipeline(db: Connection, actor: Actor, query: PipelineQuery, today: dat
         if converted is None:
             unconverted[own] += amount
         else:
-            deals.append(_Deal(closes_on, converted, _weigh(converted, probability, currency)))
+            # Weighted before it is converted, as in the figure of the dashboard.
+            share = None if probability is None else weigh(amount, probability, own)
+            deals.append(_Deal(closes_on, converted, share and rates.convert(share, own, currency, today)))
     weighted = [deal for deal in deals if deal.weighted is not None]
     return {
         "as_of": today,
@@ -60,13 +62,6 @@ def read_pipeline(db: Connection, actor: Actor, query: PipelineQuery, today: dat
     }
 
 
-def _weigh(amount: Decimal, probability: str | None, currency: str) -> Decimal | None:
-    if probability is None:
-        return None
-    unit = Decimal(1).scaleb(-currency_digits(currency))
-    return (amount * Decimal(probability)).quantize(unit, ROUND_HALF_UP)
-
-
 def _by_month(deals: Iterable[_Deal], currency: str) -> list[PipelineMonth]:
     months: Mapping[date, list[_Deal]] = defaultdict(list)
     for deal in deals:
@@ -75,7 +70,7 @@ def _by_month(deals: Iterable[_Deal], currency: str) -> list[PipelineMonth]:
     return [
         {
             "starts_on": first,
-            "ends_on": first.replace(day=monthrange(first.year, first.month)[1]),
+            "ends_on": end_of_month(first),
             **_add_up(found, currency),
         }
         for first, found in sorted(months.items())

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.api.errors import Forbidden
 from regie.core.db.database import trial
-from regie.core.money.amounts import currency_digits, money
+from regie.core.money.amounts import money, round_amount
 from regie.core.time.clock import Clock
 from regie.core.time.months import add_months, end_of_month
 from regie.domains.records.dated_fields.figures import value_at
@@ -163,4 +163,4 @@ def _last_day(first: date, today: date) -> date:
 def _revenue(project: Project, figures: _Figures, first: date, last: date) -> Decimal:
     days = list(figures.running_days(first, last))
     earned = sum((figures.fee(day) for day in days), _NOTHING) / last.day
-    return earned.quantize(Decimal(1).scaleb(-currency_digits(project.currency)), ROUND_HALF_UP)
+    return round_amount(earned, project.currency)

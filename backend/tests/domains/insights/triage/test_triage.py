@@ -73,16 +73,16 @@ def test_amount_without_a_rate_is_not_ranked(world: World, admin: Browser):
 
 def test_hours_over_are_worth_the_overage_rate(world: World, admin: Browser):
     with world.database.write() as session:
-        over = make_retainer(session, included_hours=Decimal(10), overage_rate=Decimal("120.00"))
+        over = make_retainer(session, included_hours=Decimal(10), overage_rate=Decimal("120.01"))
         log_time(session, over, date(2026, 11, 3), "12.5")
-        below = make_retainer(session, included_hours=Decimal(10), overage_rate=Decimal("120.00"))
+        below = make_retainer(session, included_hours=Decimal(10), overage_rate=Decimal("120.01"))
         log_time(session, below, date(2026, 11, 3), "9.5")
         over_id, below_id = over.api_id, below.api_id
         session.get_one(User, world.people["admin"].user.id).currency = "CAD"
     refresh_all_ledgers(world.database)
     row = _row(admin, "over_hours", over_id)
     assert row is not None
-    assert (row["hours"], row["at_stake"]) == ("2.50", {"amount": "300.00", "currency": "CAD"})
+    assert (row["hours"], row["at_stake"]) == ("2.50", {"amount": "300.03", "currency": "CAD"})
     assert row["project"]["can_open"] is True
     assert _row(admin, "over_hours", below_id) is None
 

@@ -6,7 +6,9 @@ import pytest
 from sqlalchemy import select
 
 from regie.core.audit.activity import ActivityEntry
+from regie.domains.records.users.models import User
 from tests.browser import Browser
+from tests.factories.people import make_user
 from tests.factories.work import make_client, make_deal, make_invoice
 from tests.factories.world import World, assert_unchanged
 
@@ -84,6 +86,17 @@ def test_assignment_is_shared_logged_and_undone(world: World, admin: Browser, re
         {"matter": [None, "overdue"], "assignee": [None, finance.name]},
         {"matter": [None, "overdue"], "assignee": [finance.name, None]},
     ]
+
+
+def test_matter_of_a_user_who_left_is_the_account_managers_again(world: World, admin: Browser, record: str):
+    with world.database.write() as session:
+        leaver = make_user(session, roles=["admin"])
+    assert _assign(admin, record, leaver.api_id).status_code == 200
+    with world.database.write() as session:
+        session.get_one(User, leaver.id).status = "deactivated"
+    row = _row(admin, record)
+    assert row is not None
+    assert (row["owner"]["api_id"], row["is_assigned"]) == (world.people["account_manager"].user.api_id, False)
 
 
 def test_assignment_to_a_user_who_may_not_see_the_matter_is_refused(world: World, admin: Browser, record: str):

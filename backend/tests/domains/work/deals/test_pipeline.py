@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from regie.core.db.database import Database
 from regie.domains.records.mirrors.models import HubspotStage
 from tests.browser import Browser
+from tests.factories.rates import make_rate
 from tests.factories.work import SYNCED, make_deal
 from tests.factories.world import assert_unchanged
 from tests.long_tests import example_count
@@ -106,6 +107,22 @@ def test_parts_add_up_to_the_total(
         assert sum((Decimal(part[name]["amount"]) for part in parts), Decimal(0)) == total
     assert sum(part["deals"] for part in parts) == pipeline["total"]["deals"]
     assert pipeline["total"]["deals"] + pipeline["without_probability"]["deals"] == len(deals)
+
+
+def test_pipeline_equals_the_figure_of_the_dashboard(database: Database, sign_in_as: SignIn) -> None:
+    """Foreign amounts that round differently when they are converted before they are weighted."""
+    with database.write() as session:
+        make_rate(session, "USD", date(2026, 11, 20), "1.3777")
+    impossible, likely = _make_stage(database, "0.0000"), _make_stage(database, "0.3333")
+    with database.write() as session:
+        for cents, stage in ((1001, likely), (2003, likely), (3007, likely), (999, impossible)):
+            amount = Decimal(cents) / 100
+            make_deal(session, state="open", amount=amount, currency="USD", stage_id=stage, closed_on=date(2026, 12, 1))
+    admin = sign_in_as("admin")
+    total = admin.get(f"{PATH}?currency=CAD").json()["data"]["total"]
+    dashboard = admin.get("/api/v1/dashboard?from=2026-11-01&to=2026-11-20&currency=CAD").json()["data"]
+    assert (total["deals"], total["weighted"]["amount"]) == (4, "27.60")
+    assert dashboard["figures"]["pipeline"]["money"] == total["weighted"]
 
 
 def test_account_managers_add_up_their_own_deals(database: Database, sign_in_as: SignIn) -> None:
