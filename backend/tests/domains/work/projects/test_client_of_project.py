@@ -1,6 +1,5 @@
 """Tests that the client of a project can be corrected until something belongs to it."""
 
-from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -10,57 +9,28 @@ from sqlalchemy.orm import Session
 
 from regie.domains.records.projects.models import Project, ProjectSeller
 from tests.browser import Browser
-from tests.conftest import NOON
+from tests.domains.work.projects.traces import (
+    Trace,
+    add_invoice,
+    close_month,
+    decide_payment,
+    log_hours,
+    make_traced,
+    plan_payment,
+)
 from tests.factories.churns import make_churn
-from tests.factories.months import make_closed_month
 from tests.factories.oos_sales import make_approval, make_oos_sale
-from tests.factories.people import make_employee, make_user
-from tests.factories.work import make_client, make_deal, make_invoice, make_payment, make_project, make_time
-from tests.factories.world import World, assert_unchanged, build_world
+from tests.factories.people import make_employee
+from tests.factories.work import make_client, make_deal, make_project
+from tests.factories.world import World, assert_unchanged
 
 PATH = "/api/v1/projects"
 _EXTRA = {"kind": "oos", "amount": Decimal(500), "sold_on": date(2026, 11, 2)}
-Trace = Callable[[Session, Project], object]
-
-
-@pytest.fixture
-def own_world(database: Any) -> World:
-    """An agency for each test: closing a month concerns all projects."""
-    return build_world(database)
 
 
 @pytest.fixture
 def admin(own_world: World) -> Browser:
     return own_world.browser("admin")
-
-
-def _make(world: World, *traces: Trace, **fields: Any) -> str:
-    with world.database.write() as session:
-        values = {"monthly_fee": "1000.00", "start_on": date(2026, 3, 1), "teamwork_project_id": "tied"}
-        project = make_project(session, **{**values, **fields})
-        for trace in traces:
-            trace(session, project)
-        return project.api_id
-
-
-def _close(session: Session, _project: Project) -> None:
-    make_closed_month(session, make_user(session).id, "2026-10", closed_at=NOON)
-
-
-def _invoice(session: Session, project: Project) -> None:
-    make_invoice(session, client_id=project.client_id, project_id=project.id)
-
-
-def _pay(session: Session, project: Project) -> None:
-    make_payment(session, project_id=project.id, status="ready")
-
-
-def _log(session: Session, project: Project) -> None:
-    make_time(session, teamwork_project_id=project.teamwork_project_id)
-
-
-def _plan(session: Session, project: Project) -> None:
-    make_payment(session, project_id=project.id)
 
 
 def _churn(session: Session, project: Project) -> None:
@@ -84,17 +54,17 @@ def _other_client(world: World, **fields: Any) -> str:
 @pytest.mark.parametrize(
     ("trace", "tie", "fields"),
     [
-        pytest.param(_close, "closed_month", {}, id="closed month"),
-        pytest.param(_invoice, "invoice", {}, id="invoice"),
-        pytest.param(_pay, "payment", {}, id="payment"),
-        pytest.param(_log, "hours", {}, id="hours"),
+        pytest.param(close_month, "closed_month", {}, id="closed month"),
+        pytest.param(add_invoice, "invoice", {}, id="invoice"),
+        pytest.param(decide_payment, "payment", {}, id="payment"),
+        pytest.param(log_hours, "hours", {}, id="hours"),
         pytest.param(_churn, "churn", {}, id="churn"),
         pytest.param(_sell_extra, "extra_work", {}, id="out-of-scope work"),
         pytest.param(_decide, "approval", _EXTRA, id="approval"),
     ],
 )
 def test_client_is_fixed(own_world: World, admin: Browser, trace: Trace, tie: str, fields: dict[str, Any]):
-    project, other = _make(own_world, trace, **fields), _other_client(own_world)
+    project, other = make_traced(own_world, trace, **fields), _other_client(own_world)
     assert admin.get(f"{PATH}/{project}").json()["data"]["client_fixed_by"] == tie
     for locale in ("en-us", "fr-ca"):
         with assert_unchanged(own_world.database):
@@ -104,7 +74,7 @@ def test_client_is_fixed(own_world: World, admin: Browser, trace: Trace, tie: st
 
 
 def test_client_can_be_corrected_before(own_world: World, admin: Browser):
-    project, other = _make(own_world, _plan), _other_client(own_world, name="Brasserie")
+    project, other = make_traced(own_world, plan_payment), _other_client(own_world, name="Brasserie")
     assert admin.get(f"{PATH}/{project}").json()["data"]["client_fixed_by"] is None
     response = admin.patch(f"{PATH}/{project}", {"client": other})
     assert response.status_code == 200, response.text
@@ -116,7 +86,7 @@ def test_client_can_be_corrected_before(own_world: World, admin: Browser):
 
 @pytest.mark.parametrize("bad", ["", "0197a2c4-0000-7000-8000-000000000009"])
 def test_unknown_client_is_refused(own_world: World, admin: Browser, bad: str):
-    project = _make(own_world)
+    project = make_traced(own_world)
     with assert_unchanged(own_world.database):
         response = admin.patch(f"{PATH}/{project}", {"client": bad})
     assert (response.status_code, list(response.json()["errors"])) == (422, ["client"])

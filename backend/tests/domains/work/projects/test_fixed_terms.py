@@ -1,27 +1,20 @@
 """Tests of work that has run: its currency and first day are fixed, and it is not cancelled."""
 
-from collections.abc import Callable
-from datetime import date
-from typing import Any
-
 import pytest
-from sqlalchemy.orm import Session
 
-from regie.domains.records.projects.models import Project
 from tests.browser import Browser
-from tests.conftest import NOON
-from tests.factories.months import make_closed_month
-from tests.factories.people import make_user
-from tests.factories.work import make_invoice, make_payment, make_project, make_time
-from tests.factories.world import World, assert_unchanged, build_world
+from tests.domains.work.projects.traces import (
+    Trace,
+    add_invoice,
+    close_month,
+    decide_payment,
+    log_hours,
+    make_traced,
+    plan_payment,
+)
+from tests.factories.world import World, assert_unchanged
 
 PATH = "/api/v1/projects"
-
-
-@pytest.fixture
-def own_world(database: Any) -> World:
-    """An agency for each test: closing a month concerns all projects."""
-    return build_world(database)
 
 
 @pytest.fixture
@@ -29,41 +22,11 @@ def admin(own_world: World) -> Browser:
     return own_world.browser("admin")
 
 
-def _close(session: Session, _project: Project) -> None:
-    make_closed_month(session, make_user(session).id, "2026-10", closed_at=NOON)
-
-
-def _invoice(session: Session, project: Project) -> None:
-    make_invoice(session, client_id=project.client_id, project_id=project.id)
-
-
-def _pay(session: Session, project: Project) -> None:
-    make_payment(session, project_id=project.id, status="ready")
-
-
-def _log(session: Session, project: Project) -> None:
-    make_time(session, teamwork_project_id=project.teamwork_project_id)
-
-
-def _plan(session: Session, project: Project) -> None:
-    make_payment(session, project_id=project.id)
-
-
-Trace = Callable[[Session, Project], None]
-
-
-def _make(world: World, *traces: Trace, **fields: Any) -> str:
-    with world.database.write() as session:
-        values = {"monthly_fee": "1000.00", "start_on": date(2026, 3, 1), "teamwork_project_id": "fixed-terms"}
-        project = make_project(session, **{**values, **fields})
-        for trace in traces:
-            trace(session, project)
-        return project.api_id
-
-
-@pytest.mark.parametrize(("trace", "cause"), [(_close, "closed_month"), (_invoice, "invoice"), (_pay, "payment")])
+@pytest.mark.parametrize(
+    ("trace", "cause"), [(close_month, "closed_month"), (add_invoice, "invoice"), (decide_payment, "payment")]
+)
 def test_currency_and_first_day_are_fixed(own_world: World, admin: Browser, trace: Trace, cause: str):
-    project = _make(own_world, trace)
+    project = make_traced(own_world, trace)
     assert admin.get(f"{PATH}/{project}").json()["data"]["fixed_by"] == cause
     for field, value in (("start_on", "2026-02-01"), ("currency", "USD")):
         with assert_unchanged(own_world.database):
@@ -79,7 +42,7 @@ def test_currency_and_first_day_are_fixed(own_world: World, admin: Browser, trac
 
 
 def test_currency_and_first_day_change_before(own_world: World, admin: Browser):
-    project = _make(own_world, _plan, _log)
+    project = make_traced(own_world, plan_payment, log_hours)
     assert admin.get(f"{PATH}/{project}").json()["data"]["fixed_by"] is None
     assert admin.patch(f"{PATH}/{project}", {"start_on": "2026-02-01", "currency": "USD"}).status_code == 200
 
@@ -87,17 +50,17 @@ def test_currency_and_first_day_change_before(own_world: World, admin: Browser):
 @pytest.mark.parametrize(
     ("trace", "words"),
     [
-        (_close, "ran in a closed month"),
-        (_invoice, "has invoices"),
-        (_pay, "has scheduled payments that are no longer only planned"),
-        (_log, "has logged hours"),
+        (close_month, "ran in a closed month"),
+        (add_invoice, "has invoices"),
+        (decide_payment, "has scheduled payments that are no longer only planned"),
+        (log_hours, "has logged hours"),
     ],
 )
 def test_work_that_ran_is_not_cancelled(own_world: World, admin: Browser, trace: Trace, words: str):
-    project = _make(own_world, trace)
+    project = make_traced(own_world, trace)
     with assert_unchanged(own_world.database):
         response = admin.patch(f"{PATH}/{project}", {"status": "cancelled"})
-    if trace is _close:
+    if trace is close_month:
         assert response.json()["code"] in ("month_closed", "retainer_ran")
         return
     assert (response.status_code, response.json()["code"]) == (422, "retainer_ran")
@@ -107,19 +70,19 @@ def test_work_that_ran_is_not_cancelled(own_world: World, admin: Browser, trace:
 
 
 def test_other_projects_are_completed_instead(own_world: World, admin: Browser):
-    project = _make(own_world, _log, monthly_fee=None)
+    project = make_traced(own_world, log_hours, monthly_fee=None)
     with assert_unchanged(own_world.database):
         response = admin.patch(f"{PATH}/{project}", {"status": "cancelled"})
     assert response.json()["message"] == ("This project cannot be cancelled: it has logged hours. Complete it instead.")
 
 
 def test_work_that_never_ran_is_cancelled(own_world: World, admin: Browser):
-    project = _make(own_world, _plan)
+    project = make_traced(own_world, plan_payment)
     assert admin.patch(f"{PATH}/{project}", {"status": "cancelled"}).json()["data"]["status"] == "cancelled"
 
 
 def test_mistaken_end_is_undone(own_world: World, admin: Browser):
-    project = _make(own_world, _log)
+    project = make_traced(own_world, log_hours)
     ended = admin.patch(f"{PATH}/{project}", {"status": "ended"}).json()["data"]
     assert (ended["status"], ended["end_on"]) == ("ended", "2026-11-20")
     removal = {"name": "state", "effective_from": "2026-11-21"}
