@@ -14,6 +14,7 @@ import { shortName } from "../../../lib/shortName";
 import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
 import { useToday } from "../../../session/today";
+import { StateSentence } from "../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../ui/links/LinkedText";
 import { changedSearch, listFilters, type ScreenLink } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
@@ -29,14 +30,14 @@ const linked = (link: ScreenLink) => (text: string) => (
 
 export function ClientState({ client }: { client: Client }) {
   const parts = useParts(client);
-  // The line has its height while the figures load: nothing moves.
-  if (parts === undefined) return <p className={classes.state} aria-busy="true" />;
   return (
-    <p className={classes.state}>
-      {parts.map(([name, part]) => (
-        <Fragment key={name}>{part} </Fragment>
-      ))}
-    </p>
+    <div className={classes.state}>
+      <StateSentence>
+        {parts?.map(([name, part]) => (
+          <Fragment key={name}>{part} </Fragment>
+        ))}
+      </StateSentence>
+    </div>
   );
 }
 

@@ -1,6 +1,4 @@
 // Hides a matter until a day: tomorrow, next week, in a month, or a chosen day.
-import "@mantine/core/styles/ActionIcon.css";
-import { ActionIcon } from "@mantine/core";
 import { IconBellZ, IconCalendar, IconClock, IconEye } from "@tabler/icons-react";
 import { useState } from "react";
 import type { TriageRow } from "../../../api/types";
@@ -10,10 +8,9 @@ import { formatDate } from "../../../lib/dates";
 import { useToday } from "../../../session/today";
 import { ActionMenu } from "../../../ui/actions/ActionMenu";
 import type { MenuAction } from "../../../ui/actions/menuAction";
-import { useOfflineReason } from "../../../ui/feedback/useOfflineReason";
 import { lazyComponent } from "../../../ui/lazyComponent";
+import { MatterMenuButton } from "./MatterMenuButton";
 import { snoozeDays } from "./snoozeDays";
-import classes from "./Triage.module.css";
 import { useMatterChange } from "./useMatterChange";
 
 const SnoozeDialog = lazyComponent(async () => (await import("./SnoozeDialog")).SnoozeDialog, null);
@@ -24,7 +21,6 @@ export function SnoozeMenu({ row, name, onLeave }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const today = useToday();
-  const offline = useOfflineReason();
   const { snooze } = useMatterChange();
   const [isChoosing, setIsChoosing] = useState(false);
   const change = (until: string | null) => snooze(row, until, onLeave);
@@ -58,18 +54,9 @@ export function SnoozeMenu({ row, name, onLeave }: Props) {
       <ActionMenu
         actions={actions}
         trigger={(props) => (
-          <ActionIcon
-            {...props}
-            {...offline}
-            variant="subtle"
-            color="gray"
-            className={classes.icon}
-            aria-label={label}
-            title={label}
-            aria-keyshortcuts="s"
-          >
+          <MatterMenuButton trigger={props} label={label} shortcut="s">
             <IconBellZ size={16} aria-hidden />
-          </ActionIcon>
+          </MatterMenuButton>
         )}
       />
       {isChoosing && (

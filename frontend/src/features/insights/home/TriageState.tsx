@@ -5,20 +5,16 @@ import type { Triage } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { addMoney, formatMoney } from "../../../lib/money";
+import { StateSentence } from "../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../ui/links/LinkedText";
 import uiClasses from "../../../ui/ui.module.css";
 import { parseTriageSearch } from "./homeSearch";
 import { recordLink } from "./matterLinks";
 import { triageQuery } from "./queries";
-import classes from "./Triage.module.css";
 
 export function TriageState() {
   const { data } = useQuery(triageQuery(parseTriageSearch({})));
-  return (
-    <p className={classes.state} aria-busy={data === undefined}>
-      {data && <Sentence triage={data} />}
-    </p>
-  );
+  return <StateSentence>{data && <Sentence triage={data} />}</StateSentence>;
 }
 
 function Sentence({ triage: { kinds, rows } }: { triage: Triage }) {

@@ -11,6 +11,7 @@ import { addDays, monthName } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { Bullet } from "../../../ui/charts/Bullet";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { StateSentence } from "../../../ui/layout/StateSentence";
 import { listFilters, type ScreenSearch } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Pipeline.module.css";
@@ -32,9 +33,9 @@ function Summary({ pipeline }: { pipeline: Pipeline }) {
   const largest = Math.max(...rows.map(({ part }) => Number(part.amount.amount)));
   return (
     <section className={classes.pipeline} aria-label={t("deals.pipeline.title")}>
-      <p className={classes.sentence}>
+      <StateSentence>
         <strong>{first}</strong> {others.join(" ")}
-      </p>
+      </StateSentence>
       {rows.length > 0 && (
         <ul className={classes.months}>
           {rows.map((row) => (

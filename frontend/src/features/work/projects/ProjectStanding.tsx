@@ -10,6 +10,7 @@ import { formatHours, formatPercent } from "../../../lib/numbers";
 import { useToday } from "../../../session/today";
 import { Bullet } from "../../../ui/charts/Bullet";
 import { HelpIcon } from "../../../ui/display/HelpIcon";
+import { StateSentence } from "../../../ui/layout/StateSentence";
 import { listFilters } from "../../../ui/links/screenSearch";
 import { useCanReadTime } from "../../../ui/links/TimeLink";
 import uiClasses from "../../../ui/ui.module.css";
@@ -22,9 +23,9 @@ export function ProjectStanding({ project }: { project: Project }) {
   const [first, ...others] = useStandingSentences(project);
   return (
     <section aria-label={t("project_page.standing")}>
-      <p className={classes.sentence}>
+      <StateSentence>
         <strong>{first}</strong> {others.join(" ")}
-      </p>
+      </StateSentence>
       <dl className={classes.shares}>
         <TimeShare project={project} />
         <HoursShare project={project} />

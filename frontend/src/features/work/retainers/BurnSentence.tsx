@@ -5,6 +5,7 @@ import type { BurnTotals } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatHours } from "../../../lib/numbers";
+import { StateSentence } from "../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../ui/links/LinkedText";
 import { changedSearch, type ListFilters, listFilters } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
@@ -30,18 +31,24 @@ const linkTo = (filters: Filters) => (text: string) => {
 export function BurnSentence() {
   const t = useTranslate();
   const { data, isError, refetch } = useBurnTotals();
-  if (isError)
-    return (
-      <p className={classes.opening}>
-        {t("retainers.state.failed")}{" "}
-        <button type="button" className={classes.retry} onClick={() => void refetch()}>
-          {t("common.retry")}
-        </button>
-      </p>
-    );
-  // The line has its height while the figures load: nothing moves.
-  if (data === undefined) return <p className={classes.opening} aria-busy="true" />;
-  return <Sentence totals={data} />;
+  const retry = (
+    <button type="button" className={classes.retry} onClick={() => void refetch()}>
+      {t("common.retry")}
+    </button>
+  );
+  return (
+    <div className={classes.opening}>
+      <StateSentence>
+        {isError ? (
+          <>
+            {t("retainers.state.failed")} {retry}
+          </>
+        ) : (
+          data && <Sentence totals={data} />
+        )}
+      </StateSentence>
+    </div>
+  );
 }
 
 function Sentence({ totals }: { totals: BurnTotals }) {
@@ -84,14 +91,10 @@ function Sentence({ totals }: { totals: BurnTotals }) {
         parts={{ a: linkTo({ level: [...GROUP_LEVELS.ok] }) }}
       />,
     ]);
-  return (
-    <p className={classes.opening}>
-      {parts.map(([name, part], index) => (
-        <Fragment key={name}>
-          {index > 0 && " "}
-          {part}
-        </Fragment>
-      ))}
-    </p>
-  );
+  return parts.map(([name, part], index) => (
+    <Fragment key={name}>
+      {index > 0 && " "}
+      {part}
+    </Fragment>
+  ));
 }

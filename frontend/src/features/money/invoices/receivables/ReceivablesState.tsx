@@ -5,10 +5,10 @@ import type { ReceivablesSummary } from "../../../../api/types";
 import { useLocale } from "../../../../i18n/locale";
 import { useTranslate } from "../../../../i18n/translate";
 import { formatMoney } from "../../../../lib/money";
+import { StateSentence } from "../../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../../ui/links/LinkedText";
 import { changedSearch, listFilters } from "../../../../ui/links/screenSearch";
 import uiClasses from "../../../../ui/ui.module.css";
-import classes from "./Receivables.module.css";
 
 type Status = ReceivablesSummary["statuses"][number]["status"];
 
@@ -63,10 +63,10 @@ export function ReceivablesState({ summary }: { summary: ReceivablesSummary }) {
       ]),
   ];
   return (
-    <p className={classes.state}>
+    <StateSentence>
       {parts.map(([name, part]) => (
         <Fragment key={name}>{part} </Fragment>
       ))}
-    </p>
+    </StateSentence>
   );
 }

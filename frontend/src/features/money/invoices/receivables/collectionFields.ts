@@ -3,8 +3,41 @@ import { CollectionEntryCreate } from "../../../../api/shapes/CollectionEntryCre
 import { CollectionUpdate } from "../../../../api/shapes/CollectionUpdate.gen";
 import { defineFields } from "../../../../ui/form/fields";
 
+const followUp = [
+  { kind: "date", name: "follow_up_on", label: "clients.field.follow_up_on", half: true },
+  {
+    kind: "reference",
+    name: "follow_up_owner",
+    label: "clients.field.follow_up_owner",
+    path: "/follow-up-owners",
+    half: true,
+  },
+] as const;
+
 /** The amount of a promise is a part of it: both are there or neither. */
 const hasPromise = ({ promised_on }: { promised_on?: unknown }) => !!promised_on;
+
+const promise = [
+  { kind: "date", name: "promised_on", label: "clients.field.promised_on" },
+  {
+    kind: "money",
+    name: "promised_amount",
+    label: "clients.field.promised_amount",
+    currencyField: "promised_currency",
+    required: true,
+    half: true,
+    visibleWhen: hasPromise,
+  },
+  {
+    kind: "choice",
+    name: "promised_currency",
+    label: "clients.field.promised_currency",
+    enumName: "currency",
+    required: true,
+    half: true,
+    visibleWhen: hasPromise,
+  },
+] as const;
 
 export const contactFields = defineFields(CollectionEntryCreate, [
   {
@@ -23,44 +56,12 @@ export const contactFields = defineFields(CollectionEntryCreate, [
     half: true,
   },
   { kind: "textarea", name: "text", label: "collection_entries.field.text", required: true },
-  { kind: "date", name: "follow_up_on", label: "clients.field.follow_up_on", half: true },
-  {
-    kind: "reference",
-    name: "follow_up_owner",
-    label: "clients.field.follow_up_owner",
-    path: "/follow-up-owners",
-    half: true,
-  },
-  { kind: "date", name: "promised_on", label: "clients.field.promised_on" },
-  {
-    kind: "money",
-    name: "promised_amount",
-    label: "clients.field.promised_amount",
-    currencyField: "promised_currency",
-    required: true,
-    half: true,
-    visibleWhen: hasPromise,
-  },
-  {
-    kind: "choice",
-    name: "promised_currency",
-    label: "clients.field.promised_currency",
-    enumName: "currency",
-    required: true,
-    half: true,
-    visibleWhen: hasPromise,
-  },
+  ...followUp,
+  ...promise,
 ]);
 
 export const followUpFields = defineFields(CollectionUpdate, [
-  { kind: "date", name: "follow_up_on", label: "clients.field.follow_up_on", half: true },
-  {
-    kind: "reference",
-    name: "follow_up_owner",
-    label: "clients.field.follow_up_owner",
-    path: "/follow-up-owners",
-    half: true,
-  },
+  ...followUp,
   {
     kind: "choice",
     name: "collection_state",
@@ -71,24 +72,4 @@ export const followUpFields = defineFields(CollectionUpdate, [
 ]);
 
 /** Also the current promise; contacts record new ones. */
-export const promiseFields = defineFields(CollectionUpdate, [
-  { kind: "date", name: "promised_on", label: "clients.field.promised_on" },
-  {
-    kind: "money",
-    name: "promised_amount",
-    label: "clients.field.promised_amount",
-    currencyField: "promised_currency",
-    required: true,
-    half: true,
-    visibleWhen: hasPromise,
-  },
-  {
-    kind: "choice",
-    name: "promised_currency",
-    label: "clients.field.promised_currency",
-    enumName: "currency",
-    required: true,
-    half: true,
-    visibleWhen: hasPromise,
-  },
-]);
+export const promiseFields = defineFields(CollectionUpdate, promise);
