@@ -1,10 +1,7 @@
 // Asks which of a client's retainers is meant, before a loss is recorded or extra hours are sold.
-import { Button, Group, Stack } from "@mantine/core";
-import { useState } from "react";
-import type { Client, Ref } from "../../../api/types";
+import type { Client } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
-import { FormModal } from "../../../ui/form/FormModal";
+import { RetainerDialog } from "../../../ui/fields/RetainerDialog";
 
 export type RetainerAction = "churn" | "sale";
 
@@ -17,40 +14,18 @@ type Props = {
 
 export function ChooseRetainer({ client, action, onChoose, onClose }: Props) {
   const t = useTranslate();
-  const [retainer, setRetainer] = useState<Ref | null>(null);
-  const label = t("client_page.retainers.which");
   const title =
     action === "churn"
       ? t("client_page.retainers.record_churn")
       : t("client_page.retainers.sell_extra");
   return (
-    <FormModal opened title={`${title} · ${client.name}`} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (retainer !== null) onChoose(retainer.api_id);
-        }}
-      >
-        <Stack gap="md">
-          <ReferenceSelect
-            label={label}
-            name={label}
-            path="/projects"
-            query={{ kind: "retainer", status: ["active", "on_hold"], client: client.api_id }}
-            value={retainer}
-            onChange={setRetainer}
-            data-autofocus
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("common.cancel")}
-            </Button>
-            <Button type="submit" disabled={retainer === null}>
-              {t("client_page.retainers.continue")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </FormModal>
+    <RetainerDialog
+      title={`${title} · ${client.name}`}
+      label={t("client_page.retainers.which")}
+      submitLabel={t("client_page.retainers.continue")}
+      query={{ client: client.api_id }}
+      onChoose={onChoose}
+      onClose={onClose}
+    />
   );
 }
