@@ -97,7 +97,8 @@ def find_causes(db: Session | Connection, api_id: str) -> Causes:
         of_terms = "invoice"
     elif settled:
         of_terms = "payment"
-    tie = next((name for name, holds in zip(_TIES_TO_CLIENT, ties, strict=True) if holds), None)
+    ties_that_hold = zip(_TIES_TO_CLIENT, ties, strict=True)
+    tie: ClientFixedBy | None = next((name for name, holds in ties_that_hold if holds), None)
     return Causes(of_terms, of_terms or tie)
 
 
