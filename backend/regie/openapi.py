@@ -23,7 +23,7 @@ from regie.domains.administration.saved_views.queries import VIEWS
 from regie.domains.insights.awards.queries import AWARDS
 from regie.domains.insights.core_values.queries import CORE_VALUES
 from regie.domains.insights.goals.queries import GOALS
-from regie.domains.insights.statistics import restatements, rows
+from regie.domains.insights.statistics import people, restatements, rows
 from regie.domains.integrations.lookups import queries as lookups
 from regie.domains.integrations.matching import queries as matching
 from regie.domains.integrations.sync.queries import SYNC_RUNS
@@ -103,6 +103,8 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/oos-queue": EXTRA_WORK.sorts,
     "/oos-sales": SALES.sorts,
     "/oos-sales/totals": (),
+    "/people-figures": people.SORTS,
+    "/people-figures/totals": (),
     "/projects": PROJECTS.sorts,
     "/projects-payments": PAYMENTS.sorts,
     "/projects-statistics": PROJECTS.sorts,

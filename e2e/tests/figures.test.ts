@@ -25,7 +25,7 @@ test("own statistics follow the period and open their rows", async ({ app }) => 
   const [entry] = (await api.get<{ data: Entry[] }>(path)).data;
   await open("/profile");
   await page.getByRole("tab", { name: t("profile.tab.figures") }).click();
-  const label = (name: string) => t(`statistics.person.${name}.label`);
+  const label = (name: string) => t(`people_figures.field.${name}`);
   const terms = page.locator("dl dt");
   await terms.first().waitFor();
   const names = Object.keys(entry?.figures ?? {});

@@ -139,7 +139,7 @@ test.describe(() => {
     const { page, open, t } = app;
     const me = (await read<{ employee: Person }>(app, "/me")).employee.api_id;
     await open(`/employees/${me}/view?tab=figures`);
-    const figure = t("statistics.person.goal_attainment.label");
+    const figure = t("people_figures.field.goal_attainment");
     await page.getByRole("link", { name: t("statistics.rows_of", { figure }) }).click();
     await page.waitForURL(/\/goals\?/);
     await waitForPage(page);
@@ -147,6 +147,39 @@ test.describe(() => {
     await expect(all).toHaveAttribute("aria-selected", "true");
     expect(new URL(page.url()).searchParams.get("visibility")).toBe("team,everyone");
     await expectAccessible(page);
+  });
+});
+
+interface PersonFigures {
+  employee: { name: string };
+  figures: Record<string, { value: string | null } | undefined>;
+}
+
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("results by person filter by the target, sort, and open their rows", async ({ app }) => {
+    const { page, open, t } = app;
+    const days = "from=2026-10-01&to=2026-10-31";
+    const below = await read<PersonFigures[]>(
+      app,
+      `/people-figures?${days}&below_target=true&sort=-hours&per_page=100`,
+    );
+    const [busiest] = below;
+    if (!busiest) throw new Error("Everyone meets their target");
+    await open(`/people-figures?${days}`);
+    const state = t("people_figures.state.below", { count: below.length });
+    await page.getByRole("link", { name: state.replaceAll(/<\/?a>|\.$/g, "") }).click();
+    await page.waitForURL(/below_target=true/);
+    await page.getByRole("button", { name: t("people_figures.field.hours") }).first().click();
+    await page.getByRole("button", { name: t("people_figures.field.hours") }).first().click();
+    await page.waitForURL(/sort=-hours/);
+    await waitForPage(page);
+    const first = page.getByRole("row").nth(1);
+    await first.getByRole("link", { name: busiest.employee.name }).waitFor();
+    await expectAccessible(page);
+    await first.locator('a[href*="/time-entries"]').first().click();
+    await page.waitForURL(/\/time-entries\?/);
   });
 });
 

@@ -52,8 +52,6 @@ export function readCatalogue(folder: string): Catalogue {
 
 /** Notes and contacts are logged on their client, without their fields: only the client's page has these labels. */
 const CLIENT_PAGE_LABEL = /^client_(?:contacts|notes)\.field\./;
-/** The contacts about receivables have no log of their fields either. */
-const RECEIVABLES_LABEL = /^collection_entries\.field\./;
 /** Contacts about receivables are logged on their client too. */
 const COLLECTION_LABEL = /^collection_entries\.field\./;
 const LABEL = /^\w+\.field\./;
@@ -74,6 +72,7 @@ const FILE_PARTS: Record<string, Part> = {
   home: "personal",
   imports: "dialogs",
   palette: "dialogs",
+  people_figures: "people",
   exchange_rates: "administration",
   login: "sign-in",
   matching: "administration",
@@ -102,6 +101,7 @@ export const PARTS = [
   "dialogs",
   "history",
   "hours",
+  "people",
   "personal",
   "profile",
   "receivables",
@@ -117,7 +117,6 @@ export function selectPart(catalogue: Catalogue, part: Part): Catalogue {
   const keyPart = (key: string) => {
     if (CLIENT_PAGE_LABEL.test(key)) return "client";
     if (COLLECTION_LABEL.test(key)) return "receivables";
-    if (RECEIVABLES_LABEL.test(key)) return "receivables";
     return LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");
   };
   const isInPart = (key: string) => keyPart(key) === part;

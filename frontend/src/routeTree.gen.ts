@@ -24,6 +24,7 @@ import { Route as DefaultGoalsRouteImport } from "./routes/_default/goals"
 import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
 import { Route as DefaultOosSalesRouteImport } from "./routes/_default/oos-sales"
 import { Route as DefaultOrganizationRouteImport } from "./routes/_default/organization"
+import { Route as DefaultPeopleFiguresRouteImport } from "./routes/_default/people-figures"
 import { Route as DefaultProfileRouteImport } from "./routes/_default/profile"
 import { Route as DefaultReceivablesRouteImport } from "./routes/_default/receivables"
 import { Route as DefaultRecognitionRouteImport } from "./routes/_default/recognition"
@@ -158,6 +159,11 @@ const DefaultOosSalesRoute = DefaultOosSalesRouteImport.update({
 const DefaultOrganizationRoute = DefaultOrganizationRouteImport.update({
   id: "/organization",
   path: "/organization",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultPeopleFiguresRoute = DefaultPeopleFiguresRouteImport.update({
+  id: "/people-figures",
+  path: "/people-figures",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultProfileRoute = DefaultProfileRouteImport.update({
@@ -507,6 +513,7 @@ export interface FileRoutesByFullPath {
   "/invoices": typeof DefaultInvoicesRoute
   "/oos-sales": typeof DefaultOosSalesRoute
   "/organization": typeof DefaultOrganizationRoute
+  "/people-figures": typeof DefaultPeopleFiguresRoute
   "/profile": typeof DefaultProfileRoute
   "/receivables": typeof DefaultReceivablesRoute
   "/recognition": typeof DefaultRecognitionRoute
@@ -583,6 +590,7 @@ export interface FileRoutesByTo {
   "/invoices": typeof DefaultInvoicesRoute
   "/oos-sales": typeof DefaultOosSalesRoute
   "/organization": typeof DefaultOrganizationRoute
+  "/people-figures": typeof DefaultPeopleFiguresRoute
   "/profile": typeof DefaultProfileRoute
   "/receivables": typeof DefaultReceivablesRoute
   "/recognition": typeof DefaultRecognitionRoute
@@ -663,6 +671,7 @@ export interface FileRoutesById {
   "/_default/invoices": typeof DefaultInvoicesRoute
   "/_default/oos-sales": typeof DefaultOosSalesRoute
   "/_default/organization": typeof DefaultOrganizationRoute
+  "/_default/people-figures": typeof DefaultPeopleFiguresRoute
   "/_default/profile": typeof DefaultProfileRoute
   "/_default/receivables": typeof DefaultReceivablesRoute
   "/_default/recognition": typeof DefaultRecognitionRoute
@@ -743,6 +752,7 @@ export interface FileRouteTypes {
     | "/invoices"
     | "/oos-sales"
     | "/organization"
+    | "/people-figures"
     | "/profile"
     | "/receivables"
     | "/recognition"
@@ -819,6 +829,7 @@ export interface FileRouteTypes {
     | "/invoices"
     | "/oos-sales"
     | "/organization"
+    | "/people-figures"
     | "/profile"
     | "/receivables"
     | "/recognition"
@@ -898,6 +909,7 @@ export interface FileRouteTypes {
     | "/_default/invoices"
     | "/_default/oos-sales"
     | "/_default/organization"
+    | "/_default/people-figures"
     | "/_default/profile"
     | "/_default/receivables"
     | "/_default/recognition"
@@ -1075,6 +1087,13 @@ declare module "@tanstack/react-router" {
       path: "/organization"
       fullPath: "/organization"
       preLoaderRoute: typeof DefaultOrganizationRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/people-figures": {
+      id: "/_default/people-figures"
+      path: "/people-figures"
+      fullPath: "/people-figures"
+      preLoaderRoute: typeof DefaultPeopleFiguresRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/profile": {
@@ -1640,6 +1659,7 @@ interface DefaultRouteChildren {
   DefaultInvoicesRoute: typeof DefaultInvoicesRoute
   DefaultOosSalesRoute: typeof DefaultOosSalesRoute
   DefaultOrganizationRoute: typeof DefaultOrganizationRoute
+  DefaultPeopleFiguresRoute: typeof DefaultPeopleFiguresRoute
   DefaultProfileRoute: typeof DefaultProfileRoute
   DefaultReceivablesRoute: typeof DefaultReceivablesRoute
   DefaultRecognitionRoute: typeof DefaultRecognitionRoute
@@ -1677,6 +1697,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultInvoicesRoute: DefaultInvoicesRoute,
   DefaultOosSalesRoute: DefaultOosSalesRoute,
   DefaultOrganizationRoute: DefaultOrganizationRoute,
+  DefaultPeopleFiguresRoute: DefaultPeopleFiguresRoute,
   DefaultProfileRoute: DefaultProfileRoute,
   DefaultReceivablesRoute: DefaultReceivablesRoute,
   DefaultRecognitionRoute: DefaultRecognitionRoute,

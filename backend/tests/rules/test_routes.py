@@ -250,6 +250,8 @@ def test_every_collection_is_a_paged_list_of_the_matrix(world: World):
     lists -= {f"/api/v1/{owner}/{{id}}/attachments" for owner in ("projects", "clients", "employees")}
     # A few results of each kind, and the rows of a figure, which have their own matrix rows.
     lists -= {"/api/v1/search", "/api/v1/dashboard-rows", "/api/v1/figure-rows", "/api/v1/month-restatements"}
+    # The figures of people, each with its rights: tests/domains/insights/statistics/test_people.py.
+    lists -= {"/api/v1/people-figures"}
     # Sums of the list of receivables per client.
     lists -= {"/api/v1/receivables-by-client"}
     # The few users who can receive month-end packs, or take care of a matter; they have their own matrix rows.

@@ -79,6 +79,8 @@ export type MrrMovement = Schemas["MovementOut"];
 export type BurnDetail = Schemas["BurnOut"];
 export type BurnTotals = Schemas["BurnTotals"];
 export type Pipeline = Schemas["Pipeline"];
+export type PeopleTotals = Schemas["PeopleTotals"];
+export type PersonFigures = Schemas["PersonFigures"];
 export type PipelinePart = Schemas["PipelinePart"];
 export type RetainerPeriod = Schemas["VisiblePeriodOut"];
 

@@ -36,6 +36,7 @@ import type operations from "./en/operations.json";
 import type organization from "./en/organization.json";
 import type palette from "./en/palette.json";
 import type payments from "./en/payments.json";
+import type people_figures from "./en/people_figures.json";
 import type personal_data from "./en/personal_data.json";
 import type profile from "./en/profile.json";
 import type project_page from "./en/project_page.json";
@@ -94,6 +95,7 @@ type Words = {
   organization: typeof organization;
   palette: typeof palette;
   payments: typeof payments;
+  people_figures: typeof people_figures;
   personal_data: typeof personal_data;
   profile: typeof profile;
   project_page: typeof project_page;

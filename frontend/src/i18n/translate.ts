@@ -17,6 +17,7 @@ type ScreenPart =
   | "dialogs"
   | "history"
   | "hours"
+  | "people"
   | "personal"
   | "profile"
   | "receivables"
@@ -41,6 +42,7 @@ const CATALOGUES = {
     dialogs: () => import("virtual:catalogue/en/dialogs"),
     history: () => import("virtual:catalogue/en/history"),
     hours: () => import("virtual:catalogue/en/hours"),
+    people: () => import("virtual:catalogue/en/people"),
     personal: () => import("virtual:catalogue/en/personal"),
     profile: () => import("virtual:catalogue/en/profile"),
     receivables: () => import("virtual:catalogue/en/receivables"),
@@ -58,6 +60,7 @@ const CATALOGUES = {
     dialogs: () => import("virtual:catalogue/fr/dialogs"),
     history: () => import("virtual:catalogue/fr/history"),
     hours: () => import("virtual:catalogue/fr/hours"),
+    people: () => import("virtual:catalogue/fr/people"),
     personal: () => import("virtual:catalogue/fr/personal"),
     profile: () => import("virtual:catalogue/fr/profile"),
     receivables: () => import("virtual:catalogue/fr/receivables"),

@@ -28,6 +28,17 @@ export const TIME_PERMISSIONS = [
   "retainers.adjust",
 ] as const satisfies readonly Permission[];
 
+/** Each of these shows figures of people within its scope. */
+export const PEOPLE_PERMISSIONS = [
+  "statistics.hours",
+  "statistics.mrr",
+  "statistics.revenue",
+  "statistics.churn",
+  "statistics.oos",
+  "statistics.goals",
+  "statistics.values",
+] as const satisfies readonly Permission[];
+
 export function isAdmin(user: CurrentUser): boolean {
   return user.roles.some((role) => ADMIN_ROLES.includes(role));
 }

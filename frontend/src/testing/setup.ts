@@ -48,6 +48,7 @@ beforeAll(async () => {
     "sales",
     "dialogs",
     "history",
+    "people",
     "personal",
     "profile",
     "hours",

@@ -22,22 +22,37 @@ type Props = {
   children: ReactNode;
 };
 
-export function RecordFigureRows({ children, ...props }: Props) {
+/** The figure opens its rows itself when it `isCompact`, in a table; a link below it otherwise. */
+export function RecordFigureRows({
+  children,
+  isCompact = false,
+  ...props
+}: Props & { isCompact?: boolean }) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
+  const button = (
+    <UnstyledButton
+      className={classes.link}
+      fz={isCompact ? "inherit" : "xs"}
+      aria-label={isCompact ? undefined : t("statistics.rows_of", { figure: props.label })}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(true)}
+    >
+      {isCompact ? children : t("statistics.rows")}
+    </UnstyledButton>
+  );
   return (
     <>
-      {children}
-      <Text size="xs" fw={400}>
-        <UnstyledButton
-          className={classes.link}
-          fz="xs"
-          aria-label={t("statistics.rows_of", { figure: props.label })}
-          onClick={() => setOpen(true)}
-        >
-          {t("statistics.rows")}
-        </UnstyledButton>
-      </Text>
+      {isCompact ? (
+        button
+      ) : (
+        <>
+          {children}
+          <Text size="xs" fw={400}>
+            {button}
+          </Text>
+        </>
+      )}
       {isOpen && (
         <RowsDrawer {...props} onClose={() => setOpen(false)}>
           {children}

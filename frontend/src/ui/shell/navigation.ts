@@ -12,6 +12,7 @@ import {
   IconHome,
   IconId,
   IconRefresh,
+  IconReportAnalytics,
   IconSettings,
   IconSquareCheck,
   IconSquarePlus,
@@ -20,7 +21,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from "@tabler/icons-react";
-import { TIME_PERMISSIONS } from "../../session/permissions";
+import { PEOPLE_PERMISSIONS, TIME_PERMISSIONS } from "../../session/permissions";
 import type { Destination, DestinationGroup, NavigationEntry } from "./destination";
 import { SETTINGS_PAGES } from "./navigationOfSettings";
 
@@ -117,6 +118,12 @@ const PEOPLE: DestinationGroup = {
   label: "shell.nav.people",
   icon: IconUsers,
   pages: [
+    {
+      to: "/people-figures",
+      label: "shell.nav.people_figures",
+      icon: IconReportAnalytics,
+      requires: PEOPLE_PERMISSIONS,
+    },
     { to: "/employees", label: "shell.nav.employees", icon: IconId, requires: "directory.view" },
     { to: "/teams", label: "shell.nav.teams", icon: IconUsersGroup, requires: "directory.view" },
     { to: "/goals", label: "shell.nav.goals", icon: IconTarget, requires: "goals.view" },

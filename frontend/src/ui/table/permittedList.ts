@@ -18,7 +18,7 @@ function permittedColumn(
   granted: ReturnType<typeof scope>,
 ): ColumnDescription[] {
   if (granted === null) return [];
-  if (granted === "all") return [column];
+  if (granted === "all" || column.isSortedWithinScope) return [column];
   const { sort: _, ...unsorted } = column;
   return [unsorted];
 }

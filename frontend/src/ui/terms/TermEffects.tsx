@@ -82,10 +82,7 @@ function Summaries({ holders }: { holders: readonly Holder[] }) {
 
 function useFigureName() {
   const t = useTranslate();
-  return (figure: Change["figure"]) =>
-    figure === "utilisation_target"
-      ? t("employees.field.utilisation_target")
-      : t(`statistics.person.${figure}.label`);
+  return (figure: Change["figure"]) => t(`people_figures.field.${figure}`);
 }
 
 function Months({ holder }: { holder: Holder }) {

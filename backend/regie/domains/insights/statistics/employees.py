@@ -23,6 +23,7 @@ from regie.domains.insights.metrics.figures import (
     HeldRuns,
     LoggedTime,
     mrr_amounts,
+    sum_by_currency,
 )
 from regie.domains.insights.metrics.queries import (
     MetricLoader,
@@ -47,6 +48,7 @@ from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import EmployeeStatistics, Figure, RecordFigure
 from regie.domains.insights.utilization.queries import read_capacity, read_target_hours, share_of_capacity
 from regie.domains.records.employees.models import Employee
+from regie.domains.work.churns.figures import A_DAY
 
 Figures = dict[str, Figure]
 # The narrowest scope that includes the employee.
@@ -82,12 +84,18 @@ def read_people(
     db: Connection, actor: Actor, api_ids: Sequence[str], days: DateRange, currency: str | None, today: date
 ) -> list[EmployeeStatistics]:
     """One entry per employee, in the requested order; NotFound when the caller may not see one of them."""
-    people = _read_people(db, actor, api_ids, [days])
-    if {person.row["api_id"] for person in people} != set(api_ids):
-        raise NotFound
-    entries = _read_figures(db, actor, people, currency, today, _GROUPS)
+    entries = read_visible_people(db, actor, api_ids, days, currency, today)
     by_id = {entry["employee"]["api_id"]: entry for entry in entries}
+    if by_id.keys() != set(api_ids):
+        raise NotFound
     return [by_id[api_id] for api_id in dict.fromkeys(api_ids)]
+
+
+def read_visible_people(
+    db: Connection, actor: Actor, api_ids: Collection[str], days: DateRange, currency: str | None, today: date
+) -> list[EmployeeStatistics]:
+    """One entry per employee whom the caller may see, in any order."""
+    return _read_figures(db, actor, _read_people(db, actor, api_ids, [days]), currency, today, _GROUPS)
 
 
 def read_people_by_range(
@@ -100,7 +108,7 @@ def read_people_by_range(
 ) -> list[EmployeeStatistics]:
     """One entry per range and employee whom the caller may see, with the figures that dated terms may change."""
     people = _read_people(db, actor, api_ids, ranges)
-    groups = {permission: _TERM_GROUPS[permission] for permission in permissions}
+    groups = {permission: _GROUPS[permission] for permission in permissions}
     return _read_figures(db, actor, people, None, today, groups)
 
 
@@ -199,23 +207,15 @@ def _build_hours(
     until = {span: _until(span, converter.rates.today) for span in spans}
     all_spans = {*spans, *until.values()}
     logged, capacity = loader.load(read_hours, all_spans), loader.load(read_capacity, all_spans)
+    targets = read_target_hours(loader.db, {span: capacity[span] for span in spans})
     return {
         span: _hours_figures(
-            logged[span], capacity[span].available, share_of_capacity(logged[until[span]], capacity[until[span]])
+            logged[span],
+            capacity[span].available,
+            share_of_capacity(logged[until[span]], capacity[until[span]]),
+            targets.get(span),
         )
         for span in spans
-    }
-
-
-def _build_hours_with_target(
-    loader: MetricLoader, spans: Collection[EmployeeSpan], converter: CurrencyConverter
-) -> dict[EmployeeSpan, Figures]:
-    capacity = loader.load(read_capacity, spans)
-    targets = read_target_hours(loader.db, {span: capacity[span] for span in spans})
-    percents = {span: format_percent(*hours) for span, hours in targets.items()}
-    return {
-        span: figures | {"utilisation_target": build_figure("percent", "utilisation_target", percents.get(span))}
-        for span, figures in _build_hours(loader, spans, converter).items()
     }
 
 
@@ -224,13 +224,18 @@ def _until(span: EmployeeSpan, today: date) -> EmployeeSpan:
     return EmployeeSpan(span.employee_id, span.first, min(span.last, today))
 
 
-def _hours_figures(logged: LoggedTime, available: Fraction, share: Fraction | None) -> Figures:
+def _hours_figures(
+    logged: LoggedTime, available: Fraction, share: Fraction | None, target: tuple[Fraction, Fraction] | None
+) -> Figures:
     return {
         "hours": build_figure("hours", "hours_logged", format_hours(logged.minutes)),
         "billable_hours": build_figure("hours", "billable_hours", format_hours(logged.billable_minutes)),
         "available_hours": build_figure("hours", "available_hours", str(round_half_up(available, 2))),
         "utilisation": build_figure(
             "percent", "utilisation", None if share is None else format_percent(share, Fraction(1))
+        ),
+        "utilisation_target": build_figure(
+            "percent", "utilisation_target", None if target is None else format_percent(*target)
         ),
     }
 
@@ -240,9 +245,31 @@ def _build_mrr(
 ) -> dict[EmployeeSpan, Figures]:
     held = loader.load(read_account_runs, spans)
     return {
-        span: {"retained_mrr": converter.money_figure("retained_mrr", mrr_amounts(held[span].on(span.last), span.last))}
+        span: {
+            "retained_mrr": converter.money_figure("retained_mrr", mrr_amounts(held[span].on(span.last), span.last)),
+            "net_retention": build_figure("percent", "net_retention", _net_retention(held[span], span, converter)),
+        }
         for span in spans
     }
+
+
+def _net_retention(held: HeldRuns, span: EmployeeSpan, converter: CurrencyConverter) -> str | None:
+    """What is left of the MRR held before the span, of the same clients and at the rates of that day.
+
+    None without such MRR, and when it is in several currencies.
+    """
+    start = span.first - A_DAY
+    at_start = held.on(start)
+    clients = {run.client for run in at_start if run.has_mrr_on(start)}
+    # Runs that the person managed twice are one; those that were handed over still belong to the client.
+    at_end = {(run.project, run.starts_on): run for run in (part.run for part in held.parts) if run.client in clients}
+    before = sum_by_currency(converter.convert(mrr_amounts(at_start, start)))
+    left = [(start, currency, fee) for _, currency, fee in mrr_amounts([*at_end.values()], span.last)]
+    after = sum_by_currency(converter.convert(left))
+    if len(before) != 1 or after.keys() - before.keys():
+        return None
+    ((currency, whole),) = before.items()
+    return format_percent(after.get(currency, Fraction(0)), whole)
 
 
 def _build_revenue(
@@ -330,9 +357,4 @@ _GROUPS: Mapping[Permission, _Group] = {
     Permission.STATISTICS_CHURN: _Group([read_churned_mrr], _build_churn),
     Permission.STATISTICS_OOS: _Group([read_oos_sold], _build_sales),
     Permission.STATISTICS_VALUES: _Group([read_values_received], _build_recognition),
-}
-# The figures of past days that dated terms change directly.
-_TERM_GROUPS: Mapping[Permission, _Group] = {
-    **_GROUPS,
-    Permission.STATISTICS_HOURS: _Group([read_hours, read_capacity], _build_hours_with_target),
 }

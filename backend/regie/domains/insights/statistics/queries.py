@@ -26,6 +26,8 @@ from regie.domains.insights.statistics.employees import read_people
 from regie.domains.insights.statistics.employees import read_people_by_range as read_people_by_range
 from regie.domains.insights.statistics.figures import MonthStatement
 from regie.domains.insights.statistics.month_statement import build_statement
+from regie.domains.insights.statistics.people import People, add_up_people, find_people, list_people
+from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery, PeopleTotals, PersonFigures
 from regie.domains.insights.statistics.projects import read_projects
 from regie.domains.insights.statistics.published import PUBLISHED
 from regie.domains.insights.statistics.published import STORED as STORED
@@ -162,6 +164,19 @@ def list_employee_statistics(
     )
 
 
+def list_people_figures(db: Connection, actor: Actor, query: PeopleFiguresQuery, today: date) -> Page[PersonFigures]:
+    return list_people(db, _find_people(db, actor, query, today), query)
+
+
+def add_up_people_figures(db: Connection, actor: Actor, query: PeopleFiguresQuery, today: date) -> PeopleTotals:
+    return add_up_people(_find_people(db, actor, query, today))
+
+
+def _find_people(db: Connection, actor: Actor, query: PeopleFiguresQuery, today: date) -> People:
+    currency = query.currency or read_currency(db, actor)
+    return find_people(db, actor, query, _date_range(query, today), currency, today)
+
+
 def list_team_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> Page[TeamStatistics]:
     days = _date_range(query, today)
     return _list_statistics(
@@ -186,7 +201,7 @@ def _list_statistics(
     return paginate(sized, read(query.id.split(",")), lambda entry: entry, order=None)
 
 
-def _date_range(query: StatisticsQuery | FigureRowsQuery, today: date) -> DateRange:
+def _date_range(query: StatisticsQuery | FigureRowsQuery | PeopleFiguresQuery, today: date) -> DateRange:
     """The requested days; by default the current month until today."""
     last = query.to or max(today, query.from_ or today)
     first = query.from_ or last.replace(day=1)

@@ -12,7 +12,8 @@ from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
 from regie.domains.insights.statistics import queries
-from regie.domains.insights.statistics.columns import DASHBOARD_ROWS_FILE, FIGURE_ROWS_FILE
+from regie.domains.insights.statistics.columns import DASHBOARD_ROWS_FILE, FIGURE_ROWS_FILE, PEOPLE_FILE
+from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery, PeopleTotals, PersonFigures
 from regie.domains.insights.statistics.sales_schemas import SalesAnalysis
 from regie.domains.insights.statistics.schemas import (
     AnalysisDays,
@@ -86,6 +87,22 @@ def list_employee_statistics(
 ) -> Page[EmployeeStatistics]:
     """List hours, MRR, revenue, churn, sales, goals and recognition of the given employees, or of all."""
     return queries.list_employee_statistics(db, actor, query, clock.today())
+
+
+@router.get("/people-figures", requires=P.DIRECTORY_VIEW, export=PEOPLE_FILE)
+def list_people_figures(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[PeopleFiguresQuery, Query()]
+) -> Page[PersonFigures]:
+    """List the people of whom the caller sees a figure, in one currency."""
+    return queries.list_people_figures(db, actor, query, clock.today())
+
+
+@router.get("/people-figures/totals", requires=P.DIRECTORY_VIEW)
+def add_up_people_figures(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[PeopleFiguresQuery, Query()]
+) -> Item[PeopleTotals]:
+    """Read the totals of the list over all pages."""
+    return {"data": queries.add_up_people_figures(db, actor, query, clock.today())}
 
 
 @router.get("/teams-statistics", requires=P.DIRECTORY_VIEW)

@@ -223,7 +223,7 @@ _PROJECT = _Kind(
     PROJECT_TERMS.remove,
     _find_account_holders,
     _MONEY,
-    ("retained_mrr", "retainer_revenue", "invoiced"),
+    ("retained_mrr", "net_retention", "retainer_revenue", "invoiced"),
     ("retained_mrr",),
 )
 _CLIENT = _Kind(CLIENT_TERMS.remove, _find_none, (), (), ())

@@ -8,7 +8,7 @@ from regie.core.api.wire import ApiId, Input, Money, Output, Ref
 FigureHolder = Literal["employee", "team"]
 ChangedFigure = Literal[
     "hours", "billable_hours", "available_hours", "utilisation", "utilisation_target", "retained_mrr",
-    "retainer_revenue", "invoiced",
+    "net_retention", "retainer_revenue", "invoiced",
 ]  # fmt: skip
 
 

@@ -90,7 +90,8 @@ def read_target_hours(
         for span in capacity
     }
     of_parts = {part for of_span in parts.values() for part, _ in of_span}
-    counted = {part: one.counted for part, one in read_capacity(db, of_parts - capacity.keys()).items()}
+    others = of_parts - capacity.keys()
+    counted = {part: one.counted for part, one in (read_capacity(db, others) if others else {}).items()}
     counted |= {span: one.counted for span, one in capacity.items()}
     return {
         span: (

@@ -1,9 +1,10 @@
 """Reads employees; every statement starts from `visible_employees` or `known_employees`."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, select, true
+from sqlalchemy import BindParameter, ColumnElement, Connection, bindparam, exists, join, or_, select, true
 from sqlalchemy import literal_column as literal
 from sqlalchemy.orm import Session, aliased
 
@@ -47,9 +48,14 @@ _FIELDS: dict[str, Field] = {"status": STATUS_NAME, "manager": link_to(_Manager)
 _EMPLOYEE_SHAPE = Shape.of(EmployeeRow, Employee, EmployeeDetails, **_FIELDS)
 
 
-def _in_team(name: str, _value: object) -> ColumnElement[bool]:
+def is_member_of(teams: Collection[str] | BindParameter[Any]) -> ColumnElement[bool]:
+    """Whether the employee is a member of one of the teams, by their ids."""
     members = select(TeamMember.user_id).join(Team, Team.id == TeamMember.team_id)
-    return Employee.user_id.in_(members.where(Team.api_id.in_(bindparam(name, expanding=True))))
+    return Employee.user_id.in_(members.where(Team.api_id.in_(teams)))
+
+
+def _in_team(name: str, _value: object) -> ColumnElement[bool]:
+    return is_member_of(bindparam(name, expanding=True))
 
 
 EMPLOYEES = Listing(
@@ -170,7 +176,7 @@ def list_employees(
         raise Invalid(dict.fromkeys(sorted(requested), "unknown"))
     page = EMPLOYEES.page(db, row_scope, query, today_=today)
     viewed = [row["api_id"] for row in page["data"] if read_restricted(EmployeeSummary, row)]
-    teams = _read_teams(db, viewed)
+    teams = read_teams(db, viewed)
     rows = annotate_can_open(db, actor, page["data"], _LINKS)
     return {"data": [_with_teams(row, teams.get(row["api_id"], [])) for row in rows], "meta": page["meta"]}
 
@@ -193,7 +199,7 @@ def read_employee(
     basic: EmployeeBasic = {
         **employee,
         **details,
-        "teams": _read_teams(db, [api_id]).get(api_id, []),
+        "teams": read_teams(db, [api_id]).get(api_id, []),
         "reports": read_rows(Ref, db.execute(_REPORTS, {"id": api_id})),
         "leaves": read_rows(Leave, db.execute(_LEAVES, {"id": api_id})),
         "links": read_rows(Link, db.execute(_TEAMWORK_LINK, {"id": api_id})),
@@ -215,7 +221,8 @@ def _read_costs(db: Connection, api_id: str, today: date) -> EmployeeCosts:
     return {"cost_rate": current, "cost_rates": rates}
 
 
-def _read_teams(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
+def read_teams(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
+    """By employee, the teams that they belong to and that are not archived."""
     found: dict[str, list[Ref]] = {}
     for employee, api_id, name in db.execute(_TEAMS, {"ids": list(api_ids)}):
         found.setdefault(employee, []).append({"api_id": api_id, "name": name})

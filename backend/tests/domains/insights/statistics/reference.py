@@ -187,6 +187,30 @@ class ReferenceCalculator:
                 sums[project["currency"]] += max(started, key=lambda line: line["starts_on"])["amount"]
         return dict(sums)
 
+    def net_retention(self, employee_id: int, first: date, last: date) -> Decimal | None:
+        """In percent, what the clients of the day before still pay on the last day; None unless in one currency."""
+        (person,) = self._where("employees", id=employee_id)
+        start = first - timedelta(days=1)
+        held = [one for one in self._managed_retainers(person, start) if self._runs_after(one, start)]
+        clients = {project["client_id"] for project in held if self._runs(project, start)}
+        kept = [
+            project
+            for project in self._where("projects", kind="retainer")
+            if project["client_id"] in clients
+            and self._was_managed_by(person, project)
+            and self._runs_after(project, last)
+        ]
+        before, after = self._fees(held, start), self._fees(kept, last)
+        if len(before) != 1 or after.keys() - before.keys():
+            return None
+        ((currency, amount),) = before.items()
+        return round_half_up(Fraction(after.get(currency, Decimal(0))) * 100 / Fraction(amount), 1)
+
+    def _was_managed_by(self, person: Row, project: Row) -> bool:
+        terms = self._where("terms", record="project", record_id=project["id"], name="account_manager")
+        managers = [term["reference_id"] for term in terms] or [project["account_manager_id"]]
+        return person["user_id"] in managers
+
     def revenue(self, employee_id: int, first: date, last: date) -> ByCurrency:
         """The sum of each day's share of the monthly fee, rounded once."""
         (person,) = self._where("employees", id=employee_id)

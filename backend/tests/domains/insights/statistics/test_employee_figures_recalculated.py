@@ -274,12 +274,15 @@ def _figures(
     """The expected `employees-statistics` of the employee."""
     expected = calculator.calculate(person.id, first, last)
     share = calculator.calculate(person.id, first, min(last, TODAY)).utilisation
+    retention = calculator.net_retention(person.id, first, last)
     return {
         "hours": str(round_half_up(Fraction(expected.minutes, 60), 2)),
         "billable_hours": str(round_half_up(Fraction(expected.billable, 60), 2)),
         "available_hours": str(round_half_up(expected.available, 2)),
         "utilisation": None if share is None else str(round_half_up(share * 100, 1)),
+        "utilisation_target": None,
         "retained_mrr": expected.mrr,
+        "net_retention": None if retention is None else str(retention),
         "retainer_revenue": calculator.revenue(person.id, first, last),
         "invoiced": {},
         "churned_mrr": expected.churned,

@@ -17,8 +17,8 @@ from tests.factories.work import make_client, make_project
 from tests.factories.world import ROLES, World
 
 GROUPS = {
-    "hours": {"hours", "billable_hours", "available_hours", "utilisation"},
-    "retainers": {"retained_mrr"},
+    "hours": {"hours", "billable_hours", "available_hours", "utilisation", "utilisation_target"},
+    "retainers": {"retained_mrr", "net_retention"},
     "revenue": {"retainer_revenue", "invoiced"},
     "churn": {"churned_mrr"},
     "oos": {"oos_sold"},
@@ -288,5 +288,6 @@ def test_rows_path_requires_access_to_all_rows(world: World, people: dict[str, d
     own, teammate, _ = fetch_figures(world, *ids.values(), column="employee")
     assert own["figures"]["churned_mrr"]["rows"].startswith("/api/v1/employee-churns?employee=")
     assert teammate["figures"]["churned_mrr"]["rows"] is None
+    assert own["figures"].pop("net_retention")["rows"] is None
     for figure in own["figures"].values():
         assert world.browser("employee").get(figure["rows"]).status_code == 200

@@ -7,6 +7,8 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/admin/projects/settings": "project settings paramètres réglages des projets",
   "/choices": "lists of choices options listes de choix",
   "/teams": "teams groups équipes groupes",
+  "/people-figures":
+    "results by person people performance utilization retention résultats par personne personnes rendement utilisation rétention",
   "/employees": "employees staff people directory employés personnel répertoire",
   "/time-entries": "time entries hours timesheets logged temps entrées heures feuilles de temps",
   "/projects/fixed": "fixed-price projects prix fixe projets",

@@ -14,7 +14,9 @@ const FIGURE_NAMES = [
   "billable_hours",
   "available_hours",
   "utilisation",
+  "utilisation_target",
   "retained_mrr",
+  "net_retention",
   "retainer_revenue",
   "invoiced",
   "oos_sold",
@@ -41,8 +43,8 @@ function Cards({ entry }: { entry: EmployeeStatistics }) {
   const figures = FIGURE_NAMES.flatMap((name): Figure[] => {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
-    const label = t(`statistics.person.${name}.label`);
-    const help = t(`statistics.person.${name}.help`);
+    const label = t(`people_figures.field.${name}`);
+    const help = t(`statistics.person.${name}`);
     return [
       {
         label,

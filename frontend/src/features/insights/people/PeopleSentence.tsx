@@ -1,0 +1,66 @@
+// How people stand, in one sentence; the number below their target filters the list.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { dataQuery } from "../../../api/queries";
+import type { PeopleTotals } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
+import { usePermissions } from "../../../session/permissions";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { StateSentence } from "../../../ui/layout/StateSentence";
+import { LinkedText } from "../../../ui/links/LinkedText";
+import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
+import { allPagesQuery } from "../../../ui/table/permittedList";
+import { useListState } from "../../../ui/table/useListState";
+import uiClasses from "../../../ui/ui.module.css";
+import { peopleList } from "./peopleList";
+
+export function PeopleSentence() {
+  const { search } = useListState(peopleList);
+  const query = allPagesQuery(peopleList, search);
+  const { data, isError, error, refetch } = useQuery(
+    dataQuery("/people-figures/totals", { query }),
+  );
+  if (isError) return <LoadFailure retry={refetch} error={error} />;
+  return <StateSentence>{data && <Sentence totals={data} />}</StateSentence>;
+}
+
+function Sentence({ totals }: { totals: PeopleTotals }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { can } = usePermissions();
+  const search = changedSearch({
+    page: undefined,
+    ...listFilters("/people-figures", { below_target: true }),
+  });
+  const toBelow = (text: string) => (
+    <Link to="." search={search} resetScroll={false} className={uiClasses.link}>
+      {text}
+    </Link>
+  );
+  const amounts = totals.retained_mrr?.map((amount) => formatMoney(amount, locale)) ?? [];
+  return (
+    <>
+      {t("people_figures.state.people", {
+        count: totals.people,
+        from: formatDate(totals.from, locale),
+        to: formatDate(totals.as_of, locale),
+      })}{" "}
+      {totals.people > 0 && can("statistics.hours") && (
+        <strong>
+          {totals.below_target === 0 ? (
+            t("people_figures.state.on_target")
+          ) : (
+            <LinkedText
+              text={t("people_figures.state.below", { count: totals.below_target })}
+              parts={{ a: toBelow }}
+            />
+          )}
+        </strong>
+      )}{" "}
+      {amounts.length > 0 && t("people_figures.state.held", { amount: amounts.join(" + ") })}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+// People with their figures.
+import { createFileRoute } from "@tanstack/react-router";
+import { PeoplePage } from "../../features/insights/people/PeoplePage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
+
+export const Route = createFileRoute("/_default/people-figures")({
+  ...lazyListRoute(
+    async () => (await import("../../features/insights/people/peopleList")).peopleList,
+  ),
+  staticData: { messages: ["people"] },
+  component: PeoplePage,
+});
