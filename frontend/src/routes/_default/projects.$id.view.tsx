@@ -171,7 +171,7 @@ function useFeatureTabs() {
           {
             id: "approval",
             label: t("oos_sales.tab.approval"),
-            panel: () => <ProjectApproval id={project.api_id} />,
+            panel: () => <ProjectApproval project={project} />,
           },
         ]
       : []),

@@ -193,14 +193,14 @@ class ReferenceCalculator:
         start = first - timedelta(days=1)
         held = [one for one in self._managed_retainers(person, start) if self._runs_after(one, start)]
         clients = {project["client_id"] for project in held if self._runs(project, start)}
-        kept = [
+        remaining = [
             project
             for project in self._where("projects", kind="retainer")
             if project["client_id"] in clients
             and self._was_managed_by(person, project)
             and self._runs_after(project, last)
         ]
-        before, after = self._fees(held, start), self._fees(kept, last)
+        before, after = self._fees(held, start), self._fees(remaining, last)
         if len(before) != 1 or after.keys() - before.keys():
             return None
         ((currency, amount),) = before.items()

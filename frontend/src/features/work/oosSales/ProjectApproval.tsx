@@ -5,7 +5,7 @@ import "@mantine/core/styles/Skeleton.css";
 import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OosApproval, ProjectSale } from "../../../api/types";
+import type { OosApproval, Project, ProjectSale } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
@@ -16,18 +16,21 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "../../../ui/ui.module.css";
+import { DeclinedWork } from "./DeclinedWork";
 import { DecisionDialog } from "./decisionDialog";
 import { projectSaleQuery } from "./projectSaleQuery";
 import { DecisionBadge, SaleStatus } from "./SaleStatus";
 import { WeightText } from "./saleCells";
 import { UndoDecision } from "./UndoDecision";
 
-export function ProjectApproval({ id }: { id: string }) {
-  const { data: sale, isError, error, refetch } = useQuery(projectSaleQuery(id));
+export function ProjectApproval({ project }: { project: Project }) {
+  const query = useQuery(projectSaleQuery(project.api_id));
+  const { data: sale, isError, error, refetch } = query;
   if (sale === undefined)
     return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={240} />;
   return (
     <Stack gap="md">
+      {sale.approval?.decision === "declined" && <DeclinedWork project={project} />}
       <Decision sale={sale} />
       <SellerShares sale={sale} />
     </Stack>
