@@ -20,6 +20,7 @@ interface Retainer extends Row {
 interface Sale {
   project: Row;
   status: string;
+  sold_on: string;
   approved_on: string | null;
   approval: { api_id: string; attachment: Row | null } | null;
 }
@@ -41,6 +42,13 @@ const isWaiting = async ({ api }: App, project: string) => {
   const { data } = await api.get<{ data: Row[] }>("/oos-queue?per_page=100");
   return data.some(({ api_id }) => api_id === project);
 };
+
+/** The client's refusal, as the form of the decision records it. */
+async function decline(app: App, project: string): Promise<void> {
+  const { sold_on: decided_on } = await findSale(app, project);
+  const decision = { decision: "declined", decided_on, contact_name: "Zoé D’Amours" };
+  await app.api.send("POST", "/oos-approvals", { project, ...decision });
+}
 
 const lastPart = (page: Page) => new URL(page.url()).pathname.split("/").at(-2) ?? "";
 
@@ -112,6 +120,16 @@ test.describe(() => {
       await expectAccessible(page);
       await undoApproval(app, name);
       expect((await findSale(app, project)).status).toBe("proposed");
+
+      await decline(app, project);
+      await open(`/projects/${project}/view?tab=approval`);
+      const cancel = t("oos_sales.declined.cancelled.action");
+      await page.getByRole("button", { name: cancel }).click();
+      await expectAccessible(page);
+      await page.getByRole("dialog").getByRole("button", { name: cancel }).click();
+      await page.getByText(t("oos_sales.declined.title")).waitFor({ state: "detached" });
+      const { data } = await api.get<{ data: { status: string } }>(`/projects/${project}`);
+      expect(data.status).toBe("cancelled");
     } finally {
       await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
     }

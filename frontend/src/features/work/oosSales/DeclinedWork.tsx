@@ -69,6 +69,7 @@ function EndDialog({ project, end, onClose }: EndProps) {
       detail={t(`oos_sales.declined.${end}.detail`)}
       cancelLabel={t("common.cancel")}
       confirmLabel={t(`oos_sales.declined.${end}.action`)}
+      isHarmless={end === "completed"}
       onCancel={onClose}
       onConfirm={() => mutation.mutate()}
     />
