@@ -153,7 +153,7 @@ test.describe(() => {
     await page.getByRole("tab", { name: t("projects.tab.overview"), selected: true }).waitFor();
     await page.getByRole("region", { name: t("retainers.headline.title") }).waitFor();
     await expectAccessible(page);
-    await page.getByRole("tab", { name: t("projects.tab.hours"), exact: true }).click();
+    await page.getByRole("tab", { name: t("projects.tab.ledger"), exact: true }).click();
     await waitForPage(page);
     const over = t("retainers.summary.over", { hours: "", available: "" });
     const summary = page.getByRole("img", { name: new RegExp(over.trim().split(" ").at(0) ?? "") });

@@ -51,6 +51,12 @@ export function formatDate(iso: string, locale: string): string {
   return firstOfMonth(dateFormat(locale, "UTC", false).format(readIsoDate(iso)), locale);
 }
 
+/** "Nov 2 – 8, 2026", "2-8 nov. 2026". */
+export function formatDateRange(first: string, last: string, locale: string): string {
+  const format = dateFormat(locale, "UTC", false);
+  return firstOfMonth(format.formatRange(readIsoDate(first), readIsoDate(last)), locale);
+}
+
 /** An instant in the given zone: "Mar 4, 2026, 3:05 PM", "4 mars 2026, 15 h 05". */
 export function formatDateTime(iso: string, locale: string, timezone: string): string {
   const text = dateFormat(locale, timezone, true).format(new Date(iso));

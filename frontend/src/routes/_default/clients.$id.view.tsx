@@ -22,8 +22,8 @@ const ClientOverview = lazyComponent(
 const ClientInvoices = lazyComponent(
   async () => (await import("../../features/money/invoices/ClientInvoices")).ClientInvoices,
 );
-const ClientTime = lazyComponent(
-  async () => (await import("../../features/work/timeEntries/ClientTime")).ClientTime,
+const RecordHours = lazyComponent(
+  async () => (await import("../../features/work/timeEntries/RecordHours")).RecordHours,
 );
 const ClientProjects = lazyComponent(
   async () => (await import("../../features/work/projects/ClientProjects")).ClientProjects,
@@ -58,7 +58,7 @@ function Screen() {
       renderOverview={(client, rest) => <ClientOverview client={client}>{rest}</ClientOverview>}
       projects={<ClientProjects clientId={id} />}
       invoices={<ClientInvoices clientId={id} />}
-      time={<ClientTime clientId={id} />}
+      time={<RecordHours owner="client" id={id} />}
       renderFiles={(canAdd) => <AttachmentsTab owner={{ noun: "clients", id }} canAdd={canAdd} />}
       activity={<ActivityTimeline filter={{ subject: id }} />}
     />

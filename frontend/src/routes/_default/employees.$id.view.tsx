@@ -10,6 +10,9 @@ import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 import { useRecordId } from "./-sameScreen";
 
+const RecordHours = lazyComponent(
+  async () => (await import("../../features/work/timeEntries/RecordHours")).RecordHours,
+);
 const EmployeeFigures = lazyComponent(
   async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,
 );
@@ -26,6 +29,7 @@ const PersonAwards = lazyComponent(
 export const Route = createFileRoute("/_default/employees/$id/view")({
   staticData: { messages: ["personal", "terms"] },
   validateSearch: readTabSearch({
+    time: readRawSearch,
     figures: readRawSearch,
     goals: readRawSearch,
     awards: readRawSearch,
@@ -46,6 +50,7 @@ function Screen() {
       key={id}
       id={id}
       renderGiveButton={(receiver) => <GiveRecognition receiver={receiver} />}
+      time={<RecordHours owner="employee" id={id} />}
       figures={<EmployeeFigures id={id} />}
       renderGoals={(employee, hasLeft) => <EmployeeGoals employee={employee} hasLeft={hasLeft} />}
       renderAwards={(person) => <PersonAwards person={person} />}

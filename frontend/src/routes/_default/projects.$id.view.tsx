@@ -16,9 +16,13 @@ import { validateId } from "../../session/guards";
 import { ACTIVITY_PERMISSIONS, usePermissions } from "../../session/permissions";
 import type { UrlTab } from "../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../ui/lazyComponent";
+import { useCanReadTime } from "../../ui/links/TimeLink";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 
+const RecordHours = lazyComponent(
+  async () => (await import("../../features/work/timeEntries/RecordHours")).RecordHours,
+);
 const ProjectFigures = lazyComponent(
   async () => (await import("../../features/insights/statistics/ProjectFigures")).ProjectFigures,
 );
@@ -62,6 +66,7 @@ export const Route = createFileRoute("/_default/projects/$id/view")({
   staticData: { messages: ["retainers"] },
   validateSearch: readTabSearch({
     activity: readRawSearch,
+    time: readRawSearch,
     hours: readRawSearch,
     payments: readRawSearch,
     approval: null,
@@ -127,12 +132,22 @@ function useFeatureTabs() {
   const t = useTranslate();
   const { can, canAny } = usePermissions();
   const canRecordChurn = useCanRecordChurn();
+  const [canReadTime, canReadManagedTime] = [useCanReadTime(false), useCanReadTime(true)];
   return (project: Project): UrlTab[] => [
+    ...((project.can.includes("edit") ? canReadManagedTime : canReadTime)
+      ? [
+          {
+            id: "time",
+            label: t("time_entries.tab"),
+            panel: () => <RecordHours owner="project" id={project.api_id} />,
+          },
+        ]
+      : []),
     ...(project.kind === "retainer" && can("retainers.view")
       ? [
           {
             id: "hours",
-            label: t("projects.tab.hours"),
+            label: t("projects.tab.ledger"),
             panel: () => (
               <RetainerHours
                 projectId={project.api_id}

@@ -11,7 +11,7 @@ import { followRowLink } from "./TableRowView";
 import { type ApiRow, startsGroup } from "./tableModel";
 
 export function CardList<Item extends ApiRow>(props: RowsProps<Item>) {
-  const { list, search, cells, rows, label, busy, actions, groups, card } = props;
+  const { list, search, cells, rows, label, busy, actions, groups, card, detail } = props;
   const t = useTranslate();
   const hidden = hiddenColumns(list, search);
   const pageSelection = usePageSelection(props.selection, rows);
@@ -47,6 +47,9 @@ export function CardList<Item extends ApiRow>(props: RowsProps<Item>) {
                   }))}
                 />
               </>
+            )}
+            {detail?.isOnCards && search.open === item.api_id && (
+              <div className={classes.cardDetail}>{detail.render(item)}</div>
             )}
           </li>
         </Fragment>

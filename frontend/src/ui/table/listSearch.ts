@@ -38,6 +38,8 @@ export type ListSearch = {
 export type ListQuery = Record<string, FixedQuery[string]>;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The row of a group is not a record: its name precedes the key. */
+const ROW_ID = /^[\w-]{1,80}$/;
 const ISO_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const MAX_SEARCH_LENGTH = 100;
 const MAX_PAGE = 1_000_000;
@@ -107,7 +109,7 @@ function listSchema(list: ListDescription) {
     hidden: lenient(hidden),
     density: lenient(v.pipe(str, v.transform(currentDensity), v.picklist(DENSITIES))),
     edit: lenient(v.pipe(str, v.regex(/^(?:new|import|[0-9a-f-]{36})$/i))),
-    open: lenient(v.pipe(str, v.regex(UUID))),
+    open: lenient(v.pipe(str, v.regex(ROW_ID))),
     plain: lenient(v.pipe(str, v.literal(PLAIN))),
     saved: lenient(v.pipe(str, v.regex(UUID))),
     ...Object.assign({}, ...list.filters.map(filterSchemas)),

@@ -37,6 +37,8 @@ export type RowDetail<Item extends ApiRow> = {
   render: (item: Item) => ReactNode;
   /** The accessible name of the button that shows it. */
   labelOf: (item: Item) => string;
+  /** Also on the cards of a phone: they open by a link of their own. */
+  isOnCards?: boolean;
 };
 
 /** Whether a row is the first of its group on the page. */

@@ -13,6 +13,7 @@ from regie.access.export_columns import (
     hours,
     instant,
     number,
+    percent,
     text,
 )
 from regie.domains.work.time_entries.schemas import TimeEntryGroup
@@ -36,8 +37,8 @@ def _matched_or_marked(record: Mapping[str, Any] | None, name: str | None, conte
 
 
 def _group(row: TimeEntryGroup, context: ExportContext) -> str:
-    if row["worked_on"] is not None:
-        return row["worked_on"].isoformat()
+    if row["starts_on"] is not None:
+        return row["starts_on"].isoformat()
     return _matched_or_marked(row["record"], row["service_name"], context) or context.translate("export.no_group")
 
 
@@ -62,5 +63,5 @@ TIME_ENTRIES_FILE = ListExport(
 )
 GROUPS_FILE = ListExport(
     "time_entries",
-    (computed("group", _group), number("entries"), hours("hours"), hours("billable_hours")),
+    (computed("group", _group), number("entries"), hours("hours"), percent("share_percent"), hours("billable_hours")),
 )

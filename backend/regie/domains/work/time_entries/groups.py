@@ -1,8 +1,8 @@
-"""Groups time entries by project, client, employee, task or day, with the hours of each group."""
+"""Groups time entries by project, client, employee, task or period, with the hours of each group."""
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from dataclasses import dataclass, field
+from datetime import date, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, not_, select
@@ -15,11 +15,13 @@ from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Statement
 from regie.core.lists.pages import paginate, sort_rows
 from regie.core.lists.shape import Column
+from regie.core.time.months import end_of_month
 from regie.domains.people.employees.queries import known_employees
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TeamworkPerson, TeamworkProject, TeamworkTask, TimeEntry
 from regie.domains.records.projects.models import Project
+from regie.domains.work.churns.figures import percent
 from regie.domains.work.clients.queries import CLIENT_LINK
 from regie.domains.work.projects.queries import PROJECT_LINK
 from regie.domains.work.time_entries.queries import (
@@ -32,12 +34,21 @@ from regie.domains.work.time_entries.queries import (
 )
 from regie.domains.work.time_entries.schemas import Grouping, TimeEntryGroup, TimeEntryGroupQuery, TimeEntryQuery
 
+_Days = tuple[date, date]
 _KEYS: Mapping[Grouping, Column] = {
     "project": TimeEntry.teamwork_project_id,
     "client": TimeEntry.teamwork_project_id,
     "employee": TimeEntry.teamwork_user_id,
     "task": TimeEntry.teamwork_task_id,
     "day": TimeEntry.worked_on,
+    "week": TimeEntry.worked_on,
+    "month": TimeEntry.worked_on,
+}
+# The first and the last day of the period of a day; weeks begin on Monday.
+_PERIODS: Mapping[Grouping, Callable[[date], _Days]] = {
+    "day": lambda day: (day, day),
+    "week": lambda day: (day - timedelta(days=day.weekday()), day + timedelta(days=6 - day.weekday())),
+    "month": lambda day: (day.replace(day=1), end_of_month(day)),
 }
 # Names are read apart from the sums: joining them to all entries would take much longer.
 _MATCHES: Mapping[Grouping, Statement] = {
@@ -68,7 +79,7 @@ _GROUPS: QueryCache[list[TimeEntryGroup]] = QueryCache(TABLES)
 
 
 def list_groups(db: Connection, actor: Actor, query: TimeEntryGroupQuery) -> Page[TimeEntryGroup]:
-    """Return a page of groups, most hours first; days newest first."""
+    """Return a page of groups, most hours first; periods newest first."""
     groups = sort_rows(_read_groups(db, actor, query), query.sort or _default_sort(query.by), _SORT_KEYS)
     page = paginate(query, groups, lambda group: group, order=None)
     targets = {"record": _LINKS[query.by]} if query.by in _LINKS else {}
@@ -76,7 +87,7 @@ def list_groups(db: Connection, actor: Actor, query: TimeEntryGroupQuery) -> Pag
 
 
 def _default_sort(by: Grouping) -> str:
-    return "-name" if by == "day" else "-hours,name"
+    return "-name" if by in _PERIODS else "-hours,name"
 
 
 def _read_groups(db: Connection, actor: Actor, query: TimeEntryGroupQuery) -> list[TimeEntryGroup]:
@@ -108,46 +119,66 @@ def _read_service_names(db: Connection, by: Grouping) -> dict[str, str]:
     return dict(db.execute(_SERVICE_NAMES[by]).all()) if by in _SERVICE_NAMES else {}
 
 
+@dataclass(slots=True)
+class _Group:
+    """The sums of a group: entries, minutes and billable minutes."""
+
+    record: Ref | None = None
+    service_name: str | None = None
+    service_key: str | None = None
+    days: _Days | None = None
+    sums: list[int] = field(default_factory=lambda: [0, 0, 0])
+
+
 def _build_groups(
     by: Grouping, rows: Sequence[tuple[Any, ...]], matches: Mapping[Any, Ref | None], service_names: Mapping[Any, str]
 ) -> list[TimeEntryGroup]:
-    """One group per record, or per key that matches none; the projects of a client are one group."""
-    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
-    names: dict[str, tuple[Ref | None, str | None, date | None]] = {}
-    for key, entries, minutes, billable in rows:
-        record = matches.get(key)
-        # The projects without a client, and the entries without a task, are one group.
-        identity = record["api_id"] if record else "none" if by in ("client", "task") or key is None else str(key)
-        service_name = None if record or key in matches else service_names.get(key)
-        names[identity] = record, service_name, key if by == "day" else None
-        sums[identity] = [old + int(new) for old, new in zip(sums[identity], (entries, minutes, billable), strict=True)]
-    return [_group(by, identity, *names[identity], *sums[identity]) for identity in sums]
+    """One group per record or period, or per key that matches none; the projects of a client are one group."""
+    groups: dict[str, _Group] = {}
+    for key, *sums in rows:
+        identity, group = _identify(by, key, matches, service_names)
+        group = groups.setdefault(identity, group)
+        group.sums = [old + int(new) for old, new in zip(group.sums, sums, strict=True)]
+    total = sum(group.sums[1] for group in groups.values())
+    return [_serialize(by, identity, group, total) for identity, group in groups.items()]
 
 
-def _group(
-    by: Grouping,
-    identity: str,
-    record: Ref | None,
-    service_name: str | None,
-    worked_on: date | None,
-    entries: int,
-    minutes: int,
-    billable: int,
-) -> TimeEntryGroup:
+def _identify(
+    by: Grouping, key: Any, matches: Mapping[Any, Ref | None], service_names: Mapping[Any, str]
+) -> tuple[str, _Group]:
+    """The identity and the empty group of entries with a key of the project tool, or of a day."""
+    if by in _PERIODS:
+        days = _PERIODS[by](key) if key else None
+        return days[0].isoformat() if days else "none", _Group(days=days)
+    if record := matches.get(key):
+        return record["api_id"], _Group(record)
+    # The projects without a client, and the entries without a task, are one group.
+    if by in ("client", "task"):
+        return "none", _Group()
+    service_name = None if key in matches else service_names.get(key)
+    return key or "none", _Group(service_name=service_name, service_key=key or "")
+
+
+def _serialize(by: Grouping, identity: str, group: _Group, total: int) -> TimeEntryGroup:
+    entries, minutes, billable = group.sums
+    starts_on, ends_on = group.days or (None, None)
     return {
         "api_id": f"{by}-{identity}",
         "by": by,
-        "record": record and {**record, "can_open": False},
-        "service_name": service_name,
-        "worked_on": worked_on,
+        "record": group.record and {**group.record, "can_open": False},
+        "service_name": group.service_name,
+        "service_key": group.service_key,
+        "starts_on": starts_on,
+        "ends_on": ends_on,
         "entries": entries,
         "minutes": minutes,
         "hours": format_minutes(minutes),
+        "share_percent": percent(minutes, total) or "0",
         "billable_hours": format_minutes(billable),
     }
 
 
 def _name(group: TimeEntryGroup) -> str:
-    if group["worked_on"] is not None:
-        return group["worked_on"].isoformat()
+    if group["starts_on"] is not None:
+        return group["starts_on"].isoformat()
     return (group["record"]["name"] if group["record"] else group["service_name"] or "").casefold()

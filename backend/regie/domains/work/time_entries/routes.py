@@ -45,7 +45,7 @@ def add_up_time_entries(
 def list_time_entry_groups(
     db: Connection, actor: Actor, query: Annotated[TimeEntryGroupQuery, Query()]
 ) -> Page[TimeEntryGroup]:
-    """List the hours of the entries per project, client, employee, task or day."""
+    """List the hours of the entries per project, client, employee, task, day, week or month."""
     return groups.list_groups(db, actor, query)
 
 

@@ -9,7 +9,9 @@ from regie.core.api.wire import ApiId, Day, LinkRef, ListQuery, Output, Ref
 
 Kind = Literal["fixed", "oos", "retainer"]
 PeriodStatus = Literal["open", "locked"]
-Grouping = Literal["project", "client", "employee", "task", "day"]
+Grouping = Literal["project", "client", "employee", "task", "day", "week", "month"]
+ServiceKey = Annotated[str, Field(max_length=64)]
+Unmatched = Literal["person", "project", "client", "task", "day"]
 
 
 class TimeEntryBasic(Output):
@@ -56,25 +58,33 @@ class TimeEntryTotals(Output):
 
 
 class TimeEntryGroup(Output):
-    """The entries of one project, client, employee, task or day. `api_id` identifies the row.
+    """The entries of one project, client, employee, task, day, week or month. `api_id` identifies the row.
 
-    `record` is null for days, and for projects and people that match no record: `service_name` is their name in
-    Teamwork, null if the entries name none or the caller may not see the person.
+    `record` is null for periods, and for projects and people that match no record: `service_name` is their name in
+    Teamwork, null if the entries name none or the caller may not see the person, and `service_key` the value of
+    `service_project` or `service_person` that selects their entries. `starts_on` and `ends_on` are the days of a
+    period. `share_percent` is the share of the hours of all groups.
     """
 
     api_id: str
     by: Grouping
     record: LinkRef | None
     service_name: str | None
-    worked_on: date | None
+    service_key: str | None
+    starts_on: date | None
+    ends_on: date | None
     entries: int
     minutes: int
     hours: str
+    share_percent: str
     billable_hours: str
 
 
 class TimeEntryQuery(ListQuery):
-    """`team` selects the entries of its members; `period` those of retainers' months in this state."""
+    """`team` selects the entries of its members; `period` those of retainers' months in this state.
+
+    `service_person` and `service_project` are keys of Teamwork; an empty one selects the entries without.
+    """
 
     employee: Annotated[list[ApiId], Field(max_length=100)] = []
     team: Annotated[list[ApiId], Field(max_length=100)] = []
@@ -84,7 +94,9 @@ class TimeEntryQuery(ListQuery):
     kind: Annotated[list[Kind], Field(max_length=3)] = []
     billable: bool | None = None
     period: Annotated[list[PeriodStatus], Field(max_length=2)] = []
-    unmatched: Annotated[list[Literal["person", "project"]], Field(max_length=2)] = []
+    unmatched: Annotated[list[Unmatched], Field(max_length=5)] = []
+    service_person: Annotated[list[ServiceKey], Field(max_length=100)] = []
+    service_project: Annotated[list[ServiceKey], Field(max_length=100)] = []
     worked_from: Day | None = None
     worked_to: Day | None = None
 

@@ -22,6 +22,7 @@ from tests.factories.work import SYNCED, make_client, make_project, make_time
 from tests.factories.world import World, build_world
 
 PATH = "/api/v1/time-entries"
+GROUPINGS = ("project", "client", "employee", "task", "day", "week", "month")
 _DAYS = (date(2026, 9, 30), date(2026, 10, 1), date(2026, 10, 31), date(2026, 11, 3), None)
 
 
@@ -119,7 +120,7 @@ def test_total_and_groups_equal_the_rows_for_each_filter(agency: World):
         rows = fetch_rows(agency, query=query)
         assert {row["api_id"] for row in rows} == {api_id for api_id, entry in entries.items() if matches(entry)}, query
         assert_totals(agency, "admin", query, rows)
-        for by in ("project", "client", "employee", "task", "day"):
+        for by in GROUPINGS:
             groups = get(agency, "admin", f"time-entry-groups?per_page=100&by={by}&{query}")["data"]
             assert [sum(group[name] for group in groups) for name in ("entries", "minutes")] == [
                 len(rows),
@@ -149,7 +150,58 @@ def test_groups_name_records_and_unmatched_people(agency: World):
     assert {group["service_name"] for group in groups if group["record"] is None} == {"Pigiste", None}
     assert [group["minutes"] for group in groups] == sorted((group["minutes"] for group in groups), reverse=True)
     days = get(agency, "admin", "time-entry-groups?by=day&sort=-name&per_page=100")["data"]
-    assert [group["worked_on"] for group in days] == [*sorted({str(day) for day in _DAYS if day}, reverse=True), None]
+    assert [group["starts_on"] for group in days] == [*sorted({str(day) for day in _DAYS if day}, reverse=True), None]
+
+
+def test_weeks_begin_on_monday_and_months_on_their_first_day(agency: World):
+    periods = {
+        by: [
+            (group["starts_on"], group["ends_on"])
+            for group in get(agency, "admin", f"time-entry-groups?by={by}")["data"]
+        ]
+        for by in ("week", "month")
+    }
+    assert periods == {
+        "week": [
+            ("2026-11-02", "2026-11-08"),
+            ("2026-10-26", "2026-11-01"),
+            ("2026-09-28", "2026-10-04"),
+            (None, None),
+        ],
+        "month": [
+            ("2026-11-01", "2026-11-30"),
+            ("2026-10-01", "2026-10-31"),
+            ("2026-09-01", "2026-09-30"),
+            (None, None),
+        ],
+    }
+
+
+def test_shares_of_groups_add_up_to_the_whole(agency: World):
+    groups = get(agency, "admin", "time-entry-groups?by=employee&per_page=100")["data"]
+    total = sum(group["minutes"] for group in groups)
+    for group in groups:
+        assert float(group["share_percent"]) == pytest.approx(100 * group["minutes"] / total, abs=0.005)
+
+
+def selecting_query(group: dict[str, Any]) -> str:
+    """The filter that selects the entries of a group."""
+    by = group["by"]
+    if group["starts_on"]:
+        return f"worked_from={group['starts_on']}&worked_to={group['ends_on']}"
+    if group["record"]:
+        return f"{by}={group['record']['api_id']}"
+    if group["service_key"] is not None:
+        return f"service_{'person' if by == 'employee' else by}={group['service_key']}"
+    return f"unmatched={'day' if by in ('week', 'month') else by}"
+
+
+def test_filters_of_a_group_select_its_entries(agency: World):
+    for by in GROUPINGS:
+        for column in ("admin", "account_manager"):
+            for group in get(agency, column, f"time-entry-groups?per_page=100&by={by}")["data"]:
+                rows = fetch_rows(agency, column, selecting_query(group))
+                assert (len(rows), sum(row["minutes"] for row in rows)) == (group["entries"], group["minutes"]), group
 
 
 def test_first_and_last_day_and_each_page_are_complete(agency: World):
@@ -177,7 +229,7 @@ def assert_nothing_else(agency: World, column: str, expected: set[str]) -> None:
     rows = fetch_rows(agency, column)
     assert {row["api_id"] for row in rows} == expected
     assert_totals(agency, column, "", rows)
-    for by in ("project", "client", "employee", "task", "day"):
+    for by in GROUPINGS:
         groups = get(agency, column, f"time-entry-groups?per_page=100&by={by}")["data"]
         assert sum(group["entries"] for group in groups) == len(expected), by
     for query in ("billable=true", "kind=fixed", "unmatched=person&unmatched=project", "worked_from=2026-10-01"):
@@ -268,7 +320,7 @@ def test_export_contains_visible_rows_only(agency: World, column: str):
 
 @pytest.mark.one_database
 @pytest.mark.parametrize(
-    "query", ["by=month", "sort=employee", "period=closed", "billable=maybe", "worked_from=2026-13-01", "unknown=1"]
+    "query", ["by=quarter", "sort=employee", "period=closed", "billable=maybe", "worked_from=2026-13-01", "unknown=1"]
 )
 def test_invalid_query_returns_422(agency: World, query: str):
     assert agency.browser("admin").get(f"{PATH}?{query}").status_code == 422

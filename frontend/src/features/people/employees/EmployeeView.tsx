@@ -23,6 +23,7 @@ type Props = {
   id: string;
   /** Content of other nouns, from the route: nouns do not import each other. */
   renderGiveButton: (receiver: Ref) => ReactNode;
+  time: ReactNode;
   figures: ReactNode;
   renderGoals: (employee: Ref, hasLeft: boolean) => ReactNode;
   renderAwards: (person: Ref) => ReactNode;
@@ -47,6 +48,7 @@ const toRef = ({ api_id, name }: Ref): Ref => ({ api_id, name });
 function useCommonTabs({ employee, ...content }: Props & { employee: Employee }) {
   const t = useTranslate();
   const hasLeft = employee.status === "left";
+  const time = { id: "time", label: t("time_entries.tab"), panel: () => content.time };
   const figures = {
     id: "figures",
     label: t("employees.tab.figures"),
@@ -62,19 +64,20 @@ function useCommonTabs({ employee, ...content }: Props & { employee: Employee })
     label: t("shell.nav.recognition"),
     panel: () => content.renderAwards(toRef(employee)),
   };
-  return { figures, goals, awards };
+  return { time, figures, goals, awards };
 }
 
 function useTabs({ employee, ...content }: Props & { employee: EmployeeRecord }): UrlTab[] {
   const t = useTranslate();
-  const { canAny } = usePermissions();
-  const { figures, goals, awards } = useCommonTabs({ employee, ...content });
+  const { can, canAny } = usePermissions();
+  const { time, figures, goals, awards } = useCommonTabs({ employee, ...content });
   return [
     {
       id: "overview",
       label: t("employees.tab.overview"),
       panel: () => <EmployeeOverview employee={employee} />,
     },
+    ...(can("statistics.hours") ? [time] : []),
     figures,
     goals,
     awards,
@@ -93,14 +96,20 @@ function useTabs({ employee, ...content }: Props & { employee: EmployeeRecord })
 function DirectoryEntry(props: Props & { employee: Employee }) {
   const { employee, renderGiveButton } = props;
   const { scope } = usePermissions();
-  const { figures, goals, awards } = useCommonTabs(props);
+  const { time, figures, goals, awards } = useCommonTabs(props);
   const canSeeFigures = STATISTICS_PERMISSIONS.some((group) => (scope(group) ?? "own") !== "own");
+  const canSeeHours = (scope("statistics.hours") ?? "own") !== "own";
   return (
     <>
       <PageTitle actions={renderGiveButton(toRef(employee))}>{employee.name}</PageTitle>
       <DetailColumns aside={<DirectoryFacts employee={employee} />}>
         <UrlTabs
-          tabs={[awards, goals, ...(canSeeFigures ? [figures] : [])]}
+          tabs={[
+            awards,
+            goals,
+            ...(canSeeHours ? [time] : []),
+            ...(canSeeFigures ? [figures] : []),
+          ]}
           label={employee.name}
         />
       </DetailColumns>

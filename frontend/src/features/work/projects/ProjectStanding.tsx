@@ -96,8 +96,9 @@ function HoursShare({ project }: { project: Project }) {
     <Share label={t("project_page.hours")} share={project.budget_percent}>
       {canReadTime ? (
         <Link
-          to="/time-entries"
-          search={listFilters("/time-entries", { project: [project.api_id], ...counted })}
+          to="."
+          search={{ tab: "time", period: "all", ...listFilters("/time-entries", counted) }}
+          resetScroll={false}
           className={uiClasses.link}
         >
           {text}

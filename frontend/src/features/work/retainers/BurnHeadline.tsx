@@ -1,5 +1,6 @@
 // The hours of the current period: what is left or over as the biggest text, the bar, and the forecast in words.
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Burn, Project } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -32,7 +33,9 @@ export function BurnHeadline({ burn, entries }: Props) {
         </span>
       </div>
       <div className={classes.bar}>
-        <BurnBar burn={burn} label={[left, runsOut, forecast].join(" · ")} />
+        <HoursLink burn={burn} entries={entries} label={t("retainers.headline.why")}>
+          <BurnBar burn={burn} label={[left, runsOut, forecast].join(" · ")} />
+        </HoursLink>
         <p className={classes.sentence}>
           <UsedText burn={burn} entries={entries} /> <ForecastText burn={burn} />
         </p>
@@ -41,11 +44,34 @@ export function BurnHeadline({ burn, entries }: Props) {
   );
 }
 
-/** The hours used, with a link to their time entries, and where the available hours come from. */
+/** Opens the hours of the period by person, for users who may read them. */
+function HoursLink({
+  burn,
+  entries,
+  label,
+  children,
+}: Props & { label?: string; children: ReactNode }) {
+  if (entries === null) return children;
+  const { starts_on, ends_on } = burn.period;
+  const days = { worked_from: starts_on, worked_to: ends_on };
+  return (
+    <Link
+      to="."
+      search={{ tab: "time", ...listFilters("/time-entries", { ...days, ...entries }) }}
+      resetScroll={false}
+      aria-label={label}
+      title={label}
+      className={label === undefined ? uiClasses.link : classes.barLink}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The hours used, with a link to where they come from, and where the available hours come from. */
 function UsedText({ burn, entries }: Props) {
   const t = useTranslate();
   const locale = useLocale();
-  const { starts_on, ends_on } = burn.period;
   const hours = (value: string) => formatHours(value, locale);
   const text = t(
     Number(burn.used_hours) > 0 ? "retainers.headline.used" : "retainers.headline.unused",
@@ -56,18 +82,12 @@ function UsedText({ burn, entries }: Props) {
       carried: hours(burn.rollover_in),
     },
   );
-  const search = listFilters("/time-entries", {
-    project: [burn.api_id],
-    worked_from: starts_on,
-    worked_to: ends_on,
-    ...entries,
-  });
   const link = (inner: string) => (
-    <Link to="/time-entries" search={search} className={uiClasses.link}>
+    <HoursLink burn={burn} entries={entries}>
       {inner}
-    </Link>
+    </HoursLink>
   );
-  return <LinkedText text={text} parts={{ a: entries === null ? undefined : link }} />;
+  return <LinkedText text={text} parts={{ a: link }} />;
 }
 
 function ForecastText({ burn }: { burn: Burn }) {

@@ -46,18 +46,20 @@ export function MonthlyHours({ projectId, entries, hasNumbers = false }: Props) 
     return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={CHART_HEIGHT} />;
   if (data.data.length === 0) return null;
   const periods = data.data.toReversed();
-  // The hours of a month are its time entries, or its line of the ledger for users who may not read them.
+  // The hours of a month are those of its people, or its line of the ledger for users who may not read them.
   const linkOf = ({ starts_on, ends_on }: RetainerPeriod): ScreenLink =>
     entries === null
       ? { to: ".", search: { tab: "hours" } }
       : {
-          to: "/time-entries",
-          search: listFilters("/time-entries", {
-            project: [projectId],
-            worked_from: starts_on,
-            worked_to: ends_on,
-            ...entries,
-          }),
+          to: ".",
+          search: {
+            tab: "time",
+            ...listFilters("/time-entries", {
+              worked_from: starts_on,
+              worked_to: ends_on,
+              ...entries,
+            }),
+          },
         };
   return hasNumbers ? (
     <section className={classes.months}>

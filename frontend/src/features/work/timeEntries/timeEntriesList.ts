@@ -13,6 +13,8 @@ export const GROUPINGS = [
   "employee",
   "task",
   "day",
+  "week",
+  "month",
 ] as const satisfies readonly Grouping[];
 
 const filters = [
@@ -57,7 +59,13 @@ const filters = [
     kind: "choice",
     id: "unmatched",
     label: "time_entries.field.unmatched",
-    labels: { person: "time_entries.unmatched.person", project: "time_entries.unmatched.project" },
+    labels: {
+      person: "time_entries.unmatched.person",
+      project: "time_entries.unmatched.project",
+      client: "time_entries.unmatched.client",
+      task: "time_entries.unmatched.task",
+      day: "time_entries.unmatched.day",
+    },
     multiple: true,
   },
 ] as const;
@@ -104,29 +112,56 @@ export const timeEntriesList = defineList(listTimeEntries, {
   filters,
 });
 
-/** The entries of one client. */
-export const clientTimeList = defineList(listTimeEntries, {
-  ...base,
-  file: { list: "time-entries" },
-  columns: entryColumns.filter(({ id }) => id !== "client"),
-  filters: filters.filter(({ id }) => id !== "client"),
-});
+const groupColumns = [
+  { id: "group", label: "time_entries.field.group", sort: "name" },
+  { id: "share_percent", label: "time_entries.field.share_percent" },
+  { id: "hours", label: "time_entries.field.hours", sort: "hours", align: "end" },
+  {
+    id: "billable_hours",
+    label: "time_entries.field.billable_hours",
+    sort: "billable_hours",
+    align: "end",
+  },
+  { id: "entries", label: "time_entries.field.entries", sort: "entries", align: "end" },
+] as const;
 
-export const timeGroupsList = defineList(listTimeEntryGroups, {
+const groupBase = {
   file: { list: "time-entry-groups" },
   computed: ["group"],
   searchable: false,
   requires: TIME_PERMISSIONS,
-  columns: [
-    { id: "group", label: "time_entries.field.group", sort: "name" },
-    { id: "entries", label: "time_entries.field.entries", sort: "entries", align: "end" },
-    { id: "hours", label: "time_entries.field.hours", sort: "hours", align: "end" },
-    {
-      id: "billable_hours",
-      label: "time_entries.field.billable_hours",
-      sort: "billable_hours",
-      align: "end",
-    },
-  ],
-  filters,
-});
+  columns: groupColumns,
+} as const;
+
+export const timeGroupsList = defineList(listTimeEntryGroups, { ...groupBase, filters });
+
+/** The records whose pages have a tab of hours. */
+export type HoursOwner = "client" | "project" | "employee";
+
+/** Grouped, and one by one, without what the record implies; the period has its own control. */
+function recordLists(owner: HoursOwner, implied: readonly string[]) {
+  const isOpen = ({ id }: { id: string }) => id !== owner && !implied.includes(id);
+  const openFilters = filters.filter((filter) => filter.id !== "worked" && isOpen(filter));
+  return {
+    groups: defineList(listTimeEntryGroups, { ...groupBase, filters: openFilters }),
+    entries: defineList(listTimeEntries, {
+      ...base,
+      file: { list: "time-entries" },
+      columns: entryColumns.filter(isOpen),
+      filters: openFilters,
+    }),
+  };
+}
+
+export const RECORD_LISTS = {
+  client: recordLists("client", []),
+  project: recordLists("project", ["client", "kind", "project_kind"]),
+  employee: recordLists("employee", ["team"]),
+};
+
+/** The first is the default. */
+export const RECORD_GROUPINGS = {
+  client: ["employee", "project", "task", "week", "month"],
+  project: ["employee", "task", "week", "month"],
+  employee: ["project", "task", "week", "month"],
+} as const satisfies Record<HoursOwner, readonly Grouping[]>;

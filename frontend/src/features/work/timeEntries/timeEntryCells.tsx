@@ -1,9 +1,8 @@
 // The cells of the lists of time entries and of their groups.
 import { Link } from "@tanstack/react-router";
-import type { Ref, TimeEntry, TimeEntryGroup } from "../../../api/types";
+import type { TimeEntry, TimeEntryGroup } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatDate } from "../../../lib/dates";
 import { formatInteger } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
@@ -14,7 +13,10 @@ import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
 import { SourceLink } from "../../../ui/services/SourceLinks";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "../../../ui/ui.module.css";
+import { GroupShare } from "./GroupShare";
+import { groupFilters } from "./groupFilters";
 import type { timeEntriesList, timeGroupsList } from "./timeEntriesList";
+import { useGroupName } from "./useGroupName";
 
 export const timeEntryCells: CellsOf<typeof timeEntriesList> = {
   worked_on: (entry) => <DateText on={entry.worked_on} />,
@@ -42,6 +44,7 @@ export const timeEntryCells: CellsOf<typeof timeEntriesList> = {
 
 export const timeGroupCells: CellsOf<typeof timeGroupsList> = {
   group: (group) => <GroupName group={group} />,
+  share_percent: (group) => <GroupShare percent={group.share_percent} />,
   entries: (group) => <Count count={group.entries} />,
   hours: (group) => <HoursText hours={group.hours} />,
   billable_hours: (group) => <HoursText hours={group.billable_hours} />,
@@ -78,32 +81,15 @@ function EnumLabel({ enumName, value }: LabelProps) {
 
 /** Opens the entries of the group, with the other filters of the list. */
 function GroupName({ group }: { group: TimeEntryGroup }) {
-  const t = useTranslate();
-  const locale = useLocale();
-  const { record, service_name, worked_on } = group;
-  if (worked_on !== null) {
-    const days = listFilters("/time-entries", { worked_from: worked_on, worked_to: worked_on });
-    return <EntriesLink filters={days} name={formatDate(worked_on, locale)} />;
-  }
-  if (record !== null) return <EntriesLink filters={filterOf(group, record)} name={record.name} />;
-  return service_name === null ? t("time_entries.no_group") : <Unmatched name={service_name} />;
-}
-
-function filterOf({ by }: TimeEntryGroup, { api_id }: Ref) {
-  const filters = {
-    project: listFilters("/time-entries", { project: [api_id] }),
-    client: listFilters("/time-entries", { client: [api_id] }),
-    employee: listFilters("/time-entries", { employee: [api_id] }),
-    task: listFilters("/time-entries", { task: [api_id] }),
-    day: {},
+  const name = useGroupName()(group);
+  const change = {
+    ...listFilters("/time-entries", groupFilters(group)),
+    by: undefined,
+    page: undefined,
+    sort: undefined,
   };
-  return filters[by];
-}
-
-type LinkProps = { filters: ReturnType<typeof listFilters>; name: string };
-
-function EntriesLink({ filters, name }: LinkProps) {
-  const change = { ...filters, by: undefined, page: undefined, sort: undefined };
+  // The list has no filter for keys of the project tool: their entries are below the row of a record.
+  if (group.service_key !== null) return name;
   return (
     <Link to="/time-entries" search={changedSearch(change)} className={classes.link}>
       {name}
