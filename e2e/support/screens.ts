@@ -64,6 +64,11 @@ export const SCREENS: Screen[] = [
     path: async (api) => `/clients/${await billedClient(api)}/edit`,
     dark: true,
   },
+  {
+    name: "client time",
+    path: async (api) => `/clients/${await billedClient(api)}/view?tab=time&period=all&by=week`,
+  },
+  { name: "my week", path: fixedPath("/my-week"), dark: true },
   { name: "client billing", path: async (api) => `/clients/${await billedClient(api)}/billing` },
   { name: "fixed projects", path: fixedPath("/projects/fixed") },
   { name: "oos projects", path: fixedPath("/projects/oos") },
@@ -77,10 +82,10 @@ export const SCREENS: Screen[] = [
     dark: true,
   },
   { name: "project edit", path: async (api) => `/projects/${await project("retainer")(api)}/edit` },
-  ...(["hours", "payments", "extras", "figures", "files"] as const).map((tab) => ({
+  ...(["time", "hours", "payments", "extras", "figures", "files"] as const).map((tab) => ({
     name: `retainer ${tab}`,
     path: async (api: Api) => `/projects/${await project("retainer")(api)}/view?tab=${tab}`,
-    dark: tab === "hours",
+    dark: tab === "time" || tab === "hours",
   })),
   {
     name: "fixed payments",
@@ -127,7 +132,7 @@ export const SCREENS: Screen[] = [
     path: async (api) => `/admin/employees/${await firstId(api, "/employees")}/view`,
     dark: true,
   },
-  ...(["figures", "goals", "files", "activity"] as const).map((tab) => ({
+  ...(["time", "figures", "goals", "files", "activity"] as const).map((tab) => ({
     name: `employee ${tab}`,
     path: async (api: Api) => `/employees/${await firstId(api, "/employees")}/view?tab=${tab}`,
   })),

@@ -22,6 +22,7 @@ import { Route as DefaultDealsRouteImport } from "./routes/_default/deals"
 import { Route as DefaultExchangeRatesRouteImport } from "./routes/_default/exchange-rates"
 import { Route as DefaultGoalsRouteImport } from "./routes/_default/goals"
 import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
+import { Route as DefaultMyWeekRouteImport } from "./routes/_default/my-week"
 import { Route as DefaultOosSalesRouteImport } from "./routes/_default/oos-sales"
 import { Route as DefaultOrganizationRouteImport } from "./routes/_default/organization"
 import { Route as DefaultPeopleFiguresRouteImport } from "./routes/_default/people-figures"
@@ -149,6 +150,11 @@ const DefaultGoalsRoute = DefaultGoalsRouteImport.update({
 const DefaultInvoicesRoute = DefaultInvoicesRouteImport.update({
   id: "/invoices",
   path: "/invoices",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultMyWeekRoute = DefaultMyWeekRouteImport.update({
+  id: "/my-week",
+  path: "/my-week",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultOosSalesRoute = DefaultOosSalesRouteImport.update({
@@ -511,6 +517,7 @@ export interface FileRoutesByFullPath {
   "/exchange-rates": typeof DefaultExchangeRatesRoute
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
+  "/my-week": typeof DefaultMyWeekRoute
   "/oos-sales": typeof DefaultOosSalesRoute
   "/organization": typeof DefaultOrganizationRoute
   "/people-figures": typeof DefaultPeopleFiguresRoute
@@ -588,6 +595,7 @@ export interface FileRoutesByTo {
   "/exchange-rates": typeof DefaultExchangeRatesRoute
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
+  "/my-week": typeof DefaultMyWeekRoute
   "/oos-sales": typeof DefaultOosSalesRoute
   "/organization": typeof DefaultOrganizationRoute
   "/people-figures": typeof DefaultPeopleFiguresRoute
@@ -669,6 +677,7 @@ export interface FileRoutesById {
   "/_default/exchange-rates": typeof DefaultExchangeRatesRoute
   "/_default/goals": typeof DefaultGoalsRoute
   "/_default/invoices": typeof DefaultInvoicesRoute
+  "/_default/my-week": typeof DefaultMyWeekRoute
   "/_default/oos-sales": typeof DefaultOosSalesRoute
   "/_default/organization": typeof DefaultOrganizationRoute
   "/_default/people-figures": typeof DefaultPeopleFiguresRoute
@@ -750,6 +759,7 @@ export interface FileRouteTypes {
     | "/exchange-rates"
     | "/goals"
     | "/invoices"
+    | "/my-week"
     | "/oos-sales"
     | "/organization"
     | "/people-figures"
@@ -827,6 +837,7 @@ export interface FileRouteTypes {
     | "/exchange-rates"
     | "/goals"
     | "/invoices"
+    | "/my-week"
     | "/oos-sales"
     | "/organization"
     | "/people-figures"
@@ -907,6 +918,7 @@ export interface FileRouteTypes {
     | "/_default/exchange-rates"
     | "/_default/goals"
     | "/_default/invoices"
+    | "/_default/my-week"
     | "/_default/oos-sales"
     | "/_default/organization"
     | "/_default/people-figures"
@@ -1073,6 +1085,13 @@ declare module "@tanstack/react-router" {
       path: "/invoices"
       fullPath: "/invoices"
       preLoaderRoute: typeof DefaultInvoicesRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/my-week": {
+      id: "/_default/my-week"
+      path: "/my-week"
+      fullPath: "/my-week"
+      preLoaderRoute: typeof DefaultMyWeekRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/oos-sales": {
@@ -1657,6 +1676,7 @@ interface DefaultRouteChildren {
   DefaultExchangeRatesRoute: typeof DefaultExchangeRatesRoute
   DefaultGoalsRoute: typeof DefaultGoalsRoute
   DefaultInvoicesRoute: typeof DefaultInvoicesRoute
+  DefaultMyWeekRoute: typeof DefaultMyWeekRoute
   DefaultOosSalesRoute: typeof DefaultOosSalesRoute
   DefaultOrganizationRoute: typeof DefaultOrganizationRoute
   DefaultPeopleFiguresRoute: typeof DefaultPeopleFiguresRoute
@@ -1695,6 +1715,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultExchangeRatesRoute: DefaultExchangeRatesRoute,
   DefaultGoalsRoute: DefaultGoalsRoute,
   DefaultInvoicesRoute: DefaultInvoicesRoute,
+  DefaultMyWeekRoute: DefaultMyWeekRoute,
   DefaultOosSalesRoute: DefaultOosSalesRoute,
   DefaultOrganizationRoute: DefaultOrganizationRoute,
   DefaultPeopleFiguresRoute: DefaultPeopleFiguresRoute,

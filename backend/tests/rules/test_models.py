@@ -48,6 +48,7 @@ from regie.domains.work.clients.schemas import HealthReasonKind
 from regie.domains.work.oos_sales import figures as oos_sales
 from regie.domains.work.projects import schemas as project_schemas
 from regie.domains.work.terms import schemas as terms
+from regie.domains.work.time_entries import schemas as time_entries
 from regie.main import all_routes, api_routes
 from tests.factories.world import World
 
@@ -223,8 +224,8 @@ NEVER_DISPLAYED = [
     set(get_args(statistics.FigureName)),
     set(get_args(statistics.RecordFigure)),
     # What time entries are grouped by, and by what they are unmatched: their list has its own labels.
-    {"project", "client", "employee", "task", "day"},
-    {"person", "project"},
+    set(get_args(time_entries.Grouping)),
+    set(get_args(time_entries.Unmatched)),
     set(get_args(MovementKind)),
     set(get_args(churn_schemas.Tenure)),
     set(get_args(statistics.HistoryName)),

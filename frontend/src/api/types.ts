@@ -137,6 +137,7 @@ export type Batch = Schemas["Batch"];
 
 export type DealRow = Schemas["DealOut"];
 export type WorkWeek = Schemas["WorkWeek"];
+export type MyWeek = Schemas["MyWeek"];
 export type Triage = Schemas["Triage"];
 export type TriageRow = Schemas["TriageRow"];
 export type MatterKind = TriageRow["kind"];

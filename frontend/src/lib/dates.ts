@@ -36,25 +36,19 @@ function utcDate(year: number, month: number, day: number): Date {
   return date;
 }
 
-function readIsoDate(iso: string): Date {
+export function readIsoDate(iso: string): Date {
   const [year = 0, month = 1, day = 1] = iso.slice(0, 10).split("-").map(Number);
   return utcDate(year, month, day);
 }
 
 /** French writes the first day of a month as "1er mars 2026", which no browser does. */
-function firstOfMonth(text: string, locale: string): string {
+export function firstOfMonth(text: string, locale: string): string {
   return intlTag(locale) === "fr-CA" ? text.replace(/^1(?=\s)/, "1er") : text;
 }
 
 /** "2026-03-04" → "Mar 4, 2026", "4 mars 2026", in any time zone. */
 export function formatDate(iso: string, locale: string): string {
   return firstOfMonth(dateFormat(locale, "UTC", false).format(readIsoDate(iso)), locale);
-}
-
-/** "Nov 2 – 8, 2026", "2-8 nov. 2026". */
-export function formatDateRange(first: string, last: string, locale: string): string {
-  const format = dateFormat(locale, "UTC", false);
-  return firstOfMonth(format.formatRange(readIsoDate(first), readIsoDate(last)), locale);
 }
 
 /** An instant in the given zone: "Mar 4, 2026, 3:05 PM", "4 mars 2026, 15 h 05". */

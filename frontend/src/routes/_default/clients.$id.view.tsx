@@ -7,6 +7,7 @@ import { HeaderActions } from "../../features/insights/clientOverview/HeaderActi
 import { prefetchOverview } from "../../features/insights/clientOverview/prefetchOverview";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { ClientView } from "../../features/work/clients/ClientView";
+import { RecordHours } from "../../features/work/timeEntries/RecordHours";
 import { validateId } from "../../session/guards";
 import { DetailSkeleton } from "../../ui/details/DetailSkeleton";
 import { lazyComponent } from "../../ui/lazyComponent";
@@ -21,9 +22,6 @@ const ClientOverview = lazyComponent(
 );
 const ClientInvoices = lazyComponent(
   async () => (await import("../../features/money/invoices/ClientInvoices")).ClientInvoices,
-);
-const RecordHours = lazyComponent(
-  async () => (await import("../../features/work/timeEntries/RecordHours")).RecordHours,
 );
 const ClientProjects = lazyComponent(
   async () => (await import("../../features/work/projects/ClientProjects")).ClientProjects,

@@ -4,15 +4,13 @@ import { ActivityTimeline } from "../../features/administration/activity/Activit
 import { EmployeeView } from "../../features/people/employees/EmployeeView";
 import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
+import { RecordHours } from "../../features/work/timeEntries/RecordHours";
 import { validateId } from "../../session/guards";
 import { lazyComponent } from "../../ui/lazyComponent";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 import { useRecordId } from "./-sameScreen";
 
-const RecordHours = lazyComponent(
-  async () => (await import("../../features/work/timeEntries/RecordHours")).RecordHours,
-);
 const EmployeeFigures = lazyComponent(
   async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,
 );

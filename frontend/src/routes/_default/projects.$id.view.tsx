@@ -11,18 +11,17 @@ import { SellOosWorkLink } from "../../features/work/oosSales/SellOosWorkLink";
 import { ProjectView } from "../../features/work/projects/ProjectView";
 import { RetainerHours } from "../../features/work/retainers/RetainerHours";
 import { ChangeFee } from "../../features/work/terms/ChangeFee";
+import { RecordHours } from "../../features/work/timeEntries/RecordHours";
 import { loadMessages, useTranslate } from "../../i18n/translate";
+import { useCurrentUser } from "../../session/currentUser";
 import { validateId } from "../../session/guards";
 import { ACTIVITY_PERMISSIONS, usePermissions } from "../../session/permissions";
 import type { UrlTab } from "../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../ui/lazyComponent";
-import { useCanReadTime } from "../../ui/links/TimeLink";
+import { canReadTime } from "../../ui/links/TimeLink";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 
-const RecordHours = lazyComponent(
-  async () => (await import("../../features/work/timeEntries/RecordHours")).RecordHours,
-);
 const ProjectFigures = lazyComponent(
   async () => (await import("../../features/insights/statistics/ProjectFigures")).ProjectFigures,
 );
@@ -131,14 +130,14 @@ function useTitleActions() {
 function useFeatureTabs() {
   const t = useTranslate();
   const { can, canAny } = usePermissions();
+  const user = useCurrentUser();
   const canRecordChurn = useCanRecordChurn();
-  const [canReadTime, canReadManagedTime] = [useCanReadTime(false), useCanReadTime(true)];
   return (project: Project): UrlTab[] => [
-    ...((project.can.includes("edit") ? canReadManagedTime : canReadTime)
+    ...(canReadTime(user, project.can.includes("edit"))
       ? [
           {
             id: "time",
-            label: t("time_entries.tab"),
+            label: t("projects.tab.hours"),
             panel: () => <RecordHours owner="project" id={project.api_id} />,
           },
         ]

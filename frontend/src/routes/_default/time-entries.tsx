@@ -4,6 +4,7 @@ import { TimeEntriesPage } from "../../features/work/timeEntries/TimeEntriesPage
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/time-entries")({
+  staticData: { messages: ["hours"] },
   validateSearch: readRawSearch,
   component: TimeEntriesPage,
 });

@@ -2,8 +2,10 @@
 import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { CurrentUser } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { usePermissions } from "../../session/permissions";
+import { useCurrentUser } from "../../session/currentUser";
+import { scope } from "../../session/permissions";
 import classes from "../ui.module.css";
 import { type ListFilters, listFilters } from "./screenSearch";
 
@@ -15,12 +17,17 @@ type Props = {
 };
 
 /** The entries of a project are readable with all hours, or for those who adjust the hours of the project. */
-export function useCanReadTime(isManaged: boolean): boolean {
-  const { scope } = usePermissions();
-  const adjusts = scope("retainers.adjust");
+export function canReadTime(user: CurrentUser, isManaged: boolean): boolean {
+  const adjusts = scope(user, "retainers.adjust");
   return (
-    scope("statistics.hours") === "all" || adjusts === "all" || (adjusts === "own" && isManaged)
+    scope(user, "statistics.hours") === "all" ||
+    adjusts === "all" ||
+    (adjusts === "own" && isManaged)
   );
+}
+
+export function useCanReadTime(isManaged: boolean): boolean {
+  return canReadTime(useCurrentUser(), isManaged);
 }
 
 export function TimeLink({ label, filters, children }: Props) {

@@ -36,6 +36,8 @@ export type ScreenSearch = {
   /** The figure whose rows are shown, and the group within it. */
   rows?: Word;
   group?: Word;
+  /** A day of the week that is shown. */
+  on?: Word;
   /** What time entries are grouped by. */
   by?: Word;
   /** The figure whose restatements are shown. */

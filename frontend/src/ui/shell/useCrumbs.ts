@@ -34,6 +34,7 @@ const SCREENS: Readonly<Record<string, MessageKey>> = {
 };
 /** Pages that are not in the menu. */
 const OTHER_PAGES: Readonly<Record<string, MessageKey>> = {
+  "/my-week": "shell.breadcrumbs.my_week",
   "/profile": "shell.breadcrumbs.profile",
   "/undated-terms": "shell.breadcrumbs.undated_terms",
 };

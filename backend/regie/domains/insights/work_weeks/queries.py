@@ -1,6 +1,7 @@
-"""Reads the caller's logged and available hours of last week and this one, by day."""
+"""Reads the caller's own logged and available hours by week: no permission is needed for one's own hours."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -8,10 +9,18 @@ from fractions import Fraction
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.permissions import Permission
 from regie.domains.insights.metrics.figures import EmployeeSpan
 from regie.domains.insights.metrics.queries import read_available_hours, read_hours
-from regie.domains.insights.work_weeks.schemas import MyWeeks, WorkDay, WorkWeek
+from regie.domains.insights.work_weeks.schemas import (
+    MyProjectWeek,
+    MyTimeEntry,
+    MyWeek,
+    MyWeeks,
+    WorkDay,
+    WorkWeek,
+)
+from regie.domains.work.time_entries.queries import format_minutes, list_own_time_entries
+from regie.domains.work.time_entries.schemas import TimeEntryBasic
 
 _DAYS_OF_WEEK = 7
 _WORKING_DAYS = 5
@@ -19,12 +28,63 @@ _HUNDREDTH = Decimal("0.01")
 
 
 def read_my_weeks(db: Connection, actor: Actor, today: date) -> MyWeeks:
-    actor.require(Permission.STATISTICS_HOURS)
     if actor.employee_id is None:
         return {"as_of": today, "weeks": []}
-    monday = today - timedelta(days=today.weekday())
+    monday = _monday(today)
     starts = (monday - timedelta(days=_DAYS_OF_WEEK), monday)
     return {"as_of": today, "weeks": [_read_week(db, actor.employee_id, start, today) for start in starts]}
+
+
+def read_my_week(db: Connection, actor: Actor, today: date, on: date | None) -> MyWeek:
+    """Return the week of a day: today without one."""
+    if actor.employee_id is None:
+        return {"as_of": today, "week": None, "projects": []}
+    week = _read_week(db, actor.employee_id, _monday(on or today), today)
+    entries = list_own_time_entries(db, actor, week["starts_on"], week["ends_on"])
+    days = [day["on"] for day in week["days"]]
+    return {"as_of": today, "week": week, "projects": _by_project(entries, days)}
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+def _by_project(entries: Iterable[TimeEntryBasic], days: Sequence[date]) -> list[MyProjectWeek]:
+    groups: dict[str, list[TimeEntryBasic]] = defaultdict(list)
+    for entry in entries:
+        groups[entry["project"]["api_id"] if entry["project"] else entry["service_project"] or ""].append(entry)
+    by_hours = sorted(groups.values(), key=lambda group: -_minutes(group))
+    return [_project_week(group, days) for group in by_hours]
+
+
+def _project_week(entries: Sequence[TimeEntryBasic], days: Sequence[date]) -> MyProjectWeek:
+    first = entries[0]
+    return {
+        "project": first["project"],
+        "client": first["client"],
+        "service_project": first["service_project"],
+        "hours": format_minutes(_minutes(entries)),
+        "day_hours": [format_minutes(_minutes(one for one in entries if one["worked_on"] == day)) for day in days],
+        "entries": [_entry(one) for one in entries],
+    }
+
+
+def _minutes(entries: Iterable[TimeEntryBasic]) -> int:
+    return sum(entry["minutes"] for entry in entries)
+
+
+def _entry(entry: TimeEntryBasic) -> MyTimeEntry:
+    assert entry["worked_on"] is not None
+    return {
+        "api_id": entry["api_id"],
+        "worked_on": entry["worked_on"],
+        "task": entry["task"],
+        "description": entry["description"],
+        "minutes": entry["minutes"],
+        "hours": entry["hours"],
+        "is_billable": entry["is_billable"],
+        "source_url": entry["source_url"],
+    }
 
 
 def _read_week(db: Connection, employee_id: int, start: date, today: date) -> WorkWeek:

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from regie.core.api.wire import Output
+from regie.core.api.wire import Day, Input, LinkRef, Output, Ref
 
 
 class WorkDay(Output):
@@ -31,3 +31,44 @@ class MyWeeks(Output):
 
     as_of: date
     weeks: list[WorkWeek]
+
+
+class MyWeekQuery(Input):
+    """`on` is a day of the week; the present week without it."""
+
+    on: Day | None = None
+
+
+class MyTimeEntry(Output):
+    """`minutes` are exact, `hours` are rounded."""
+
+    api_id: str
+    worked_on: date
+    task: Ref | None
+    description: str | None
+    minutes: int
+    hours: str
+    is_billable: bool
+    source_url: str | None
+
+
+class MyProjectWeek(Output):
+    """The caller's time on one project; `day_hours` are those of the days of the week, in their order.
+
+    `service_project` is the project's name in Teamwork; without both, the entries name no project.
+    """
+
+    project: LinkRef | None
+    client: LinkRef | None
+    service_project: str | None
+    hours: str
+    day_hours: list[str]
+    entries: list[MyTimeEntry]
+
+
+class MyWeek(Output):
+    """One week of the caller, the projects with the most hours first; `week` is null without an employee record."""
+
+    as_of: date
+    week: WorkWeek | None
+    projects: list[MyProjectWeek]

@@ -15,13 +15,13 @@ from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Statement
 from regie.core.lists.pages import paginate, sort_rows
 from regie.core.lists.shape import Column
+from regie.core.money.amounts import write_scaled
 from regie.core.time.months import end_of_month
 from regie.domains.people.employees.queries import known_employees
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TeamworkPerson, TeamworkProject, TeamworkTask, TimeEntry
 from regie.domains.records.projects.models import Project
-from regie.domains.work.churns.figures import percent
 from regie.domains.work.clients.queries import CLIENT_LINK
 from regie.domains.work.projects.queries import PROJECT_LINK
 from regie.domains.work.time_entries.queries import (
@@ -173,9 +173,14 @@ def _serialize(by: Grouping, identity: str, group: _Group, total: int) -> TimeEn
         "entries": entries,
         "minutes": minutes,
         "hours": format_minutes(minutes),
-        "share_percent": percent(minutes, total) or "0",
+        "share_percent": _percent(minutes, total),
         "billable_hours": format_minutes(billable),
     }
+
+
+def _percent(part: int, whole: int) -> str:
+    """The percentage with two decimals, rounded half up."""
+    return write_scaled((part * 20_000 + whole) // (2 * whole) if whole else 0, 2, 2)
 
 
 def _name(group: TimeEntryGroup) -> str:

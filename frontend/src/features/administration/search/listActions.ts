@@ -18,10 +18,11 @@ const RENEWAL_DAYS = 90;
 type ListAction = { name: ActionName; icon: TablerIcon; target: Target };
 
 export function useListActions(): ListAction[] {
-  const { can } = usePermissions();
+  const { can, isEmployee } = usePermissions();
   const today = useToday();
   const renewals = { renews_from: today, renews_to: addDays(today, RENEWAL_DAYS) };
   const all: [boolean, ListAction][] = [
+    [isEmployee, { name: "my_week", icon: IconClock, target: { to: "/my-week" } }],
     [
       can("invoices.view"),
       {

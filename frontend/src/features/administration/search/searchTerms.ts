@@ -51,6 +51,8 @@ export const ACTION_TERMS = {
   core_value: "new create add core value nouvelle créer ajouter valeur fondamentale",
   record_churn:
     "record churn lost loss retainer client cancelled leaving consigner une perte attrition forfait perdu annulé départ",
+  my_week:
+    "my week own hours timesheet capacity missing time ma semaine mes heures feuille de temps capacité heures manquantes",
   overdue:
     "overdue invoices late unpaid collect receivables factures en retard échues impayées recouvrer comptes clients",
   burn: "hours used retainers burn over heures utilisées forfaits dépassement",

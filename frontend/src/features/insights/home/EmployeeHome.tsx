@@ -10,7 +10,7 @@ export function EmployeeHome() {
   return (
     <div className={classes.columns}>
       <div>
-        {can(user, "statistics.hours") && <MyWeek />}
+        {user.employee && <MyWeek />}
         {can(user, "projects.view") && <MyProjects />}
       </div>
       <div>

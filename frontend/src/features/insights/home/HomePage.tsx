@@ -6,8 +6,10 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { intlTag } from "../../../lib/numbers";
 import { useCurrentUser } from "../../../session/currentUser";
+import { isEmployee } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { DueGoals } from "./DueGoals";
 import { FailedConnections } from "./FailedConnections";
 import classes from "./Home.module.css";
@@ -31,6 +33,16 @@ function greeting(now: Date, timeZone: string): MessageKey {
   return hour < EVENING ? "home.afternoon" : "home.evening";
 }
 
+/** An employee's home shows the week itself. */
+function MyWeekLink() {
+  const t = useTranslate();
+  return (
+    <ButtonLink to="/my-week" variant="default">
+      {t("home.week.title")}
+    </ButtonLink>
+  );
+}
+
 export function HomePage({ figures }: { figures: ReactNode }) {
   const t = useTranslate();
   const locale = useLocale();
@@ -42,7 +54,10 @@ export function HomePage({ figures }: { figures: ReactNode }) {
   });
   return (
     <>
-      <PageTitle badge={<span className={classes.today}>{today.format(now)}</span>}>
+      <PageTitle
+        badge={<span className={classes.today}>{today.format(now)}</span>}
+        actions={!isOnlyEmployee(user) && isEmployee(user) && <MyWeekLink />}
+      >
         {t(greeting(now, user.timezone), { name: user.first_name })}
       </PageTitle>
       <Stack gap="md">

@@ -1,14 +1,16 @@
 // The hours of last week and this one against what was available, by day.
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
 import type { WorkWeek } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatDate } from "../../../lib/dates";
-import { formatDecimal, formatHours, intlTag } from "../../../lib/numbers";
+import { formatHours } from "../../../lib/numbers";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import classes from "./EmployeeHome.module.css";
+import homeClasses from "./Home.module.css";
+import { WeekDays } from "./WeekDays";
 
 export function MyWeek() {
   const t = useTranslate();
@@ -22,6 +24,9 @@ export function MyWeek() {
           <Week key={week.starts_on} week={week} today={data.as_of} />
         ))}
       </div>
+      <Link to="/my-week" className={homeClasses.link}>
+        {t("home.week.open")}
+      </Link>
     </Section>
   );
 }
@@ -46,39 +51,7 @@ function Week({ week, today }: { week: WorkWeek; today: string }) {
           </span>
         )}
       </p>
-      <ul className={classes.days}>
-        {week.days.map((day) => (
-          <Day key={day.on} {...day} isToday={day.on === today} />
-        ))}
-      </ul>
+      <WeekDays days={week.days} today={today} />
     </section>
-  );
-}
-
-/** A bar of the height of its hours within the hours of the day. */
-function Day({
-  on,
-  hours,
-  available_hours,
-  isToday,
-}: WorkWeek["days"][number] & { isToday: boolean }) {
-  const locale = useLocale();
-  const [used, available] = [Number(hours), Number(available_hours)];
-  const scale = Math.max(used, available, 1);
-  const day = new Date(`${on}T00:00:00Z`).toLocaleDateString(intlTag(locale), {
-    weekday: "short",
-    timeZone: "UTC",
-  });
-  return (
-    <li className={classes.day} title={formatDate(on, locale)}>
-      <span>{used > 0 ? formatDecimal(hours, locale) : "–"}</span>
-      <span className={classes.bar} aria-hidden>
-        <span style={{ height: `${(available / scale) * 100}%` }} className={classes.available} />
-        <span style={{ height: `${(used / scale) * 100}%` }} className={classes.used} />
-      </span>
-      <span className={classes.dayName} data-today={isToday || undefined}>
-        {day}
-      </span>
-    </li>
   );
 }

@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
 import type { CurrentUser } from "../../../api/types";
-import { can } from "../../../session/permissions";
+import { isEmployee } from "../../../session/permissions";
 import { parseTriageSearch } from "./homeSearch";
 import { canSee, connectionsQuery, goalsQuery, isOnlyEmployee, triageQuery } from "./queries";
 
@@ -12,7 +12,7 @@ export function prefetchHome(
   search: { tab?: string | undefined; view?: string | undefined },
 ) {
   if (isOnlyEmployee(user)) {
-    return can(user, "statistics.hours") && queryClient.prefetchQuery(dataQuery("/my-weeks"));
+    return isEmployee(user) && queryClient.prefetchQuery(dataQuery("/my-weeks"));
   }
   return Promise.all([
     queryClient.prefetchQuery(triageQuery(parseTriageSearch(search))),

@@ -48,7 +48,7 @@ const toRef = ({ api_id, name }: Ref): Ref => ({ api_id, name });
 function useCommonTabs({ employee, ...content }: Props & { employee: Employee }) {
   const t = useTranslate();
   const hasLeft = employee.status === "left";
-  const time = { id: "time", label: t("time_entries.tab"), panel: () => content.time };
+  const time = { id: "time", label: t("projects.tab.hours"), panel: () => content.time };
   const figures = {
     id: "figures",
     label: t("employees.tab.figures"),

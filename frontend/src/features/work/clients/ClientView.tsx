@@ -59,7 +59,7 @@ export function ClientView({ id, renderActions, renderState, renderOverview, ...
       ? [{ id: "invoices", label: t("clients.tab.invoices"), panel: () => invoices }]
       : []),
     ...(canAny(TIME_PERMISSIONS)
-      ? [{ id: "time", label: t("time_entries.tab"), panel: () => time }]
+      ? [{ id: "time", label: t("projects.tab.hours"), panel: () => time }]
       : []),
     {
       id: "files",

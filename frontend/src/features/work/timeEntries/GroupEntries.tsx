@@ -59,7 +59,7 @@ export function GroupEntries({ owner, group, query }: Props) {
           search={listFilters("/time-entries", listed)}
           className={`${uiClasses.link} ${classes.all}`}
         >
-          {t("time_entries.all_entries", { count: data.meta.total })}
+          {t("record_hours.all_entries", { count: data.meta.total })}
         </Link>
       )}
     </>

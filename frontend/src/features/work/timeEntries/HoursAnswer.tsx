@@ -32,11 +32,11 @@ export function HoursAnswer({ query, reasons }: Props) {
     return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={HEIGHT} />;
   const { hours, billable_hours: billable, entries } = data;
   return (
-    <section className={classes.answer} aria-label={t("time_entries.tab")}>
+    <section className={classes.answer} aria-label={t("projects.tab.hours")}>
       <p className={classes.total}>
         <strong>{formatHours(hours, locale)}</strong>
         <span>
-          {t("time_entries.answer.detail", {
+          {t("record_hours.answer.detail", {
             billable: formatHours(billable, locale),
             count: entries,
           })}
@@ -54,7 +54,7 @@ function Reasons({ query, reasons }: Props) {
   const first = useLargest(query, reasons[0]);
   const second = useLargest(query, reasons[1]);
   const partText = (group: TimeEntryGroup) =>
-    t(`time_entries.answer.most.${group.by as "employee" | "project" | "task"}`, {
+    t(`record_hours.answer.most.${group.by as "employee" | "project" | "task"}`, {
       name: nameOf(group),
       hours: formatHours(group.hours, locale),
       share: formatPercent(wholePercent(group.share_percent), locale),

@@ -34,7 +34,7 @@ export function HoursPeriodField({ period }: { period: HoursPeriod }) {
           }
           choices={[
             ...HOURS_PERIODS.map((value) => ({ value, label: t(`analysis.periods.${value}`) })),
-            { value: "all", label: t("time_entries.all_days") },
+            { value: "all", label: t("record_hours.all_days") },
             ...(name === "custom" ? [{ value: name, label: customName }] : []),
           ]}
         />
@@ -62,7 +62,7 @@ function MonthButton({ period, step }: { period: HoursPeriod; step: -1 | 1 }) {
     <ActionIcon
       variant="default"
       className={classes.step}
-      aria-label={t(step === -1 ? "time_entries.month_before" : "time_entries.month_after")}
+      aria-label={t(step === -1 ? "record_hours.month_before" : "record_hours.month_after")}
       disabled={month.from > today}
       onClick={() => period.chooseDays(month.from, month.to)}
     >

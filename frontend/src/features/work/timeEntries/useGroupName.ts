@@ -2,7 +2,8 @@
 import type { TimeEntryGroup } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatDate, formatDateRange, monthOfYear } from "../../../lib/dates";
+import { formatDate, monthOfYear } from "../../../lib/dates";
+import { formatDateRange } from "../../../lib/weeks";
 
 export function useGroupName() {
   const t = useTranslate();

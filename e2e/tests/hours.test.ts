@@ -1,0 +1,113 @@
+// Tests the hours of records: groups, their entries, the period, and the link from a retainer's bar; and one's own week.
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+} from "../support/pageChecks.ts";
+import { waitForPage } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
+
+interface Burn {
+  api_id: string;
+  used_hours: string;
+  period: { starts_on: string; ends_on: string };
+}
+
+interface Group {
+  record: { name: string } | null;
+  entries: number;
+}
+
+interface MyWeek {
+  week: { starts_on: string; hours: string };
+  projects: { project: { name: string } | null; entries: unknown[] }[];
+}
+
+const largestBurn = async ({ api }: App): Promise<Burn> => {
+  const { data } = await api.get<{ data: Burn[] }>("/retainer-burns?sort=-burn_percent");
+  const burn = data.find(({ used_hours }) => Number(used_hours) > 0);
+  if (!burn) throw new Error("No retainer has hours");
+  return burn;
+};
+
+/** The groups of the month of a retainer, most hours first. */
+const groupsOf = async ({ api }: App, burn: Burn, by: string): Promise<Group[]> => {
+  const days = `worked_from=${burn.period.starts_on}&worked_to=${burn.period.ends_on}`;
+  const path = `/time-entry-groups?project=${burn.api_id}&by=${by}&${days}`;
+  return (await api.get<{ data: Group[] }>(path)).data;
+};
+
+test.describe(() => {
+  test.use({ role: "financial_manager" });
+
+  test("the bar of a retainer opens its hours by person, and a person their entries", async ({
+    app,
+  }) => {
+    const { page, open, t } = app;
+    const burn = await largestBurn(app);
+    await open(`/projects/${burn.api_id}/view`);
+    await page.getByRole("link", { name: t("retainers.headline.why") }).click();
+    await expect(page).toHaveURL(/tab=time/);
+    const isBillable = new URL(page.url()).searchParams.has("billable");
+    const [largest] = await groupsOf(app, burn, `employee${isBillable ? "&billable=true" : ""}`);
+    if (!largest?.record) throw new Error("The largest group has no person");
+    await page.getByRole("tab", { name: t("projects.tab.hours"), selected: true }).waitFor();
+    const answer = page.getByRole("region", { name: t("projects.tab.hours"), exact: true });
+    await expect(answer.getByRole("strong").first()).toHaveText(
+      `${Number(burn.used_hours)}\u00a0h`,
+    );
+    const person = page.getByRole("rowheader").getByRole("link", { name: largest.record.name });
+    await person.click();
+    await expect(person).toHaveAttribute("aria-expanded", "true");
+    const entries = page.getByRole("table", { name: t("time_entries.title") });
+    await expect(entries.getByRole("row")).toHaveCount(largest.entries + 1);
+    await expectAccessible(page);
+    await expectNothingCut(page);
+    await page.reload();
+    await expect(entries.getByRole("row")).toHaveCount(largest.entries + 1);
+  });
+
+  test("hours are grouped by week, and the month before is one click away", async ({ app }) => {
+    const { page, open, t } = app;
+    const burn = await largestBurn(app);
+    await open(`/projects/${burn.api_id}/view?tab=time`);
+    const groupings = page.getByRole("navigation", { name: t("time_entries.field.by") });
+    await groupings.getByRole("link", { name: t("time_entries.by.week") }).click();
+    const weeks = await groupsOf(app, burn, "week");
+    const list = page.getByRole("table", { name: t("time_entries.by.week") });
+    await expect(list.getByRole("row")).toHaveCount(weeks.length + 1);
+    await page.getByRole("button", { name: t("record_hours.month_before") }).click();
+    await expect(page).toHaveURL(/by=week.*worked_from=\d{4}-\d{2}-01/);
+    await page.getByRole("button", { name: t("record_hours.month_after") }).waitFor();
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "employee" });
+
+  test("an employee opens their week from home, its entries, and the week before", async ({
+    app,
+  }) => {
+    const { page, open, t, api } = app;
+    await open("/");
+    await page.getByRole("link", { name: t("home.week.open") }).click();
+    await page.getByRole("heading", { level: 1, name: t("my_week.title") }).waitFor();
+    await page.getByRole("button", { name: t("my_week.before") }).click();
+    await expect(page).toHaveURL(/on=\d{4}-\d{2}-\d{2}$/);
+    const day = new URL(page.url()).searchParams.get("on");
+    const { data } = await api.get<{ data: MyWeek }>(`/my-week?on=${day}`);
+    const [largest] = data.projects;
+    if (!largest?.project) throw new Error("The employee logged no time on a project");
+    await expect(
+      page.getByText(`${Number(data.week.hours)}\u00a0h`, { exact: true }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: largest.project.name, exact: true }).click();
+    const entries = page.getByRole("table", { name: t("time_entries.title") });
+    await expect(entries.getByRole("row")).toHaveCount(largest.entries.length + 1);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 375, height: 740 });
+    await waitForPage(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
