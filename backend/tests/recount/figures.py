@@ -28,7 +28,8 @@ from tests.recount.snapshot import (
 ZONE = ZoneInfo("America/Toronto")
 MONEY = ("mrr", "revenue", "invoiced", "receivables", "overdue", "oos_sold", "pipeline", "unweighted_deals")
 PERCENT = ("utilisation", "goals")
-CURRENT_ONLY = ("pipeline", "unweighted_deals", "burn_at_risk", "active_projects", "active_clients")
+HOURS = ("billable_hours",)
+CURRENT_ONLY = ("pipeline", "unweighted_deals", "burn_at_risk", "active_projects", "late_projects", "active_clients")
 
 
 def is_valid(invoice: Row) -> bool:
@@ -103,9 +104,11 @@ class Recount:
                 else:
                     amount += converted
         share = round_half_up(value * 100 / of, 1) if of > 0 else None
+        shares, hours = dict.fromkeys(PERCENT, share), dict.fromkeys(HOURS, round_half_up(value, 2))
+        numbers = {**dict.fromkeys(MONEY), **shares, **hours}
         return {
             "count": count,
-            "value": None if figure in MONEY else share if figure in PERCENT else Decimal(count),
+            "value": numbers.get(figure, Decimal(count)),
             "amount": (amount, currency) if figure in MONEY else None,
             "unconverted": unconverted,
         }
@@ -349,6 +352,14 @@ class Recount:
             if self.person.may_see_project(scope)(project):
                 yield Contribution("project", project["id"], self.snapshot.today, project["kind"])
 
+    def _late_projects(self, scope: int, _span: DateSpan) -> Iterator[Contribution]:
+        """The last day of unfinished work that is not a retainer has passed."""
+        for project in self.snapshot.where("projects", archived_at=None):
+            is_open = project["kind"] != "retainer" and project["status"] in ("draft", "active", "on_hold")
+            is_late = project["end_on"] is not None and project["end_on"] < self.snapshot.today
+            if is_open and is_late and self.person.may_see_project(scope)(project):
+                yield Contribution("project", project["id"], self.snapshot.today, project["kind"])
+
     def _active_clients(self, scope: int, _span: DateSpan) -> Iterator[Contribution]:
         active_client_ids = {
             row["client_id"] for row in self.snapshot.rows["projects"] if row["status"] in ("active", "on_hold")
@@ -384,11 +395,13 @@ _READERS: Mapping[str, Callable[[Recount, int, DateSpan], Iterable[Contribution]
     "unweighted_deals": Recount._unweighted_deals,
     "burn_at_risk": Recount._burn_at_risk,
     "utilisation": Recount._utilisation,
+    "billable_hours": Recount._utilisation,
     "goals": Recount._goals,
     "values_received": Recount._values_received,
     "lost_retainers": Recount._lost_retainers,
     "lost_clients": Recount._lost_clients,
     "active_projects": Recount._active_projects,
+    "late_projects": Recount._late_projects,
     "active_clients": Recount._active_clients,
 }
 NAMES = tuple(_READERS)

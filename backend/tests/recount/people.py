@@ -30,6 +30,7 @@ PERMISSIONS: dict[str, tuple[dict[str, int], str, dict[str, int]]] = {
     "unweighted_deals": (_CLIENT_MONEY, "", _CLIENT_MONEY),
     "burn_at_risk": (_by_role(*_ALL_RECORDS, own=(*_AM, *_STAFF)), "", _by_role(*_ALL_RECORDS, own=(*_AM, *_STAFF))),
     "utilisation": (_by_role(*_ALL_RECORDS), "hours", _by_role(*_MANAGERS, *_AM, *_STAFF)),
+    "billable_hours": (_by_role(*_ALL_RECORDS), "hours", _by_role(*_MANAGERS, *_AM, *_STAFF)),
     "goals": (
         _by_role(*_ALL_RECORDS),
         "goals",
@@ -40,6 +41,7 @@ PERMISSIONS: dict[str, tuple[dict[str, int], str, dict[str, int]]] = {
     "lost_retainers": (_by_role(*_MANAGERS), "churn", _MAY_SEE_PROJECTS),
     "lost_clients": (_by_role(*_MANAGERS), "churn", _MAY_SEE_PROJECTS),
     "active_projects": (_MAY_SEE_PROJECTS, "", _MAY_SEE_PROJECTS),
+    "late_projects": (_MAY_SEE_PROJECTS, "", _MAY_SEE_PROJECTS),
     "active_clients": (_MAY_SEE_PROJECTS, "", _MAY_SEE_PROJECTS),
     "churn": (_by_role(*_MANAGERS), "churn", {}),
 }

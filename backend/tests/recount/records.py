@@ -45,7 +45,7 @@ def _create_fixed_projects(agency: Agency, session: Session) -> list[Project]:
         ("Érable", "anne", "CAD", {"team_id": agency.north.id}),
         ("Boréal", "bo", "USD", {"project_manager_id": agency.employees["dov"].id}),
         ("Cèdre", "anne", "EUR", {"status": "completed", "archived_at": noon(date(2025, 6, 1))}),
-        ("Fjord", "both", "USD", {"status": "draft"}),
+        ("Fjord", "both", "USD", {"status": "draft", "end_on": date(2025, 12, 31)}),
     ):
         whose = {"client_id": agency.clients[client].id, "account_manager_id": agency.users[manager].id}
         projects.append(make_project(session, **whose, currency=currency, start_on=FIRST_DAY, **fields))

@@ -214,7 +214,6 @@ NEVER_DISPLAYED = [
     # The unit of a figure: it is displayed as its format.
     {"hours", "percent", "money"},
     {"hours", "percent", "money", "count"},
-    {"money", "percent", "count"},
     {"ar_aging"},
     {"oos_ratio"},
     # Kinds of search results and contributions, names and groups of figures: the search palette, the dashboard and

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from regie.core.money.amounts import money
-from regie.domains.insights.statistics.formatting import format_percent
+from regie.domains.insights.statistics.formatting import format_percent, round_half_up
 from regie.domains.insights.statistics.schemas import DashboardSum, DashboardUnit, RecordKind
 from regie.domains.records.exchange_rates.figures import Rates
 
@@ -110,7 +110,12 @@ class FigureSum:
 
     def serialize(self) -> DashboardSum:
         """Serialize the sum; the `value` of a percentage is null when `of` is zero."""
-        values = {"money": None, "count": str(self.count), "percent": format_percent(self.value, self.of)}
+        values = {
+            "money": None,
+            "count": str(self.count),
+            "percent": format_percent(self.value, self.of),
+            "hours": str(round_half_up(self.value, 2)),
+        }
         return {
             "count": self.count,
             "value": values[self.unit],

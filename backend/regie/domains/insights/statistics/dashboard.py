@@ -7,7 +7,6 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from typing import get_args
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
@@ -185,6 +184,14 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         target=people_contributions.read_hours_targets,
         published="utilisation",
     ),
+    "billable_hours": FigureDefinition(
+        "hours",
+        P.STATISTICS_HOURS,
+        P.DIRECTORY_VIEW,
+        people_contributions.read_hours,
+        ("employee_leaves", "terms", "time_entries", *_PEOPLE),
+        published="utilisation",
+    ),
     "goals": FigureDefinition(
         "percent", P.STATISTICS_GOALS, P.GOALS_VIEW, people_contributions.read_goals, _GOALS, is_goal=True
     ),
@@ -217,6 +224,15 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         _PROJECTS,
         is_current_only=True,
     ),
+    "late_projects": FigureDefinition(
+        "count",
+        P.PROJECTS_VIEW,
+        P.PROJECTS_VIEW,
+        people_contributions.read_late_projects,
+        _PROJECTS,
+        more_is_better=False,
+        is_current_only=True,
+    ),
     "active_clients": FigureDefinition(
         "count",
         P.CLIENTS_VIEW,
@@ -230,7 +246,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
 
 _TARGET_MONTHS_CACHE: QueryCache[TargetMonths] = QueryCache(("employee_goals", *_PEOPLE))
 # Figures with a value at the end of any day.
-MONTHLY_FIGURES: tuple[HistoryName, ...] = get_args(HistoryName)
+_AMOUNTS_OF_MONTHS: tuple[HistoryName, ...] = ("mrr", "receivables", "overdue")
 
 
 def read_figures(reader: Reader, rates: Rates) -> dict[FigureName, DashboardFigure]:
@@ -246,11 +262,12 @@ def read_figures(reader: Reader, rates: Rates) -> dict[FigureName, DashboardFigu
     }
 
 
-def read_history(reader: Reader, rates: Rates) -> dict[HistoryName, list[DashboardMonth]]:
-    """The caller's `MONTHLY_FIGURES` at the end of each requested month, and of today."""
+def read_history(reader: Reader, rates: Rates, figure: HistoryName | None) -> dict[HistoryName, list[DashboardMonth]]:
+    """The figure for each requested month, or without one, the amounts at the end of each month and today."""
     changes = read_table_versions(reader.db)
     scopes: dict[HistoryName, Scope | None] = {
-        name: effective_scope(reader.actor, FIGURES[name], reader.request.scope) for name in MONTHLY_FIGURES
+        name: effective_scope(reader.actor, FIGURES[name], reader.request.scope)
+        for name in (_AMOUNTS_OF_MONTHS if figure is None else (figure,))
     }
     return {
         name: [_month(reader, name, scope, days, rates, changes) for days in reader.days.months()]

@@ -28,6 +28,7 @@ from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS
 from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.figures import DUE_ON, TODAY
 from regie.domains.records.projects.models import Project
 from regie.domains.records.terms.models import Term
 from regie.domains.work.churns.figures import find_losses
@@ -80,10 +81,10 @@ def read_hours_targets(reader: Reader, scope: Scope, days: DateRange) -> Iterato
 
 
 def _load_hours(reader: Reader, scope: Scope, days: DateRange) -> _Hours:
-    """Read the hours of all periods of the request in one query, and those of other days when they are needed."""
-    requested = {reader.days, reader.request.compared or reader.days}
-    windows = requested if days in requested else {days}
-    key = ("hours", scope, None if days in requested else days)
+    """Read the hours of all periods of the request in one query, those of its months in another, and others alone."""
+    together = ({reader.days, reader.request.compared or reader.days}, {*reader.days.months()})
+    windows = next((periods for periods in together if days in periods), {days})
+    key = ("hours", scope, frozenset(windows))
     return reader.read_once(key, lambda: _read_hours(reader, scope, windows))
 
 
@@ -150,6 +151,13 @@ def read_active_projects(reader: Reader, scope: Scope, _days: DateRange) -> Iter
     active = (Project.status == "active", Project.archived_at.is_(None))
     found = select(Project.id, Project.kind).where(*active, visible_projects(scope))
     for key, kind in reader.rows(found):
+        yield Contribution("project", key, reader.today, kind)
+
+
+def read_late_projects(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Contribution]:
+    """Unfinished fixed-price and out-of-scope projects whose last day has passed, by kind."""
+    is_late = (DUE_ON < TODAY, Project.archived_at.is_(None))
+    for key, kind in reader.rows(select(Project.id, Project.kind).where(*is_late, visible_projects(scope))):
         yield Contribution("project", key, reader.today, kind)
 
 

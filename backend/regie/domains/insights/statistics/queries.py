@@ -96,10 +96,9 @@ def read_dashboard(
 def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: DashboardMonthsQuery) -> DashboardHistory:
     today = clock.today()
     first = add_months(today.replace(day=1), 1 - _HISTORY_MONTHS)
-    request = _build_request(
-        db, actor, DashboardDays.model_validate({"from": first, "to": today, **query.model_dump()}), today
-    )
-    figures = read_history(Reader(db, actor, clock, request), read_rates(db, today))
+    days = DashboardDays.model_validate({"from": first, "to": today, **query.model_dump(exclude={"figure"})})
+    request = _build_request(db, actor, days, today)
+    figures = read_history(Reader(db, actor, clock, request), read_rates(db, today), query.figure)
     return {"as_of": today, "currency": request.currency, "figures": figures}
 
 

@@ -45,7 +45,7 @@ def read_dashboard(
 def read_dashboard_months(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[DashboardMonthsQuery, Query()]
 ) -> Item[DashboardHistory]:
-    """MRR, receivables and overdue amounts at the end of each of the last twelve months, and today."""
+    """MRR, receivables and overdue amounts at the end of each of the last twelve months, and its utilization."""
     return {"data": queries.read_dashboard_months(db, actor, clock, query)}
 
 

@@ -22,15 +22,17 @@ FigureName = Literal[
     "unweighted_deals",
     "burn_at_risk",
     "utilisation",
+    "billable_hours",
     "goals",
     "values_received",
     "lost_retainers",
     "lost_clients",
     "active_projects",
+    "late_projects",
     "active_clients",
 ]
-# Figures with a value at the end of any day.
-HistoryName = Literal["mrr", "receivables", "overdue"]
+# Figures with a value for each month.
+HistoryName = Literal["mrr", "receivables", "overdue", "utilisation"]
 # Figures that closing a month publishes.
 PublishedFigure = Literal[
     "mrr_start",
@@ -45,7 +47,7 @@ PublishedFigure = Literal[
 ]
 # Figures whose past months are stored.
 StoredFigure = PublishedFigure | Literal["invoiced"]
-DashboardUnit = Literal["money", "percent", "count"]
+DashboardUnit = Literal["money", "percent", "count", "hours"]
 RecordKind = Literal["project", "invoice", "credit", "deal", "employee", "goal", "award", "client"]
 RestatementCause = Literal["added", "changed", "removed", "deleted", "voided", "formula"]
 ProjectKind = Literal["fixed", "oos", "retainer"]
@@ -99,7 +101,7 @@ class FigureRowsQuery(ListQuery):
 
 
 class DashboardSum(Output):
-    """The sum of `count` records: an amount in the requested currency, a percentage or a number.
+    """The sum of `count` records: an amount in the requested currency, a percentage, hours or a number.
 
     `unconverted` lists amounts without a rate on their day, in their own currency; `money` does not include them. The
     `value` of a percentage is null when its divisor is zero.
@@ -180,14 +182,18 @@ class Dashboard(FromDay, Output):
 
 
 class DashboardMonthsQuery(Input):
-    """`currency` defaults to the caller's own, `scope` to everything that the caller may see."""
+    """`currency` defaults to the caller's own, `scope` to everything that the caller may see.
+
+    `figure` selects one figure; without it, the amounts are returned, which have a value at the end of any day.
+    """
 
     currency: Currency | None = None
     scope: ScopeName = "all"
+    figure: HistoryName | None = None
 
 
 class DashboardMonth(FromDay, DashboardSum):
-    """A figure at the end of the day `to`: the last day of a month, or today."""
+    """A figure at the end of the day `to`, the last day of a month or today; utilization is that of these days."""
 
     to: date
 

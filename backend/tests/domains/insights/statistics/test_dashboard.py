@@ -39,11 +39,13 @@ def test_dashboard_without_data_has_zero_figures(world: EmptyAgency):
         "lost_retainers",
         "lost_clients",
         "active_projects",
+        "late_projects",
         "active_clients",
     }
+    values = dict.fromkeys(counted, "0") | {"billable_hours": "0.00"}
     for name, figure in figures.items():
         assert figure["count"] == 0
-        assert figure["value"] == ("0" if name in counted else None)
+        assert figure["value"] == values.get(name)
         assert figure["money"] == ({"amount": "0.00", "currency": "CAD"} if figure["unit"] == "money" else None)
         assert (figure["groups"], figure["target"], figure["unconverted"]) == ([], None, [])
 
@@ -251,6 +253,7 @@ def test_every_figure_lists_as_many_rows_as_it_counts(world: EmptyAgency, rates:
         person = make_employee(session, teamwork_user_id="p-9", started_on=date(2020, 1, 1))
         make_oos_sale(session, approved_on=date(2026, 11, 2))
         make_project(session, monthly_fee="10.00", status="completed", end_on=date(2026, 11, 2))
+        make_project(session, kind="fixed", end_on=TODAY - timedelta(days=1))
         log_time(session, make_retainer(session, currency="USD"), date(2026, 11, 13), "90", teamwork_user_id="p-9")
         client = make_client(session).id
         make_invoice(session, client_id=client, issued_on=date(2026, 11, 2), payable_on=TODAY - timedelta(days=1))

@@ -9,7 +9,9 @@ import pytest
 
 from regie.core.db.database import Database
 from tests.browser import Browser
+from tests.factories.people import make_employee
 from tests.factories.rates import make_rate
+from tests.factories.retainers import log_time
 from tests.factories.statements import record_statements
 from tests.factories.work import make_client, make_invoice, make_project, make_receipt
 
@@ -55,10 +57,17 @@ def _populate(database: Database, **of_client: Any) -> None:
 
 def test_each_month_equals_the_dashboard_of_that_month(database: Database, sign_in_as: SignIn):
     _populate(database)
+    with database.write() as session:
+        hours = {"capacity_hours_week": Decimal(40), "started_on": date(2020, 1, 1)}
+        make_employee(session, teamwork_user_id="bea", **hours)
+        project = make_project(session, teamwork_project_id="work")
+        log_time(session, project, date(2026, 10, 5), "44", teamwork_user_id="bea", is_billable=True)
     browser = sign_in_as("admin")
     history = _months(browser)
     assert (history["as_of"], history["currency"]) == ("2026-11-20", "CAD")
     assert set(history["figures"]) == {"mrr", "receivables", "overdue"}
+    history["figures"] |= _months(browser, figure="utilisation")["figures"]
+    assert set(history["figures"]) == {"mrr", "receivables", "overdue", "utilisation"}
     for name, months in history["figures"].items():
         assert [month["from"] for month in months] == [
             "2025-12-01",
@@ -69,6 +78,9 @@ def test_each_month_equals_the_dashboard_of_that_month(database: Database, sign_
             days = {"from": month["from"], "to": month["to"], "currency": "CAD"}
             figure = browser.get("/api/v1/dashboard", params=days).json()["data"]["figures"][name]
             assert {key: month[key] for key in NONE} == {key: figure[key] for key in NONE}, (name, month["from"])
+    # 44 of the 176 available hours of October; months without logged time have no value.
+    billable = {month["to"]: month["value"] for month in history["figures"]["utilisation"]}
+    assert (billable["2026-10-31"], billable["2026-09-30"]) == ("25.0", None)
     # The retainers' fees at the end of a day, including their last day; fees without a rate are unconverted.
     by_month = {month["to"]: month for month in history["figures"]["mrr"]}
     assert by_month["2026-03-31"]["money"]["amount"] == "1070.10"
@@ -96,11 +108,16 @@ def test_figures_are_limited_to_the_callers_scope(database: Database, sign_in_as
         assert own["receivables"][-1]["money"]["amount"] == "600.00"
     assert set(_months(sign_in_as("churn_manager"))["figures"]) == {"mrr"}
     assert _months(sign_in_as("employee"))["figures"] == {}
+    assert set(_months(sign_in_as("admin"), figure="utilisation")["figures"]) == {"utilisation"}
+    assert _months(manager, figure="utilisation")["figures"] == {}
 
 
 def test_months_without_data_are_zero(database: Database, sign_in_as: SignIn):
-    for months in _months(sign_in_as("admin"))["figures"].values():
+    admin = sign_in_as("admin")
+    for months in _months(admin)["figures"].values():
         assert [{key: month[key] for key in NONE} for month in months] == [NONE] * 12
+    (months,) = _months(admin, figure="utilisation")["figures"].values()
+    assert [(month["count"], month["value"]) for month in months] == [(0, None)] * 12
 
 
 def test_statement_count_does_not_depend_on_data_and_drops_when_cached(database: Database, sign_in_as: SignIn):
@@ -121,3 +138,10 @@ def test_statement_count_does_not_depend_on_data_and_drops_when_cached(database:
             make_project(session, client_id=client.id, monthly_fee="10.00", currency="CAD")
             make_invoice(session, client_id=client.id)
     assert count_queries() == first
+    hours = count_queries(figure="utilisation")
+    for number in range(3):
+        with database.write() as session:
+            person = make_employee(session, teamwork_user_id=f"person {number}")
+            work = make_project(session, teamwork_project_id=f"work {number}")
+            log_time(session, work, date(2026, 7 + number, 6), "5", teamwork_user_id=person.teamwork_user_id)
+    assert count_queries(figure="utilisation") <= hours < first + 12

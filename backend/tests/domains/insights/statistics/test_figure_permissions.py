@@ -54,7 +54,7 @@ COMBINATIONS = [
     *product([[]], [[], ["organization"]]),
 ]
 # The dashboard's figures by the role or the group that grants them.
-ALWAYS = {"active_projects", "active_clients"}
+ALWAYS = {"active_projects", "late_projects", "active_clients"}
 FIGURES_BY_ROLE = {
     "churn_manager": ALWAYS,
     "employee": ALWAYS | {"burn_at_risk"},
@@ -67,7 +67,7 @@ FIGURES_BY_GROUP = {
     "retainers": {"mrr"},
     "churn": {"lost_retainers", "lost_clients"},
     "oos": {"oos_sold"},
-    "hours": {"utilisation"},
+    "hours": {"utilisation", "billable_hours"},
     "goals": {"goals"},
     "values": {"values_received"},
 }
