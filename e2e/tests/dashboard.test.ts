@@ -46,6 +46,10 @@ function inCents(amount = "0"): number {
   return Math.round(Number(amount) * 100);
 }
 
+function figureNamed(page: Page, label: string) {
+  return page.locator("dl > div").filter({ hasText: label });
+}
+
 async function expectScreenQuality(page: Page) {
   await expectNoSidewaysScroll(page);
   await expectNothingCut(page);
@@ -74,8 +78,9 @@ test.describe(() => {
     await waitForPage(page);
     expect(new URL(page.url()).search).toBe(search);
     await expect(chosen).toHaveValue("last_quarter");
-    const chart = page.getByRole("figure", { name: t("dashboard.by_month") });
-    const asTable = t("charts.show_table", { title: t("dashboard.by_month") });
+    await figureNamed(page, t("dashboard.revenue.label")).locator("dd a").first().click();
+    const chart = page.getByRole("figure", { name: t("dashboard_page.by_month") });
+    const asTable = t("charts.show_table", { title: t("dashboard_page.by_month") });
     await chart.getByRole("button", { name: asTable }).click();
     await chart.getByRole("table").waitFor();
     expect(new URL(page.url()).searchParams.get("tables")).toBe("revenue");
@@ -100,7 +105,7 @@ test.describe(() => {
     }
     await open("/dashboard?currency=CAD");
     const label = t("dashboard.mrr.label");
-    const card = page.locator("dl > div").filter({ hasText: label });
+    const card = figureNamed(page, label);
     const value = await card.locator("dd a").first().innerText();
     await card.locator("dd a").first().click();
     const drawer = page.getByRole("dialog", { name: t("dashboard.rows_of", { label }) });
@@ -120,7 +125,7 @@ test.describe(() => {
     for (const figure of ["lost_retainers", "lost_clients"] as const) {
       await open(`/dashboard?${days}`);
       const label = t(`dashboard.${figure}.label`);
-      const card = page.locator("dl > div").filter({ hasText: label });
+      const card = figureNamed(page, label);
       const value = card.locator("dd a").first();
       const count = dashboard.figures[figure]?.count ?? 0;
       expect(count).toBeGreaterThan(0);
@@ -132,9 +137,60 @@ test.describe(() => {
     }
     await open("/churns?tab=analysis&from=2026-01-01&to=2026-10-31&currency=CAD");
     const label = t("dashboard.lost_clients.label");
-    await page.locator("dl > div").filter({ hasText: label }).locator("dd a").first().click();
+    await figureNamed(page, label).locator("dd a").first().click();
     await page.waitForURL((url) => url.pathname.endsWith("/dashboard"));
     await page.getByRole("dialog", { name: t("dashboard.rows_of", { label }) }).waitFor();
+  });
+
+  test("both addresses show three sections, each with its chart, and the same scopes", async ({
+    app,
+  }) => {
+    const { page, open, t } = app;
+    for (const address of ["/dashboard", "/admin/dashboard"]) {
+      await open(address);
+      for (const [section, chart] of [
+        ["growth", t("churns.analysis.bridge")],
+        ["delivery", t("dashboard_page.history.utilization")],
+        ["cash", t("dashboard_page.by_age")],
+      ] as const) {
+        const region = page.getByRole("region", { name: t(`dashboard_page.sections.${section}`) });
+        await expect(region.getByRole("figure")).toHaveCount(1);
+        await region.getByRole("figure", { name: chart }).waitFor();
+      }
+      await page.getByLabel(t("dashboard.whose"), { exact: true }).selectOption("own");
+      await page.waitForURL((url) => url.searchParams.get("scope") === "own");
+      expect(new URL(page.url()).pathname.endsWith(address)).toBe(true);
+    }
+  });
+
+  test("a bar of utilization opens the hours of its month", async ({ app }) => {
+    const { page, open, t } = app;
+    await open("/dashboard?tables=utilization");
+    const chart = page.getByRole("figure", { name: t("dashboard_page.history.utilization") });
+    await chart.getByRole("table").getByRole("link").first().click();
+    const label = t("dashboard.utilisation.label");
+    const drawer = page.getByRole("dialog", { name: t("dashboard.rows_of", { label }) });
+    await drawer.getByRole("table").waitFor();
+    const { from, to } = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(from?.slice(0, 7)).toBe(to?.slice(0, 7));
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "admin", expectedProblems: /status of 500/ });
+
+  test("a chart that fails says so, and the rest stands", async ({ app }) => {
+    const { page, open, t } = app;
+    await page.route("**/api/v1/churns-analysis*", (route) => route.fulfill({ status: 500 }));
+    await open("/dashboard");
+    const growth = page.getByRole("region", { name: t("dashboard_page.sections.growth") });
+    const retry = growth.getByRole("button", { name: t("common.retry") });
+    await retry.waitFor();
+    await figureNamed(page, t("dashboard.mrr.label")).locator("dd a").first().waitFor();
+    await page.getByRole("figure", { name: t("dashboard_page.by_age") }).waitFor();
+    await page.unroute("**/api/v1/churns-analysis*");
+    await retry.click();
+    await growth.getByRole("figure", { name: t("churns.analysis.bridge") }).waitFor();
   });
 });
 
@@ -144,7 +200,7 @@ test.describe(() => {
   test("the organization's figures on a phone", async ({ page, open, t }) => {
     await open("/admin/dashboard");
     await page.getByText(t("dashboard.mrr.label"), { exact: true }).first().waitFor();
-    await expect(page.getByLabel(t("dashboard.whose"), { exact: true })).toHaveCount(0);
+    await page.getByRole("figure", { name: t("churns.analysis.bridge") }).waitFor();
     await expectScreenQuality(page);
     await open("/admin/dashboard?rows=mrr");
     await page.getByRole("dialog").locator("ul > li:has(dl)").first().waitFor();

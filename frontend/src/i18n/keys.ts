@@ -14,6 +14,7 @@ import type common from "./en/common.json";
 import type connections from "./en/connections.json";
 import type core_values from "./en/core_values.json";
 import type dashboard from "./en/dashboard.json";
+import type dashboard_page from "./en/dashboard_page.json";
 import type dated_terms from "./en/dated_terms.json";
 import type deals from "./en/deals.json";
 import type employees from "./en/employees.json";
@@ -76,6 +77,7 @@ type Words = {
   connections: typeof connections;
   core_values: typeof core_values;
   dashboard: typeof dashboard;
+  dashboard_page: typeof dashboard_page;
   employees: typeof employees;
   deals: typeof deals;
   enum_options: typeof enum_options;

@@ -14,6 +14,7 @@ type ScreenPart =
   | "account"
   | "administration"
   | "client"
+  | "dashboard"
   | "dialogs"
   | "history"
   | "hours"
@@ -39,6 +40,7 @@ const CATALOGUES = {
     account: () => import("virtual:catalogue/en/account"),
     administration: () => import("virtual:catalogue/en/administration"),
     client: () => import("virtual:catalogue/en/client"),
+    dashboard: () => import("virtual:catalogue/en/dashboard"),
     dialogs: () => import("virtual:catalogue/en/dialogs"),
     history: () => import("virtual:catalogue/en/history"),
     hours: () => import("virtual:catalogue/en/hours"),
@@ -57,6 +59,7 @@ const CATALOGUES = {
     account: () => import("virtual:catalogue/fr/account"),
     administration: () => import("virtual:catalogue/fr/administration"),
     client: () => import("virtual:catalogue/fr/client"),
+    dashboard: () => import("virtual:catalogue/fr/dashboard"),
     dialogs: () => import("virtual:catalogue/fr/dialogs"),
     history: () => import("virtual:catalogue/fr/history"),
     hours: () => import("virtual:catalogue/fr/hours"),

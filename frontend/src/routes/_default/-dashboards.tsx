@@ -1,25 +1,22 @@
-// Both dashboards: figures and, with the permission, the movements of MRR.
-import {
-  DashboardPage,
-  type DashboardPeriod,
-} from "../../features/insights/dashboard/DashboardPage";
+// The dashboard at both of its addresses, with the figures of churn for users who may see them.
+
+import { DashboardPage } from "../../features/insights/dashboard/DashboardPage";
+import type { ChurnParts } from "../../features/insights/dashboard/DashboardSections";
+import { PendingChurnFigures } from "../../features/work/churns/PendingChurnFigures";
 import { usePermissions } from "../../session/permissions";
 import { lazyComponent } from "../../ui/lazyComponent";
 
-const DashboardChurn = lazyComponent(
-  async () => (await import("../../features/work/churns/DashboardChurn")).DashboardChurn,
-);
-
-function MrrMovements(period: DashboardPeriod) {
-  const { can } = usePermissions();
-  return can("statistics.churn") && <DashboardChurn {...period} />;
-}
+const CHURN: ChurnParts = {
+  Figures: lazyComponent(
+    async () => (await import("../../features/work/churns/DashboardChurn")).DashboardChurnFigures,
+    <PendingChurnFigures />,
+  ),
+  Chart: lazyComponent(
+    async () => (await import("../../features/work/churns/DashboardChurn")).DashboardChurnChart,
+  ),
+};
 
 export function Dashboard() {
-  return <DashboardPage renderMore={(period) => <MrrMovements {...period} />} />;
-}
-
-/** The organization's dashboard. */
-export function AdminDashboard() {
-  return <DashboardPage scope="all" renderMore={(period) => <MrrMovements {...period} />} />;
+  const { can } = usePermissions();
+  return <DashboardPage churn={can("statistics.churn") ? CHURN : undefined} />;
 }

@@ -4,7 +4,7 @@ import { readRawSearch } from "../../ui/table/rawSearch";
 import { Dashboard } from "./-dashboards";
 
 export const Route = createFileRoute("/_default/dashboard")({
-  staticData: { messages: ["retainers"] },
+  staticData: { messages: ["dashboard", "retainers"] },
   validateSearch: readRawSearch,
   loader: async (given) =>
     (await import("../../features/insights/dashboard/prefetchFigures")).prefetchDashboard(given),

@@ -17,8 +17,8 @@ export type ChartProps = {
   help?: string;
   /** The chart's message in one sentence. */
   summary: string;
-  /** The data source and its date. */
-  source: string;
+  /** The data source and its date, unless the page says so. */
+  source?: string | undefined;
   data: ChartData;
   /** The chart's name in the URL, so that a link opens its table view. */
   name?: string;
@@ -57,7 +57,7 @@ export function ChartFrame({ children, ...chart }: ChartProps & { children: Reac
       </Group>
       <p className={classes.summary}>{summary}</p>
       {isTable ? <ChartTable label={title} data={data} none={t("charts.none")} /> : children}
-      <figcaption className={classes.source}>{source}</figcaption>
+      {source && <figcaption className={classes.source}>{source}</figcaption>}
     </figure>
   );
 }

@@ -6,7 +6,7 @@ import { CategoryAxis, ValueAxis } from "./axes";
 import classes from "./Charts.module.css";
 import type { ChartData } from "./chartData";
 import { Points } from "./Points";
-import { bands, linear, type Scales, ticksFor } from "./scales";
+import { bands, broken, linear, type Scales, ticksFor, ticksFrom } from "./scales";
 import type { Unit } from "./units";
 
 type Props = {
@@ -16,6 +16,10 @@ type Props = {
   unit: Unit;
   /** The lowest and the highest value; the scale always includes zero. */
   values: readonly number[];
+  /** The value above zero at which the axis starts: what is below is left out. */
+  start?: number | undefined;
+  /** The names of the points fit side by side. */
+  allNames?: boolean;
   /** Space on the right for the labels of the series; on narrow screens they are above. */
   labels?: number;
   height?: number;
@@ -26,14 +30,18 @@ const LEFT = 56;
 const TOP = 12;
 const BOTTOM = 26;
 /** The width before the page is measured, and in print. */
-const DEFAULT_WIDTH = 640;
+export const DEFAULT_WIDTH = 640;
 const NARROW = 480;
+/** The height between zero and the start of the axis. */
+const BREAK = 24;
 
-function createScales({ data, values, labels = 0 }: Props, width: number, height: number) {
+function createScales({ data, values, start, labels = 0 }: Props, width: number, height: number) {
   const right = width < NARROW ? 8 : Math.max(8, labels);
-  const ticks = ticksFor(values, 4);
-  const ends = [ticks[0] ?? 0, ticks.at(-1) ?? 1] as const;
-  const y = linear(ends, [height - BOTTOM, TOP]);
+  const ticks = start === undefined ? ticksFor(values, 4) : ticksFrom(start, values, 4);
+  const [lowest, highest] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const range = [height - BOTTOM, TOP] as const;
+  const y =
+    start === undefined ? linear([lowest, highest], range) : broken([start, highest], range, BREAK);
   return {
     scales: { ...bands(data.rows.length, LEFT, width - right), y, width, height, right },
     ticks,
@@ -41,7 +49,7 @@ function createScales({ data, values, labels = 0 }: Props, width: number, height
 }
 
 export function Plot(props: Props) {
-  const { title, summary, data, unit, height = 220, children } = props;
+  const { title, summary, data, unit, height = 220, allNames = false, children } = props;
   const locale = useLocale();
   const { ref, width: measured } = useElementSize();
   const width = measured || DEFAULT_WIDTH;
@@ -66,6 +74,8 @@ export function Plot(props: Props) {
             aria-label={`${title}. ${summary}`}
             viewBox={`0 0 ${width} ${height}`}
             className={classes.drawing}
+            // Not higher while its width is not measured.
+            style={{ maxHeight: height }}
           >
             <ValueAxis scales={scales} ticks={ticks} left={LEFT} unit={unit} locale={locale} />
             {active !== null && (
@@ -78,7 +88,7 @@ export function Plot(props: Props) {
               />
             )}
             {children(scales, active)}
-            <CategoryAxis scales={scales} rows={data.rows} bottom={BOTTOM} />
+            <CategoryAxis scales={scales} rows={data.rows} bottom={BOTTOM} all={allNames} />
           </svg>
         )}
       </Points>

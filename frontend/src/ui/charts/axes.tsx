@@ -32,12 +32,19 @@ export function ValueAxis({ scales, ticks, left, unit, locale }: ValueProps) {
 /** About the width of a letter on an axis. */
 const LETTER_WIDTH = 6.5;
 
-export function CategoryAxis(props: { scales: Scales; rows: readonly Row[]; bottom: number }) {
-  const { scales, rows, bottom } = props;
+type CategoryProps = {
+  scales: Scales;
+  rows: readonly Row[];
+  bottom: number;
+  /** Every name is shown, because all of them fit. */
+  all: boolean;
+};
+
+export function CategoryAxis({ scales, rows, bottom, all }: CategoryProps) {
   const names = rows.map(({ short, label }) => short ?? label);
   const widest = Math.max(0, ...names.map((name) => name.length)) * LETTER_WIDTH + 8;
   const step = rows.length > 1 ? scales.x(1) - scales.x(0) : scales.width;
-  const interval = Math.max(1, Math.ceil(widest / step));
+  const interval = all ? 1 : Math.max(1, Math.ceil(widest / step));
   return names.map((name, index) =>
     index % interval === 0 ? (
       <text

@@ -12,8 +12,10 @@ import type { ChartProps } from "./ChartFrame";
 import { type ChartData, toCsv } from "./chartData";
 import { HeatGrid } from "./HeatGrid";
 import { Lines } from "./Lines";
+import { NamedBars } from "./NamedBars";
 import { Sparkline } from "./Sparkline";
 import { linear, ticksFor } from "./scales";
+import { axisStart } from "./steps";
 import { formatTick } from "./units";
 import { Waterfall } from "./Waterfall";
 
@@ -46,6 +48,7 @@ const chart: ChartProps = {
 const KINDS = {
   bars: () => <Bars {...chart} />,
   lines: () => <Lines {...chart} target={{ label: "Target", value: "1000.00" }} />,
+  named: () => <NamedBars {...chart} level={{ value: 1000, text: "Target CA$1,000.00" }} />,
   waterfall: () => <Waterfall {...chart} totals={new Set(["9", "11"])} />,
   aging: () => <AgingStrip {...chart} />,
   list: () => <BarList {...chart} />,
@@ -171,6 +174,31 @@ it("draws a sparkline for several values, none for a single one", async () => {
   ));
   expect(await screen.findAllByRole("img")).toHaveLength(1);
   expect(container.querySelector("path")?.getAttribute("d")).toBe("M3,21L93,3");
+});
+
+it("starts the axis of small changes near the lowest level, and says so", async () => {
+  const rows = [
+    { key: "9", label: "Start", cells: ["313000.00"] },
+    { key: "x", label: "Churn", cells: ["-28000.00"] },
+    { key: "11", label: "End", cells: ["285000.00"] },
+  ];
+  const changes = { ...data, rows };
+  renderScreen(() => <Waterfall {...chart} data={changes} totals={new Set(["9", "11"])} />);
+  const image = await screen.findByRole("img");
+  expect(image.getAttribute("aria-label")).toContain("The axis starts at CA$280K");
+  expect([...image.querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["CA$0", "CA$280K", "313K", "−28K", "285K", "Start", "Churn", "End"]),
+  );
+});
+
+it.each([
+  [[313, 285], 280],
+  [[100, 30], undefined],
+  [[100, 0], undefined],
+  [[100, -5], undefined],
+  [[0, 0], undefined],
+])("the axis of levels %j starts at %s", (levels, start) => {
+  expect(axisStart(levels)).toBe(start);
 });
 
 it("has round ticks in both languages", () => {

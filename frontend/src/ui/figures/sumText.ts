@@ -1,10 +1,10 @@
-// Formats a sum of the dashboard (amount, percentage or number) and compares two sums.
+// Formats a sum of the dashboard (amount, percentage, hours or number) and compares two sums.
 import type { DashboardSum } from "../../api/types";
 import type { Translate } from "../../i18n/translate";
 import { formatMoney } from "../../lib/money";
-import { formatDecimal, formatPercent } from "../../lib/numbers";
+import { formatDecimal, formatHours, formatPercent } from "../../lib/numbers";
 
-export type Unit = "money" | "percent" | "count";
+export type Unit = "money" | "percent" | "count" | "hours";
 
 const PERCENT = 100;
 const TENTHS = 10;
@@ -12,6 +12,7 @@ const TENTHS = 10;
 export function sumText(sum: DashboardSum, unit: Unit, t: Translate, locale: string): string {
   if (sum.money) return formatMoney(sum.money, locale);
   if (sum.value === null) return t("dashboard.not_applicable");
+  if (unit === "hours") return formatHours(sum.value, locale);
   return unit === "percent" ? formatPercent(sum.value, locale) : formatDecimal(sum.value, locale);
 }
 

@@ -1,5 +1,4 @@
 // The dashboard's filters: period, comparison, scope and currency, all in the address.
-import { Group } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { findPeriod, periodRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
@@ -7,7 +6,8 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { useToday } from "../../../session/today";
 import { NativeSelectField } from "../../../ui/fields/NativeSelectField";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import { COMPARISONS, PERIODS, SCOPES, type Scope } from "./dashboardSearch";
+import classes from "./Dashboard.module.css";
+import { COMPARISONS, PERIODS, SCOPES } from "./dashboardSearch";
 import { useBoard, useWidestScope } from "./useBoard";
 
 /** Loaded for custom periods only: the calendar is large. */
@@ -17,14 +17,14 @@ const DayFields = lazyComponent(
 
 const CUSTOM = "custom" as const;
 
-export function DashboardFilters({ scope }: { scope: Scope | undefined }) {
+export function DashboardFilters() {
   return (
-    <Group align="end" gap="sm">
+    <div className={classes.filters}>
       <PeriodFields />
       <CompareField />
-      {scope === undefined && <ScopeField />}
+      <ScopeField />
       <CurrencyField />
-    </Group>
+    </div>
   );
 }
 

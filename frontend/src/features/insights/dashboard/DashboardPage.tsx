@@ -1,13 +1,9 @@
-// The dashboard: figures within the user's permissions and filters, and the state of their sources.
+// The dashboard: growth, delivery and cash within the user's permissions and filters, and the state of their sources.
 import "@mantine/core/styles/Skeleton.css";
-import { Skeleton, Stack, Text } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import type { Currency, DashboardFigureName } from "../../../api/types";
-import { useLocale } from "../../../i18n/locale";
+import type { Dashboard } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { formatDate } from "../../../lib/dates";
-import type { DateRange } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
 import { parseCurrency } from "../../../session/userCurrency";
@@ -15,115 +11,77 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Dashboard.module.css";
-import { DashboardCards } from "./DashboardCards";
+import { DashboardDays } from "./DashboardDays";
 import { DashboardFilters } from "./DashboardFilters";
+import { type ChurnParts, DashboardSections } from "./DashboardSections";
+import { DashboardState } from "./DashboardState";
 import { dashboardQuery } from "./dashboardQueries";
-import type { Comparison, DashboardQuery, Scope } from "./dashboardSearch";
 import { Sources } from "./Sources";
+import { FIGURES_WITH_ROWS } from "./sections";
 import { useBoard, useBoardQuery } from "./useBoard";
 
-const FIGURE_NAMES: readonly DashboardFigureName[] = [
-  "mrr",
-  "revenue",
-  "oos_sold",
-  "receivables",
-  "overdue",
-  "pipeline",
-  "burn_at_risk",
-  "utilisation",
-  "goals",
-  "values_received",
-  "active_projects",
-  "active_clients",
-];
-/** The figures with rows on this page, including those of churn. */
-const FIGURES_WITH_ROWS: readonly DashboardFigureName[] = [
-  ...FIGURE_NAMES,
-  "unweighted_deals",
-  "invoiced",
-  "lost_retainers",
-  "lost_clients",
-];
-/** The expected height, to avoid layout shifts. */
-const CARDS_HEIGHT = 520;
-
-const DashboardCharts = lazyComponent(
-  async () => (await import("./DashboardCharts")).DashboardCharts,
-);
 const RowsDrawer = lazyComponent(async () => (await import("./RowsDrawer")).RowsDrawer);
 const UnmatchedCounts = lazyComponent(
   async () => (await import("./UnmatchedCounts")).UnmatchedCounts,
 );
 
-export type DashboardPeriod = DateRange & {
-  currency: Currency | undefined;
-  scope: Scope;
-  compare: Comparison;
-};
-type Props = {
-  /** Fixed on the organization's page; otherwise a filter. */
-  scope?: Scope;
-  /** Renders figures of other nouns for the same period. */
-  renderMore: (period: DashboardPeriod) => ReactNode;
-};
-
-export function DashboardPage({ scope, renderMore }: Props) {
-  const { can } = usePermissions();
+export function DashboardPage({ churn }: { churn: ChurnParts | undefined }) {
   const t = useTranslate();
-  const query = useBoardQuery(scope);
-  const { days } = useBoard();
-  const ownCurrency = useCurrentUser().currency;
+  const query = useBoardQuery();
+  const { data, isError, error, refetch } = useQuery(dashboardQuery(query));
   return (
     <>
-      <PageTitle>{t("dashboard.title")}</PageTitle>
-      <Stack gap="md">
-        <DashboardFilters scope={scope} />
-        <Board scope={scope} query={query} />
-        {renderMore({
-          ...days,
-          currency: query.currency ?? parseCurrency(ownCurrency),
-          scope: query.scope,
-          compare: query.compare ?? "previous",
-        })}
-        <Sources query={query} />
-        {can("matching.view") && <UnmatchedCounts />}
-      </Stack>
+      <PageTitle actions={<DashboardFilters />}>{t("dashboard.title")}</PageTitle>
+      {data && <Board dashboard={data} churn={churn} />}
+      {!data && (isError ? <LoadFailure retry={refetch} error={error} /> : <Pending />)}
     </>
   );
 }
 
-function Board({ scope, query }: { scope: Scope | undefined; query: DashboardQuery }) {
-  const t = useTranslate();
-  const locale = useLocale();
-  const { search, change } = useBoard();
-  const { data, isError, error, refetch } = useQuery(dashboardQuery(query));
-  if (data === undefined) {
-    return isError ? (
-      <LoadFailure retry={refetch} error={error} />
-    ) : (
-      <Skeleton height={CARDS_HEIGHT} />
-    );
-  }
-  const page = scope === undefined ? "/dashboard" : "/admin/dashboard";
+/** Reserves the heights of the sentence, of the days and of the sections. */
+function Pending() {
+  return (
+    <div aria-busy="true">
+      <div className={classes.pendingHead} />
+      {[1, 2, 3].map((section) => (
+        <div key={section} className={classes.section}>
+          <Skeleton className={classes.figures} />
+          <Skeleton className={classes.chart} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type BoardProps = { dashboard: Dashboard; churn: ChurnParts | undefined };
+
+function Board({ dashboard, churn }: BoardProps) {
+  const { can } = usePermissions();
+  const query = useBoardQuery();
+  const { search, days, change } = useBoard();
+  const ownCurrency = useCurrentUser().currency;
   const open = FIGURES_WITH_ROWS.find((name) => name === search.rows);
+  const { scope } = query;
+  const period = {
+    ...days,
+    currency: query.currency ?? parseCurrency(ownCurrency),
+    scope,
+    compare: query.compare ?? "previous",
+  };
   return (
     <>
-      <Text c="dimmed">{t("dashboard.as_of", { date: formatDate(data.as_of, locale) })}</Text>
-      <DashboardCards
-        page={page}
-        dashboard={data}
-        names={FIGURE_NAMES}
-        scope={query.scope ?? "all"}
-        search={search}
-      />
-      <div className={classes.charts}>
-        <DashboardCharts dashboard={data} scope={query.scope ?? "all"} />
+      <DashboardState dashboard={dashboard} />
+      <DashboardDays dashboard={dashboard} />
+      <DashboardSections {...{ dashboard, scope, period, churn }} />
+      <div className={classes.below}>
+        <Sources query={query} />
+        {can("matching.view") && <UnmatchedCounts />}
       </div>
       {open && (
         <RowsDrawer
-          dashboard={data}
+          dashboard={dashboard}
           name={open}
-          search={{ ...search, scope: query.scope }}
+          search={{ ...search, scope }}
           change={change}
         />
       )}

@@ -1,38 +1,28 @@
-// Compares a figure with its target, then with the previous period or the last year.
-import type { Dashboard, DashboardFigure, DashboardSum } from "../../../api/types";
+// Compares a figure with its target, then with the period or the year before; the page says once which days these are.
+import type { DashboardFigure, DashboardSum } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
-import { FigureNotes, FigureTrend } from "../../../ui/figures/FigureNotes";
+import { FigureTrend } from "../../../ui/figures/FigureNotes";
 import { changeOf, sumText, targetShare } from "../../../ui/figures/sumText";
 
-type Props = { figure: DashboardFigure; dashboard: Dashboard };
-
-export function FigureComparison({ figure, dashboard }: Props) {
+export function FigureComparison({ figure }: { figure: DashboardFigure }) {
   const t = useTranslate();
   const locale = useLocale();
   const { target, previous, unit } = figure;
-  const { previous: days } = dashboard;
   return (
-    <FigureNotes>
-      {target && <Target figure={figure} target={target} />}
-      {previous && days && (
-        <span>
-          {t("dashboard.before", {
-            from: formatDate(days.from, locale),
-            to: formatDate(days.to, locale),
-            value: sumText(previous, unit, t, locale),
-          })}{" "}
-          <Change figure={figure} previous={previous} />
-        </span>
+    <>
+      {previous && <Change figure={figure} previous={previous} />}
+      {previous && (
+        <span>{t("dashboard_page.previous", { value: sumText(previous, unit, t, locale) })}</span>
       )}
       {previous?.unconverted.map((money) => (
         <span key={money.currency}>
           {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}
         </span>
       ))}
-    </FigureNotes>
+      {target && <Target figure={figure} target={target} />}
+    </>
   );
 }
 

@@ -1,45 +1,31 @@
-// Lines of a figure's card for what the figure does not include, with links to their rows.
+// What stands apart from a figure or is a part of it, with links to its rows.
 import type { Dashboard, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { FigureLink, FigureNotes } from "../../../ui/figures/FigureNotes";
+import { FigureLink } from "../../../ui/figures/FigureNotes";
 import { sumText } from "../../../ui/figures/sumText";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import { sumOf } from "./dashboardGroups";
-import type { DashboardSearch } from "./dashboardSearch";
 import { useGroupName } from "./useGroupName";
-
-type Props = {
-  page: "/dashboard" | "/admin/dashboard";
-  name: DashboardFigureName;
-  dashboard: Dashboard;
-  search: DashboardSearch;
-};
 
 type Line = { figure: DashboardFigureName; group?: string };
 
-/** By figure, the figures and groups that are shown on its card. */
+/** By figure, the figures and groups that are shown with it. */
 const LINES: Partial<Record<DashboardFigureName, readonly Line[]>> = {
-  revenue: [{ figure: "invoiced", group: "unlinked" }, { figure: "invoiced" }],
+  burn_at_risk: [{ figure: "burn_at_risk", group: "over" }],
+  invoiced: [{ figure: "invoiced", group: "unlinked" }],
   pipeline: [{ figure: "unweighted_deals" }],
 };
 
-export function FigureLines({ page, name, dashboard, search }: Props) {
-  const lines = LINES[name] ?? [];
-  if (lines.length === 0) return null;
-  return (
-    <FigureNotes>
-      {lines.map((line) => (
-        <FigureLine
-          key={`${line.figure}/${line.group}`}
-          line={line}
-          {...{ page, dashboard, search }}
-        />
-      ))}
-    </FigureNotes>
-  );
+type Props = { name: DashboardFigureName; dashboard: Dashboard };
+
+export function FigureLines({ name, dashboard }: Props) {
+  return LINES[name]?.map((line) => (
+    <FigureLine key={`${line.figure}/${line.group}`} line={line} dashboard={dashboard} />
+  ));
 }
 
-function FigureLine({ line, page, dashboard, search }: Omit<Props, "name"> & { line: Line }) {
+function FigureLine({ line, dashboard }: Omit<Props, "name"> & { line: Line }) {
   const t = useTranslate();
   const locale = useLocale();
   const groupName = useGroupName();
@@ -49,10 +35,13 @@ function FigureLine({ line, page, dashboard, search }: Omit<Props, "name"> & { l
   const label = line.group
     ? groupName(line.figure, line.group)
     : t(`dashboard.${line.figure}.label`);
-  const link = { to: page, search: { ...search, rows: line.figure, group: line.group } } as const;
+  const search = changedSearch({ rows: line.figure, group: line.group, page: undefined });
   return (
     <span>
-      <FigureLink link={figure.has_rows ? link : undefined} title={t("dashboard.rows")}>
+      <FigureLink
+        link={figure.has_rows ? { to: ".", search } : undefined}
+        title={t("dashboard.rows")}
+      >
         {t("dashboard.line", { label, value: sumText(sum, figure.unit, t, locale) })}
       </FigureLink>
     </span>

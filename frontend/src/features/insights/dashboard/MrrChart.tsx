@@ -1,33 +1,48 @@
 // Monthly recurring revenue at the end of each month; a point links to its retainers.
+import { useQuery } from "@tanstack/react-query";
+import { dataQuery } from "../../../api/queries";
 import type { Dashboard, DashboardFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate, monthName, monthOfYear } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
+import { parseCurrency } from "../../../session/userCurrency";
 import type { ChartData } from "../../../ui/charts/chartData";
 import { Lines } from "../../../ui/charts/Lines";
 import { unconvertedColumns } from "../../../ui/charts/unconvertedColumns";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { changedSearch } from "../../../ui/links/screenSearch";
-import uiClasses from "../../../ui/ui.module.css";
-import { useSource } from "./chartHelpers";
-import type { Months } from "./historyQuery";
+import type { Scope } from "./dashboardSearch";
+import { isEmpty, type Months } from "./historyQuery";
+
+type HistoryProps = { dashboard: Dashboard; figure: DashboardFigure; scope: Scope };
+
+/** The last twelve months, whatever the period of the page. */
+export function MrrHistory({ dashboard, figure, scope }: HistoryProps) {
+  const currency = parseCurrency(dashboard.currency);
+  const { data, isError, error, refetch } = useQuery(
+    dataQuery("/dashboard-months", { query: { scope, ...(currency ? { currency } : {}) } }),
+  );
+  const months = data?.figures.mrr;
+  if (months === undefined)
+    return isError ? <LoadFailure retry={refetch} error={error} /> : <div aria-busy="true" />;
+  return isEmpty(months) ? null : (
+    <MrrChart dashboard={dashboard} figure={figure} months={months} />
+  );
+}
 
 type Props = { dashboard: Dashboard; figure: DashboardFigure; months: Months };
 
-export function MrrChart(props: Props) {
+function MrrChart(props: Props) {
   const t = useTranslate();
-  const summary = useSummary(props);
   return (
-    <div className={uiClasses.card}>
-      <Lines
-        name="mrr"
-        title={t("dashboard.history.mrr")}
-        help={t("dashboard.history.mrr_help")}
-        summary={summary}
-        source={useSource(props)}
-        data={useChartData(props)}
-      />
-    </div>
+    <Lines
+      name="mrr"
+      title={t("dashboard_page.history.mrr")}
+      help={t("dashboard_page.history.mrr_help")}
+      summary={useSummary(props)}
+      data={useChartData(props)}
+    />
   );
 }
 
@@ -38,7 +53,7 @@ function useSummary({ months, dashboard: { currency } }: Props): string {
     amount: formatMoney(month?.money ?? { amount: "0", currency }, locale),
     date: formatDate(month?.to ?? "", locale),
   }));
-  return t("dashboard.history.mrr_summary", {
+  return t("dashboard_page.history.mrr_summary", {
     start: first?.amount ?? "",
     from: first?.date ?? "",
     end: last?.amount ?? "",
@@ -49,12 +64,12 @@ function useSummary({ months, dashboard: { currency } }: Props): string {
 function useChartData({ months, figure, dashboard: { currency } }: Props): ChartData {
   const t = useTranslate();
   const locale = useLocale();
-  const unconverted = unconvertedColumns(months, t("dashboard.history.without_rate"));
+  const unconverted = unconvertedColumns(months, t("dashboard_page.history.without_rate"));
   return {
     rowKind: t("dashboard.month"),
     columns: [
-      { label: t("dashboard.history.mrr_short"), unit: { kind: "money", currency } },
-      { label: t("dashboard.history.retainers"), unit: { kind: "count" }, tableOnly: true },
+      { label: t("dashboard_page.history.mrr_short"), unit: { kind: "money", currency } },
+      { label: t("dashboard_page.history.retainers"), unit: { kind: "count" }, tableOnly: true },
       ...unconverted.columns,
     ],
     rows: months.map((month) => ({

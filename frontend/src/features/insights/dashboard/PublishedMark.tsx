@@ -6,10 +6,8 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { monthOfYear } from "../../../lib/dates";
 import { usePermissions } from "../../../session/permissions";
-import { Badge } from "../../../ui/display/Badge";
-import { FigureNotes } from "../../../ui/figures/FigureNotes";
 import { differenceText, sumText } from "../../../ui/figures/sumText";
-import classes from "./Dashboard.module.css";
+import uiClasses from "../../../ui/ui.module.css";
 
 const MONTH_LENGTH = "2026-10".length;
 
@@ -21,11 +19,9 @@ export function PublishedMark({ figure }: { figure: DashboardFigure }) {
   if (first === undefined) return null;
   const names = months.map((month) => monthOfYear(month, locale)).join(", ");
   return (
-    <FigureNotes>
+    <>
       <span title={names}>
-        <Badge tone="success" icon={<IconLock size={12} aria-hidden />}>
-          {t("dashboard.published.mark")}
-        </Badge>
+        <IconLock size={12} role="img" aria-label={t("dashboard.published.mark")} />
       </span>
       {restatement && (
         <RestatementLink month={first.slice(0, MONTH_LENGTH)} figure={formula}>
@@ -35,7 +31,7 @@ export function PublishedMark({ figure }: { figure: DashboardFigure }) {
           })}
         </RestatementLink>
       )}
-    </FigureNotes>
+    </>
   );
 }
 
@@ -49,7 +45,7 @@ function RestatementLink({ month, figure, children }: LinkProps) {
       to={isAdmin ? "/admin/months/$month" : "/months/$month"}
       params={{ month }}
       search={{ figure }}
-      className={classes.link}
+      className={uiClasses.link}
     >
       {children}
     </Link>

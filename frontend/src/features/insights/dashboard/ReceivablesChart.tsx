@@ -1,13 +1,16 @@
-// Receivables by age, in the dashboard's currency.
+// Receivables by age, from the oldest to what is not due, in the dashboard's currency.
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { addDecimals, formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { AgingStrip } from "../../../ui/charts/AgingStrip";
-import uiClasses from "../../../ui/ui.module.css";
-import { amountOf, type ChartProps, countOf, rowsLink, useSource } from "./chartHelpers";
+import { NamedBars } from "../../../ui/charts/NamedBars";
+import type { Tone } from "../../../ui/charts/steps";
+import { amountOf, type ChartProps, countOf, rowsLink } from "./chartHelpers";
 
 const CURRENT = "current";
+/** The older, the darker. */
+const STEPS: readonly Tone[] = [1, 2, 3, 4, 5];
+const OLDEST: Tone = 5;
 
 export function ReceivablesChart(props: ChartProps) {
   const t = useTranslate();
@@ -19,30 +22,30 @@ export function ReceivablesChart(props: ChartProps) {
   const late = buckets.filter(({ value }) => value !== CURRENT);
   const money = (amount: string) => formatMoney({ amount, currency }, locale);
   return (
-    <div className={uiClasses.card}>
-      <AgingStrip
-        name="receivables"
-        title={t("dashboard.by_age")}
-        help={t("dashboard.receivables.help")}
-        summary={t("dashboard.by_age_summary", {
-          amount: money(figure.money?.amount ?? "0"),
-          late: money(addDecimals(late.map(({ value }) => amountOf(figure, value)))),
-        })}
-        source={useSource(props)}
-        data={{
-          rowKind: t("dashboard.age"),
-          columns: [
-            { label: t("dashboard.row.amount"), unit: { kind: "money", currency } },
-            { label: t("dashboard.row.records"), unit: { kind: "count" }, tableOnly: true },
-          ],
-          rows: buckets.map(({ value, label }) => ({
+    <NamedBars
+      name="receivables"
+      title={t("dashboard_page.by_age")}
+      help={t("dashboard.receivables.help")}
+      summary={t("dashboard_page.by_age_summary", {
+        amount: money(figure.money?.amount ?? "0"),
+        late: money(addDecimals(late.map(({ value }) => amountOf(figure, value)))),
+      })}
+      tones={buckets.map((_, index) => STEPS[index] ?? OLDEST).reverse()}
+      data={{
+        rowKind: t("dashboard_page.age"),
+        columns: [
+          { label: t("dashboard.row.amount"), unit: { kind: "money", currency } },
+          { label: t("dashboard.row.records"), unit: { kind: "count" }, tableOnly: true },
+        ],
+        rows: buckets
+          .map(({ value, label }) => ({
             key: value,
             label,
             cells: [amountOf(figure, value), countOf(figure, value)],
             ...rowsLink(props, "receivables", value),
-          })),
-        }}
-      />
-    </div>
+          }))
+          .reverse(),
+      }}
+    />
   );
 }

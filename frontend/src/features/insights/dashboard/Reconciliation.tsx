@@ -46,12 +46,12 @@ export function Reconciliation({ dashboard }: { dashboard: Dashboard }) {
   ]);
   return (
     <SmallRows
-      label={t("dashboard.reconciliation.title")}
+      label={t("dashboard_page.reconciliation.title")}
       heads={[
         { label: t("dashboard.kind") },
         { label: t("dashboard.revenue.label"), align: "end" },
         { label: t("dashboard.invoiced.label"), align: "end" },
-        { label: t("dashboard.reconciliation.difference"), align: "end" },
+        { label: t("dashboard_page.reconciliation.difference"), align: "end" },
       ]}
       rows={[...rows, total]}
     />

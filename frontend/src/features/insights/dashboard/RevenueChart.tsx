@@ -5,8 +5,7 @@ import { monthName, monthOfYear } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Bars } from "../../../ui/charts/Bars";
-import uiClasses from "../../../ui/ui.module.css";
-import { amountOf, type ChartProps, countOf, rowsLink, useSource } from "./chartHelpers";
+import { amountOf, type ChartProps, countOf, rowsLink } from "./chartHelpers";
 import { sumOf, topGroupsOf } from "./dashboardGroups";
 
 type RevenueChartProps = ChartProps & { months: readonly string[]; kinds: readonly string[] };
@@ -19,18 +18,14 @@ export function RevenueChart(props: ChartProps) {
     .map(({ value }) => value)
     .filter((kind) => months.some((month) => sumOf(figure, `${month}:${kind}`)));
   const Chart = months.length > 1 ? ByMonth : ByKind;
-  return (
-    <div className={uiClasses.card}>
-      <Chart {...props} months={months} kinds={kinds} />
-    </div>
-  );
+  return <Chart {...props} months={months} kinds={kinds} />;
 }
 
 function useChartParts(props: ChartProps) {
   const t = useTranslate();
   const { currency } = props.dashboard;
   return {
-    chart: { name: "revenue", help: t("dashboard.revenue.help"), source: useSource(props) },
+    chart: { name: "revenue", help: t("dashboard.revenue.help") },
     unit: { kind: "money", currency } as const,
     records: {
       label: t("dashboard.row.records"),
@@ -70,8 +65,8 @@ function ByMonth({ months, kinds, ...props }: RevenueChartProps) {
   return (
     <Bars
       {...chart}
-      title={t("dashboard.by_month")}
-      summary={t("dashboard.by_month_summary", values)}
+      title={t("dashboard_page.by_month")}
+      summary={t("dashboard_page.by_month_summary", values)}
       data={{
         rowKind: t("dashboard.month"),
         columns: [
@@ -104,8 +99,8 @@ function ByKind({ months: [month = ""], kinds, ...props }: RevenueChartProps) {
   return (
     <Bars
       {...chart}
-      title={t("dashboard.by_kind")}
-      summary={t("dashboard.by_kind_summary", { amount: total, month: formatMonth(month) })}
+      title={t("dashboard_page.by_kind")}
+      summary={t("dashboard_page.by_kind_summary", { amount: total, month: formatMonth(month) })}
       data={{
         rowKind: t("dashboard.kind"),
         columns: [{ label: t("dashboard.row.amount"), unit }, records],

@@ -10,11 +10,16 @@ import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
 import { FigureRows, ROWS_PAGE_SIZE } from "../../../ui/figures/FigureRows";
 import { dashboardRowsList } from "../../../ui/figures/rowsLists";
 import { sumText } from "../../../ui/figures/sumText";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { sumOf } from "./dashboardGroups";
 import { boardQuery, type DashboardSearch } from "./dashboardSearch";
 import { FigureBreakdown } from "./FigureBreakdown";
 import { Reconciliation } from "./Reconciliation";
 import { useGroupName } from "./useGroupName";
+
+const DashboardChart = lazyComponent(
+  async () => (await import("./DashboardCharts")).DashboardChart,
+);
 
 type Props = {
   dashboard: Dashboard;
@@ -52,6 +57,9 @@ export function RowsDrawer({ dashboard, name, search, change }: Props) {
         </Text>
         {(name === "revenue" || name === "invoiced") && group === undefined && (
           <Reconciliation dashboard={dashboard} />
+        )}
+        {name === "revenue" && group === undefined && (
+          <DashboardChart name="revenue" dashboard={dashboard} scope={search.scope ?? "all"} />
         )}
         <FigureBreakdown figure={figure} name={name} group={group} />
         <Rows

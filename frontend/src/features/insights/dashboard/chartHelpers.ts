@@ -1,8 +1,5 @@
-// Shared by the dashboard's charts: links from a part to its rows, amounts, and the source.
+// Shared by the dashboard's charts: links from a part to its rows, and amounts.
 import type { Dashboard, DashboardFigure, DashboardFigureName } from "../../../api/types";
-import { useLocale } from "../../../i18n/locale";
-import { useTranslate } from "../../../i18n/translate";
-import { formatDate } from "../../../lib/dates";
 import type { Row } from "../../../ui/charts/chartData";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import { sumOf } from "./dashboardGroups";
@@ -26,10 +23,3 @@ export const amountOf = (figure: DashboardFigure, group: string) =>
   sumOf(figure, group)?.money?.amount ?? "0";
 export const countOf = (figure: DashboardFigure, group: string) =>
   String(sumOf(figure, group)?.count ?? 0);
-
-export function useSource({ dashboard, figure }: ChartProps): string {
-  const t = useTranslate();
-  const locale = useLocale();
-  const values = { date: formatDate(figure.as_of, locale), currency: dashboard.currency };
-  return t("dashboard.source", values);
-}

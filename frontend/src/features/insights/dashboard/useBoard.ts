@@ -23,13 +23,13 @@ function useBoardSearch(): DashboardSearch {
   return { ...search, currency: parseCurrency(search.currency) };
 }
 
-/** The API query. The organization's page has a fixed scope; otherwise the user chooses one within the permissions. */
-export function useBoardQuery(scope: Scope | undefined): DashboardQuery & { scope: Scope } {
+/** The API query: by default everything that the user may see. */
+export function useBoardQuery(): DashboardQuery & { scope: Scope } {
   const search = useBoardSearch();
   const widest = useWidestScope();
   return {
     ...boardQuery(search),
-    scope: scope ?? search.scope ?? widest,
+    scope: search.scope ?? widest,
     ...(search.compare ? { compare: search.compare } : {}),
   };
 }

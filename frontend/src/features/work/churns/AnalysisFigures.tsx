@@ -5,36 +5,34 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
 import { FigureCards } from "../../../ui/figures/FigureCards";
-import { type FigureScope, scopeNote } from "../../../ui/figures/scopeNote";
+import { scopeNote } from "../../../ui/figures/scopeNote";
 import { lossesLink, lostLink, movementsLink, runningLink } from "./analysisLinks";
 import { DEDUCTED_LINES, RETENTION_LINES } from "./bridgeLines";
 import { type ChurnFigure, FigureBody } from "./FigureBody";
 import { lostText } from "./lostText";
 import { useRateWords } from "./rateWords";
 
-type Props = {
-  data: ChurnAnalysis;
-  /** On the dashboard, lost records open on the page, and MRR is omitted because it has its own card. */
-  isOnDashboard?: boolean;
-  /** The scope of the page; figures of a narrower one say so. */
-  pageScope?: FigureScope;
-};
-
-export function AnalysisFigures({ data, isOnDashboard = false, pageScope = "all" }: Props) {
+export function AnalysisFigures({ data }: { data: ChurnAnalysis }) {
   const t = useTranslate();
   const { end, gross, net } = useMrrFigures(data);
-  const counts = useCountFigures(data, isOnDashboard);
-  const figures = [...(isOnDashboard ? [] : [end]), gross, net, ...counts];
+  const figures = [end, gross, net, ...useCountFigures(data)];
   return (
     <FigureCards
       figures={figures.map((figure) => ({
         label: figure.label,
         help: figure.help,
-        note: scopeNote(data.scope, pageScope, t),
+        note: scopeNote(data.scope, "all", t),
         value: <FigureBody data={data} figure={figure} />,
       }))}
     />
   );
+}
+
+/** The figures of the dashboard: MRR has its own there, and lost records open on the page. */
+export function useDashboardFigures(data: ChurnAnalysis): ChurnFigure[] {
+  const { gross, net } = useMrrFigures(data);
+  const [clients, retainers] = useCountFigures(data, true);
+  return [net, gross, ...(clients ? [clients] : []), ...(retainers ? [retainers] : [])];
 }
 
 /** The figures of MRR; `end` is the MRR at the end of the last day. */
@@ -82,7 +80,7 @@ function useMrrFigures(data: ChurnAnalysis): Record<"end" | "gross" | "net", Chu
 }
 
 /** The counts: lost clients and retainers, preventable losses. */
-function useCountFigures(data: ChurnAnalysis, isOnDashboard: boolean): ChurnFigure[] {
+function useCountFigures(data: ChurnAnalysis, isOnDashboard = false): ChurnFigure[] {
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, preventable, previous } = data;

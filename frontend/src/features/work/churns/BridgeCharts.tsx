@@ -13,7 +13,7 @@ import { movementsLink, runningLink } from "./analysisLinks";
 import { DEDUCTED_LINES, LINES, type Line, TOTAL_LINES, withSign } from "./bridgeLines";
 import { negate } from "./negate";
 
-type Props = { data: ChurnAnalysis; source: string };
+type Props = { data: ChurnAnalysis; source?: string };
 
 const PERCENT = { kind: "percent" } as const;
 
@@ -26,36 +26,46 @@ function lineLink(data: ChurnAnalysis, line: Line) {
   return movementsLink(data, { starts_on, ends_on }, { kind: line });
 }
 
-export function MrrBridge({ data, source }: Props) {
+/** A bridge in a card of the analysis. */
+export function MrrBridge(props: Props) {
+  return (
+    <div className={uiClasses.card}>
+      <Bridge {...props} />
+    </div>
+  );
+}
+
+const NEUTRAL_LINES: ReadonlySet<string> = new Set(["fx"]);
+
+export function Bridge({ data, source }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, currency } = data;
   return (
-    <div className={uiClasses.card}>
-      <Waterfall
-        name="bridge"
-        title={t("churns.analysis.bridge")}
-        help={t("churns.analysis.help.mrr_bridge")}
-        summary={t("churns.analysis.bridge_summary", {
-          start: formatMoney(bridge.mrr_start, locale),
-          end: formatMoney(bridge.mrr_end, locale),
-          fx: formatMoney(bridge.fx, locale),
-        })}
-        source={source}
-        totals={TOTAL_LINES}
-        data={{
-          rowKind: t("mrr_movements.field.kind"),
-          columns: [{ label: t("mrr_movements.field.amount"), unit: { kind: "money", currency } }],
-          rows: LINES.map((line) => ({
-            key: line,
-            label: t(`churns.movements.${line}`),
-            short: t(`churns.analysis.short.${line}`),
-            cells: [withSign(line, bridge[line].amount)],
-            ...lineLink(data, line),
-          })),
-        }}
-      />
-    </div>
+    <Waterfall
+      name="bridge"
+      title={t("churns.analysis.bridge")}
+      help={t("churns.analysis.help.mrr_bridge")}
+      summary={t("churns.analysis.bridge_summary", {
+        start: formatMoney(bridge.mrr_start, locale),
+        end: formatMoney(bridge.mrr_end, locale),
+        fx: formatMoney(bridge.fx, locale),
+      })}
+      source={source}
+      totals={TOTAL_LINES}
+      neutral={NEUTRAL_LINES}
+      data={{
+        rowKind: t("mrr_movements.field.kind"),
+        columns: [{ label: t("mrr_movements.field.amount"), unit: { kind: "money", currency } }],
+        rows: LINES.map((line) => ({
+          key: line,
+          label: t(`churns.movements.${line}`),
+          short: t(`churns.analysis.short.${line}`),
+          cells: [withSign(line, bridge[line].amount)],
+          ...lineLink(data, line),
+        })),
+      }}
+    />
   );
 }
 

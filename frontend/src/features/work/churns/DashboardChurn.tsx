@@ -1,42 +1,82 @@
-// The dashboard's churn section: MRR movements and loss rates of its period, with links to their rows.
-import { dataQuery } from "../../../api/queries";
-import "@mantine/core/styles/Skeleton.css";
-import { Skeleton, Stack } from "@mantine/core";
+// What the dashboard shows of churn: rates and losses, and the bridge of MRR, with links to their rows.
 import { useQuery } from "@tanstack/react-query";
+import { dataQuery } from "../../../api/queries";
 import type { ChurnAnalysis, Currency } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
-import { AnalysisFigures } from "./AnalysisFigures";
-import { ChurnByMonth, MrrBridge } from "./BridgeCharts";
-import classes from "./Churns.module.css";
-import { MissingRatesNote, useSource } from "./ConversionNotes";
+import { FigureList } from "../../../ui/figures/FigureList";
+import { FigureLink } from "../../../ui/figures/FigureNotes";
+import { type FigureScope, scopeNote } from "../../../ui/figures/scopeNote";
+import { useDashboardFigures } from "./AnalysisFigures";
+import { Bridge } from "./BridgeCharts";
+import { MissingRatesNote } from "./ConversionNotes";
+import type { ChurnFigure } from "./FigureBody";
+import { PendingChurnFigures } from "./PendingChurnFigures";
+import { RateChange } from "./PreviousPeriodNotes";
 
 type Props = {
   from: string;
   to: string;
-  currency: Currency | undefined;
-  scope: "own" | "team" | "all";
+  currency?: Currency | undefined;
+  scope: FigureScope;
   compare: "previous" | "last_year" | "target";
 };
 
-export function DashboardChurn(parameters: Props) {
-  const query = useQuery(dataQuery("/churns-analysis", { query: parameters }));
-  const { data, isError, error, refetch } = query;
-  if (data === undefined) {
-    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={640} />;
-  }
-  return <ChurnContent data={data} pageScope={parameters.scope} />;
+const analysisQuery = (parameters: Props) => dataQuery("/churns-analysis", { query: parameters });
+
+/** The chart beside the figures says if they cannot be loaded. */
+export function DashboardChurnFigures(parameters: Props) {
+  const { data, isError } = useQuery(analysisQuery(parameters));
+  if (data === undefined) return isError ? null : <PendingChurnFigures />;
+  return <Figures data={data} pageScope={parameters.scope} />;
 }
 
-function ChurnContent({ data, pageScope }: { data: ChurnAnalysis; pageScope: Props["scope"] }) {
-  const source = useSource(data);
+function Figures({ data, pageScope }: { data: ChurnAnalysis; pageScope: FigureScope }) {
+  const t = useTranslate();
+  const figures = useDashboardFigures(data);
   return (
-    <Stack gap="md">
+    <FigureList
+      figures={figures.map((figure) => ({
+        label: figure.label,
+        help: figure.help,
+        note: scopeNote(data.scope, pageScope, t),
+        value: (
+          <FigureLink link={figure.link} title={t("churns.analysis.opens")}>
+            {figure.current.text}
+          </FigureLink>
+        ),
+        notes: <Notes figure={figure} />,
+      }))}
+    />
+  );
+}
+
+function Notes({ figure }: { figure: ChurnFigure }) {
+  const t = useTranslate();
+  const { current, previous, moreIsBetter, notes = [] } = figure;
+  return (
+    <>
+      {previous && (
+        <>
+          <RateChange {...{ current, previous, moreIsBetter }} />
+          <span>{t("churns.analysis.previous", { value: previous.text })}</span>
+        </>
+      )}
+      {notes.map((note) => (
+        <span key={note}>{note}</span>
+      ))}
+    </>
+  );
+}
+
+export function DashboardChurnChart(parameters: Props) {
+  const { data, isError, error, refetch } = useQuery(analysisQuery(parameters));
+  if (data === undefined)
+    return isError ? <LoadFailure retry={refetch} error={error} /> : <div aria-busy="true" />;
+  return (
+    <>
       <MissingRatesNote data={data} />
-      <AnalysisFigures data={data} isOnDashboard pageScope={pageScope} />
-      <div className={classes.charts}>
-        <MrrBridge data={data} source={source} />
-        {data.months.length > 1 && <ChurnByMonth data={data} source={source} />}
-      </div>
-    </Stack>
+      <Bridge data={data} />
+    </>
   );
 }

@@ -28,7 +28,7 @@ export function PreviousPeriodNotes({ days, current, previous, moreIsBetter }: P
           to: formatDate(bridge.ends_on, locale),
           value: previous.text,
         })}{" "}
-        <Change current={current} previous={previous} moreIsBetter={moreIsBetter} />
+        <RateChange current={current} previous={previous} moreIsBetter={moreIsBetter} />
       </span>
       {currencies && <span>{t("churns.analysis.before_without", { currencies })}</span>}
     </FigureNotes>
@@ -36,7 +36,7 @@ export function PreviousPeriodNotes({ days, current, previous, moreIsBetter }: P
 }
 
 /** The change of a rate in percentage points. */
-function Change({ current, previous, moreIsBetter }: Omit<Props, "days">) {
+export function RateChange({ current, previous, moreIsBetter }: Omit<Props, "days">) {
   const t = useTranslate();
   if (current.percent === null || previous.percent === null) return null;
   const points = Number(addDecimals([current.percent, negate(previous.percent)]));

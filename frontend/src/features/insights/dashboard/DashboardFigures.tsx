@@ -1,0 +1,71 @@
+// The figures of a section: value with a link to its rows, target, change and what it does not include.
+import type { Dashboard, DashboardFigure, DashboardFigureName } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatMoney } from "../../../lib/money";
+import { FigureList } from "../../../ui/figures/FigureList";
+import { FigureLink } from "../../../ui/figures/FigureNotes";
+import { scopeNote } from "../../../ui/figures/scopeNote";
+import { sumText } from "../../../ui/figures/sumText";
+import { changedSearch } from "../../../ui/links/screenSearch";
+import classes from "./Dashboard.module.css";
+import type { Scope } from "./dashboardSearch";
+import { FigureComparison } from "./FigureComparison";
+import { FigureLines } from "./FigureLines";
+import { PublishedMark } from "./PublishedMark";
+
+type Props = {
+  dashboard: Dashboard;
+  names: readonly DashboardFigureName[];
+  /** The scope of the page; a figure of a narrower one says so. */
+  scope: Scope;
+  hasLead?: boolean;
+};
+
+/** The figures that the user may see, in the order of `names`. */
+export function DashboardFigures({ dashboard, names, scope, hasLead = false }: Props) {
+  const t = useTranslate();
+  const figures = names.flatMap((name) => {
+    const figure = dashboard.figures[name];
+    if (figure === undefined) return [];
+    return {
+      label: t(`dashboard.${name}.label`),
+      note: scopeNote(figure.scope, scope, t),
+      help: [t(`dashboard.${name}.help`), t(`dashboard.scope_help.${figure.scope}`)].join(" "),
+      value: <Value name={name} figure={figure} />,
+      notes: <Notes name={name} figure={figure} dashboard={dashboard} />,
+    };
+  });
+  return figures.length > 0 && <FigureList figures={figures} hasLead={hasLead} />;
+}
+
+type FigureProps = { name: DashboardFigureName; figure: DashboardFigure };
+
+function Value({ name, figure }: FigureProps) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const search = changedSearch({ rows: name, group: undefined, page: undefined });
+  const hasLink = figure.has_rows && figure.count > 0;
+  return (
+    <FigureLink link={hasLink ? { to: ".", search } : undefined} title={t("dashboard.rows")}>
+      {sumText(figure, figure.unit, t, locale)}
+    </FigureLink>
+  );
+}
+
+function Notes({ name, figure, dashboard }: FigureProps & { dashboard: Dashboard }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  return (
+    <>
+      <FigureComparison figure={figure} />
+      <PublishedMark figure={figure} />
+      <FigureLines name={name} dashboard={dashboard} />
+      {figure.unconverted.map((money) => (
+        <span key={money.currency} className={classes.warning}>
+          {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}
+        </span>
+      ))}
+    </>
+  );
+}
