@@ -11,14 +11,13 @@ from zoneinfo import ZoneInfo
 from tests.recount.date_span import DateSpan, previous_span
 from tests.recount.goals import Goals
 from tests.recount.people import ALL, NONE, Person
-from tests.recount.retainers import Retainers, read_included_hours
+from tests.recount.retainers import Retainers, burn_level, elapsed_share, read_included_hours
 from tests.recount.snapshot import (
     A_DAY,
     ZERO,
     Contribution,
     Row,
     Snapshot,
-    days,
     digits_of,
     month_end,
     round_half_up,
@@ -286,7 +285,7 @@ class Recount:
                 used = self._counted_hours(project, DateSpan(period["starts_on"], period["ends_on"]))
                 carried = period["rollover_in"] + period["adjustment"] - period["late_hours"]
                 available_hours = Fraction(self._included_hours(project, period) + carried)
-                level = _burn_level(used, available_hours, _elapsed_share(period, today))
+                level = burn_level(used, available_hours, elapsed_share(period, today))
                 if level:
                     yield Contribution("project", project["id"], today, level, value=used, of=available_hours)
 
@@ -367,21 +366,6 @@ class Recount:
         for client in self.snapshot.rows["clients"]:
             if client["id"] in active_client_ids and self.person.may_see_client(scope)(client):
                 yield Contribution("client", client["id"], self.snapshot.today)
-
-
-def _elapsed_share(period: Row, today: date) -> Fraction:
-    """The share of the period's working days that have started."""
-    working_days = [day for day in days(period["starts_on"], period["ends_on"]) if day.weekday() < 5]
-    return Fraction(sum(day <= today for day in working_days), len(working_days)) if working_days else Fraction(1)
-
-
-def _burn_level(used: Fraction, available_hours: Fraction, share: Fraction) -> str | None:
-    if used > available_hours or used == available_hours > 0:
-        return "over"
-    if available_hours <= 0:
-        return None
-    burn, remaining = used / available_hours, 1 - share
-    return "high" if burn + remaining * (burn + remaining) > Fraction(115, 100) else None
 
 
 _READERS: Mapping[str, Callable[[Recount, int, DateSpan], Iterable[Contribution]]] = {

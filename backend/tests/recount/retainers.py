@@ -232,3 +232,18 @@ def read_included_hours(snapshot: Snapshot, project: Row, day: date) -> Decimal:
     terms = snapshot.where("terms", record="project", record_id=project["id"], name="included_hours")
     begun = [(term["effective_from"], term["amount"]) for term in terms if term["effective_from"] <= day]
     return (max(begun)[1] if begun else project["included_hours"]) or Decimal(0)
+
+
+def elapsed_share(period: Row, today: date) -> Fraction:
+    """The share of the period's working days that have started."""
+    working_days = [day for day in days(period["starts_on"], period["ends_on"]) if day.weekday() < 5]
+    return Fraction(sum(day <= today for day in working_days), len(working_days)) if working_days else Fraction(1)
+
+
+def burn_level(used: Fraction, available_hours: Fraction, share: Fraction) -> str | None:
+    if used > available_hours or used == available_hours > 0:
+        return "over"
+    if available_hours <= 0:
+        return None
+    burn, remaining = used / available_hours, 1 - share
+    return "high" if burn + remaining * (burn + remaining) > Fraction(115, 100) else None
