@@ -45,6 +45,7 @@ import type project_page from "./en/project_page.json";
 import type projects from "./en/projects.json";
 import type receivables from "./en/receivables.json";
 import type recognition from "./en/recognition.json";
+import type record_figures from "./en/record_figures.json";
 import type record_hours from "./en/record_hours.json";
 import type retainers from "./en/retainers.json";
 import type selection from "./en/selection.json";
@@ -108,6 +109,7 @@ type Words = {
   receivables: typeof receivables;
   recognition: typeof recognition;
   dated_terms: typeof dated_terms;
+  record_figures: typeof record_figures;
   record_hours: typeof record_hours;
   retainers: typeof retainers;
   terms: typeof terms;

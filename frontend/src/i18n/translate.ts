@@ -16,9 +16,9 @@ type ScreenPart =
   | "client"
   | "dashboard"
   | "dialogs"
+  | "figures"
   | "history"
   | "hours"
-  | "people"
   | "personal"
   | "profile"
   | "receivables"
@@ -42,9 +42,9 @@ const CATALOGUES = {
     client: () => import("virtual:catalogue/en/client"),
     dashboard: () => import("virtual:catalogue/en/dashboard"),
     dialogs: () => import("virtual:catalogue/en/dialogs"),
+    figures: () => import("virtual:catalogue/en/figures"),
     history: () => import("virtual:catalogue/en/history"),
     hours: () => import("virtual:catalogue/en/hours"),
-    people: () => import("virtual:catalogue/en/people"),
     personal: () => import("virtual:catalogue/en/personal"),
     profile: () => import("virtual:catalogue/en/profile"),
     receivables: () => import("virtual:catalogue/en/receivables"),
@@ -61,9 +61,9 @@ const CATALOGUES = {
     client: () => import("virtual:catalogue/fr/client"),
     dashboard: () => import("virtual:catalogue/fr/dashboard"),
     dialogs: () => import("virtual:catalogue/fr/dialogs"),
+    figures: () => import("virtual:catalogue/fr/figures"),
     history: () => import("virtual:catalogue/fr/history"),
     hours: () => import("virtual:catalogue/fr/hours"),
-    people: () => import("virtual:catalogue/fr/people"),
     personal: () => import("virtual:catalogue/fr/personal"),
     profile: () => import("virtual:catalogue/fr/profile"),
     receivables: () => import("virtual:catalogue/fr/receivables"),

@@ -7,6 +7,6 @@ export const Route = createFileRoute("/_default/people-figures")({
   ...lazyListRoute(
     async () => (await import("../../features/insights/people/peopleList")).peopleList,
   ),
-  staticData: { messages: ["people"] },
+  staticData: { messages: ["figures"] },
   component: PeoplePage,
 });

@@ -1,7 +1,7 @@
 // The user's account; `redirect` is where a user was going who must set up a second factor first.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProfilePage } from "../../features/accounts/profile/ProfilePage";
-import { useTranslate } from "../../i18n/translate";
+import { loadMessages, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { safeRedirect } from "../../session/guards";
 import { STATISTICS_PERMISSIONS, usePermissions } from "../../session/permissions";
@@ -11,9 +11,13 @@ import type { ScreenSearch } from "../../ui/links/screenSearch";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 
-const EmployeeFigures = lazyComponent(
-  async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,
-);
+const EmployeeFigures = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/insights/statistics/EmployeeFigures"),
+    loadMessages("figures"),
+  ]);
+  return panel.EmployeeFigures;
+});
 
 const readTab = readTabSearch({
   figures: readRawSearch,

@@ -22,9 +22,13 @@ import { canReadTime } from "../../ui/links/TimeLink";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 
-const ProjectFigures = lazyComponent(
-  async () => (await import("../../features/insights/statistics/ProjectFigures")).ProjectFigures,
-);
+const ProjectFigures = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/insights/statistics/ProjectFigures"),
+    loadMessages("figures"),
+  ]);
+  return panel.ProjectFigures;
+});
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );

@@ -1,6 +1,6 @@
 // A list with selectable rows and the selection bar, when the user has bulk actions or may export.
 import { lazy, type ReactNode, Suspense } from "react";
-import { useTranslate } from "../../i18n/translate";
+import { loadMessages, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { canAny } from "../../session/permissions";
 import { canExport } from "../exports/canExport";
@@ -12,9 +12,10 @@ import type { Bulk } from "./bulk";
 import type { BarProps } from "./SelectionBar";
 import type { Selection } from "./useSelection";
 
-const SelectionBar = lazy(async () => ({
-  default: (await import("./SelectionBar")).SelectionBar,
-})) as unknown as <Item extends ApiRow>(props: BarProps<Item>) => ReactNode;
+const SelectionBar = lazy(async () => {
+  const [bar] = await Promise.all([import("./SelectionBar"), loadMessages("dialogs")]);
+  return { default: bar.SelectionBar };
+}) as unknown as <Item extends ApiRow>(props: BarProps<Item>) => ReactNode;
 
 type Props<Item extends ApiRow> = {
   list: ListDescription;

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { listPageQuery } from "../../api/listPageQuery";
 import type { Page } from "../../api/types";
 import type { Exact } from "../../api/wire";
+import { loadMessages } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { Forbidden } from "../feedback/Forbidden";
 import type { Bulk } from "../selection/bulk";
@@ -23,7 +24,10 @@ import classes from "./Toolbar.module.css";
 import type { ApiRow } from "./tableModel";
 import { type ListState, useListState } from "./useListState";
 
-const ViewBar = lazy(async () => ({ default: (await import("../views/ViewBar")).ViewBar }));
+const ViewBar = lazy(async () => {
+  const [bar] = await Promise.all([import("../views/ViewBar"), loadMessages("dialogs")]);
+  return { default: bar.ViewBar };
+});
 
 /** What a table or card list needs to render a page. */
 export type RowsView<Item extends ApiRow> = {

@@ -57,7 +57,7 @@ export function LinkedFigure({ person, name }: { person: PersonFigures; name: Fi
       <RecordFigureRows
         isCompact
         label={`${t(`people_figures.field.${name}`)} · ${person.employee.name}`}
-        help={t(`statistics.person.${name}`)}
+        help={t(`record_figures.person.${name}`)}
         query={query}
         asOf={person.as_of}
       >

@@ -44,7 +44,7 @@ function Cards({ entry }: { entry: EmployeeStatistics }) {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
     const label = t(`people_figures.field.${name}`);
-    const help = t(`statistics.person.${name}`);
+    const help = t(`record_figures.person.${name}`);
     return [
       {
         label,

@@ -38,8 +38,8 @@ function Cards({ entry }: { entry: ProjectStatistics }) {
   const figures = FIGURE_NAMES.flatMap((name): Figure[] => {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
-    const label = t(`statistics.figure.${name}.label`);
-    const help = t(`statistics.figure.${name}.help`);
+    const label = t(`record_figures.project.${name}.label`);
+    const help = t(`record_figures.project.${name}.help`);
     return [
       {
         label,
