@@ -1,23 +1,10 @@
 // Bars with names and amounts: side by side where the texts fit, below each other where they do not.
 import { useElementSize } from "@mantine/hooks";
-import type { ChartData } from "./chartData";
 import { DEFAULT_WIDTH } from "./Plot";
 import { StepColumns } from "./StepColumns";
 import { StepRows } from "./StepRows";
-import type { Level, StepBar } from "./steps";
+import type { StepProps } from "./steps";
 
-export type StepProps = {
-  title: string;
-  summary: string;
-  data: ChartData;
-  /** One for each row of the data. */
-  bars: readonly StepBar[];
-  /** The value at which the axis starts, if it does not start at zero. */
-  start?: number | undefined;
-  level?: Level | undefined;
-};
-
-export const COLUMNS_HEIGHT = 300;
 /** About the width of a letter of the bars' texts, and the space between two texts. */
 const LETTER_WIDTH = 7;
 const GAP = 8;

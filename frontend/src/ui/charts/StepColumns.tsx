@@ -2,9 +2,8 @@
 import { useId } from "react";
 import classes from "./Charts.module.css";
 import { Plot } from "./Plot";
-import { COLUMNS_HEIGHT, type StepProps } from "./StepBars";
 import type { Scales } from "./scales";
-import type { StepBar, Tone } from "./steps";
+import { COLUMNS_HEIGHT, type StepBar, type StepProps, type Tone } from "./steps";
 
 const MAX_WIDTH = 64;
 /** How far the drawing of a break reaches from its middle. */

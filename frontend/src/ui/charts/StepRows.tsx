@@ -1,9 +1,8 @@
 // Bars below each other, each on a line with its name and its amount.
 import classes from "./Charts.module.css";
 import { Points } from "./Points";
-import type { StepProps } from "./StepBars";
 import { linear } from "./scales";
-import type { StepBar } from "./steps";
+import type { StepBar, StepProps } from "./steps";
 
 const WHOLE = 100;
 /** Where values above the start of a broken axis begin, in percent of the line. */

@@ -1,4 +1,5 @@
 // Bars from one value to another, and where their axis starts.
+import type { ChartData } from "./chartData";
 import { roundStep } from "./scales";
 
 /** The subject itself, good and bad news, neither of them, or one of five steps of age. */
@@ -29,3 +30,16 @@ export function axisStart(levels: readonly number[]): number | undefined {
   const start = (Math.ceil(lowest / step) - 1) * step;
   return start > 0 ? start : undefined;
 }
+
+export type StepProps = {
+  title: string;
+  summary: string;
+  data: ChartData;
+  /** One for each row of the data. */
+  bars: readonly StepBar[];
+  /** The value at which the axis starts, if it does not start at zero. */
+  start?: number | undefined;
+  level?: Level | undefined;
+};
+
+export const COLUMNS_HEIGHT = 300;

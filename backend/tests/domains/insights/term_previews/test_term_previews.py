@@ -192,7 +192,7 @@ def test_two_years_are_compared_at_most(world: World, designer: dict[str, str]):
 
 
 def test_caller_sees_the_figures_that_they_may_see(world: World, account: dict[str, Any]):
-    """An account manager sees their own MRR and its retention; those of the next account manager, and all revenue, are left out."""
+    """An account manager sees their own MRR and its retention, not those of the next one, and no revenue."""
     person = world.people["account_manager"]
     own = world.project("account_manager", "own", monthly_fee="500.00", status="active", start_on=date(2026, 1, 1))
     body, path = {"account_manager": account["new"], "effective_from": "2026-10-01"}, f"projects/{own}"

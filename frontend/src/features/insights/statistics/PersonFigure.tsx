@@ -10,8 +10,8 @@ import { Avatar } from "../../../ui/display/Avatar";
 import { RecordFigureRows } from "../../../ui/figures/RecordFigureRows";
 import { EmployeeLink } from "../../../ui/links/RecordLinks";
 import uiClasses from "../../../ui/ui.module.css";
-import { FigureValue } from "../statistics/FigureValue";
-import { rowsQuery, rowsTarget } from "../statistics/figureRows";
+import { FigureValue } from "./FigureValue";
+import { rowsQuery, rowsTarget } from "./figureRows";
 import classes from "./People.module.css";
 
 const AVATAR_SIZE = 24;
