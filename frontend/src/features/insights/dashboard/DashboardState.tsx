@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Dashboard, DashboardFigureName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { type Translate, useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
 import { addDecimals, formatMoney } from "../../../lib/money";
 import { StateSentence } from "../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../ui/links/LinkedText";
@@ -39,12 +40,12 @@ function linkTo({ figures }: Dashboard, name: DashboardFigureName) {
   };
 }
 
-function useSentences({ figures }: Dashboard): Sentence[] {
+function useSentences({ figures, previous }: Dashboard): Sentence[] {
   const t = useTranslate();
   const locale = useLocale();
   const { overdue, burn_at_risk: burn, late_projects: late } = figures;
   const texts: Sentence[] = [];
-  const mrr = mrrText(figures.mrr, t, locale);
+  const mrr = previous && mrrText(figures.mrr, previous.to, t, locale);
   if (mrr) texts.push({ name: "mrr", text: mrr });
   if (overdue?.money && Number(overdue.money.amount) > 0) {
     const amount = formatMoney(overdue.money, locale);
@@ -63,14 +64,22 @@ function useSentences({ figures }: Dashboard): Sentence[] {
   return texts;
 }
 
-function mrrText(mrr: Dashboard["figures"][string] | undefined, t: Translate, locale: string) {
+/** What MRR did since the last of the days to compare with. */
+function mrrText(
+  mrr: Dashboard["figures"][string] | undefined,
+  since: string,
+  t: Translate,
+  locale: string,
+) {
   const [now, before] = [mrr?.money, mrr?.previous?.money];
   if (!now || !before) return undefined;
   const minus = before.amount.startsWith("-") ? before.amount.slice(1) : `-${before.amount}`;
   const change = addDecimals([now.amount, minus]);
-  if (Number(change) === 0) return t("dashboard_page.state.mrr_same");
+  const date = formatDate(since, locale);
+  if (Number(change) === 0) return t("dashboard_page.state.mrr_same", { date });
   const amount = formatMoney({ ...now, amount: change.replace("-", "") }, locale);
   return t(Number(change) > 0 ? "dashboard_page.state.mrr_up" : "dashboard_page.state.mrr_down", {
     amount,
+    date,
   });
 }
