@@ -171,15 +171,11 @@ test.describe(() => {
     const state = page.getByRole("main").locator("p").getByRole("link").first();
     await expect(state).toContainText(String(below.length));
     await state.click();
-    await page.waitForURL(/below_target=true/);
-    await page
-      .getByRole("button", { name: t("people_figures.field.hours") })
-      .first()
-      .click();
-    await page
-      .getByRole("button", { name: t("people_figures.field.hours") })
-      .first()
-      .click();
+    await page.waitForURL(/below_target=/);
+    const hours = page.getByRole("button", { name: t("people_figures.field.hours"), exact: true });
+    await hours.click();
+    await page.waitForURL(/sort=hours/);
+    await hours.click();
     await page.waitForURL(/sort=-hours/);
     await waitForPage(page);
     const first = page.getByRole("row").nth(1);
