@@ -10,6 +10,7 @@ from regie.core.lists.shape import Column
 from regie.core.time.clock import Clock
 from regie.core.time.months import end_of_month
 from regie.domains.administration.months.schemas import OpenPoint, OpenPointName
+from regie.domains.insights.utilization.queries import count_people_with_missing_time
 from regie.domains.integrations.sync.queries import list_last_synchronizations
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.invoices.figures import BILLED
@@ -27,6 +28,7 @@ _A_DAY = timedelta(days=1)
 def list_open_points(db: Connection, clock: Clock, month: date) -> list[OpenPoint]:
     """Return the points with at least one record."""
     counts: dict[OpenPointName, int] = {"synchronizations": _count_synchronizations(db, clock, month)}
+    counts["missing_time"] = _count_missing_time(db, clock, month)
     counts |= {name: db.execute(statement).scalar_one() for name, statement in _statements(month).items()}
     return [{"name": name, "count": count} for name, count in counts.items() if count]
 
@@ -36,6 +38,12 @@ def _count_synchronizations(db: Connection, clock: Clock, month: date) -> int:
     ended_at = clock.start_of(end_of_month(month) + _A_DAY)
     last = [service["last_success_at"] for service in list_last_synchronizations(db)]
     return sum(1 for moment in last if moment is not None and moment < ended_at)
+
+
+def _count_missing_time(db: Connection, clock: Clock, month: date) -> int:
+    """The people whose time is incomplete on the days that are over."""
+    last = min(end_of_month(month), clock.today() - _A_DAY)
+    return count_people_with_missing_time(db, month, last) if last >= month else 0
 
 
 def _statements(month: date) -> Mapping[OpenPointName, Statement]:

@@ -11,7 +11,9 @@ from regie.domains.records.settings.schemas import Language
 
 MonthState = Literal["current", "open", "closed"]
 MonthAction = Literal["close", "reopen"]
-OpenPointName = Literal["synchronizations", "retainer_periods", "churns", "approvals", "undated_terms", "invoices"]
+OpenPointName = Literal[
+    "synchronizations", "retainer_periods", "churns", "approvals", "undated_terms", "invoices", "missing_time"
+]
 PackStatus = Literal["waiting", "running", "ready", "failed"]
 PackFormat = Literal["pdf", "xlsx"]
 _Reason = Annotated[MultilineText, Field(max_length=500)]

@@ -79,6 +79,7 @@ PEOPLE_FILE = ListExport(
             ("target", percent("utilisation_target", path=_value_of("utilisation_target"))),
         ),
         *(hours(name, path=_value_of(name)) for name in ("hours", "billable_hours", "available_hours")),
+        hours("missing_hours"),
         _amount_figure("retained_mrr"),
         percent("net_retention", path=_value_of("net_retention")),
         *(_amount_figure(name) for name in ("oos_sold", "churned_mrr", "retainer_revenue", "invoiced")),

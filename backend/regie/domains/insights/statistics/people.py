@@ -23,9 +23,7 @@ from regie.core.text.folding import fold
 from regie.domains.insights.statistics.employees import read_visible_people
 from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery, PeopleTotals, PersonFigures
 from regie.domains.insights.statistics.request import DateRange
-from regie.domains.insights.statistics.schemas import (
-    EmployeeFigure,
-)
+from regie.domains.insights.statistics.schemas import EmployeeFigure, EmployeeStatistics
 from regie.domains.people.employees.queries import is_member_of, people_within, read_teams
 from regie.domains.records.employees.models import Employee
 
@@ -41,6 +39,7 @@ _FIGURES = (
 class _Entry(TypedDict):
     api_id: str
     job_title: str | None
+    logs_time: bool
 
 
 class People(NamedTuple):
@@ -73,6 +72,7 @@ def add_up_people(people: People) -> PeopleTotals:
         "as_of": people.days.last,
         "people": len(people.found),
         "below_target": sum(map(_is_below_target, people.found)),
+        "missing_time": sum(map(_has_missing_time, people.found)),
         "retained_mrr": [money(amount, currency) for currency, amount in sorted(sums.items())] if held else None,
         "currency": people.currency,
     }
@@ -92,16 +92,35 @@ def find_people(
         conditions.append(is_member_of(query.team))
     if query.mine:
         conditions.append(people_within(Scope.TEAM))
-    statement = select(Employee.api_id, Employee.job_title).where(*conditions)
+    columns = Employee.api_id, Employee.job_title, Employee.teamwork_user_id.is_not(None).label("logs_time")
+    statement = select(*columns).where(*conditions)
     entries = {row["api_id"]: row for row in read_rows(_Entry, db.execute(statement, {**actor.params, **words.params}))}
     found: list[PersonFigures] = [
-        {**statistics, **entries[statistics["employee"]["api_id"]], "teams": []}
+        _person(statistics, entries[statistics["employee"]["api_id"]])
         for statistics in read_visible_people(db, actor, entries, days, currency, today)
         if statistics["figures"]
     ]
     if query.below_target is not None:
         found = [person for person in found if _is_below_target(person) is query.below_target]
+    if query.missing_time is not None:
+        found = [person for person in found if _has_missing_time(person) is query.missing_time]
     return People(found, days, currency)
+
+
+def _person(statistics: EmployeeStatistics, entry: _Entry) -> PersonFigures:
+    available, logged = (_value(statistics["figures"].get(name), None) for name in ("available_hours", "hours"))
+    is_known = entry["logs_time"] and available != _NO_VALUE
+    return {
+        **statistics,
+        "api_id": entry["api_id"],
+        "job_title": entry["job_title"],
+        "teams": [],
+        "missing_hours": str(max(Decimal("0.00"), available - logged)) if is_known else None,
+    }
+
+
+def _has_missing_time(person: PersonFigures) -> bool:
+    return Decimal(person["missing_hours"] or 0) > 0
 
 
 def _is_below_target(person: PersonFigures) -> bool:
@@ -124,5 +143,6 @@ def _value(figure: EmployeeFigure | None, currency: str | None) -> Decimal:
 
 SORTS: Mapping[str, Callable[[PersonFigures], Any]] = {
     "name": lambda person: fold(person["employee"]["name"]),
+    "missing_hours": lambda person: Decimal(person["missing_hours"] or "-Infinity"),
     **{name: _sort_key(name) for name in _FIGURES},
 }

@@ -12,18 +12,26 @@ from regie.domains.insights.statistics.schemas import MAX_IDS, AnalysisDays, Emp
 class PeopleFiguresQuery(AnalysisDays, ListQuery):
     """People employed on one of the days; `to` defaults to today, or to `from` when that is later.
 
-    `mine` keeps the caller and the people of their teams, `below_target` those whose utilization is below its target.
+    `mine` keeps the caller and the people of their teams, `below_target` those whose utilization is below its target,
+    `missing_time` those with missing hours.
     """
 
     team: Annotated[list[ApiId], Field(max_length=MAX_IDS)] = []
     mine: bool = False
     below_target: bool | None = None
+    missing_time: bool | None = None
 
 
 class PersonFigures(EmployeeStatistics):
+    """`missing_hours` are the available hours of the days that were not logged.
+
+    They are null for people who log no time in Teamwork, and without permission for their hours.
+    """
+
     api_id: ApiId
     job_title: str | None
     teams: list[Ref]
+    missing_hours: str | None
 
 
 class PeopleTotals(FromDay, Output):
@@ -35,5 +43,6 @@ class PeopleTotals(FromDay, Output):
     as_of: date
     people: int
     below_target: int
+    missing_time: int
     retained_mrr: list[Money] | None
     currency: Currency

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from sqlalchemy import Date, column, exists, select, values
+from sqlalchemy import Date, column, exists, or_, select, values
 
 from regie.core.time.months import end_of_month, months_between
 from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
@@ -101,6 +101,18 @@ def read_target_hours(
         for span, of_span in parts.items()
         if of_span
     }
+
+
+def count_people_with_missing_time(db: Db, first: date, last: date) -> int:
+    """The people who log their time in Teamwork and logged less than the hours that were available to them."""
+    logs_time = select(Employee.id).where(
+        Employee.teamwork_user_id.is_not(None),
+        or_(Employee.started_on.is_(None), Employee.started_on <= last),
+        or_(Employee.ended_on.is_(None), Employee.ended_on >= first),
+    )
+    spans = [EmployeeSpan(key, first, last) for key in db.execute(logs_time).scalars()]
+    logged, available = read_hours(db, spans), read_available_hours(db, spans)
+    return sum(Fraction(logged[span].minutes, 60) < available[span] for span in spans)
 
 
 def _split_by_billable(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, dict[bool, list[_Days]]]:

@@ -194,6 +194,19 @@ def test_open_points_need_a_reason(agency: int, controller: Browser, database: D
     assert controller.get(OCTOBER).json()["data"]["closing"]["reason"] == "They are credit notes"
 
 
+def test_people_with_missing_time_are_an_open_point(agency: int, controller: Browser, database: Database):
+    with database.write() as session:
+        make_employee(session, capacity_hours_week=Decimal(40), teamwork_user_id="logs-time")
+        make_employee(session, capacity_hours_week=Decimal(40))
+    point = {"name": "missing_time", "count": 1}
+    assert point in controller.get(OCTOBER).json()["data"]["open_points"]
+    # 22 working days of 8 hours.
+    for minutes, is_open in ((22 * 480 - 1, True), (1, False)):
+        with database.write() as session:
+            make_time(session, teamwork_user_id="logs-time", worked_on=date(2026, 10, 30), minutes=minutes)
+        assert (point in controller.get(OCTOBER).json()["data"]["open_points"]) is is_open
+
+
 def test_reopening_needs_a_reason_and_notifies_the_other_administrators(
     agency: int, controller: Browser, database: Database
 ):

@@ -105,6 +105,20 @@ def test_people_below_their_target_are_found_and_counted(world: World, busy_peop
     assert (totals["people"], totals["below_target"]) == (len(below) + len(others), len(below))
 
 
+def test_missing_hours_are_those_available_and_not_logged(world: World, busy_people: list[str]):
+    # October has 22 working days, of 8 hours each, and no time was logged.
+    with world.database.write() as session:
+        unlinked = make_employee(session, name="Logs nothing", capacity_hours_week=Decimal(40)).api_id
+    rows = {row["api_id"]: row["missing_hours"] for row in fetch_people(world, f"{OCTOBER}&sort=-missing_hours")}
+    assert [rows[api_id] for api_id in busy_people] == ["176.00"] * 3
+    assert rows[unlinked] is None
+    missing = ids_of(fetch_people(world, f"{OCTOBER}&missing_time=true"))
+    complete = ids_of(fetch_people(world, f"{OCTOBER}&missing_time=false"))
+    assert {*busy_people} <= {*missing}
+    assert unlinked in complete
+    assert fetch_totals(world, OCTOBER)["missing_time"] == len(missing)
+
+
 @pytest.mark.usefixtures("busy_people")
 def test_totals_add_up_the_list(world: World):
     rows = fetch_people(world, f"{NOVEMBER}&currency=CAD")

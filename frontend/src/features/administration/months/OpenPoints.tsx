@@ -34,6 +34,15 @@ function usePointLink({ starts_on, ends_on }: MonthDetails) {
           search: listFilters("/undated-terms", { state: ["open"] }),
         }
       : null,
+    missing_time: can("statistics.hours")
+      ? {
+          to: "/people-figures",
+          search: {
+            ...listFilters("/people-figures", { from: starts_on, to: ends_on, missing_time: true }),
+            sort: "-missing_hours",
+          },
+        }
+      : null,
     invoices: {
       to: "/invoices",
       search: listFilters("/invoices", { issued_from: starts_on, issued_to: ends_on }),

@@ -13,18 +13,35 @@ import { PersonCard } from "./PersonCard";
 import { peopleCells } from "./peopleCells";
 import { peopleList } from "./peopleList";
 
+/** The columns to hide, as the address names them; the name stays. */
+const hideAllBut = (...shown: string[]) =>
+  peopleList.columns
+    .map(({ id }) => id)
+    .filter((id) => id !== "employee" && !shown.includes(id))
+    .join();
+
 const VIEWS = [
   { id: "all", search: {} },
   { id: "mine", search: listFilters("/people-figures", { mine: true }) },
   { id: "below_target", search: listFilters("/people-figures", { below_target: true }) },
+  {
+    id: "missing_time",
+    search: {
+      ...listFilters("/people-figures", { missing_time: true }),
+      sort: "-missing_hours",
+      hidden: hideAllBut("utilisation", "hours", "available_hours", "missing_hours"),
+    },
+  },
 ] as const;
+/** The views that need the hours of people. */
+const OF_HOURS: readonly string[] = ["below_target", "missing_time"];
 
 export function PeoplePage() {
   const t = useTranslate();
   const { canAny, can } = usePermissions();
   const title = t("shell.nav.people_figures");
   if (!canAny(PEOPLE_PERMISSIONS)) return <Forbidden page={title} />;
-  const views = VIEWS.filter(({ id }) => id !== "below_target" || can("statistics.hours"));
+  const views = VIEWS.filter(({ id }) => !OF_HOURS.includes(id) || can("statistics.hours"));
   return (
     <>
       <PageTitle>{title}</PageTitle>

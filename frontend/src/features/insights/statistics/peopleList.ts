@@ -64,6 +64,15 @@ export const peopleList = defineList(listPeopleFigures, {
     },
     {
       ...FIGURE,
+      id: "missing_hours",
+      label: "people_figures.field.missing_hours",
+      help: "record_figures.person.missing_hours",
+      sort: "missing_hours",
+      requires: "statistics.hours",
+      hidden: true,
+    },
+    {
+      ...FIGURE,
       id: "retained_mrr",
       label: "people_figures.field.retained_mrr",
       help: "record_figures.person.retained_mrr",
@@ -140,6 +149,7 @@ export const peopleList = defineList(listPeopleFigures, {
       label: "people_figures.filter.below_target",
       on: "true",
     },
+    { kind: "toggle", id: "missing_time", label: "people_figures.filter.missing_time", on: "true" },
     {
       kind: "choice",
       id: "currency",
