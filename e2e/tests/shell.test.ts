@@ -46,8 +46,8 @@ for (const locale of ["en-US", "fr-CA"]) {
       await menu(app)
         .getByRole("link", { name: name("people"), exact: true })
         .click();
-      await page.waitForURL(/\/employees$/);
-      await expect(menu(app).getByRole("link")).toHaveCount(13);
+      await page.waitForURL(/\/people-figures$/);
+      await expect(menu(app).getByRole("link")).toHaveCount(14);
       await menu(app)
         .getByRole("link", { name: name("goals"), exact: true })
         .click();
