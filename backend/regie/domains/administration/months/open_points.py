@@ -10,9 +10,10 @@ from regie.core.lists.shape import Column
 from regie.core.time.clock import Clock
 from regie.core.time.months import end_of_month
 from regie.domains.administration.months.schemas import OpenPoint, OpenPointName
-from regie.domains.insights.utilization.queries import count_people_with_missing_time
+from regie.domains.insights.utilization.queries import employed_between, read_missing_hours
 from regie.domains.integrations.sync.queries import list_last_synchronizations
 from regie.domains.records.churns.models import ChurnEvent
+from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
@@ -41,9 +42,11 @@ def _count_synchronizations(db: Connection, clock: Clock, month: date) -> int:
 
 
 def _count_missing_time(db: Connection, clock: Clock, month: date) -> int:
-    """The people whose time is incomplete on the days that are over."""
-    last = min(end_of_month(month), clock.today() - _A_DAY)
-    return count_people_with_missing_time(db, month, last) if last >= month else 0
+    """The people who log their time in Teamwork, and have missing hours."""
+    last = end_of_month(month)
+    logs_time = select(Employee.id).where(Employee.teamwork_user_id.is_not(None), employed_between(month, last))
+    missing = read_missing_hours(db, db.execute(logs_time).scalars().all(), month, last, clock.today())
+    return sum(1 for hours in missing.values() if hours)
 
 
 def _statements(month: date) -> Mapping[OpenPointName, Statement]:

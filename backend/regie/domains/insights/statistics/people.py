@@ -8,9 +8,10 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, NamedTuple, TypedDict
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, select
 
 from regie.access.actor import Actor
 from regie.access.permissions import Scope
@@ -21,9 +22,11 @@ from regie.core.lists.text_index import contains_terms, parse_search
 from regie.core.money.amounts import money
 from regie.core.text.folding import fold
 from regie.domains.insights.statistics.employees import read_visible_people
+from regie.domains.insights.statistics.formatting import round_half_up
 from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery, PeopleTotals, PersonFigures
 from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import EmployeeFigure, EmployeeStatistics
+from regie.domains.insights.utilization.queries import employed_between, read_missing_hours
 from regie.domains.people.employees.queries import is_member_of, people_within, read_teams
 from regie.domains.records.employees.models import Employee
 
@@ -37,6 +40,7 @@ _FIGURES = (
 
 
 class _Entry(TypedDict):
+    id: int
     api_id: str
     job_title: str | None
     logs_time: bool
@@ -83,20 +87,19 @@ def find_people(
 ) -> People:
     """The people of all pages, unsorted and without their teams."""
     words = parse_search(query.search)
-    conditions = [
-        or_(Employee.started_on.is_(None), Employee.started_on <= days.last),
-        or_(Employee.ended_on.is_(None), Employee.ended_on >= days.first),
-        *contains_terms((Employee.search_key,), words.shape),
-    ]
+    conditions = [employed_between(days.first, days.last), *contains_terms((Employee.search_key,), words.shape)]
     if query.team:
         conditions.append(is_member_of(query.team))
     if query.mine:
         conditions.append(people_within(Scope.TEAM))
-    columns = Employee.api_id, Employee.job_title, Employee.teamwork_user_id.is_not(None).label("logs_time")
-    statement = select(*columns).where(*conditions)
+    logs_time = Employee.teamwork_user_id.is_not(None).label("logs_time")
+    statement = select(Employee.id, Employee.api_id, Employee.job_title, logs_time).where(*conditions)
     entries = {row["api_id"]: row for row in read_rows(_Entry, db.execute(statement, {**actor.params, **words.params}))}
+    missing = read_missing_hours(
+        db, [row["id"] for row in entries.values() if row["logs_time"]], days.first, days.last, today
+    )
     found: list[PersonFigures] = [
-        _person(statistics, entries[statistics["employee"]["api_id"]])
+        _person(statistics, entries[statistics["employee"]["api_id"]], missing)
         for statistics in read_visible_people(db, actor, entries, days, currency, today)
         if statistics["figures"]
     ]
@@ -107,15 +110,14 @@ def find_people(
     return People(found, days, currency)
 
 
-def _person(statistics: EmployeeStatistics, entry: _Entry) -> PersonFigures:
-    available, logged = (_value(statistics["figures"].get(name), None) for name in ("available_hours", "hours"))
-    is_known = entry["logs_time"] and available != _NO_VALUE
+def _person(statistics: EmployeeStatistics, entry: _Entry, missing: Mapping[int, Fraction]) -> PersonFigures:
+    hours = missing.get(entry["id"]) if "hours" in statistics["figures"] else None
     return {
         **statistics,
         "api_id": entry["api_id"],
         "job_title": entry["job_title"],
         "teams": [],
-        "missing_hours": str(max(Decimal("0.00"), available - logged)) if is_known else None,
+        "missing_hours": None if hours is None else str(round_half_up(hours, 2)),
     }
 
 

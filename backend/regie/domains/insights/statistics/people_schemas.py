@@ -23,7 +23,7 @@ class PeopleFiguresQuery(AnalysisDays, ListQuery):
 
 
 class PersonFigures(EmployeeStatistics):
-    """`missing_hours` are the available hours of the days that were not logged.
+    """`missing_hours` are the available hours of the days that are over which were not logged.
 
     They are null for people who log no time in Teamwork, and without permission for their hours.
     """

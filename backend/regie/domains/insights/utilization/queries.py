@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from sqlalchemy import Date, column, exists, or_, select, values
+from sqlalchemy import ColumnElement, Date, and_, column, exists, or_, select, values
 
 from regie.core.time.months import end_of_month, months_between
 from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
@@ -103,16 +103,22 @@ def read_target_hours(
     }
 
 
-def count_people_with_missing_time(db: Db, first: date, last: date) -> int:
-    """The people who log their time in Teamwork and logged less than the hours that were available to them."""
-    logs_time = select(Employee.id).where(
-        Employee.teamwork_user_id.is_not(None),
+def read_missing_hours(db: Db, people: Collection[int], first: date, last: date, today: date) -> dict[int, Fraction]:
+    """By person, the hours that were available to them on the days that are over, and that they did not log."""
+    end = min(last, today - A_DAY)
+    if end < first:
+        return dict.fromkeys(people, Fraction(0))
+    spans = {key: EmployeeSpan(key, first, end) for key in people}
+    logged, available = read_hours(db, spans.values()), read_available_hours(db, spans.values())
+    return {key: max(Fraction(0), available[span] - Fraction(logged[span].minutes, 60)) for key, span in spans.items()}
+
+
+def employed_between(first: date, last: date) -> ColumnElement[bool]:
+    """Whether the person was employed on one of the days."""
+    return and_(
         or_(Employee.started_on.is_(None), Employee.started_on <= last),
         or_(Employee.ended_on.is_(None), Employee.ended_on >= first),
     )
-    spans = [EmployeeSpan(key, first, last) for key in db.execute(logs_time).scalars()]
-    logged, available = read_hours(db, spans), read_available_hours(db, spans)
-    return sum(Fraction(logged[span].minutes, 60) < available[span] for span in spans)
 
 
 def _split_by_billable(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, dict[bool, list[_Days]]]:

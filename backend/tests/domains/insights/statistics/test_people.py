@@ -117,6 +117,9 @@ def test_missing_hours_are_those_available_and_not_logged(world: World, busy_peo
     assert {*busy_people} <= {*missing}
     assert unlinked in complete
     assert fetch_totals(world, OCTOBER)["missing_time"] == len(missing)
+    # Today is the 20th: 14 working days of November are over, and 40 hours were logged.
+    november = {row["api_id"]: row["missing_hours"] for row in fetch_people(world, NOVEMBER)}
+    assert november[busy_people[2]] == "72.00"
 
 
 @pytest.mark.usefixtures("busy_people")
