@@ -1,24 +1,18 @@
 // One employee, with panels of several features.
+
 import { createFileRoute } from "@tanstack/react-router";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { EmployeeFigures } from "../../features/insights/statistics/lazyFigures";
 import { EmployeeView } from "../../features/people/employees/EmployeeView";
 import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { RecordHours } from "../../features/work/timeEntries/RecordHours";
-import { loadMessages } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
 import { lazyComponent } from "../../ui/lazyComponent";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 import { useRecordId } from "./-sameScreen";
 
-const EmployeeFigures = lazyComponent(async () => {
-  const [panel] = await Promise.all([
-    import("../../features/insights/statistics/EmployeeFigures"),
-    loadMessages("figures"),
-  ]);
-  return panel.EmployeeFigures;
-});
 const EmployeeGoals = lazyComponent(
   async () => (await import("../../features/insights/goals/EmployeeGoals")).EmployeeGoals,
 );

@@ -1,23 +1,16 @@
 // The user's account; `redirect` is where a user was going who must set up a second factor first.
+
 import { createFileRoute } from "@tanstack/react-router";
 import { ProfilePage } from "../../features/accounts/profile/ProfilePage";
-import { loadMessages, useTranslate } from "../../i18n/translate";
+import { EmployeeFigures } from "../../features/insights/statistics/lazyFigures";
+import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { safeRedirect } from "../../session/guards";
 import { STATISTICS_PERMISSIONS, usePermissions } from "../../session/permissions";
 import type { UrlTab } from "../../ui/layout/UrlTabs";
-import { lazyComponent } from "../../ui/lazyComponent";
 import type { ScreenSearch } from "../../ui/links/screenSearch";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
-
-const EmployeeFigures = lazyComponent(async () => {
-  const [panel] = await Promise.all([
-    import("../../features/insights/statistics/EmployeeFigures"),
-    loadMessages("figures"),
-  ]);
-  return panel.EmployeeFigures;
-});
 
 const readTab = readTabSearch({
   figures: readRawSearch,

@@ -1,9 +1,11 @@
 // One project.
+
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { itemQuery } from "../../api/queries";
 import type { Project } from "../../api/types";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { ProjectFigures } from "../../features/insights/statistics/lazyFigures";
 import { ProjectPayments } from "../../features/money/payments/ProjectPayments";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { RecordChurn } from "../../features/work/churns/RecordChurn";
@@ -22,13 +24,6 @@ import { canReadTime } from "../../ui/links/TimeLink";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 
-const ProjectFigures = lazyComponent(async () => {
-  const [panel] = await Promise.all([
-    import("../../features/insights/statistics/ProjectFigures"),
-    loadMessages("figures"),
-  ]);
-  return panel.ProjectFigures;
-});
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );

@@ -31,7 +31,7 @@ export type ColumnDescription<
    * Without the permission the column is absent. Sorting needs it for all records, because the order reveals figures.
    */
   requires?: Permission;
-  /** The API sorts by what the user may see, so that the order reveals nothing: any scope may sort. */
+  /** The API sorts by what the user may see only: any scope may sort. */
   isSortedWithinScope?: boolean;
   /** The filters that the column requires (`useConvertibleList`). */
   requiresFilters?: readonly Filter[];
