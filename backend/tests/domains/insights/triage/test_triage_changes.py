@@ -126,7 +126,8 @@ def test_dismissal_of_deals_is_shared_and_undone(world: World, admin: Browser):
     assert admin.put("/api/v1/triage-dismissals", body | {"dismissed": False}).status_code == 204
     assert _row(admin, deal, kind="deal") is not None
     with world.database.read() as db:
-        logged = db.execute(select(ActivityEntry.action).where(ActivityEntry.subject_api_id == deal)).scalars().all()
+        actions = select(ActivityEntry.action).where(ActivityEntry.subject_api_id == deal).order_by(ActivityEntry.id)
+        logged = db.execute(actions).scalars().all()
     assert logged == ["matter_dismissed", "matter_restored"]
 
 
