@@ -25,7 +25,7 @@ from regie.domains.insights.figure_builds.storage import (
     read_spans,
     to_amount,
 )
-from regie.domains.insights.statistics.queries import STORED, calculate_days
+from regie.domains.insights.statistics.queries import STORED, calculate_days, read_months_with_hours
 from regie.domains.insights.statistics.schemas import StoredFigure
 from regie.domains.records.figure_amounts.models import FigureSpan, SpanAmount
 
@@ -36,21 +36,19 @@ _Days = tuple[date, date]
 
 @dataclass(frozen=True, slots=True)
 class SpanChange:
-    """The former and new amounts of some owners in a span."""
+    """The former and new amounts of some owners in a span, or of all (`owners` is None)."""
 
     span_id: int
     figure: StoredFigure
-    owners: Sequence[int]
+    owners: Sequence[int] | None
     former: Sequence[Amount]
     rows: Sequence[Amount]
 
     def write(self, session: Session) -> None:
-        own = SpanAmount.span_id == self.span_id, SpanAmount.figure == self.figure
-        session.execute(
-            delete(SpanAmount)
-            .where(*own, SpanAmount.owner_id.in_(self.owners))
-            .execution_options(synchronize_session=False)
-        )
+        own = delete(SpanAmount).where(SpanAmount.span_id == self.span_id, SpanAmount.figure == self.figure)
+        if self.owners is not None:
+            own = own.where(SpanAmount.owner_id.in_(self.owners))
+        session.execute(own.execution_options(synchronize_session=False))
         insert_span_amounts(session, self.span_id, self.figure, self.rows)
 
 
@@ -111,6 +109,10 @@ def recalculate_spans(
             owners = owners_of(figure)
             if not owners or (figure == "utilisation" and not _has_hours(db, key)):
                 # Without rows, hours are calculated: with the first entry of a month, everyone's hours are available.
+                continue
+            if figure == "utilisation" and not read_months_with_hours(db, first, first):
+                # The rows of others would be read again with the next entry, and those of the owners be missing.
+                yield SpanChange(key, figure, None, (), ())
                 continue
             former = list(read_span_amounts(db, key, first, figure, owners))
             yield SpanChange(key, figure, owners, former, _calculate(db, clock, figure, (first, last), owners))

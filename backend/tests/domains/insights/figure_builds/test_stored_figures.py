@@ -21,17 +21,19 @@ from regie.domains.insights.figure_builds.actions import (
     refresh,
     stored_months,
 )
-from regie.domains.insights.figure_builds.conversions import find_wrong_totals
+from regie.domains.insights.figure_builds.conversions import find_wrong_totals, has_outdated_totals
 from regie.domains.insights.figure_builds.jobs import FiguresJob
 from regie.domains.insights.figure_builds.storage import delete_marks, read_marks
 from regie.domains.records.dated_fields.actions import DueTerms
 from regie.domains.records.figure_amounts.models import FigureAmount, FigureBuild, FigureChange, FigureTotal
 from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.mirrors.models import TimeEntry
 from tests.browser import Browser
 from tests.conftest import MovableClock, delete_all_rows
 from tests.domains.insights.figure_builds.agency import Agency, open_agency
 from tests.domains.insights.figure_builds.credit_changes import ALL_CHANGES
 from tests.domains.insights.figure_builds.dated_changes import record_future_terms
+from tests.factories.work import make_time
 from tests.long_tests import example_count
 
 SignInAs = Callable[..., Browser]
@@ -52,6 +54,11 @@ def _change(agency: Agency, seed: int, *names: str) -> None:
 def _marks(database: Database) -> set[tuple[str, int]]:
     with database.read() as connection:
         return set(read_marks(connection).by_key.values())
+
+
+def _follow(database: Database, clock: MovableClock) -> None:
+    while refresh(database, clock):
+        pass
 
 
 def _count(database: Database, model: type[FigureAmount | FigureBuild]) -> int:
@@ -81,13 +88,11 @@ def test_stored_figures_equal_calculated_ones_at_any_time(
         for name, seed, then in steps:
             _change(agency, seed, name)
             if then == "refresh":
-                while refresh(database, clock):
-                    pass
+                _follow(database, clock)
             elif then == "rebuild":
                 rebuild(database, clock)
         assert agency.figures() == agency.calculated()
-        while refresh(database, clock):
-            pass
+        _follow(database, clock)
         assert check(database, clock) == []
         with database.read() as connection:
             assert find_wrong_totals(connection, clock) == []
@@ -96,14 +101,45 @@ def test_stored_figures_equal_calculated_ones_at_any_time(
     compare()
 
 
-@pytest.mark.parametrize("name", sorted(ALL_CHANGES))
-def test_every_change_is_marked_or_changes_nothing(agency: Agency, clock: MovableClock, name: str):
+_NAMES = sorted(ALL_CHANGES)
+
+
+# Several in turn in one agency: building its figures and asking for all of them takes seconds.
+@pytest.mark.parametrize("names", [_NAMES[first::4] for first in range(4)], ids=" and ".join)
+def test_every_change_is_marked_and_followed(agency: Agency, clock: MovableClock, names: list[str]):
     rebuild(agency.database, clock)
-    for seed in range(6):
-        _change(agency, seed, name)
+    for name in names:
+        for seed in range(6):
+            _change(agency, seed, name)
+        assert check(agency.database, clock) == [], name
+        assert _marks(agency.database), name
+        _follow(agency.database, clock)
+        assert check(agency.database, clock) == [], name
+        with agency.database.read() as connection:
+            assert find_wrong_totals(connection, clock) == [], name
+            assert not has_outdated_totals(connection, clock), name
+    _change(agency, 6, *names)
     assert agency.figures() == agency.calculated()
-    assert check(agency.database, clock) == []
-    assert _marks(agency.database)
+    _follow(agency.database, clock)
+    assert agency.figures() == agency.calculated()
+
+
+def test_days_whose_hours_went_and_came_back_have_everyone(agency: Agency, clock: MovableClock):
+    """Without an entry nobody's hours are available; with the first one, everyone's are."""
+    database = agency.database
+    entries = update(TimeEntry).where(TimeEntry.worked_on >= date(2026, 11, 1))
+    with database.write() as session:
+        session.execute(entries.values(teamwork_user_id="person-1"))
+    rebuild(database, clock)
+    with database.write() as session:
+        session.execute(entries.values(deleted_at=clock.now()))
+    _follow(database, clock)
+    assert check(database, clock) == []
+    with database.write() as session:
+        make_time(session, teamwork_user_id="person-2", is_billable=True)
+    _follow(database, clock)
+    assert check(database, clock) == []
+    assert agency.figures() == agency.calculated()
 
 
 def test_a_missed_mark_is_found_and_repaired(agency: Agency, clock: MovableClock):
@@ -142,8 +178,7 @@ def test_a_change_during_a_refresh_stays_marked(agency: Agency, clock: MovableCl
     )
     assert _marks(agency.database)
     assert agency.figures() == agency.calculated()
-    while refresh(agency.database, clock):
-        pass
+    _follow(agency.database, clock)
     assert _marks(agency.database) == set()
     assert agency.figures() == agency.calculated()
 
@@ -163,8 +198,7 @@ def test_of_two_refreshes_at_once_the_later_snapshot_stays(agency: Agency, clock
 
     def refresh_meanwhile() -> None:
         _change(agency, 1, "add invoice", "log time")
-        while refresh(agency.database, clock):
-            pass
+        _follow(agency.database, clock)
 
     assert refresh(agency.database, InterruptedClock(refresh_meanwhile)) == 0
     assert check(agency.database, clock) == []
@@ -230,8 +264,7 @@ def test_what_begins_on_a_later_day_changes_no_stored_month(agency: Agency, cloc
     with agency.database.write() as session:
         record_future_terms(session, agency, date(2026, 11, 28))
     assert agency.figures() == agency.calculated()
-    while refresh(agency.database, clock):
-        pass
+    _follow(agency.database, clock)
     assert check(agency.database, clock) == []
     clock.moment = datetime(2026, 12, 1, 17, 0, tzinfo=UTC)
     # Without the columns that the day start sets, and with them.
@@ -242,8 +275,7 @@ def test_what_begins_on_a_later_day_changes_no_stored_month(agency: Agency, cloc
     with agency.database.write() as session:
         DueTerms().apply(session, clock)
     assert check(agency.database, clock) == []
-    while refresh(agency.database, clock):
-        pass
+    _follow(agency.database, clock)
     assert check(agency.database, clock) == []
 
 
