@@ -32,6 +32,28 @@ test.describe(() => {
     await expect.poll(() => edited(page)).toBeNull();
   });
 
+  test("a long form on a page has two columns and links to its sections", async ({ app }) => {
+    const { page, open, t } = app;
+    await open("/projects/create?kind=retainer");
+    const topOf = async (label: string) =>
+      (await page.getByRole("textbox", { name: label }).boundingBox())?.y ?? 0;
+    const [start, end] = [t("projects.field.start_on"), t("projects.field.end_on")];
+    await page.getByRole("textbox", { name: start }).waitFor();
+    expect(await topOf(start)).toBe(await topOf(end));
+    const sections = page.getByRole("navigation", { name: t("form.sections") });
+    const section = t("projects.section.rollover");
+    await sections.getByRole("button", { name: section }).press("Enter");
+    const heading = page.getByText(section, { exact: true }).last();
+    await expectFocus(heading);
+    await expect(heading).toBeInViewport();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("group", { name: section }).locator(":focus")).toBeVisible();
+    await expectAccessible(page);
+    // Between menu and margin the links have no place.
+    await page.setViewportSize({ width: 1100, height: 900 });
+    await expect(sections).toBeHidden();
+  });
+
   test("an empty form shows its required fields", async ({ app }) => {
     const { page, open, t } = app;
     await open("/clients?edit=new");

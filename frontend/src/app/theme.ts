@@ -65,7 +65,13 @@ export const theme = createTheme({
   focusClassName: "regie-focus",
   variantColorResolver,
   // Every skeleton is announced as busy; set by name, because the sign-in loads no skeleton.
-  components: { Skeleton: { defaultProps: { "aria-busy": true } } },
+  components: {
+    Skeleton: { defaultProps: { "aria-busy": true } },
+    // Controls beside each other stand in line, whatever is said about them.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+    },
+  },
 });
 
 const LIGHT = {

@@ -125,7 +125,7 @@ def test_every_change_is_marked_and_followed(agency: Agency, clock: MovableClock
 
 
 def test_days_whose_hours_went_and_came_back_have_everyone(agency: Agency, clock: MovableClock):
-    """Without an entry nobody's hours are available; with the first one, everyone's are."""
+    """Without an entry no hours are available; with the first one, those of everyone are."""
     database = agency.database
     entries = update(TimeEntry).where(TimeEntry.worked_on >= date(2026, 11, 1))
     with database.write() as session:
