@@ -52,3 +52,32 @@ test("the rows of a figure print completely and alone", async ({ app }) => {
     });
   await expect.poll(hidden).toEqual({ cut: false, left: 0 });
 });
+
+test("a list prints all of its rows, with the organization and the moment", async ({ app }) => {
+  const { page, open, t } = app;
+  await open("/clients?sort=name");
+  const rows = page.locator("main tbody tr");
+  await expect(rows).toHaveCount(10);
+  const total = Number(await page.locator("main table").getAttribute("aria-rowcount")) - 1;
+  expect(total).toBeGreaterThan(60);
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event("beforeprint"));
+  });
+  await page.keyboard.press("Control+p");
+  await expect(rows).toHaveCount(total);
+  await printPage(page);
+  // The names of columns by which the list can be sorted stay.
+  await expect(page.locator("button:visible:not(th button), main input:visible")).toHaveCount(0);
+  await expect(
+    page.getByText(t("table.range", { from: "1", to: `${total}`, total: `${total}` })),
+  ).toBeVisible();
+  const line = t("shell.printed", { organization: ".+", at: ".*\\d.*", name: ".+" });
+  await expect(page.getByText(new RegExp(`^${line}$`))).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(rows).toHaveCount(10);
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: t("table.export") }).click();
+  await page.getByRole("button", { name: t("exports.print") }).click();
+  await expect(rows).toHaveCount(total);
+});

@@ -7,7 +7,7 @@ import { HeaderActions } from "../../features/insights/clientOverview/HeaderActi
 import { prefetchOverview } from "../../features/insights/clientOverview/prefetchOverview";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { ClientView } from "../../features/work/clients/ClientView";
-import { RecordHours } from "../../features/work/timeEntries/RecordHours";
+import { RecordHours } from "../../features/work/timeEntries/lazyRecordHours";
 import { validateId } from "../../session/guards";
 import { DetailSkeleton } from "../../ui/details/DetailSkeleton";
 import { lazyComponent } from "../../ui/lazyComponent";

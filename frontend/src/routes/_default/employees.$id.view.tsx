@@ -6,7 +6,7 @@ import { EmployeeFigures } from "../../features/insights/statistics/lazyFigures"
 import { EmployeeView } from "../../features/people/employees/EmployeeView";
 import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
-import { RecordHours } from "../../features/work/timeEntries/RecordHours";
+import { RecordHours } from "../../features/work/timeEntries/lazyRecordHours";
 import { validateId } from "../../session/guards";
 import { lazyComponent } from "../../ui/lazyComponent";
 import { readRawSearch } from "../../ui/table/rawSearch";

@@ -7,13 +7,11 @@ import type { Project } from "../../api/types";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
 import { ProjectFigures } from "../../features/insights/statistics/lazyFigures";
 import { ProjectPayments } from "../../features/money/payments/ProjectPayments";
-import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { RecordChurn } from "../../features/work/churns/RecordChurn";
 import { SellOosWorkLink } from "../../features/work/oosSales/SellOosWorkLink";
 import { ProjectView } from "../../features/work/projects/ProjectView";
-import { RetainerHours } from "../../features/work/retainers/RetainerHours";
 import { ChangeFee } from "../../features/work/terms/ChangeFee";
-import { RecordHours } from "../../features/work/timeEntries/RecordHours";
+import { RecordHours } from "../../features/work/timeEntries/lazyRecordHours";
 import { loadMessages, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { validateId } from "../../session/guards";
@@ -24,6 +22,12 @@ import { canReadTime } from "../../ui/links/TimeLink";
 import { readRawSearch } from "../../ui/table/rawSearch";
 import { readTabSearch } from "../../ui/table/tabSearch";
 
+const RetainerHours = lazyComponent(
+  async () => (await import("../../features/work/retainers/RetainerHours")).RetainerHours,
+);
+const AttachmentsTab = lazyComponent(
+  async () => (await import("../../features/work/attachments/AttachmentsTab")).AttachmentsTab,
+);
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );

@@ -1,6 +1,7 @@
 // Exports a list: shows the number of rows and the formats, and earlier files.
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { IconPrinter } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { apiUrl } from "../../api/client";
 import { listPageQuery } from "../../api/listPageQuery";
 import { pageQuery } from "../../api/queries";
@@ -71,8 +72,25 @@ function Formats(props: ExportProps) {
       <Group gap="xs">
         {button("csv")}
         {button("xlsx")}
+        {props.print && <PrintButton print={props.print} />}
       </Group>
     </>
+  );
+}
+
+/** The browser prints the list to paper or PDF. */
+function PrintButton({ print }: { print: () => Promise<void> }) {
+  const t = useTranslate();
+  const printing = useMutation({ mutationFn: print });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPrinter size={16} aria-hidden />}
+      loading={printing.isPending}
+      onClick={() => printing.mutate()}
+    >
+      {t("exports.print")}
+    </Button>
   );
 }
 

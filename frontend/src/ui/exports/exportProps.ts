@@ -8,4 +8,6 @@ export type ExportProps = {
   fixed?: FixedQuery | undefined;
   /** Only the selected rows, if any. */
   ids?: readonly string[] | undefined;
+  /** Prints the list; absent where only some rows or those of a figure are exported. */
+  print?: (() => Promise<void>) | undefined;
 };

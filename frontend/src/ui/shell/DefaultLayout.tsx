@@ -4,6 +4,7 @@ import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
+import { lazyComponent } from "../lazyComponent";
 import { BackupNotice } from "./BackupNotice";
 import { Brand } from "./Brand";
 import classes from "./DefaultLayout.module.css";
@@ -12,6 +13,9 @@ import { SettingsNavigation, useSettingsPages } from "./SettingsNavigation";
 import { Sidebar } from "./Sidebar";
 import { StatusBar } from "./StatusBar";
 import { useSidebarWidth } from "./useSidebarWidth";
+
+/** Only for paper: after everything else. */
+const PrintedLine = lazyComponent(async () => (await import("./PrintedLine")).PrintedLine);
 
 type Props = {
   children: ReactNode;
@@ -50,6 +54,7 @@ export function DefaultLayout({ children, header, records, bugReport, notice }: 
         <Header hideNavigation={hideNavigation} records={records} {...header} />
         <BackupNotice />
         {notice}
+        <PrintedLine />
         <Content hideNavigation={hideNavigation}>{children}</Content>
         {!hideNavigation && <StatusBar />}
       </div>

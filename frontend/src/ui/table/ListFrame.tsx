@@ -12,22 +12,26 @@ import type { Bulk } from "../selection/bulk";
 import { SelectedRows } from "../selection/SelectedRows";
 import { type Selection, useSelection } from "../selection/useSelection";
 import { useDefaultView } from "../views/savedViews";
-import { FilterChips } from "./FilterChips";
 import type { FixedQuery, ListDescription } from "./listDescription";
 import { type EmptyText, LoadingRows, NoRows } from "./listPlaceholders";
 import { activeFilters, type ListSearch, listQuery, stripDefaults } from "./listSearch";
-import { Pager } from "./Pager";
+import { Pager, PrintedRange } from "./Pager";
 import { canRead, usePermittedList } from "./permittedList";
 import { writePrefixed } from "./searchPrefix";
 import { Toolbar } from "./Toolbar";
 import classes from "./Toolbar.module.css";
 import type { ApiRow } from "./tableModel";
 import { type ListState, useListState } from "./useListState";
+import { usePrintedRows } from "./usePrintedRows";
 
 const ViewBar = lazy(async () => {
   const [bar] = await Promise.all([import("../views/ViewBar"), loadMessages("dialogs")]);
   return { default: bar.ViewBar };
 });
+
+const FilterChips = lazy(async () => ({
+  default: (await import("./FilterChips")).FilterChips,
+}));
 
 /** What a table or card list needs to render a page. */
 export type RowsView<Item extends ApiRow> = {
@@ -39,6 +43,8 @@ export type RowsView<Item extends ApiRow> = {
   firstIndex: number;
   label: string;
   busy: boolean;
+  /** All rows, on paper, where nothing scrolls. */
+  isPrinted: boolean;
   onSort: (key: string) => void;
   /** Opens or closes the detail of a row. */
   onToggle: (id: string) => void;
@@ -86,6 +92,7 @@ function PermittedListFrame<Item extends ApiRow>(props: ListFrameProps<Item>) {
   const state = useListState(list);
   const defaultView = useDefaultView(list, state.search);
   const selection = useSelection<Item>(list, state.search, fixed);
+  const printed = usePrintedRows<Item>(list, { search: state.search, fixed });
   return (
     <section aria-label={label}>
       <Toolbar
@@ -94,16 +101,21 @@ function PermittedListFrame<Item extends ApiRow>(props: ListFrameProps<Item>) {
         label={label}
         hasColumnChooser={hasColumnChooser}
         fixed={fixed}
+        print={printed.print}
       />
       {list.views && state.search.saved && (
         <Suspense fallback={<div className={classes.chips} aria-busy="true" />}>
           <ViewBar list={list} name={list.views} state={state} />
         </Suspense>
       )}
-      {activeFilters(list, state.search).length > 0 && <FilterChips list={list} state={state} />}
+      {activeFilters(list, state.search).length > 0 && (
+        <Suspense fallback={<div className={classes.chips} aria-busy="true" />}>
+          <FilterChips list={list} state={state} />
+        </Suspense>
+      )}
       <div style={{ marginTop: 12 }}>
         {defaultView === undefined ? (
-          <ListRows {...props} state={state} selection={selection} />
+          <ListRows {...props} state={state} selection={selection} printed={printed.rows} />
         ) : (
           <>
             {defaultView !== "unknown" && <ReplaceSearch list={list} search={defaultView} />}
@@ -125,6 +137,7 @@ function ReplaceSearch({ list, search }: { list: ListDescription; search: ListSe
 type ListRowsProps<Item extends ApiRow> = ListFrameProps<Item> & {
   state: ListState;
   selection: Selection<Item>;
+  printed: readonly Item[] | undefined;
 };
 
 function ListRows<Item extends ApiRow>(props: ListRowsProps<Item>) {
@@ -162,19 +175,27 @@ function Rows<Item extends ApiRow>(props: RowsProps<Item>) {
   const { list, label, page, state, busy, fixed, selectable, bulk, renderRows } = props;
   const { total, from } = page.meta;
   const { search } = state;
-  const render = (selection?: Selection<Item>) =>
+  const render = (selection?: Selection<Item>, printed?: readonly Item[]) =>
     renderRows({
       list,
       search,
-      rows: page.data,
+      rows: printed ?? page.data,
       total,
-      firstIndex: from ?? 1,
+      firstIndex: printed ? 1 : (from ?? 1),
       label,
       busy,
+      isPrinted: printed !== undefined,
       onSort: state.sortBy,
       onToggle: state.toggle,
       selection,
     });
+  if (props.printed)
+    return (
+      <>
+        {render(undefined, props.printed)}
+        <PrintedRange shown={props.printed.length} total={total} />
+      </>
+    );
   const pager = <Pager meta={page.meta} state={state} />;
   if (!selectable)
     return (

@@ -7,6 +7,7 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "./listDescription";
+import classes from "./Table.module.css";
 import type { ListState } from "./useListState";
 
 /** Not needed for a single page. */
@@ -24,7 +25,7 @@ export function Pager({ meta, state }: { meta: PageMeta; state: ListState }) {
       <Text size="sm" c="dimmed" role="status">
         {t("table.range", range)}
       </Text>
-      <Group gap="sm">
+      <Group gap="sm" className={classes.pages}>
         <NativeSelect
           size="xs"
           aria-label={t("table.per_page")}
@@ -46,5 +47,17 @@ export function Pager({ meta, state }: { meta: PageMeta; state: ListState }) {
         )}
       </Group>
     </Group>
+  );
+}
+
+/** How many of the rows are on the paper. */
+export function PrintedRange({ shown, total }: { shown: number; total: number }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const [from, to, all] = [1, shown, total].map((value) => formatInteger(value, locale));
+  return (
+    <Text size="sm" c="dimmed" mt="sm">
+      {t("table.range", { from: from ?? "", to: to ?? "", total: all ?? "" })}
+    </Text>
   );
 }

@@ -115,7 +115,7 @@ export function TableGrid<Item extends ApiRow>(props: RowsProps<Item>) {
     );
   };
   // Only rows of equal height can be rendered as they scroll into view.
-  const isVirtual = tableRows.length > MAX_PLAIN_ROWS && !groups && !detail;
+  const isVirtual = tableRows.length > MAX_PLAIN_ROWS && !groups && !detail && !props.isPrinted;
   return (
     <div className={classes.frame}>
       <table

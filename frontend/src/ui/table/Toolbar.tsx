@@ -11,7 +11,6 @@ import { ColumnChooser } from "./ColumnChooser";
 import { type ListDescription, sortKeys } from "./listDescription";
 import { activeFilters } from "./listSearch";
 import { SearchField } from "./SearchField";
-import { SortChoice } from "./SortChoice";
 import classes from "./Toolbar.module.css";
 import type { ListState } from "./useListState";
 import { usePhone } from "./usePhone";
@@ -20,15 +19,20 @@ const FilterPanel = lazy(() =>
   import("./FilterPanel").then((module) => ({ default: module.FilterPanel })),
 );
 
+const SortChoice = lazy(async () => ({
+  default: (await import("./SortChoice")).SortChoice,
+}));
+
 type Props = {
   list: ListDescription;
   state: ListState;
   label: string;
   hasColumnChooser: boolean;
   fixed: FixedQuery | undefined;
+  print: () => Promise<void>;
 };
 
-export function Toolbar({ list, state, label, hasColumnChooser, fixed }: Props) {
+export function Toolbar({ list, state, label, hasColumnChooser, fixed, print }: Props) {
   const t = useTranslate();
   const isPhone = usePhone();
   return (
@@ -43,12 +47,14 @@ export function Toolbar({ list, state, label, hasColumnChooser, fixed }: Props) 
       {list.filters.length > 0 && <FilterButton list={list} state={state} />}
       <div className={classes.end}>
         {list.views && <ViewsButton list={list} name={list.views} state={state} />}
-        <ExportButton list={list} search={state.search} fixed={fixed} />
+        <ExportButton list={list} search={state.search} fixed={fixed} print={print} />
         {hasColumnChooser && <ColumnChooser list={list} state={state} />}
       </div>
       {isPhone && sortKeys(list).length > 0 && (
         <div className={classes.sort}>
-          <SortChoice list={list} state={state} />
+          <Suspense fallback={null}>
+            <SortChoice list={list} state={state} />
+          </Suspense>
         </div>
       )}
     </div>

@@ -28,6 +28,7 @@ const SHORTCUTS = [
   ["assign", ["a"]],
   ["open", ["enter"]],
   ["up", ["escape"]],
+  ["print", ["Ctrl", "P"]],
   ["collapse", ["["]],
   ["sheet", ["?"]],
 ] as const;

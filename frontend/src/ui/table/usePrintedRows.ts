@@ -1,0 +1,49 @@
+// The rows of a list on paper, and what prints all lists of the screen.
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { FixedQuery, ListDescription } from "./listDescription";
+import type { ListSearch } from "./listSearch";
+
+export type PrintedList = {
+  list: ListDescription;
+  search: ListSearch;
+  fixed: FixedQuery | undefined;
+  /** Shows these rows instead of the page; without rows, the page again. */
+  show: (rows: readonly unknown[] | undefined) => void;
+};
+
+const lists = new Set<{ current: PrintedList }>();
+
+async function printAll(queryClient: QueryClient): Promise<void> {
+  const { printLists } = await import("./printLists");
+  await printLists(
+    queryClient,
+    [...lists].map(({ current }) => current),
+  );
+}
+
+export function usePrintedRows<Item>(
+  list: PrintedList["list"],
+  rest: Pick<PrintedList, "search" | "fixed">,
+) {
+  const queryClient = useQueryClient();
+  const [rows, show] = useState<readonly Item[]>();
+  const printed = useRef<PrintedList>(undefined as never);
+  printed.current = { list, ...rest, show: show as PrintedList["show"] };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (key !== "p" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+      event.preventDefault();
+      // A failed call has shown its message.
+      printAll(queryClient).catch(() => undefined);
+    };
+    lists.add(printed);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      lists.delete(printed);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [queryClient]);
+  return { rows, print: () => printAll(queryClient) };
+}
