@@ -28,16 +28,22 @@ const RetainerHours = lazyComponent(
 const AttachmentsTab = lazyComponent(
   async () => (await import("../../features/work/attachments/AttachmentsTab")).AttachmentsTab,
 );
+/** The expected height, to avoid layout shifts. */
+const OVERVIEW_HEIGHT = 550;
+
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
-const RetainerOverview = lazyComponent(async () => {
-  const [overview] = await Promise.all([
-    import("../../features/work/retainers/RetainerOverview"),
-    loadMessages("hours"),
-  ]);
-  return overview.RetainerOverview;
-});
+const RetainerOverview = lazyComponent(
+  async () => {
+    const [overview] = await Promise.all([
+      import("../../features/work/retainers/RetainerOverview"),
+      loadMessages("hours"),
+    ]);
+    return overview.RetainerOverview;
+  },
+  <div aria-busy="true" style={{ minHeight: OVERVIEW_HEIGHT }} />,
+);
 const AmountPanel = lazyComponent(async () => {
   const [panel] = await Promise.all([
     import("../../features/work/amendments/AmountPanel"),

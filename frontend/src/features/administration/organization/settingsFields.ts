@@ -1,9 +1,15 @@
 // The form fields of the organization's settings, and the subset for finance users.
+import { createElement } from "react";
 import { SettingsUpdate } from "../../../api/shapes/SettingsUpdate.gen";
 import { defineFields } from "../../../ui/form/fields";
 import { lazyComponent } from "../../../ui/lazyComponent";
 
-const LogoControl = lazyComponent(async () => (await import("./LogoControl")).LogoControl);
+/** As tall as the control, to avoid layout shifts. */
+const PENDING_LOGO = createElement("div", { "aria-busy": true, style: { minHeight: 103 } });
+const LogoControl = lazyComponent(
+  async () => (await import("./LogoControl")).LogoControl,
+  PENDING_LOGO,
+);
 
 export const settingsFields = defineFields(SettingsUpdate, [
   {

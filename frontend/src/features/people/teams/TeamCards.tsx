@@ -12,7 +12,7 @@ import { ArchivedBadge } from "./teamBadges";
 import { Workload } from "./Workload";
 
 /** The expected height, to avoid layout shifts. */
-const FIGURES_HEIGHT = 64;
+const FIGURES_HEIGHT = { base: 176, sm: 64 };
 
 type Props = { teams: readonly TeamRow[]; busy: boolean; label: string };
 
@@ -53,7 +53,7 @@ function TeamCard({ team, figures, isFailed }: CardProps) {
           <TeamWork team={team} figures={figures} />
         </>
       ) : (
-        !isFailed && <Skeleton height={FIGURES_HEIGHT} />
+        !isFailed && <Skeleton h={FIGURES_HEIGHT} />
       )}
     </div>
   );

@@ -8,7 +8,10 @@ import { ListFrame } from "../../../ui/table/ListFrame";
 import { teamsList } from "./teamsList";
 
 /** Loads while the first page of teams is requested. */
-const TeamCards = lazyComponent(async () => (await import("./TeamCards")).TeamCards);
+const TeamCards = lazyComponent(
+  async () => (await import("./TeamCards")).TeamCards,
+  <div aria-busy="true" style={{ minHeight: 640 }} />,
+);
 
 export function TeamsPage() {
   const t = useTranslate();

@@ -16,7 +16,7 @@ import { useListState } from "../../../ui/table/useListState";
 import { churnsList } from "./churnsList";
 
 /** The expected height, to avoid layout shifts. */
-const CARDS_HEIGHT = 82;
+const CARDS_HEIGHT = { base: 270, sm: 82 };
 
 export function ChurnTotals() {
   const { search } = useListState(churnsList);
@@ -24,11 +24,7 @@ export function ChurnTotals() {
   const { data, isError, error, refetch } = useQuery(dataQuery("/churn-totals", { query }));
   const figures = useFigures(data, search.employee !== undefined);
   if (data === undefined)
-    return isError ? (
-      <LoadFailure retry={refetch} error={error} />
-    ) : (
-      <Skeleton height={CARDS_HEIGHT} />
-    );
+    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton h={CARDS_HEIGHT} />;
   return <FigureCards figures={figures} />;
 }
 

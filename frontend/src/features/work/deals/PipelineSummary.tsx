@@ -17,13 +17,13 @@ import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Pipeline.module.css";
 
 /** The expected height, to avoid layout shifts. */
-const HEIGHT = 168;
+const HEIGHT = { base: 402, sm: 168 };
 
 export function PipelineSummary() {
   const query = useQuery(dataQuery("/deal-pipeline"));
   const { data, isError, error, refetch } = query;
   if (data !== undefined) return <Summary pipeline={data} />;
-  return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={HEIGHT} />;
+  return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton h={HEIGHT} />;
 }
 
 function Summary({ pipeline }: { pipeline: Pipeline }) {

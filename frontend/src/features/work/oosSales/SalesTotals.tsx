@@ -17,7 +17,7 @@ import type { salesList } from "./oosSalesList";
 type Props = { list: typeof salesList; fixed?: Query<"/oos-sales"> };
 
 /** The expected height, to avoid layout shifts. */
-const TABLE_HEIGHT = 78;
+const TABLE_HEIGHT = { base: 127, sm: 78 };
 
 export function SalesTotals({ list, fixed }: Props) {
   const t = useTranslate();
@@ -26,11 +26,7 @@ export function SalesTotals({ list, fixed }: Props) {
   const query = allPagesQuery(list, search, fixed);
   const { data, isError, error, refetch } = useQuery(dataQuery("/oos-sales/totals", { query }));
   if (data === undefined)
-    return isError ? (
-      <LoadFailure retry={refetch} error={error} />
-    ) : (
-      <Skeleton height={TABLE_HEIGHT} />
-    );
+    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton h={TABLE_HEIGHT} />;
   if (data.totals.length === 0) return null;
   return (
     <Stack gap="xs">

@@ -14,8 +14,8 @@ import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 import { timeEntriesList } from "./timeEntriesList";
 
-/** The expected height, to avoid layout shifts. */
-const CARDS_HEIGHT = 78;
+/** The expected heights on phones and wider screens, to avoid layout shifts. */
+const CARDS_HEIGHT = { base: 246, sm: 78 };
 
 export function TimeTotals({ fixed }: { fixed?: Query<"/time-entries"> | undefined }) {
   const t = useTranslate();
@@ -24,11 +24,7 @@ export function TimeTotals({ fixed }: { fixed?: Query<"/time-entries"> | undefin
   const query = allPagesQuery(timeEntriesList, search, fixed);
   const { data, isError, error, refetch } = useQuery(dataQuery("/time-entries/totals", { query }));
   if (data === undefined)
-    return isError ? (
-      <LoadFailure retry={refetch} error={error} />
-    ) : (
-      <Skeleton height={CARDS_HEIGHT} />
-    );
+    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton h={CARDS_HEIGHT} />;
   return (
     <FigureCards
       figures={[
