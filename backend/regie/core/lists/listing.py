@@ -206,20 +206,28 @@ class Listing(Generic[R]):
         """Count the rows over all pages of `query` per value of the columns `by`, highest first, and add up `sums`."""
         filters = self._filters_of(query)
         many = func.count().label("count_")
-        counted = self._select(row_scope, query, [*by, many, *(func.sum(column) for column in sums)])
+        counted = self._select(row_scope, query, filters, [*by, many, *(func.sum(column) for column in sums)])
         statement = counted.group_by(*by).order_by(many.desc(), *by)
         return [tuple(row) for row in db.execute(statement, self._values(row_scope, query, filters, {}))]
 
     def values(
-        self, db: Connection, row_scope: RowScope, query: ListQuery, columns: Sequence[Column], **params: Any
+        self,
+        db: Connection,
+        row_scope: RowScope,
+        query: ListQuery,
+        columns: Sequence[Column],
+        fixed: Mapping[str, Any] | None = None,
+        **params: Any,
     ) -> list[tuple[Any, ...]]:
-        """Return `columns` of the rows over all pages of `query`, unordered."""
-        filters = self._filters_of(query)
-        found = self._select(row_scope, query, columns)
+        """Return `columns` of the rows over all pages of `query`, unordered; `fixed` filters are added."""
+        filters = self._filters_of(query) | dict(fixed or {})
+        found = self._select(row_scope, query, filters, columns)
         return [tuple(row) for row in db.execute(found, self._values(row_scope, query, filters, params))]
 
-    def _select(self, row_scope: RowScope, query: ListQuery, columns: Sequence[Column]) -> Statement:
-        conditions = self._matching(row_scope, self._filters_of(query), search=parse_search(query.search).shape)
+    def _select(
+        self, row_scope: RowScope, query: ListQuery, filters: Mapping[str, Any], columns: Sequence[Column]
+    ) -> Statement:
+        conditions = self._matching(row_scope, filters, search=parse_search(query.search).shape)
         return (
             select(*columns).select_from(prune_joins(self.source, [select(*columns), *conditions])).where(*conditions)
         )

@@ -36,6 +36,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "other": ("Other", "Autre"),
     },
     "matter_kind": {
+        "next_step": ("Next step", "Prochaine étape"),
         "overdue": ("Overdue", "En retard"),
         "over_hours": ("Over hours", "Heures en trop"),
         "approval": ("Awaiting approval", "En attente d’approbation"),

@@ -15,10 +15,11 @@ from regie.core.db.ids import new_api_id
 from regie.core.db.inserts import insert_into
 from regie.core.time.clock import Clock
 from regie.domains.insights.triage.assignees import find_assignees
+from regie.domains.insights.triage.matters import UNMATCHED, Matter
 from regie.domains.insights.triage.models import TriageMatter, TriageSnooze
 from regie.domains.insights.triage.queries import find_matter
 from regie.domains.insights.triage.schemas import AssignmentUpdate, DismissalUpdate, MatterKind, SnoozeUpdate
-from regie.domains.insights.triage.sources import UNMATCHED, Matter, read_matters
+from regie.domains.insights.triage.sources import SOURCES, read_matters
 from regie.domains.records.users.models import User
 
 
@@ -46,7 +47,7 @@ def set_snooze(session: Session, actor: Actor, clock: Clock, data: SnoozeUpdate)
 def assign(session: Session, actor: Actor, clock: Clock, data: AssignmentUpdate) -> Matter:
     """Give a matter to a user who may see it, or back to the account manager; log it."""
     matter = require_matter(session, actor, clock, data.kind, data.record)
-    if matter.record == UNMATCHED:
+    if matter.record == UNMATCHED or SOURCES[matter.kind].is_personal:
         raise Invalid({"record": "reference"})
     assignee = _find_assignee(session, matter, clock, data.user)
     row, is_new = _load(session, matter)
@@ -63,7 +64,7 @@ def assign(session: Session, actor: Actor, clock: Clock, data: AssignmentUpdate)
 
 def set_dismissed(session: Session, actor: Actor, clock: Clock, data: DismissalUpdate) -> None:
     """Dismiss won deals that need no project, for everybody, or rank them again."""
-    matters = {matter.record: matter for matter in read_matters(session.connection(), actor, clock.today(), ("deal",))}
+    matters = {matter.record: matter for matter in read_matters(session.connection(), actor, clock, ("deal",))}
     if not set(data.deals) <= matters.keys():
         raise NotFound
     for record in data.deals:
@@ -76,7 +77,7 @@ def set_dismissed(session: Session, actor: Actor, clock: Clock, data: DismissalU
 
 
 def require_matter(session: Session, actor: Actor, clock: Clock, kind: MatterKind, record: str) -> Matter:
-    matter = find_matter(session.connection(), actor, clock.today(), kind, record)
+    matter = find_matter(session.connection(), actor, clock, kind, record)
     if matter is None:
         raise NotFound
     return matter
@@ -85,7 +86,7 @@ def require_matter(session: Session, actor: Actor, clock: Clock, kind: MatterKin
 def _find_assignee(session: Session, matter: Matter, clock: Clock, user: str | None) -> Actor | None:
     if user is None:
         return None
-    for candidate in find_assignees(session.connection(), matter, clock.today()):
+    for candidate in find_assignees(session.connection(), matter, clock):
         if candidate.user_api_id == user:
             return candidate
     raise Invalid({"user": "reference"})

@@ -1,7 +1,6 @@
 """Finds the users to whom a matter can be assigned: those who may see it."""
 
 from collections.abc import Iterator
-from datetime import date
 
 from sqlalchemy import Connection, select
 
@@ -9,8 +8,10 @@ from regie.access.actor import Actor
 from regie.access.permissions import Scope
 from regie.core.api.wire import Ref
 from regie.core.text.locale import DEFAULT_LOCALE
+from regie.core.time.clock import Clock
+from regie.domains.insights.triage.matters import Matter
 from regie.domains.insights.triage.queries import find_matter
-from regie.domains.insights.triage.sources import SOURCES, Matter
+from regie.domains.insights.triage.sources import SOURCES
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.users.models import User
 
@@ -22,18 +23,20 @@ _USERS = (
 )
 
 
-def find_assignees(db: Connection, matter: Matter, today: date) -> Iterator[Actor]:
+def find_assignees(db: Connection, matter: Matter, clock: Clock) -> Iterator[Actor]:
     """Yield the active users who may see the matter, by name."""
+    if SOURCES[matter.kind].is_personal:
+        return
     # Users who see all records of the kind see the same ones.
     by_scopes: dict[tuple[Scope | None, ...], bool] = {}
     for actor in _read_users(db):
         scopes = tuple(actor.scope(permission) for permission in SOURCES[matter.kind].requires)
         if not all(scope is Scope.ALL for scope in scopes):
-            if _sees(db, actor, today, matter):
+            if _sees(db, actor, clock, matter):
                 yield actor
             continue
         if scopes not in by_scopes:
-            by_scopes[scopes] = _sees(db, actor, today, matter)
+            by_scopes[scopes] = _sees(db, actor, clock, matter)
         if by_scopes[scopes]:
             yield actor
 
@@ -42,8 +45,8 @@ def serialize_assignee(actor: Actor) -> Ref:
     return {"api_id": actor.user_api_id, "name": actor.name}
 
 
-def _sees(db: Connection, actor: Actor, today: date, matter: Matter) -> bool:
-    return find_matter(db, actor, today, matter.kind, matter.record) is not None
+def _sees(db: Connection, actor: Actor, clock: Clock, matter: Matter) -> bool:
+    return find_matter(db, actor, clock, matter.kind, matter.record) is not None
 
 
 def _read_users(db: Connection) -> Iterator[Actor]:

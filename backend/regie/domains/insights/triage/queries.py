@@ -13,6 +13,7 @@ from regie.access.link_targets import annotate_can_open
 from regie.core.api.wire import LinkRef, Money, Ref
 from regie.core.money.amounts import money
 from regie.core.time.clock import Clock
+from regie.domains.insights.triage.matters import Matter
 from regie.domains.insights.triage.models import TriageMatter, TriageSnooze
 from regie.domains.insights.triage.schemas import (
     MatterKind,
@@ -22,7 +23,7 @@ from regie.domains.insights.triage.schemas import (
     TriageRow,
     TriageView,
 )
-from regie.domains.insights.triage.sources import Matter, is_old_deal, read_matters
+from regie.domains.insights.triage.sources import is_old_deal, read_matters
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.users.models import User
@@ -61,15 +62,15 @@ class _Ranked:
     @property
     def order(self) -> tuple[bool, Decimal, int, str]:
         """Most money first, then those without an amount, which have waited longest first."""
-        days = self.matter.facts.get("days") or 0
-        return self.at_stake is None, -(self.at_stake or Decimal(0)), -abs(days), self.matter.record
+        amount = self.at_stake or Decimal(0)
+        return self.at_stake is None, -amount, -self.matter.waiting_days, self.matter.record
 
 
 def read_triage(db: Connection, actor: Actor, clock: Clock, query: TriageQuery) -> Triage:
     """Return the matters of a view and kind, and the counts of all open matters."""
     today = clock.today()
     currency = read_currency(db, actor)
-    ranked = _rank(db, actor, read_matters(db, actor, today), currency, today)
+    ranked = _rank(db, actor, read_matters(db, actor, clock), currency, today)
     old = [one for one in ranked if is_old_deal(one.matter)]
     current = [one for one in ranked if not is_old_deal(one.matter)]
     opened = [one for one in current if one.snoozed_until is None]
@@ -104,9 +105,9 @@ def read_row(db: Connection, actor: Actor, clock: Clock, matter: Matter) -> Tria
     return row
 
 
-def find_matter(db: Connection, actor: Actor, today: date, kind: MatterKind, record: str) -> Matter | None:
+def find_matter(db: Connection, actor: Actor, clock: Clock, kind: MatterKind, record: str) -> Matter | None:
     """Return one of the matters that the caller may see."""
-    return next((matter for matter in read_matters(db, actor, today, (kind,)) if matter.record == record), None)
+    return next((matter for matter in read_matters(db, actor, clock, (kind,)) if matter.record == record), None)
 
 
 def _rank(db: Connection, actor: Actor, matters: Sequence[Matter], currency: str, today: date) -> list[_Ranked]:

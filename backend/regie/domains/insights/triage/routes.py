@@ -38,10 +38,10 @@ def read_triage_assignees(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[MatterQuery, Query()]
 ) -> Item[list[Ref]]:
     """The users to whom a matter can be assigned: those who may see it."""
-    matter = queries.find_matter(db, actor, clock.today(), query.kind, query.record)
+    matter = queries.find_matter(db, actor, clock, query.kind, query.record)
     if matter is None:
         raise NotFound
-    return {"data": [serialize_assignee(one) for one in find_assignees(db, matter, clock.today())]}
+    return {"data": [serialize_assignee(one) for one in find_assignees(db, matter, clock)]}
 
 
 @router.put("/triage-snooze", requires=P.DASHBOARD_VIEW, status=204)

@@ -7,7 +7,9 @@ from pydantic import Field
 
 from regie.core.api.wire import MAX_INT, ApiId, Day, EmptyAsNone, Flag, Input, LinkRef, Money, Output, Ref
 
-MatterKind = Literal["overdue", "over_hours", "approval", "renewal", "churn", "to_invoice", "unscheduled", "deal"]
+MatterKind = Literal[
+    "next_step", "overdue", "over_hours", "approval", "renewal", "churn", "to_invoice", "unscheduled", "deal"
+]
 TriageView = Literal["open", "mine", "snoozed", "old_deals"]
 # The version of a matter that was never assigned or dismissed is 0.
 MatterVersion = Annotated[int, Field(ge=0, le=MAX_INT, strict=True)]
@@ -23,14 +25,14 @@ class TriageKind(Output):
 
 
 class TriageRow(Output):
-    """One client's matter; `record` is the api_id of the client, project, churn or deal that it is about.
+    """One client's matter; `record` is the api_id of the client, project, churn, deal or note that it is about.
 
     `at_stake` is in the caller's currency; it is null where the caller may not see the amount, and where there is no
     rate: the amount is then in `unconverted`. `owner` is who the matter is assigned to, otherwise the account manager.
     Of the facts, those that the kind does not have are null: `count` and `days` of overdue invoices or payments to
-    invoice, `hours` over, `on` the day of the sale, the renewal, the loss or the closed deal, `mrr` lost, and
-    `may_decide` whether the caller may record the client's decision. The `days` of a renewal are those until its
-    notice period.
+    invoice, `hours` over, `on` the day of the sale, the renewal, the loss, the closed deal or the next step, `mrr`
+    lost, and `may_decide` whether the caller may record the client's decision. The `days` of a renewal are those until
+    its notice period; those of a next step are negative until its day.
     """
 
     kind: MatterKind

@@ -1,6 +1,7 @@
 """Reads dated notes about clients; every statement starts from the clients that the caller sees."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, false, join, or_, select, true
 from sqlalchemy.orm import aliased
@@ -10,7 +11,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
 from regie.core.lists.listing import Listing, RowScope, at_most, choice, one_of
-from regie.core.lists.shape import Shape, ref_to
+from regie.core.lists.shape import Column, Shape, ref_to
 from regie.domains.records.clients.models import Client, ClientNote
 from regie.domains.records.users.models import User
 from regie.domains.work.client_notes.schemas import ClientNote as ClientNoteOut
@@ -38,6 +39,8 @@ NOTES = Listing(
         "due_by": at_most(ClientNote.next_on),
     },
 )
+
+_OWN_STEPS: Mapping[str, bool] = {"open": True, "mine": True}
 
 
 def visible_notes(scope: Scope) -> ColumnElement[bool]:
@@ -67,8 +70,15 @@ def list_notes(db: Connection, actor: Actor, client: str, query: ListQuery) -> P
 
 def list_next_steps(db: Connection, actor: Actor, query: ListQuery) -> Page[ClientNoteOut]:
     """List the open next steps of the caller, of all clients that they see."""
-    page = NOTES.page(db, note_row_scope(actor), query, {"open": True, "mine": True})
+    page = NOTES.page(db, note_row_scope(actor), query, _OWN_STEPS)
     return {"data": _add_actions(db, actor, page["data"]), "meta": page["meta"]}
+
+
+def read_next_step_columns(
+    db: Connection, actor: Actor, query: ListQuery, columns: Sequence[Column]
+) -> list[tuple[Any, ...]]:
+    """Return these columns of the list above, without its pages."""
+    return NOTES.values(db, note_row_scope(actor), query, columns, _OWN_STEPS)
 
 
 def read_note(db: Connection, actor: Actor, api_id: str) -> ClientNoteOut:

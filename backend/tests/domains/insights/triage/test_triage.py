@@ -12,6 +12,7 @@ from regie.domains.records.clients.models import Client
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 from tests.browser import Browser
+from tests.domains.insights.triage.reading import find_row, read_triage
 from tests.factories.churns import make_churn
 from tests.factories.oos_sales import make_oos_sale
 from tests.factories.people import make_user
@@ -21,17 +22,6 @@ from tests.factories.work import make_client, make_deal, make_invoice, make_paym
 from tests.factories.world import World
 
 TODAY = date(2026, 11, 20)
-
-
-def _triage(browser: Browser, query: str = "limit=500") -> dict[str, Any]:
-    response = browser.get(f"/api/v1/triage?{query}")
-    assert response.status_code == 200, response.text
-    return response.json()["data"]
-
-
-def _row(browser: Browser, kind: str, record: str, view: str = "open") -> dict[str, Any] | None:
-    rows = _triage(browser, f"limit=500&kind={kind}&view={view}")["rows"]
-    return next((row for row in rows if row["record"] == record), None)
 
 
 def _client_of(session: Session, column: str, world: World, **fields: Any) -> Client:
@@ -53,7 +43,7 @@ def test_overdue_invoices_of_a_client_are_one_matter(world: World, admin: Browse
         me = session.get_one(User, world.people["admin"].user.id)
         me.currency = "CAD"
         record, name = client.api_id, client.name
-    row = _row(admin, "overdue", record)
+    row = find_row(admin, "overdue", record)
     assert row is not None
     assert row["client"] == {"api_id": record, "name": name}
     assert (row["count"], row["days"], row["at_stake"]) == (2, 20, {"amount": "115.00", "currency": "CAD"})
@@ -66,7 +56,7 @@ def test_amount_without_a_rate_is_not_ranked(world: World, admin: Browser):
         client = _client_of(session, "account_manager", world)
         make_invoice(session, client_id=client.id, total="900.00", due_on=date(2026, 11, 10), currency="NOK")
         record = client.api_id
-    row = _row(admin, "overdue", record)
+    row = find_row(admin, "overdue", record)
     assert row is not None
     assert (row["at_stake"], row["unconverted"]) == (None, [{"amount": "900.00", "currency": "NOK"}])
 
@@ -80,11 +70,11 @@ def test_hours_over_are_worth_the_overage_rate(world: World, admin: Browser):
         over_id, below_id = over.api_id, below.api_id
         session.get_one(User, world.people["admin"].user.id).currency = "CAD"
     refresh_all_ledgers(world.database)
-    row = _row(admin, "over_hours", over_id)
+    row = find_row(admin, "over_hours", over_id)
     assert row is not None
     assert (row["hours"], row["at_stake"]) == ("2.50", {"amount": "300.03", "currency": "CAD"})
     assert row["project"]["can_open"] is True
-    assert _row(admin, "over_hours", below_id) is None
+    assert find_row(admin, "over_hours", below_id) is None
 
 
 @pytest.mark.parametrize(
@@ -107,7 +97,7 @@ def test_renewal_is_a_matter_until_it_is_decided(
     with world.database.write() as session:
         session.get_one(User, world.people["admin"].user.id).currency = "CAD"
         retainer = make_retainer(session, **fields).api_id
-    row = _row(admin, "renewal", retainer)
+    row = find_row(admin, "renewal", retainer)
     assert (row and row["days"]) == days
     if row:
         assert row["at_stake"] == {"amount": "48000.00", "currency": "CAD"}
@@ -136,7 +126,7 @@ def test_other_kinds_have_their_amounts(world: World, admin: Browser):
             ("unscheduled", unscheduled.api_id): "8000.00",
         }
     for (kind, record), amount in expected.items():
-        row = _row(admin, kind, record)
+        row = find_row(admin, kind, record)
         assert row is not None, kind
         assert row["at_stake"] == {"amount": amount, "currency": "CAD"}, kind
         assert row["may_decide"] is (True if kind == "approval" else None), kind
@@ -148,7 +138,7 @@ def test_list_is_ranked_by_money_and_counts_its_rows(world: World, admin: Browse
         for total in ("1.00", "99000.00", "500.00"):
             make_invoice(session, client_id=make_client(session).id, total=total)
         make_deal(session, closed_on=date(2026, 11, 1), amount=None)
-    found = _triage(admin)
+    found = read_triage(admin)
     amounts = [None if row["at_stake"] is None else Decimal(row["at_stake"]["amount"]) for row in found["rows"]]
     with_money = [amount for amount in amounts if amount is not None]
     assert with_money == sorted(with_money, reverse=True)
@@ -158,11 +148,11 @@ def test_list_is_ranked_by_money_and_counts_its_rows(world: World, admin: Browse
     overdue = next(kind for kind in found["kinds"] if kind["kind"] == "overdue")
     listed = admin.get("/api/v1/receivables-by-client?status=overdue&per_page=1").json()
     assert overdue["count"] == listed["meta"]["total"]
-    rows = _triage(admin, "kind=overdue&limit=500")["rows"]
+    rows = read_triage(admin, "kind=overdue&limit=500")["rows"]
     assert Decimal(overdue["at_stake"]["amount"]) == sum(
         Decimal(row["at_stake"]["amount"]) for row in rows if row["at_stake"]
     )
-    assert len(_triage(admin, "limit=2")["rows"]) == 2
+    assert len(read_triage(admin, "limit=2")["rows"]) == 2
 
 
 def test_account_manager_sees_own_clients_only(world: World):
@@ -172,10 +162,10 @@ def test_account_manager_sees_own_clients_only(world: World):
             make_invoice(session, client_id=client.id)
         own_id, other_id = own.api_id, other.api_id
     manager = world.browser("account_manager")
-    assert _row(manager, "overdue", own_id, "mine") is not None
-    assert _row(manager, "overdue", other_id) is None
-    assert _row(world.browser("admin"), "overdue", own_id, "mine") is None
-    assert _triage(world.browser("employee"), "kind=overdue")["rows"] == []
+    assert find_row(manager, "overdue", own_id, "mine") is not None
+    assert find_row(manager, "overdue", other_id) is None
+    assert find_row(world.browser("admin"), "overdue", own_id, "mine") is None
+    assert read_triage(world.browser("employee"), "kind=overdue")["rows"] == []
 
 
 def test_members_of_a_project_see_hours_without_money(world: World):
@@ -186,22 +176,22 @@ def test_members_of_a_project_see_hours_without_money(world: World):
         project.overage_rate, project.teamwork_project_id = Decimal("100.00"), "over-by-members"
         log_time(session, project, date(2026, 11, 3), "50")
     refresh_all_ledgers(world.database)
-    row = _row(employee.browser, "over_hours", retainer_id)
+    row = find_row(employee.browser, "over_hours", retainer_id)
     assert row is not None
     assert (row["hours"], row["at_stake"], row["unconverted"]) == ("10.00", None, [])
-    assert {kind["at_stake"] for kind in _triage(employee.browser)["kinds"]} == {None}
+    assert {kind["at_stake"] for kind in read_triage(employee.browser)["kinds"]} == {None}
 
 
 def test_old_deals_are_offered_for_dismissal(world: World, admin: Browser):
     with world.database.write() as session:
         old = make_deal(session, closed_on=date(2026, 5, 1)).api_id
         limit = make_deal(session, closed_on=date(2026, 5, 24)).api_id
-    assert _row(admin, "deal", limit) is not None
-    assert _row(admin, "deal", old) is None
-    assert _row(admin, "deal", old, "old_deals") is not None
-    assert old in _triage(admin)["old_deals"]
-    assert old not in _triage(world.browser("account_manager"))["old_deals"]
-    assert _triage(world.browser("financial_manager"), "kind=deal")["rows"] == []
+    assert find_row(admin, "deal", limit) is not None
+    assert find_row(admin, "deal", old) is None
+    assert find_row(admin, "deal", old, "old_deals") is not None
+    assert old in read_triage(admin)["old_deals"]
+    assert old not in read_triage(world.browser("account_manager"))["old_deals"]
+    assert read_triage(world.browser("financial_manager"), "kind=deal")["rows"] == []
 
 
 def test_inactive_users_own_no_new_matters(world: World, admin: Browser):

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from regie.core.audit.activity import ActivityEntry
 from regie.domains.records.users.models import User
 from tests.browser import Browser
+from tests.domains.insights.triage.reading import find_row
 from tests.factories.people import make_user
 from tests.factories.work import make_client, make_deal, make_invoice
 from tests.factories.world import World, assert_unchanged
@@ -27,11 +28,6 @@ def record(world: World) -> str:
         return client.api_id
 
 
-def _row(browser: Browser, record: str, view: str = "open", kind: str = "overdue") -> dict[str, Any] | None:
-    rows = browser.get(f"/api/v1/triage?kind={kind}&view={view}&limit=500").json()["data"]["rows"]
-    return next((row for row in rows if row["record"] == record), None)
-
-
 def _snooze(browser: Browser, record: str, until: str | None) -> int:
     return browser.put("/api/v1/triage-snooze", {"kind": "overdue", "record": record, "until": until}).status_code
 
@@ -45,18 +41,18 @@ def test_snooze_hides_a_matter_from_its_user_only(world: World, admin: Browser, 
     before = manager.get("/api/v1/triage").json()["data"]
     assert _snooze(manager, record, "2026-12-01") == 204
     after = manager.get("/api/v1/triage").json()["data"]
-    assert _row(manager, record) is None
-    snoozed = _row(manager, record, "snoozed")
+    assert find_row(manager, "overdue", record) is None
+    snoozed = find_row(manager, "overdue", record, "snoozed")
     assert snoozed is not None
     assert snoozed["snoozed_until"] == "2026-12-01"
     assert (after["snoozed"], after["total"]) == (before["snoozed"] + 1, before["total"] - 1)
-    assert _row(admin, record) is not None
+    assert find_row(admin, "overdue", record) is not None
     assert _snooze(manager, record, "2026-11-21") == 204
-    moved = _row(manager, record, "snoozed")
+    moved = find_row(manager, "overdue", record, "snoozed")
     assert moved is not None
     assert moved["snoozed_until"] == "2026-11-21"
     assert _snooze(manager, record, None) == 204
-    assert _row(manager, record) is not None
+    assert find_row(manager, "overdue", record) is not None
 
 
 @pytest.mark.parametrize("until", ["2026-11-20", "2026-11-19"])
@@ -70,8 +66,8 @@ def test_assignment_is_shared_logged_and_undone(world: World, admin: Browser, re
     manager = world.browser("account_manager")
     assigned = _assign(manager, record, finance.api_id, version=0).json()["data"]
     assert (assigned["owner"]["api_id"], assigned["is_assigned"]) == (finance.api_id, True)
-    assert _row(world.browser("financial_manager"), record, "mine") is not None
-    seen = _row(admin, record)
+    assert find_row(world.browser("financial_manager"), "overdue", record, "mine") is not None
+    seen = find_row(admin, "overdue", record)
     assert seen is not None
     assert seen["owner"]["api_id"] == finance.api_id
     undone = _assign(manager, record, None, version=assigned["version"]).json()["data"]
@@ -94,7 +90,7 @@ def test_matter_of_a_user_who_left_is_the_account_managers_again(world: World, a
     assert _assign(admin, record, leaver.api_id).status_code == 200
     with world.database.write() as session:
         session.get_one(User, leaver.id).status = "deactivated"
-    row = _row(admin, record)
+    row = find_row(admin, "overdue", record)
     assert row is not None
     assert (row["owner"]["api_id"], row["is_assigned"]) == (world.people["account_manager"].user.api_id, False)
 
@@ -119,12 +115,12 @@ def test_dismissal_of_deals_is_shared_and_undone(world: World, admin: Browser):
     with world.database.write() as session:
         deal = make_deal(session, closed_on=None).api_id
     body = {"deals": [deal], "dismissed": True}
-    assert _row(admin, deal, kind="deal") is not None
+    assert find_row(admin, "deal", deal) is not None
     assert admin.put("/api/v1/triage-dismissals", body).status_code == 204
-    assert _row(admin, deal, kind="deal") is None
-    assert _row(world.browser("super_admin"), deal, kind="deal") is None
+    assert find_row(admin, "deal", deal) is None
+    assert find_row(world.browser("super_admin"), "deal", deal) is None
     assert admin.put("/api/v1/triage-dismissals", body | {"dismissed": False}).status_code == 204
-    assert _row(admin, deal, kind="deal") is not None
+    assert find_row(admin, "deal", deal) is not None
     with world.database.read() as db:
         actions = select(ActivityEntry.action).where(ActivityEntry.subject_api_id == deal).order_by(ActivityEntry.id)
         logged = db.execute(actions).scalars().all()

@@ -1,6 +1,7 @@
 // One client's matter in a line: kind, client, what it is about, the money at stake, since when, and its owner.
 import {
   IconAlertCircle,
+  IconArrowRight,
   IconCalendarOff,
   IconClockExclamation,
   IconFileInvoice,
@@ -22,9 +23,11 @@ import { AssignMenu } from "./AssignMenu";
 import { nextAction, recordLink } from "./matterLinks";
 import { useMatterText } from "./matterText";
 import { SnoozeMenu } from "./SnoozeMenu";
+import { StepDone } from "./StepDone";
 import classes from "./Triage.module.css";
 
 const ICONS: Record<TriageRow["kind"], FunctionComponent<{ size: number }>> = {
+  next_step: IconArrowRight,
   overdue: IconAlertCircle,
   over_hours: IconClockExclamation,
   approval: IconSignature,
@@ -86,6 +89,11 @@ function Owner({ row: { owner } }: { row: TriageRow }) {
   );
 }
 
+/** The owner of a next step is chosen in its note. */
+function canAssign({ kind, client, project }: TriageRow): boolean {
+  return kind !== "next_step" && (client !== null || project !== null);
+}
+
 function Actions({ row, name, onLeave }: { row: TriageRow; name: string; onLeave: () => void }) {
   const t = useTranslate();
   const action = nextAction(row, useCurrentUser());
@@ -102,8 +110,9 @@ function Actions({ row, name, onLeave }: { row: TriageRow; name: string; onLeave
           {t(action.label)}
         </ButtonLink>
       )}
+      {row.kind === "next_step" && <StepDone row={row} name={name} onLeave={onLeave} />}
       <SnoozeMenu row={row} name={name} onLeave={onLeave} />
-      {row.client || row.project ? <AssignMenu row={row} name={name} /> : null}
+      {canAssign(row) && <AssignMenu row={row} name={name} />}
     </span>
   );
 }

@@ -12,6 +12,7 @@ export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
 }
 
 const MATTER_KINDS = [
+  "next_step",
   "overdue",
   "over_hours",
   "approval",

@@ -24,6 +24,15 @@ export function recordLink({ kind, record, client, project }: TriageRow): Matter
   if (kind === "deal") {
     return linkOptions({ to: "/projects/create", search: { deal: record } }) as MatterLink;
   }
+  if (kind === "next_step") {
+    return client
+      ? (linkOptions({
+          to: "/clients/$id/view",
+          params: { id: client.api_id },
+          search: { view: "notes" },
+        }) as MatterLink)
+      : undefined;
+  }
   if (kind === "to_invoice") {
     return client
       ? (linkOptions({
@@ -64,6 +73,8 @@ export function nextAction(row: TriageRow, user: CurrentUser): MatterAction | un
   const open = recordLink(row);
   const openTo = (label: MessageKey) => open && { label, link: open };
   switch (kind) {
+    case "next_step":
+      return openTo("home.do.open_timeline");
     case "overdue":
       return can(user, "invoices.follow_up") ? openTo("home.do.follow_up") : undefined;
     case "over_hours":

@@ -29,6 +29,8 @@ function aboutOf(row: TriageRow, today: string, t: Translate, locale: string): s
   const on = row.on === null ? "" : formatDate(row.on, locale);
   const values = { name, on, count: row.count ?? 0, days: row.days ?? 0 };
   switch (row.kind) {
+    case "next_step":
+      return t("home.triage.about.next_step", { step: row.name ?? "", on });
     case "over_hours":
       return t("home.triage.about.over_hours", {
         name,
@@ -64,7 +66,7 @@ function whenOf(row: TriageRow, today: string, t: Translate, locale: string): st
   if (row.kind === "renewal" && (row.days ?? 0) > 0) {
     return t("home.triage.in_days", { count: row.days ?? 0 });
   }
-  if (row.kind === "renewal" || row.kind === "churn") {
+  if (row.kind === "renewal" || row.kind === "churn" || row.kind === "next_step") {
     return row.on === null ? "" : daysText(row.on, today, t);
   }
   return row.days === null ? "" : t("home.triage.days", { count: row.days });

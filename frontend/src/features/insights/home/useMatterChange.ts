@@ -1,4 +1,4 @@
-// Snoozes, assigns and dismisses matters of the triage list, each with an undo.
+// Snoozes, assigns, dismisses and completes matters of the triage list, each with an undo.
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
@@ -66,7 +66,22 @@ export function useMatterChange() {
     const text = t("home.triage.dismissed", { count: deals.length });
     showUndoToast(text, () => run(() => setDismissed(deals, false)));
   };
+
+  const setStepDone = async ({ client, record }: TriageRow, done: boolean) => {
+    if (client === null) return;
+    const params = { id: client.api_id, note_id: record };
+    await api.patch("/clients/{id}/notes/{note_id}", { done }, { params });
+    await queryClient.invalidateQueries({ queryKey: ["api"] });
+  };
+  const completeStep = async (row: TriageRow, onLeave: () => void) => {
+    onLeave();
+    await setStepDone(row, true);
+    showUndoToast(t("home.triage.step.completed", { step: row.name ?? "" }), () =>
+      run(() => setStepDone(row, false)),
+    );
+  };
   return {
+    completeStep: (row: TriageRow, onLeave: () => void) => run(() => completeStep(row, onLeave)),
     snooze: (row: TriageRow, until: string | null, onLeave: () => void) =>
       run(() => snooze(row, until, onLeave)),
     assign: (row: TriageRow, user: Ref | null) => run(() => assign(row, user)),

@@ -1,0 +1,173 @@
+"""Reads the matters of projects, within the caller's rights; a list of the kind has the same records."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Connection, case, or_, select
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission, Scope
+from regie.core.lists.shape import Column
+from regie.core.money.amounts import round_amount
+from regie.core.time.clock import Clock
+from regie.domains.insights.triage.matters import (
+    CLIENT_COLUMNS,
+    FALSE,
+    MANAGER_COLUMNS,
+    PEOPLE_AND_PROJECT,
+    PROJECT_COLUMNS,
+    TRUE,
+    Matter,
+    execute,
+    has_money,
+    matter_of_project,
+    name_columns,
+)
+from regie.domains.records.churns.models import ChurnEvent
+from regie.domains.records.clients.models import Client
+from regie.domains.records.projects.figures import ONGOING, SHOWN_FEE
+from regie.domains.records.projects.models import Project
+from regie.domains.records.users.models import User
+from regie.domains.work.churns.queries import CHURNS, churn_row_scope
+from regie.domains.work.churns.schemas import ChurnEventQuery
+from regie.domains.work.oos_sales.figures import PART_AMOUNT, SOLD_ON
+from regie.domains.work.oos_sales.queries import EXTRA_WORK, find_decidable, unapproved_work_scope
+from regie.domains.work.oos_sales.schemas import UnapprovedWorkQuery
+from regie.domains.work.projects.queries import (
+    PROJECTS,
+    bound_params,
+    project_row_scope,
+    projects_with_visible_money,
+    visible_projects,
+)
+from regie.domains.work.projects.schemas import ProjectQuery
+from regie.domains.work.retainers.queries import read_high_risk_retainers
+
+_MONTHS = 12
+_DEFAULT_NOTICE_DAYS = 30
+# A renewal is shown this long before its notice period begins.
+_NOTICE_AHEAD = timedelta(days=30)
+
+
+def read_over_hours(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The running retainers that used more than their hours."""
+    today = clock.today()
+    found = read_high_risk_retainers(db, actor, actor.require(Permission.RETAINERS_VIEW), today)
+    over = {key: used - available for key, level, used, available in found if level == "over"}
+    statement = _select_projects(actor, Project.overage_rate.label("rate")).where(Project.id.in_(over))
+    matters = []
+    for row in execute(db, actor, statement, today):
+        hours = over[row["key"]]
+        amount = None if row["rate"] is None else round_amount(hours * row["rate"], row["currency"])
+        matters.append(matter_of_project("over_hours", row, amount, hours=f"{hours:.2f}"))
+    return matters
+
+
+def read_renewals(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The running retainers whose renewal is undecided and whose notice period has begun, or soon will.
+
+    One that renews automatically is decided when its notice period begins.
+    """
+    today = clock.today()
+    columns = (
+        SHOWN_FEE.label("fee"),
+        Project.renews_on,
+        Project.notice_days,
+        case((Project.auto_renew.is_(True), TRUE), else_=FALSE).label("is_automatic"),
+    )
+    statement = _select_projects(actor, *columns).where(
+        Project.kind == "retainer",
+        Project.status.in_(ONGOING),
+        Project.archived_at.is_(None),
+        Project.renews_on.is_not(None),
+        or_(Project.end_on.is_(None), Project.end_on > Project.renews_on),
+        visible_projects(actor.require(Permission.RETAINERS_VIEW)),
+    )
+    matters = []
+    for row in execute(db, actor, statement, today):
+        notice_days = _DEFAULT_NOTICE_DAYS if row["notice_days"] is None else row["notice_days"]
+        notice_on, is_automatic = row["renews_on"] - timedelta(days=notice_days), bool(row["is_automatic"])
+        if notice_on > today + _NOTICE_AHEAD or (is_automatic and notice_on < today):
+            continue
+        amount = None if row["fee"] is None else row["fee"] * _MONTHS
+        facts = {"on": row["renews_on"], "days": (notice_on - today).days, "is_automatic": is_automatic}
+        matters.append(matter_of_project("renewal", row, amount, **facts))
+    return matters
+
+
+def read_unscheduled(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The ongoing fixed-price and approved out-of-scope projects without scheduled payments."""
+    today = clock.today()
+    scope = project_row_scope(actor)
+    columns = (Project.id, Project.start_on)
+    queries = (
+        ProjectQuery(kind=["fixed"], status=list(ONGOING), scheduled=False),
+        ProjectQuery(kind=["oos"], status=list(ONGOING), approval=["approved"], scheduled=False),
+    )
+    keys = {
+        key: start
+        for query in queries
+        for key, start in PROJECTS.values(db, scope, query, columns, **bound_params(actor, today))
+    }
+    statement = _select_projects(actor, Project.amount).where(Project.id.in_(keys))
+    return [
+        matter_of_project("unscheduled", row, row["amount"], on=keys[row["key"]])
+        for row in execute(db, actor, statement, today)
+    ]
+
+
+def read_approvals(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The out-of-scope work, and the amendments of it, that await the client's approval."""
+    today = clock.today()
+    scope = unapproved_work_scope(actor)
+    columns = (
+        EXTRA_WORK.api_id, *PROJECT_COLUMNS, *CLIENT_COLUMNS, *MANAGER_COLUMNS, has_money(scope),
+        PART_AMOUNT, Project.currency, SOLD_ON,
+    )  # fmt: skip
+    names = ("record", *PEOPLE_AND_PROJECT, "has_money", "amount", "currency", "on")
+    rows = name_columns(names, EXTRA_WORK.values(db, scope, UnapprovedWorkQuery(), columns, today_=today))
+    decidable = find_decidable(db, actor, {row["project_id"] for row in rows})
+    return [
+        matter_of_project(
+            "approval", row, row["amount"], on=row["on"], days=(today - row["on"]).days,
+            may_decide=row["project_id"] in decidable,
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def read_churns(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The churn that someone recorded and a churn manager has to confirm."""
+    scope = churn_row_scope(actor)
+    columns = (
+        ChurnEvent.api_id, *PROJECT_COLUMNS, *CLIENT_COLUMNS, *MANAGER_COLUMNS, has_money(scope),
+        ChurnEvent.mrr_lost, ChurnEvent.currency, ChurnEvent.effective_on, ChurnEvent.reason,
+    )  # fmt: skip
+    names = ("record", *PEOPLE_AND_PROJECT, "has_money", "mrr", "currency", "on", "reason")
+    # Churn is confirmed in all accounts or in none.
+    assert actor.require(Permission.CHURNS_CONFIRM) is Scope.ALL
+    rows = name_columns(names, CHURNS.values(db, scope, ChurnEventQuery(state=["recorded"]), columns))
+    return [
+        matter_of_project(
+            "churn", row, row["mrr"] * _MONTHS, on=row["on"], reason=row["reason"],
+            mrr=(row["mrr"], row["currency"]) if row["has_money"] else None,
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _select_projects(actor: Actor, *columns: Column) -> Any:
+    is_shown = case((projects_with_visible_money(actor), TRUE), else_=FALSE).label("has_money")
+    return (
+        select(
+            Project.id.label("key"),
+            *PROJECT_COLUMNS,
+            *CLIENT_COLUMNS,
+            *MANAGER_COLUMNS,
+            Project.currency,
+            is_shown,
+            *columns,
+        )
+        .join(Client, Client.id == Project.client_id)
+        .join(User, User.id == Project.account_manager_id)
+    )
