@@ -38,6 +38,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "matter_kind": {
         "next_step": ("Next step", "Prochaine étape"),
         "overdue": ("Overdue", "En retard"),
+        "promise": ("Broken promise", "Promesse non tenue"),
         "over_hours": ("Over hours", "Heures en trop"),
         "approval": ("Awaiting approval", "En attente d’approbation"),
         "renewal": ("Renewal", "Renouvellement"),

@@ -7,7 +7,18 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.db.model import Model, Record
 
-KINDS = ("next_step", "overdue", "over_hours", "approval", "renewal", "churn", "to_invoice", "unscheduled", "deal")
+KINDS = (
+    "next_step",
+    "overdue",
+    "promise",
+    "over_hours",
+    "approval",
+    "renewal",
+    "churn",
+    "to_invoice",
+    "unscheduled",
+    "deal",
+)
 
 
 class TriageMatter(Record):

@@ -8,7 +8,13 @@ from sqlalchemy import Connection
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.time.clock import Clock
-from regie.domains.insights.triage.client_sources import read_deals, read_next_steps, read_overdue, read_to_invoice
+from regie.domains.insights.triage.client_sources import (
+    read_broken_promises,
+    read_deals,
+    read_next_steps,
+    read_overdue,
+    read_to_invoice,
+)
 from regie.domains.insights.triage.matters import Matter
 from regie.domains.insights.triage.project_sources import (
     read_approvals,
@@ -38,6 +44,7 @@ P = Permission
 SOURCES: Mapping[MatterKind, MatterSource] = {
     "next_step": MatterSource((P.CLIENTS_VIEW,), read_next_steps, is_personal=True),
     "overdue": MatterSource((P.INVOICES_VIEW,), read_overdue),
+    "promise": MatterSource((P.INVOICES_VIEW,), read_broken_promises),
     "over_hours": MatterSource((P.RETAINERS_VIEW,), read_over_hours),
     "approval": MatterSource((P.OOS_SALES_VIEW,), read_approvals),
     "renewal": MatterSource((P.RETAINERS_VIEW,), read_renewals),

@@ -70,6 +70,13 @@ def list_receivables_by_client(
     return paginate(query, ordered, lambda one: one.row, order=None)
 
 
+def read_broken_promises(db: Connection, actor: Actor, clock: Clock) -> list[ClientReceivables]:
+    """The rows of the list above whose promise is broken."""
+    debtors = read_debtors(db, actor, clock, day=None, currency=read_currency(db, actor))
+    rows = (one.row for one in add_collections(db, debtors.rows, clock.today()))
+    return [row for row in rows if _promise_status(row) == "broken"]
+
+
 def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, clock: Clock) -> ReceivablesSummary:
     """Sum up the rows of the list, and count the clients of each ready view; amounts are converted."""
     currency = query.currency or query.owed_in or read_currency(db, actor)

@@ -3,6 +3,7 @@ import {
   IconAlertCircle,
   IconArrowRight,
   IconCalendarOff,
+  IconCalendarX,
   IconClockExclamation,
   IconFileInvoice,
   IconRefresh,
@@ -29,6 +30,7 @@ import classes from "./Triage.module.css";
 const ICONS: Record<TriageRow["kind"], FunctionComponent<{ size: number }>> = {
   next_step: IconArrowRight,
   overdue: IconAlertCircle,
+  promise: IconCalendarX,
   over_hours: IconClockExclamation,
   approval: IconSignature,
   renewal: IconRefresh,

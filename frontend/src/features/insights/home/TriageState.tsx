@@ -23,7 +23,10 @@ function Sentence({ triage: { kinds, rows } }: { triage: Triage }) {
   const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
   const [first] = rows;
   if (first === undefined) return t("home.triage.none");
-  const amounts = kinds.flatMap(({ at_stake }) => at_stake ?? []);
+  // What a client promised is part of what is overdue.
+  const amounts = kinds.flatMap(({ kind, at_stake }) =>
+    kind !== "promise" && at_stake ? [at_stake] : [],
+  );
   if (amounts.length === 0 || first.at_stake === null) {
     return t("home.triage.state_without_money", { count });
   }

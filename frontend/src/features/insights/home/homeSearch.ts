@@ -14,6 +14,7 @@ export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
 const MATTER_KINDS = [
   "next_step",
   "overdue",
+  "promise",
   "over_hours",
   "approval",
   "renewal",

@@ -3,6 +3,7 @@ import { type LinkProps, linkOptions } from "@tanstack/react-router";
 import type { CurrentUser, TriageRow } from "../../../api/types";
 import type { MessageKey } from "../../../i18n/keys";
 import { can } from "../../../session/permissions";
+import { listFilters } from "../../../ui/links/screenSearch";
 
 export type MatterLink = Pick<LinkProps, "to" | "params" | "search">;
 export type MatterAction = { label: MessageKey; link: MatterLink };
@@ -17,6 +18,15 @@ const PROJECT_TABS: Partial<Record<TriageRow["kind"], string>> = {
 export function recordLink({ kind, record, client, project }: TriageRow): MatterLink | undefined {
   if (kind === "overdue") {
     return linkOptions({ to: "/receivables", search: { rows: record } }) as MatterLink;
+  }
+  if (kind === "promise") {
+    return linkOptions({
+      to: "/receivables",
+      search: {
+        ...listFilters("/receivables-by-client", { status: "promise_broken" }),
+        rows: record,
+      },
+    }) as MatterLink;
   }
   if (kind === "churn") {
     return linkOptions({ to: "/churns", search: { tab: "queue", open: record } }) as MatterLink;
@@ -76,6 +86,7 @@ export function nextAction(row: TriageRow, user: CurrentUser): MatterAction | un
     case "next_step":
       return openTo("home.do.open_timeline");
     case "overdue":
+    case "promise":
       return can(user, "invoices.follow_up") ? openTo("home.do.follow_up") : undefined;
     case "over_hours":
       return can(user, "projects.create") && project
