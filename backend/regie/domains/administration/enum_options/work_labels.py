@@ -46,6 +46,9 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "to_invoice": ("To invoice", "À facturer"),
         "unscheduled": ("No payment schedule", "Sans échéancier"),
         "deal": ("Won deal", "Transaction gagnée"),
+        "late_project": ("Late project", "Projet en retard"),
+        "over_budget": ("Over budget", "Budget dépassé"),
+        "ending_soon": ("Ending soon", "Se termine bientôt"),
     },
     "invoice_status": {
         "open": ("Open", "Ouverte"),

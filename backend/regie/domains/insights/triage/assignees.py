@@ -25,12 +25,13 @@ _USERS = (
 
 def find_assignees(db: Connection, matter: Matter, clock: Clock) -> Iterator[Actor]:
     """Yield the active users who may see the matter, by name."""
-    if SOURCES[matter.kind].is_personal:
+    source = SOURCES[matter.kind]
+    if source.is_personal:
         return
     # Users who see all records of the kind see the same ones.
     by_scopes: dict[tuple[Scope | None, ...], bool] = {}
     for actor in _read_users(db):
-        scopes = tuple(actor.scope(permission) for permission in SOURCES[matter.kind].requires)
+        scopes = source.scopes(actor)
         if not all(scope is Scope.ALL for scope in scopes):
             if _sees(db, actor, clock, matter):
                 yield actor

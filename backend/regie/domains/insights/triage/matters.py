@@ -51,6 +51,11 @@ class Matter:
         days = self.facts.get("days") or 0
         return -days if self.kind == "renewal" else days
 
+    @property
+    def hours(self) -> Decimal:
+        """The hours over, which rank the matters without an amount or a day."""
+        return Decimal(self.facts.get("hours") or 0)
+
 
 def execute(db: Connection, actor: Actor, statement: Any, today: date) -> Sequence[Row]:
     return [dict(row._mapping) for row in db.execute(statement, {**actor.params, "today_": today})]

@@ -18,6 +18,9 @@ KINDS = (
     "to_invoice",
     "unscheduled",
     "deal",
+    "late_project",
+    "over_budget",
+    "ending_soon",
 )
 
 

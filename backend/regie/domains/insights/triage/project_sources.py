@@ -1,9 +1,12 @@
 """Reads the matters of projects, within the caller's rights; a list of the kind has the same records."""
 
-from datetime import timedelta
+from collections.abc import Mapping
+from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, case, or_, select
+from sqlalchemy import Connection, and_, case, or_, select
+from sqlalchemy.orm import aliased
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
@@ -22,10 +25,13 @@ from regie.domains.insights.triage.matters import (
     has_money,
     matter_of_project,
     name_columns,
+    ref_of,
 )
+from regie.domains.insights.triage.schemas import MatterKind
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
-from regie.domains.records.projects.figures import ONGOING, SHOWN_FEE
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.figures import HOURS_COUNTED, ONGOING, OPEN, SHOWN_FEE
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 from regie.domains.work.churns.queries import CHURNS, churn_row_scope
@@ -47,6 +53,8 @@ _MONTHS = 12
 _DEFAULT_NOTICE_DAYS = 30
 # A renewal is shown this long before its notice period begins.
 _NOTICE_AHEAD = timedelta(days=30)
+
+_ProjectManager = aliased(User)
 
 
 def read_over_hours(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
@@ -154,6 +162,56 @@ def read_churns(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
         )
         for row in rows
     ]  # fmt: skip
+
+
+def read_late_projects(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The unfinished projects whose last day has passed."""
+    return _read_by_standing(db, actor, clock, "late_project", {"deadline": ["late"]})
+
+
+def read_over_budget(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The unfinished fixed-price and out-of-scope projects with more hours than their budget."""
+    fields = {"kind": ["fixed", "oos"], "status": list(OPEN), "over_budget": True}
+    return _read_by_standing(db, actor, clock, "over_budget", fields)
+
+
+def read_ending_soon(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The unfinished projects whose last day comes within a month."""
+    return _read_by_standing(db, actor, clock, "ending_soon", {"deadline": ["ending_soon"]})
+
+
+def _read_by_standing(
+    db: Connection, actor: Actor, clock: Clock, kind: MatterKind, fields: Mapping[str, Any]
+) -> list[Matter]:
+    """Read the projects of a ready view: all for those who may edit all, otherwise those that the caller manages."""
+    today = clock.today()
+    managed = None if actor.scope(Permission.PROJECTS_EDIT) is Scope.ALL else True
+    query = ProjectQuery.model_validate({**fields, "managed": managed})
+    columns = (Project.id, Project.end_on, HOURS_COUNTED, Project.budget_hours)
+    found = PROJECTS.values(db, project_row_scope(actor), query, columns, **bound_params(actor, today))
+    facts = {key: _standing_facts(kind, today, *values) for key, *values in found}
+    statement = (
+        _select_projects(actor, _ProjectManager.api_id.label("lead_id"), _ProjectManager.name.label("lead_name"))
+        .outerjoin(Employee, Employee.id == Project.project_manager_id)
+        .outerjoin(_ProjectManager, and_(_ProjectManager.id == Employee.user_id, _ProjectManager.status == "active"))
+        .where(Project.id.in_(facts))
+    )
+    matters = []
+    for row in execute(db, actor, statement, today):
+        matter = matter_of_project(kind, row, None, **facts[row["key"]])
+        # The project manager takes care of it, if they are a user.
+        matter.manager = ref_of(row, "lead") or matter.manager
+        matters.append(matter)
+    return matters
+
+
+def _standing_facts(
+    kind: MatterKind, today: date, end_on: date | None, counted: Decimal, budget: Decimal | None
+) -> dict[str, Any]:
+    if kind == "over_budget":
+        return {"hours": f"{counted - (budget or 0):.2f}"}
+    assert end_on is not None
+    return {"on": end_on, "days": (today - end_on).days}
 
 
 def _select_projects(actor: Actor, *columns: Column) -> Any:

@@ -60,10 +60,10 @@ class _Ranked:
         return self.assignee or self.matter.manager
 
     @property
-    def order(self) -> tuple[bool, Decimal, int, str]:
-        """Most money first, then those without an amount, which have waited longest first."""
+    def order(self) -> tuple[bool, Decimal, int, Decimal, str]:
+        """Most money first, then those without an amount: the longest wait first, then most hours over."""
         amount = self.at_stake or Decimal(0)
-        return self.at_stake is None, -amount, -self.matter.waiting_days, self.matter.record
+        return self.at_stake is None, -amount, -self.matter.waiting_days, -self.matter.hours, self.matter.record
 
 
 def read_triage(db: Connection, actor: Actor, clock: Clock, query: TriageQuery) -> Triage:

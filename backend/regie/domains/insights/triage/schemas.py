@@ -8,7 +8,19 @@ from pydantic import Field
 from regie.core.api.wire import MAX_INT, ApiId, Day, EmptyAsNone, Flag, Input, LinkRef, Money, Output, Ref
 
 MatterKind = Literal[
-    "next_step", "overdue", "promise", "over_hours", "approval", "renewal", "churn", "to_invoice", "unscheduled", "deal"
+    "next_step",
+    "overdue",
+    "promise",
+    "over_hours",
+    "approval",
+    "renewal",
+    "churn",
+    "to_invoice",
+    "unscheduled",
+    "deal",
+    "late_project",
+    "over_budget",
+    "ending_soon",
 ]
 TriageView = Literal["open", "mine", "snoozed", "old_deals"]
 # The version of a matter that was never assigned or dismissed is 0.
@@ -28,11 +40,14 @@ class TriageRow(Output):
     """One client's matter; `record` is the api_id of the client, project, churn, deal or note that it is about.
 
     `at_stake` is in the caller's currency; it is null where the caller may not see the amount, and where there is no
-    rate: the amount is then in `unconverted`. `owner` is who the matter is assigned to, otherwise the account manager.
+    rate: the amount is then in `unconverted`. `owner` is who the matter is assigned to, otherwise the account manager;
+    of a project that is late, over budget or ending soon, the project manager.
+
     Of the facts, those that the kind does not have are null: `count` and `days` of overdue invoices or payments to
-    invoice, `hours` over, `on` the day of the sale, the renewal, the loss, the closed deal, the next step or the
-    promise to pay, `mrr` lost, and `may_decide` whether the caller may record the client's decision. The `days` of a
-    renewal are those until its notice period; those of a next step are negative until its day.
+    invoice, `hours` over, `on` the day of the sale, the renewal, the loss, the closed deal, the next step, the promise
+    to pay or the end of the project, `mrr` lost, and `may_decide` whether the caller may record the client's decision.
+    The `days` of a renewal are those until its notice period; those of a next step or a project are negative until
+    its day.
     """
 
     kind: MatterKind

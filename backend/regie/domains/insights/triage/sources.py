@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.permissions import Permission
+from regie.access.permissions import Permission, Scope
 from regie.core.time.clock import Clock
 from regie.domains.insights.triage.client_sources import (
     read_broken_promises,
@@ -19,6 +19,9 @@ from regie.domains.insights.triage.matters import Matter
 from regie.domains.insights.triage.project_sources import (
     read_approvals,
     read_churns,
+    read_ending_soon,
+    read_late_projects,
+    read_over_budget,
     read_over_hours,
     read_renewals,
     read_unscheduled,
@@ -32,12 +35,18 @@ OLD_DEAL_DAYS = 180
 class MatterSource:
     """The permissions without which a caller has no such matters, and the statement that finds them.
 
-    A personal matter is of one user only and cannot be assigned.
+    A personal matter is of one user only and cannot be assigned. `scoped_by` are permissions that widen the matters
+    without being required.
     """
 
     requires: tuple[Permission, ...]
     read: Callable[[Connection, Actor, Clock], list[Matter]]
     is_personal: bool = False
+    scoped_by: tuple[Permission, ...] = ()
+
+    def scopes(self, actor: Actor) -> tuple[Scope | None, ...]:
+        """The scopes of the caller; users with the same scopes, all of them *all*, have the same matters."""
+        return tuple(actor.scope(permission) for permission in (*self.requires, *self.scoped_by))
 
 
 P = Permission
@@ -52,6 +61,9 @@ SOURCES: Mapping[MatterKind, MatterSource] = {
     "to_invoice": MatterSource((P.PAYMENTS_VIEW, P.PAYMENTS_EDIT), read_to_invoice),
     "unscheduled": MatterSource((P.PROJECTS_VIEW, P.PAYMENTS_VIEW), read_unscheduled),
     "deal": MatterSource((P.DEALS_VIEW, P.PROJECTS_CREATE), read_deals),
+    "late_project": MatterSource((P.PROJECTS_VIEW,), read_late_projects, scoped_by=(P.PROJECTS_EDIT,)),
+    "over_budget": MatterSource((P.PROJECTS_VIEW,), read_over_budget, scoped_by=(P.PROJECTS_EDIT,)),
+    "ending_soon": MatterSource((P.PROJECTS_VIEW,), read_ending_soon, scoped_by=(P.PROJECTS_EDIT,)),
 }
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import (
     bindparam,
     case,
     false,
+    func,
     join,
     literal_column,
     null,
@@ -189,6 +190,7 @@ def _burn_condition(name: str) -> Callable[[], ColumnElement[bool]]:
     return lambda: and_(_IS_RETAINER, Project.status.in_(ONGOING), _CAN_SEE_HOURS, BURN_CONDITIONS[name])
 
 
+_IS_MANAGED = managed_projects(Scope.OWN)
 _PROJECTS_OF_SELLER = select(ProjectSeller.project_id).join(Employee, Employee.id == ProjectSeller.employee_id)
 _KIND_FILTERS: dict[str, Filter] = {
     "ends_from": at_least(Project.end_on),
@@ -210,6 +212,7 @@ _KIND_FILTERS: dict[str, Filter] = {
     "rollover": one_of(Project.rollover),
     "burn": any_of({name: _burn_condition(name) for name in BURN_CONDITIONS}),
     "leaving": choice({True: lambda: LEAVING_ON.is_not(None), False: lambda: LEAVING_ON.is_(None)}),
+    "managed": choice({True: lambda: _IS_MANAGED, False: lambda: ~func.coalesce(_IS_MANAGED, false())}),
     "scheduled": choice(
         {True: lambda: _CAN_SEE_PAYMENTS & IS_SCHEDULED, False: lambda: _CAN_SEE_PAYMENTS & ~IS_SCHEDULED}
     ),

@@ -271,6 +271,8 @@ class ProjectArchiving(Input):
 
 
 class ProjectQuery(ListQuery):
+    """`managed` finds the projects whose account or project manager the caller is."""
+
     kind: Annotated[list[Kind], Field(max_length=3)] = []
     status: Annotated[list[Status], Field(max_length=7)] = []
     client: Annotated[list[ApiId], Field(max_length=100)] = []
@@ -294,6 +296,7 @@ class ProjectQuery(ListQuery):
     burn: Annotated[list[RetainerBurn], Field(max_length=3)] = []
     scheduled: bool | None = None
     leaving: bool | None = None
+    managed: bool | None = None
 
 
 class ProjectTermFields(TermFields):

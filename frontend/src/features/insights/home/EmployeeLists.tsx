@@ -13,6 +13,7 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { Section } from "../../../ui/layout/Section";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Home.module.css";
+import { ManagedProjects } from "./ManagedProjects";
 import { ShortList } from "./ShortList";
 
 const MAX_PROJECTS = 8;
@@ -30,6 +31,7 @@ export function MyProjects() {
   const total = query.data?.meta.total;
   return (
     <Section title={t("home.projects.title")}>
+      <ManagedProjects />
       {total === 0 && <Text c="dimmed">{t("home.projects.none")}</Text>}
       <ShortList query={query}>
         {(project) => (

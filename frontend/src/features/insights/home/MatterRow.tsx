@@ -1,11 +1,14 @@
 // One client's matter in a line: kind, client, what it is about, the money at stake, since when, and its owner.
 import {
   IconAlertCircle,
+  IconAlertTriangle,
   IconArrowRight,
   IconCalendarOff,
   IconCalendarX,
+  IconClock,
   IconClockExclamation,
   IconFileInvoice,
+  IconGauge,
   IconRefresh,
   IconSignature,
   IconTrendingDown,
@@ -38,6 +41,9 @@ const ICONS: Record<TriageRow["kind"], FunctionComponent<{ size: number }>> = {
   to_invoice: IconFileInvoice,
   unscheduled: IconCalendarOff,
   deal: IconTrophy,
+  late_project: IconAlertTriangle,
+  over_budget: IconGauge,
+  ending_soon: IconClock,
 };
 
 type Props = {

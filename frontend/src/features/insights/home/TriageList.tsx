@@ -7,9 +7,11 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Triage } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { useCurrentUser } from "../../../session/currentUser";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { parseTriageSearch, type TriageSearch } from "./homeSearch";
 import { MatterRow } from "./MatterRow";
+import { listLink } from "./matterLists";
 import { OldDeals } from "./OldDeals";
 import { triageQuery } from "./queries";
 import classes from "./Triage.module.css";
@@ -85,6 +87,7 @@ function Matters({ triage, search }: Props) {
 function Footer({ triage, isComplete, search }: Props & { isComplete: boolean }) {
   const t = useTranslate();
   const { rows, total, currency, old_deals, kinds } = triage;
+  const list = listLink(search.tab, useCurrentUser());
   const hasMoney = kinds.some(({ at_stake }) => at_stake !== null);
   return (
     <div className={classes.footer}>
@@ -96,6 +99,11 @@ function Footer({ triage, isComplete, search }: Props & { isComplete: boolean })
           className={classes.link}
         >
           {t("home.triage.show_all", { shown: rows.length, count: total })}
+        </Link>
+      )}
+      {list && (
+        <Link {...list} className={classes.link}>
+          {t("home.triage.open_list")}
         </Link>
       )}
       {search.tab !== "old_deals" && old_deals.length > 0 && (

@@ -22,6 +22,9 @@ const MATTER_KINDS = [
   "to_invoice",
   "unscheduled",
   "deal",
+  "late_project",
+  "over_budget",
+  "ending_soon",
 ] as const satisfies readonly MatterKind[];
 const VIEWS = ["mine", "snoozed", "old_deals"] as const satisfies readonly TriageView[];
 

@@ -11,6 +11,7 @@ export type MatterAction = { label: MessageKey; link: MatterLink };
 /** The tab of the project's page that shows the matter. */
 const PROJECT_TABS: Partial<Record<TriageRow["kind"], string>> = {
   over_hours: "hours",
+  over_budget: "hours",
   unscheduled: "payments",
 };
 
@@ -104,6 +105,10 @@ export function nextAction(row: TriageRow, user: CurrentUser): MatterAction | un
       return can(user, "payments.edit")
         ? { label: "home.do.schedule", link: dialogLink("schedule", record) }
         : undefined;
+    case "late_project":
+    case "over_budget":
+    case "ending_soon":
+      return openTo("home.do.open_project");
     case "deal":
       return openTo("home.do.create_project");
   }

@@ -32,7 +32,8 @@ function aboutOf(row: TriageRow, today: string, t: Translate, locale: string): s
     case "next_step":
       return t("home.triage.about.next_step", { step: row.name ?? "", on });
     case "over_hours":
-      return t("home.triage.about.over_hours", {
+    case "over_budget":
+      return t(`home.triage.about.${row.kind}`, {
         name,
         hours: formatHours(row.hours ?? "0", locale),
       });
@@ -58,17 +59,23 @@ function aboutOf(row: TriageRow, today: string, t: Translate, locale: string): s
   }
 }
 
+/** The kinds whose day may be to come. */
+const DATED: readonly TriageRow["kind"][] = [
+  "renewal",
+  "churn",
+  "next_step",
+  "late_project",
+  "ending_soon",
+];
+
 function whenOf(row: TriageRow, today: string, t: Translate, locale: string): string {
   if (row.snoozed_until) {
     return t("home.triage.until", { date: formatDate(row.snoozed_until, locale) });
   }
-  if (row.kind === "over_hours" || row.kind === "unscheduled") return "";
   if (row.kind === "renewal" && (row.days ?? 0) > 0) {
     return t("home.triage.in_days", { count: row.days ?? 0 });
   }
-  if (row.kind === "renewal" || row.kind === "churn" || row.kind === "next_step") {
-    return row.on === null ? "" : daysText(row.on, today, t);
-  }
+  if (DATED.includes(row.kind)) return row.on === null ? "" : daysText(row.on, today, t);
   return row.days === null ? "" : t("home.triage.days", { count: row.days });
 }
 

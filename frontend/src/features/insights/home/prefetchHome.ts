@@ -12,7 +12,10 @@ export function prefetchHome(
   search: { tab?: string | undefined; view?: string | undefined },
 ) {
   if (isOnlyEmployee(user)) {
-    return isEmployee(user) && queryClient.prefetchQuery(dataQuery("/my-weeks"));
+    return Promise.all([
+      isEmployee(user) && queryClient.prefetchQuery(dataQuery("/my-weeks")),
+      queryClient.prefetchQuery(triageQuery(parseTriageSearch({}))),
+    ]);
   }
   return Promise.all([
     queryClient.prefetchQuery(triageQuery(parseTriageSearch(search))),

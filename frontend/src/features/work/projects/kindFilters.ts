@@ -9,12 +9,19 @@ const paymentsFilter = {
   labels: { true: "projects.filter.some_payments", false: "projects.filter.no_payments" },
 } as const;
 
-const deadlineFilter = {
+export const deadlineFilter = {
   kind: "choice",
   id: "deadline",
   label: "projects.field.deadline",
   enumName: "project_deadline",
   multiple: true,
+} as const;
+
+export const budgetFilter = {
+  kind: "choice",
+  id: "over_budget",
+  label: "projects.column.budget_percent",
+  labels: { true: "projects.filter.over_budget", false: "projects.filter.within_budget" },
 } as const;
 
 export const fixedFilters = [
@@ -26,12 +33,7 @@ export const fixedFilters = [
     from: "ends_from",
     to: "ends_to",
   },
-  {
-    kind: "choice",
-    id: "over_budget",
-    label: "projects.column.budget_percent",
-    labels: { true: "projects.filter.over_budget", false: "projects.filter.within_budget" },
-  },
+  budgetFilter,
   paymentsFilter,
 ] as const;
 

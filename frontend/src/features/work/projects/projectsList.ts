@@ -16,7 +16,13 @@ import {
   soldOnColumn,
   statusColumn,
 } from "../../../ui/table/projectColumns";
-import { fixedFilters, oosFilters, retainerFilters } from "./kindFilters";
+import {
+  budgetFilter,
+  deadlineFilter,
+  fixedFilters,
+  oosFilters,
+  retainerFilters,
+} from "./kindFilters";
 
 const ONE_OFF_STATUSES = ["draft", "active", "on_hold", "completed", "cancelled"] as const;
 const RETAINER_STATUSES = ["draft", "active", "on_hold", "ended", "cancelled", "churned"] as const;
@@ -121,6 +127,7 @@ const statusFilter = (values: readonly Status[]) =>
 
 const otherFilters = [
   managerFilter,
+  { kind: "toggle", id: "managed", label: "projects.filter.managed", on: "true" },
   { kind: "reference", id: "team", label: "projects.field.team", path: "/teams" },
   {
     kind: "choice",
@@ -221,6 +228,7 @@ const allKindsColumns = [
   clientColumn,
   statusColumn,
   managerColumn,
+  hideByDefault(dueOn),
   amountColumn,
   fee,
   hoursColumn,
@@ -232,7 +240,14 @@ export const allProjectsList = defineList(listProjects, {
   ...base,
   views: "projects.all",
   columns: allKindsColumns,
-  filters: [kindFilter, statusFilter(ALL_STATUSES), clientFilter, ...otherFilters],
+  filters: [
+    kindFilter,
+    statusFilter(ALL_STATUSES),
+    deadlineFilter,
+    budgetFilter,
+    clientFilter,
+    ...otherFilters,
+  ],
 });
 
 /** The projects of one client, without column and filter of the client. */
