@@ -26,6 +26,7 @@ from regie.domains.insights.goals import models as goals
 from regie.domains.insights.statistics import schemas as statistics
 from regie.domains.insights.term_previews.schemas import ChangedFigure
 from regie.domains.insights.triage import models as triage
+from regie.domains.insights.triage.schemas import CounterName
 from regie.domains.integrations.connections import models as connections
 from regie.domains.integrations.sync.schemas import ListName
 from regie.domains.people.notifications import models as notifications
@@ -171,6 +172,8 @@ VALUES_BY_ENUM = {
 NEVER_DISPLAYED = [
     # The views of the triage list, which tabs name.
     {"open", "mine", "snoozed", "old_deals"},
+    # The lists that the home page counts, which its links name.
+    set(get_args(CounterName)),
     {"exclude", "only", "include"},
     # The state and the format of a file, which screens describe in sentences.
     {"waiting", "running", "ready", "failed"},

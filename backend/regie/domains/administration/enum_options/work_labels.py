@@ -48,7 +48,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "deal": ("Won deal", "Transaction gagnée"),
         "late_project": ("Late project", "Projet en retard"),
         "over_budget": ("Over budget", "Budget dépassé"),
-        "ending_soon": ("Ending soon", "Se termine bientôt"),
+        "ending_soon": ("Ends soon", "Se termine bientôt"),
     },
     "invoice_status": {
         "open": ("Open", "Ouverte"),

@@ -13,6 +13,7 @@ from regie.access.link_targets import annotate_can_open
 from regie.core.api.wire import LinkRef, Money, Ref
 from regie.core.money.amounts import money
 from regie.core.time.clock import Clock
+from regie.domains.insights.triage.counters import read_counters
 from regie.domains.insights.triage.matters import Matter
 from regie.domains.insights.triage.models import TriageMatter, TriageSnooze
 from regie.domains.insights.triage.schemas import (
@@ -92,6 +93,7 @@ def read_triage(db: Connection, actor: Actor, clock: Clock, query: TriageQuery) 
         "mine": len(views["mine"]),
         "snoozed": len(views["snoozed"]),
         "old_deals": [one.matter.record for one in old],
+        "counters": read_counters(db, actor, clock),
         "total": len(shown),
         "rows": _serialize(db, actor, shown[: query.limit], currency),
     }

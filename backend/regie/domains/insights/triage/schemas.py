@@ -22,6 +22,7 @@ MatterKind = Literal[
     "over_budget",
     "ending_soon",
 ]
+CounterName = Literal["at_risk", "leaving"]
 TriageView = Literal["open", "mine", "snoozed", "old_deals"]
 # The version of a matter that was never assigned or dismissed is 0.
 MatterVersion = Annotated[int, Field(ge=0, le=MAX_INT, strict=True)]
@@ -71,6 +72,13 @@ class TriageRow(Output):
     version: int
 
 
+class TriageCounter(Output):
+    """The number of records of a list that the caller watches: clients at risk, or leaving."""
+
+    counter: CounterName
+    count: int
+
+
 class Triage(Output):
     """The matters of a view, those with the most money at stake first; counts are of all open matters.
 
@@ -83,6 +91,7 @@ class Triage(Output):
     mine: int
     snoozed: int
     old_deals: list[str]
+    counters: list[TriageCounter]
     total: int
     rows: list[TriageRow]
 

@@ -15,6 +15,7 @@ import { listLink } from "./matterLists";
 import { OldDeals } from "./OldDeals";
 import { triageQuery } from "./queries";
 import classes from "./Triage.module.css";
+import { TriageCounters } from "./TriageCounters";
 import { TriageTabs } from "./TriageTabs";
 
 export function TriageList() {
@@ -32,6 +33,7 @@ export function TriageList() {
         )
       ) : (
         <>
+          <TriageCounters counters={data.counters} />
           <TriageTabs triage={data} search={search} />
           <div aria-busy={isPlaceholderData}>
             <Matters triage={data} search={search} />

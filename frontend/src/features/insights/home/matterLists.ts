@@ -1,6 +1,6 @@
 // The lists that have exactly the records of a kind of matters.
 import { linkOptions } from "@tanstack/react-router";
-import type { CurrentUser } from "../../../api/types";
+import type { CurrentUser, Triage } from "../../../api/types";
 import { scope } from "../../../session/permissions";
 import { listFilters } from "../../../ui/links/screenSearch";
 import type { TriageTab } from "./homeSearch";
@@ -24,6 +24,13 @@ export function projectsLink(kind: ProjectMatterKind, user: CurrentUser): Matter
   const managed = scope(user, "projects.edit") === "all" ? undefined : true;
   const filters = { ...STANDINGS[kind], managed };
   return linkOptions({ to: "/projects", search: listFilters("/projects", filters) }) as MatterLink;
+}
+
+const CLIENT_FILTERS = { at_risk: { health: ["red"] }, leaving: { leaving: true } } as const;
+
+export function counterLink(counter: Triage["counters"][number]["counter"]): MatterLink {
+  const search = listFilters("/clients", CLIENT_FILTERS[counter]);
+  return linkOptions({ to: "/clients", search }) as MatterLink;
 }
 
 /** Undefined for a tab without such a list. */

@@ -1,0 +1,20 @@
+// The lists that a role watches without ranking their records, each with its count.
+import { Link } from "@tanstack/react-router";
+import type { Triage } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { counterLink } from "./matterLists";
+import classes from "./Triage.module.css";
+
+export function TriageCounters({ counters }: Pick<Triage, "counters">) {
+  const t = useTranslate();
+  if (counters.length === 0) return null;
+  return (
+    <nav aria-label={t("home.triage.counters")} className={classes.counters}>
+      {counters.map(({ counter, count }) => (
+        <Link key={counter} {...counterLink(counter)} className={classes.link}>
+          {t(`home.triage.counter.${counter}`, { count })}
+        </Link>
+      ))}
+    </nav>
+  );
+}
