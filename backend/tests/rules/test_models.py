@@ -171,7 +171,7 @@ VALUES_BY_ENUM = {
 # Filters and available actions, which no screen displays as values.
 NEVER_DISPLAYED = [
     # The views of the triage list, which tabs name.
-    {"open", "mine", "snoozed", "old_deals"},
+    {"open", "mine", "snoozed", "old_deals", "uninvoiced"},
     # The lists that the home page counts, which its links name.
     set(get_args(CounterName)),
     {"exclude", "only", "include"},

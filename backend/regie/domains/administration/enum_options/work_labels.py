@@ -44,6 +44,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "renewal": ("Renewal", "Renouvellement"),
         "churn": ("Churn to confirm", "Pertes à confirmer"),
         "to_invoice": ("To invoice", "À facturer"),
+        "uninvoiced": ("To invoice, earlier months", "À facturer, mois antérieurs"),
         "unscheduled": ("No payment schedule", "Sans échéancier"),
         "deal": ("Won deal", "Transaction gagnée"),
         "late_project": ("Late project", "Projet en retard"),

@@ -1,7 +1,7 @@
 """Reads the matters of clients and deals, within the caller's rights; a list of the kind has the same records."""
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, func, select, type_coerce
@@ -83,25 +83,34 @@ def read_broken_promises(db: Connection, actor: Actor, clock: Clock) -> list[Mat
 
 
 def read_to_invoice(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
-    """The clients with payments to invoice that were due last month or this month.
+    """The clients with payments to invoice that were due last month or this month."""
+    today = clock.today()
+    return _read_payments(db, actor, today, "to_invoice", due_from=_last_month(today), due_to=today)
 
-    Older ones are a matter of matching: most were invoiced without a link.
+
+def read_uninvoiced(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The clients with payments to invoice of earlier months.
+
+    They are a matter of matching: most were invoiced without a link.
     """
     today = clock.today()
-    query = PaymentQuery(status=["ready"], due_from=add_months(today.replace(day=1), -1), due_to=today)
-    columns = (
-        *CLIENT_COLUMNS,
-        Client.account_manager_id,
-        Project.currency,
-        ProjectPayment.due_on,
-        ProjectPayment.amount,
-    )
+    return _read_payments(db, actor, today, "uninvoiced", due_to=_last_month(today) - timedelta(days=1))
+
+
+def _last_month(today: date) -> date:
+    return add_months(today.replace(day=1), -1)
+
+
+def _read_payments(db: Connection, actor: Actor, today: date, kind: MatterKind, **due: date) -> list[Matter]:
+    query = PaymentQuery(status=["ready"], due_from=due.get("due_from"), due_to=due["due_to"])
+    payment = (Project.currency, ProjectPayment.due_on, ProjectPayment.amount)
+    columns = (*CLIENT_COLUMNS, Client.account_manager_id, *payment)
     names = ("client_id", "client_name", "manager_key", "currency", "on", "amount")
     rows = name_columns(names, PAYMENTS.values(db, payment_row_scope(actor), query, columns))
     managers = _read_managers(db, {row["manager_key"] for row in rows})
     for row in rows:
         row |= {"count": 1, "days": (today - row["on"]).days, **managers.get(row["manager_key"], {})}
-    return _by_client("to_invoice", rows, latest="days")
+    return _by_client(kind, rows, latest="days")
 
 
 def read_deals(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:

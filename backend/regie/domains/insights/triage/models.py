@@ -16,6 +16,7 @@ KINDS = (
     "renewal",
     "churn",
     "to_invoice",
+    "uninvoiced",
     "unscheduled",
     "deal",
     "late_project",

@@ -74,12 +74,14 @@ def read_triage(db: Connection, actor: Actor, clock: Clock, query: TriageQuery) 
     ranked = _rank(db, actor, read_matters(db, actor, clock), currency, today)
     old = [one for one in ranked if is_old_deal(one.matter)]
     current = [one for one in ranked if not is_old_deal(one.matter)]
-    opened = [one for one in current if one.snoozed_until is None]
+    awake = [one for one in current if one.snoozed_until is None]
+    opened = [one for one in awake if one.matter.kind != "uninvoiced"]
     views: Mapping[TriageView, list[_Ranked]] = {
         "open": opened,
         "mine": [one for one in opened if one.owner and one.owner["api_id"] == actor.user_api_id],
         "snoozed": [one for one in current if one.snoozed_until is not None],
         "old_deals": old,
+        "uninvoiced": [one for one in awake if one.matter.kind == "uninvoiced"],
     }
     shown = [one for one in views[query.view] if query.kind in (None, one.matter.kind)]
     return {
@@ -93,6 +95,7 @@ def read_triage(db: Connection, actor: Actor, clock: Clock, query: TriageQuery) 
         "mine": len(views["mine"]),
         "snoozed": len(views["snoozed"]),
         "old_deals": [one.matter.record for one in old],
+        "uninvoiced": len(views["uninvoiced"]),
         "counters": read_counters(db, actor, clock),
         "total": len(shown),
         "rows": _serialize(db, actor, shown[: query.limit], currency),

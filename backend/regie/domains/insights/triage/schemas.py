@@ -16,6 +16,7 @@ MatterKind = Literal[
     "renewal",
     "churn",
     "to_invoice",
+    "uninvoiced",
     "unscheduled",
     "deal",
     "late_project",
@@ -23,7 +24,7 @@ MatterKind = Literal[
     "ending_soon",
 ]
 CounterName = Literal["at_risk", "leaving"]
-TriageView = Literal["open", "mine", "snoozed", "old_deals"]
+TriageView = Literal["open", "mine", "snoozed", "old_deals", "uninvoiced"]
 # The version of a matter that was never assigned or dismissed is 0.
 MatterVersion = Annotated[int, Field(ge=0, le=MAX_INT, strict=True)]
 
@@ -82,7 +83,8 @@ class TriageCounter(Output):
 class Triage(Output):
     """The matters of a view, those with the most money at stake first; counts are of all open matters.
 
-    `old_deals` are the deals that were won long ago and have no project: they are not ranked.
+    `old_deals` are the deals that were won long ago and have no project, and `uninvoiced` counts the clients with
+    payments to invoice of earlier months than the last: neither are ranked.
     """
 
     as_of: date
@@ -91,6 +93,7 @@ class Triage(Output):
     mine: int
     snoozed: int
     old_deals: list[str]
+    uninvoiced: int
     counters: list[TriageCounter]
     total: int
     rows: list[TriageRow]

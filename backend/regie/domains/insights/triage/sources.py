@@ -14,6 +14,7 @@ from regie.domains.insights.triage.client_sources import (
     read_next_steps,
     read_overdue,
     read_to_invoice,
+    read_uninvoiced,
 )
 from regie.domains.insights.triage.matters import Matter
 from regie.domains.insights.triage.project_sources import (
@@ -59,6 +60,7 @@ SOURCES: Mapping[MatterKind, MatterSource] = {
     "renewal": MatterSource((P.RETAINERS_VIEW,), read_renewals),
     "churn": MatterSource((P.CHURNS_VIEW, P.CHURNS_CONFIRM), read_churns),
     "to_invoice": MatterSource((P.PAYMENTS_VIEW, P.PAYMENTS_EDIT), read_to_invoice),
+    "uninvoiced": MatterSource((P.PAYMENTS_VIEW, P.PAYMENTS_EDIT), read_uninvoiced),
     "unscheduled": MatterSource((P.PROJECTS_VIEW, P.PAYMENTS_VIEW), read_unscheduled),
     "deal": MatterSource((P.DEALS_VIEW, P.PROJECTS_CREATE), read_deals),
     "late_project": MatterSource((P.PROJECTS_VIEW,), read_late_projects, scoped_by=(P.PROJECTS_EDIT,)),

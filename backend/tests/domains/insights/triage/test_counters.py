@@ -1,14 +1,16 @@
 """Tests the lists that the triage list counts without ranking their records."""
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
+from regie.domains.records.users.models import User
 from tests.browser import Browser
-from tests.domains.insights.triage.reading import read_triage
+from tests.domains.insights.triage.reading import find_row, read_triage
 from tests.factories.churns import make_churn
 from tests.factories.retainers import make_retainer
-from tests.factories.work import make_client, make_invoice
+from tests.factories.work import make_client, make_invoice, make_payment, make_project
 from tests.factories.world import World
 
 LISTS = {"at_risk": "health=red", "leaving": "leaving=true"}
@@ -46,3 +48,44 @@ def test_clients_at_risk_are_counted(world: World, watched: None):
 @pytest.mark.parametrize("column", ["financial_manager", "account_manager", "employee"])
 def test_roles_that_confirm_no_churn_have_no_counters(world: World, watched: None, column: str):
     assert _counters(world.browser(column)) == {}
+
+
+@pytest.fixture
+def uninvoiced(world: World) -> str:
+    """A client with payments to invoice of this month, and of earlier months than the last."""
+    with world.database.write() as session:
+        session.get_one(User, world.people["financial_manager"].user.id).currency = "CAD"
+        client = make_client(session)
+        project = make_project(session, client_id=client.id)
+        for day in (date(2026, 11, 3), date(2026, 9, 30), date(2026, 3, 31)):
+            make_payment(session, project_id=project.id, due_on=day, amount=Decimal("30.00"), status="ready")
+        return client.api_id
+
+
+def test_payments_of_earlier_months_are_counted_and_not_ranked(world: World, uninvoiced: str):
+    browser = world.browser("financial_manager")
+    found = read_triage(browser, "view=uninvoiced&limit=500")
+    row = next(row for row in found["rows"] if row["record"] == uninvoiced)
+    assert (row["kind"], row["count"], row["days"]) == ("uninvoiced", 2, 234)
+    assert row["at_stake"]["amount"] == "60.00"
+    assert found["uninvoiced"] == found["total"] == len(found["rows"])
+    listed = browser.get("/api/v1/projects-payments?status=ready&due_to=2026-09-30&per_page=1").json()
+    assert sum(row["count"] for row in found["rows"]) == listed["meta"]["total"]
+    current = find_row(browser, "to_invoice", uninvoiced)
+    assert current is not None
+    assert current["count"] == 1
+    assert "uninvoiced" not in {row["kind"] for row in read_triage(browser)["rows"]}
+
+
+def test_payments_of_earlier_months_are_snoozed(world: World, uninvoiced: str):
+    browser = world.browser("financial_manager")
+    body = {"kind": "uninvoiced", "record": uninvoiced, "until": "2026-11-23"}
+    before = read_triage(browser)["uninvoiced"]
+    assert browser.put("/api/v1/triage-snooze", body).status_code == 204
+    assert read_triage(browser)["uninvoiced"] == before - 1
+    assert find_row(browser, "uninvoiced", uninvoiced, "snoozed") is not None
+
+
+@pytest.mark.parametrize("column", ["account_manager", "churn_manager", "employee"])
+def test_roles_that_invoice_nothing_have_no_payments(world: World, uninvoiced: str, column: str):
+    assert read_triage(world.browser(column), "view=uninvoiced")["uninvoiced"] == 0

@@ -39,6 +39,7 @@ const ICONS: Record<TriageRow["kind"], FunctionComponent<{ size: number }>> = {
   renewal: IconRefresh,
   churn: IconTrendingDown,
   to_invoice: IconFileInvoice,
+  uninvoiced: IconFileInvoice,
   unscheduled: IconCalendarOff,
   deal: IconTrophy,
   late_project: IconAlertTriangle,

@@ -5,9 +5,9 @@ import { useTranslate } from "../../../i18n/translate";
 import { counterLink } from "./matterLists";
 import classes from "./Triage.module.css";
 
-export function TriageCounters({ counters }: Pick<Triage, "counters">) {
+export function TriageCounters({ counters, uninvoiced }: Pick<Triage, "counters" | "uninvoiced">) {
   const t = useTranslate();
-  if (counters.length === 0) return null;
+  if (counters.length === 0 && uninvoiced === 0) return null;
   return (
     <nav aria-label={t("home.triage.counters")} className={classes.counters}>
       {counters.map(({ counter, count }) => (
@@ -15,6 +15,11 @@ export function TriageCounters({ counters }: Pick<Triage, "counters">) {
           {t(`home.triage.counter.${counter}`, { count })}
         </Link>
       ))}
+      {uninvoiced > 0 && (
+        <Link to="/" search={{ tab: "uninvoiced" }} resetScroll={false} className={classes.link}>
+          {t("home.triage.counter.uninvoiced", { count: uninvoiced })}
+        </Link>
+      )}
     </nav>
   );
 }

@@ -33,7 +33,7 @@ export function TriageList() {
         )
       ) : (
         <>
-          <TriageCounters counters={data.counters} />
+          <TriageCounters counters={data.counters} uninvoiced={data.uninvoiced} />
           <TriageTabs triage={data} search={search} />
           <div aria-busy={isPlaceholderData}>
             <Matters triage={data} search={search} />

@@ -25,8 +25,13 @@ const MATTER_KINDS = [
   "late_project",
   "over_budget",
   "ending_soon",
-] as const satisfies readonly MatterKind[];
-const VIEWS = ["mine", "snoozed", "old_deals"] as const satisfies readonly TriageView[];
+] as const satisfies readonly Exclude<MatterKind, "uninvoiced">[];
+const VIEWS = [
+  "mine",
+  "snoozed",
+  "old_deals",
+  "uninvoiced",
+] as const satisfies readonly TriageView[];
 
 /** A kind of open matters, or a view of all kinds; `all` are the open matters of all kinds. */
 export type TriageTab = MatterKind | Exclude<TriageView, "open"> | "all";

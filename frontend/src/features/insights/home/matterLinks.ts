@@ -44,7 +44,7 @@ export function recordLink({ kind, record, client, project }: TriageRow): Matter
         }) as MatterLink)
       : undefined;
   }
-  if (kind === "to_invoice") {
+  if (kind === "to_invoice" || kind === "uninvoiced") {
     return client
       ? (linkOptions({
           to: "/clients/$id/billing",
@@ -100,6 +100,7 @@ export function nextAction(row: TriageRow, user: CurrentUser): MatterAction | un
     case "churn":
       return openTo("home.do.confirm_churn");
     case "to_invoice":
+    case "uninvoiced":
       return openTo("home.do.open_payments");
     case "unscheduled":
       return can(user, "payments.edit")

@@ -49,6 +49,8 @@ function aboutOf(row: TriageRow, today: string, t: Translate, locale: string): s
       return row.mrr
         ? t("home.triage.about.churn_mrr", { ...values, mrr: formatMoney(row.mrr, locale) })
         : t("home.triage.about.churn", values);
+    case "uninvoiced":
+      return t("home.triage.about.to_invoice", values);
     case "deal":
       return t(
         row.on === null ? "home.triage.about.deal_undated" : "home.triage.about.deal",
