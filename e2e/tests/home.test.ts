@@ -8,6 +8,8 @@ interface Triage {
   kinds: { kind: string; count: number }[];
   snoozed: number;
   old_deals: string[];
+  uninvoiced: number;
+  counters: { counter: string; count: number }[];
   total: number;
   rows: { kind: string; record: string; client: { name: string } | null }[];
 }
@@ -42,12 +44,46 @@ test.describe(() => {
     await expect(tabOf(app, kinds.at(-1)?.kind ?? "")).toHaveAttribute("aria-current", "page");
   });
 
-  test("overdue clients are those of the list of receivables", async ({ app }) => {
-    const { kinds } = await read(app, "kind=overdue");
-    const listed = await app.api.get<{ meta: { total: number } }>(
-      "/receivables-by-client?status=overdue&per_page=1",
+  for (const [kind, path] of [
+    ["overdue", "/receivables-by-client?status=overdue"],
+    ["promise", "/receivables-by-client?status=promise_broken"],
+    ["late_project", "/projects?deadline=late&managed=true"],
+    ["ending_soon", "/projects?deadline=ending_soon&managed=true"],
+  ]) {
+    test(`${kind} counts the records of its list`, async ({ app }) => {
+      const { kinds } = await read(app, `kind=${kind}`);
+      const listed = await app.api.get<{ meta: { total: number } }>(`${path}&per_page=1`);
+      expect(kinds.find((one) => one.kind === kind)?.count ?? 0).toBe(listed.meta.total);
+    });
+  }
+
+  test("a next step is completed from its row, and the undo opens it again", async ({ app }) => {
+    const { page, open, t, api } = app;
+    const me = await api.get<{ data: { api_id: string } }>("/me");
+    const clients = await api.get<{ data: { api_id: string; name: string }[] }>(
+      `/clients?account_manager=${me.data.api_id}&status=active&per_page=1`,
     );
-    expect(kinds.find(({ kind }) => kind === "overdue")?.count).toBe(listed.meta.total);
+    const [client] = clients.data;
+    const step = `Send the proposal ${Date.now()}`;
+    const today = new Date().toISOString().slice(0, 10);
+    await api.send("POST", `/clients/${client?.api_id}/notes`, {
+      kind: "call",
+      noted_on: "2026-01-05",
+      text: "Budget approved",
+      next_step: step,
+      next_on: today,
+    });
+    await open("/?tab=next_step");
+    const row = rowsOf(app).filter({ hasText: step });
+    await row.getByRole("link", { name: client?.name ?? "", exact: true }).focus();
+    await expectAccessible(page);
+    await page.keyboard.press("d");
+    await expect(row).toHaveCount(0);
+    await page.getByRole("button", { name: t("common.undo") }).click();
+    await expect(row).toHaveCount(1);
+    await row.getByRole("link", { name: client?.name ?? "", exact: true }).click();
+    const timeline = page.getByRole("region", { name: t("client_page.timeline.title") });
+    await timeline.getByText(step).waitFor();
   });
 
   test("a matter is snoozed from the keyboard, and the undo shows it again", async ({ app }) => {
@@ -112,6 +148,35 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin" });
 
+  test("a count opens the list with exactly its clients", async ({ app }) => {
+    const { page, open, t, api } = app;
+    const { counters } = await read(app, "limit=1");
+    await open("/");
+    const links = page
+      .getByRole("navigation", { name: t("home.triage.counters") })
+      .getByRole("link");
+    await expect(links).toHaveCount(counters.length + 1);
+    for (const [index, { counter, count }] of counters.entries()) {
+      const query = counter === "at_risk" ? "health=red" : "leaving=true";
+      const listed = await api.get<{ meta: { total: number } }>(`/clients?${query}&per_page=1`);
+      expect(listed.meta.total, counter).toBe(count);
+      await expect(links.nth(index)).toContainText(String(count));
+      await expect(links.nth(index)).toHaveAttribute("href", `/clients?${query}`);
+    }
+  });
+
+  test("clients to invoice for earlier months are listed apart", async ({ app }) => {
+    const { page, open, t } = app;
+    const { uninvoiced } = await read(app, "limit=1");
+    expect(uninvoiced).toBeGreaterThan(0);
+    await open("/");
+    const lists = page.getByRole("navigation", { name: t("home.triage.counters") });
+    await expect(lists.getByRole("link").last()).toContainText(String(uninvoiced));
+    await lists.getByRole("link").last().click();
+    await expect(rowsOf(app)).toHaveCount(Math.min(12, uninvoiced));
+    await expect(tabOf(app, "uninvoiced")).toHaveAttribute("aria-current", "page");
+  });
+
   test("old won deals are dismissed together, and the undo brings them back", async ({ app }) => {
     const { page, open, t } = app;
     const { old_deals } = await read(app, "limit=1");
@@ -144,6 +209,18 @@ test.describe(() => {
     await expect(page.getByRole("main")).not.toContainText(/\d\s?\$|\$\s?\d/);
     await expect(triage(app)).toHaveCount(0);
     await expectAccessible(page);
+  });
+
+  test("an employee sees the standing of the projects that they manage", async ({ app }) => {
+    const { page, open, t } = app;
+    const { kinds } = await read(app, "limit=1");
+    const [late] = kinds.filter(({ kind }) => kind === "late_project");
+    await open("/");
+    await page.getByRole("heading", { name: t("home.projects.title") }).waitFor();
+    const counts = page.getByRole("navigation", { name: t("home.projects.managed") });
+    await expect(counts.getByRole("link", { name: t("home.triage.tab.late_project") })).toHaveCount(
+      late ? 1 : 0,
+    );
   });
 
   test("an empty part says so", async ({ app }) => {

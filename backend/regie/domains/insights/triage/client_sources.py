@@ -25,7 +25,7 @@ from regie.domains.insights.triage.matters import (
     ref_of,
 )
 from regie.domains.insights.triage.schemas import MatterKind
-from regie.domains.money.invoices import receivables_by_client
+from regie.domains.money.invoices import figures as receivables
 from regie.domains.money.invoices.queries import invoice_row_scope
 from regie.domains.money.payments.queries import PAYMENTS, payment_row_scope
 from regie.domains.money.payments.schemas import PaymentQuery
@@ -71,7 +71,7 @@ def read_broken_promises(db: Connection, actor: Actor, clock: Clock) -> list[Mat
     """The clients that paid less than they promised by a day that has passed; at stake is the rest of the promise."""
     today = clock.today()
     matters = []
-    for row in receivables_by_client.read_broken_promises(db, actor, clock):
+    for row in receivables.read_broken_promises(db, actor, clock):
         collection, client = row["collection"], row["client"]
         promise = collection["promise"]
         assert promise is not None

@@ -70,13 +70,6 @@ def list_receivables_by_client(
     return paginate(query, ordered, lambda one: one.row, order=None)
 
 
-def read_broken_promises(db: Connection, actor: Actor, clock: Clock) -> list[ClientReceivables]:
-    """The rows of the list above whose promise is broken."""
-    debtors = read_debtors(db, actor, clock, day=None, currency=read_currency(db, actor))
-    rows = (one.row for one in add_collections(db, debtors.rows, clock.today()))
-    return [row for row in rows if _promise_status(row) == "broken"]
-
-
 def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, clock: Clock) -> ReceivablesSummary:
     """Sum up the rows of the list, and count the clients of each ready view; amounts are converted."""
     currency = query.currency or query.owed_in or read_currency(db, actor)
@@ -104,10 +97,14 @@ def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, c
         "currencies": _sum_by_currency(line["total"] for one in every.rows for line in one.row["currencies"]),
         "clients": len(rows),
         "statuses": [
-            {"status": status, "clients": sum(_STATUSES[status](one.row, today) for one in rows)}
+            {"status": status, "clients": sum(has_status(one.row, status, today) for one in rows)}
             for status in get_args(ReceivableStatus)
         ],
     }
+
+
+def has_status(row: ClientReceivables, status: ReceivableStatus, today: date) -> bool:
+    return _STATUSES[status](row, today)
 
 
 def _promise_status(row: ClientReceivables) -> PromiseStatus | None:
@@ -121,13 +118,12 @@ def _filter_rows(
     wanted = set(query.aging_bucket)
     if not wanted <= set(buckets):
         raise Invalid({"aging_bucket": FieldError("choice", allowed=", ".join(buckets))})
-    has_status = _STATUSES[query.status] if query.status else None
     clients, owners = set(query.client), set(query.owner)
     return [
         one
         for one in rows
         if (not wanted or any(bucket["invoices"] and bucket["bucket"] in wanted for bucket in one.row["buckets"]))
-        and (has_status is None or has_status(one.row, today))
+        and (query.status is None or has_status(one.row, query.status, today))
         and (not clients or one.row["api_id"] in clients)
         and (not owners or (one.row["collection"]["owner"] or _NO_OWNER)["api_id"] in owners)
     ]

@@ -174,6 +174,11 @@ def list_clients(db: Connection, actor: Actor, query: ListQuery, today: date) ->
     return {"data": add_other_currencies(db, page["data"], today), "meta": page["meta"]}
 
 
+def count_clients(db: Connection, actor: Actor, query: ListQuery, today: date) -> int:
+    """Count the rows of the list above."""
+    return len(CLIENTS.values(db, client_row_scope(actor), query, (Client.id,), **health_params(actor, today)))
+
+
 def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> ClientBasic:
     found = CLIENTS.one(db, client_row_scope(actor), api_id, _CLIENT_SHAPE, **health_params(actor, today))
     (client,) = add_other_currencies(db, [found], today)
