@@ -25,7 +25,7 @@ from regie.domains.insights.triage.matters import (
     ref_of,
 )
 from regie.domains.insights.triage.schemas import MatterKind
-from regie.domains.money.invoices import figures as receivables
+from regie.domains.money.collections import queries as collections
 from regie.domains.money.invoices.queries import invoice_row_scope
 from regie.domains.money.payments.queries import PAYMENTS, payment_row_scope
 from regie.domains.money.payments.schemas import PaymentQuery
@@ -70,16 +70,13 @@ def read_overdue(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
 def read_broken_promises(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
     """The clients that paid less than they promised by a day that has passed; at stake is the rest of the promise."""
     today = clock.today()
-    matters = []
-    for row in receivables.read_broken_promises(db, actor, clock):
-        collection, client = row["collection"], row["client"]
-        promise = collection["promise"]
-        assert promise is not None
-        rest = Decimal(promise["amount"]["amount"]) - Decimal(promise["received"]["amount"])
-        amounts = [(rest, promise["amount"]["currency"])]
-        facts = {"on": promise["on"], "days": (today - promise["on"]).days}
-        matters.append(Matter("promise", row["api_id"], client, collection["owner"], amounts, facts=facts))
-    return matters
+    return [
+        Matter(
+            "promise", one.client["api_id"], one.client, one.owner, [(one.unpaid, one.currency)],
+            facts={"on": one.on, "days": (today - one.on).days},
+        )
+        for one in collections.read_broken_promises(db, actor, clock)
+    ]  # fmt: skip
 
 
 def read_to_invoice(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:

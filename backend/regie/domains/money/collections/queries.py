@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import ColumnElement, Connection, bindparam, join, or_, select
+from sqlalchemy import ColumnElement, Connection, bindparam, func, join, or_, select
 
 from regie.access.actor import Actor, ScopeClause, row_scope
 from regie.access.permissions import Permission, Scope
@@ -15,16 +15,19 @@ from regie.core.api.wire import Page, Ref
 from regie.core.db.ids import is_api_id
 from regie.core.lists.listing import Listing, one_of
 from regie.core.lists.shape import MoneyField, Shape, ref_to
+from regie.core.time.clock import Clock
 from regie.domains.money.collections.schemas import (
     CollectionEntryOut,
     CollectionEntryQuery,
     CollectionEntryRow,
     CollectionOut,
 )
+from regie.domains.money.invoices.queries import as_of_params
 from regie.domains.records.clients.models import Client
-from regie.domains.records.collections.figures import RECEIVED, serialize_promise
+from regie.domains.records.collections.figures import RECEIVED, promise_status, serialize_promise
 from regie.domains.records.collections.models import ClientCollection, CollectionEntry, CollectionEntryInvoice
-from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.invoices.figures import AS_OF, OWED_AS_OF, UNAPPLIED_AS_OF
+from regie.domains.records.invoices.models import CustomerCredit, Invoice
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.queries import managed_clients
@@ -63,6 +66,26 @@ _COLLECTION = (
     .outerjoin(ClientCollection, ClientCollection.client_id == Client.id)
     .outerjoin(User, User.id == ClientCollection.follow_up_owner_id)
     .where(Client.api_id == bindparam("api_id"))
+)
+# The clients of receivables by client today.
+_IS_IN_RECEIVABLES = or_(
+    Client.id.in_(select(Invoice.client_id).where(OWED_AS_OF)),
+    Client.id.in_(select(CustomerCredit.client_id).where(UNAPPLIED_AS_OF)),
+)
+_PAST_PROMISES = (
+    select(
+        Client.api_id,
+        Client.name,
+        User.api_id.label("owner"),
+        User.name.label("owner_name"),
+        ClientCollection.promised_on,
+        ClientCollection.promised_amount,
+        ClientCollection.promised_currency,
+        RECEIVED.label("received"),
+    )
+    .join(ClientCollection, ClientCollection.client_id == Client.id)
+    .join(User, User.id == func.coalesce(ClientCollection.follow_up_owner_id, Client.account_manager_id))
+    .where(ClientCollection.promised_on < AS_OF, _IS_IN_RECEIVABLES)
 )
 _INVOICES = (
     select(CollectionEntry.api_id, Invoice.api_id, Invoice.number)
@@ -114,6 +137,35 @@ def read_collection(db: Connection, actor: Actor, client: str, today: date) -> C
         "can": ["follow_up"] if _may_follow_up(db, actor, client) else [],
         "version": found.version or 0,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPromise:
+    """What a client promised to pay by a day that has passed, and the part of it that was not paid."""
+
+    client: Ref
+    owner: Ref
+    on: date
+    unpaid: Decimal
+    currency: str
+
+
+def read_broken_promises(db: Connection, actor: Actor, clock: Clock) -> list[BrokenPromise]:
+    """The clients of receivables by client with the status *promise broken*."""
+    seen = clients_within(actor)(actor.require(Permission.INVOICES_VIEW))
+    found = db.execute(_PAST_PROMISES.where(seen), {**actor.params, **as_of_params(clock, None)})
+    today = clock.today()
+    return [
+        BrokenPromise(
+            client={"api_id": row.api_id, "name": row.name},
+            owner={"api_id": row.owner, "name": row.owner_name},
+            on=row.promised_on,
+            unpaid=row.promised_amount - row.received,
+            currency=row.promised_currency,
+        )
+        for row in found
+        if promise_status(row.promised_on, row.promised_amount, row.received, today) == "broken"
+    ]
 
 
 def _may_follow_up(db: Connection, actor: Actor, client: str) -> bool:

@@ -97,14 +97,10 @@ def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, c
         "currencies": _sum_by_currency(line["total"] for one in every.rows for line in one.row["currencies"]),
         "clients": len(rows),
         "statuses": [
-            {"status": status, "clients": sum(has_status(one.row, status, today) for one in rows)}
+            {"status": status, "clients": sum(_STATUSES[status](one.row, today) for one in rows)}
             for status in get_args(ReceivableStatus)
         ],
     }
-
-
-def has_status(row: ClientReceivables, status: ReceivableStatus, today: date) -> bool:
-    return _STATUSES[status](row, today)
 
 
 def _promise_status(row: ClientReceivables) -> PromiseStatus | None:
@@ -118,12 +114,13 @@ def _filter_rows(
     wanted = set(query.aging_bucket)
     if not wanted <= set(buckets):
         raise Invalid({"aging_bucket": FieldError("choice", allowed=", ".join(buckets))})
+    has_status = _STATUSES[query.status] if query.status else None
     clients, owners = set(query.client), set(query.owner)
     return [
         one
         for one in rows
         if (not wanted or any(bucket["invoices"] and bucket["bucket"] in wanted for bucket in one.row["buckets"]))
-        and (query.status is None or has_status(one.row, query.status, today))
+        and (has_status is None or has_status(one.row, today))
         and (not clients or one.row["api_id"] in clients)
         and (not owners or (one.row["collection"]["owner"] or _NO_OWNER)["api_id"] in owners)
     ]

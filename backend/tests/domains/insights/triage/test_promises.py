@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from regie.domains.records.clients.models import Client
+from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.domains.insights.triage.reading import count_kind, find_row
@@ -66,6 +67,16 @@ def test_promise_is_in_the_currency_of_the_reader(world: World, admin: Browser):
 
 def test_promise_of_a_day_to_come_is_no_matter(world: World, admin: Browser):
     assert find_row(admin, "promise", _promise(world, "2026-11-20")) is None
+
+
+def test_client_that_owes_nothing_is_no_matter(world: World, admin: Browser):
+    record = _promise(world)
+    with world.database.write() as session:
+        invoice = (
+            session.query(Invoice).join(Client, Client.id == Invoice.client_id).filter(Client.api_id == record).one()
+        )
+        invoice.is_voided = True
+    assert find_row(admin, "promise", record) is None
 
 
 @pytest.mark.parametrize("column", ["admin", "financial_manager", "account_manager", "churn_manager"])
