@@ -5,13 +5,21 @@ from typing import Any
 
 from regie.sandbox.agency.calendar import day_of
 from regie.sandbox.agency.money import apply_payment, void_invoice
-from regie.sandbox.agency.rows import Category, Customer, Deal, HubspotCompany, Invoice, Payment
+from regie.sandbox.agency.rows import (
+    Category,
+    Customer,
+    Deal,
+    HubspotCompany,
+    HubspotContact,
+    Invoice,
+    Payment,
+)
 from regie.sandbox.state import SandboxState
 from regie.sandbox.table import Table
 from regie.sandbox.webhooks import Change
 
 _WEBHOOK_VERBS = {"delete": "deleted", "restore": "restored", "archive": "archived", "void": "voided"}
-_INDEXED_TABLES = {"deals": "deals", "hubspot_companies": "companies"}
+_INDEXED_TABLES = {"deals": "deals", "hubspot_companies": "companies", "hubspot_contacts": "contacts"}
 
 
 class InvalidEdit(Exception):
@@ -146,11 +154,23 @@ def _merge(state: SandboxState, name: str, loser: Any, winner_id: int) -> dict[s
     """Merge a record into another: from now on the loser's id returns the winner."""
     table = state.agency.tables()[name]
     winner = table.get(winner_id)
-    if not isinstance(loser, Deal | HubspotCompany) or winner is None:
+    if not isinstance(loser, Deal | HubspotCompany | HubspotContact) or winner is None:
         raise InvalidEdit("merge two records of HubSpot")
     _save(state, name, replace(loser, merged_into=winner.id), verb="")
-    _save(state, name, replace(winner, merged_ids=(*winner.merged_ids, loser.id, *loser.merged_ids)), "merged")
+    merged: dict[str, Any] = {"merged_ids": (*winner.merged_ids, loser.id, *loser.merged_ids)}
+    if isinstance(loser, HubspotContact):
+        merged["company_ids"] = tuple(dict.fromkeys((*winner.company_ids, *loser.company_ids)))
+    _save(state, name, replace(winner, **merged), "merged")
+    if isinstance(loser, HubspotCompany):
+        _move_contacts(state, loser.id, winner.id)
     return {"id": winner.id}
+
+
+def _move_contacts(state: SandboxState, company: int, winner: int) -> None:
+    """Associate the contacts of a merged company with the other one."""
+    for contact in [row for row in state.agency.hubspot_contacts.rows if company in row.company_ids]:
+        ids = tuple(dict.fromkeys(winner if one == company else one for one in contact.company_ids))
+        _save(state, "hubspot_contacts", replace(contact, company_ids=ids))
 
 
 def _delete_category(state: SandboxState, category: Category) -> dict[str, Any]:

@@ -1,8 +1,6 @@
 """Imitates the delay of HubSpot's search index, which holds a row's old version for a moment."""
 
-from regie.sandbox.agency.rows import Deal, HubspotCompany
-
-Indexed = Deal | HubspotCompany
+from regie.sandbox.agency.rows import HubspotRecord as Indexed
 
 
 class SearchLag:

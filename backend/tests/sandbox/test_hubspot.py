@@ -7,6 +7,7 @@ import pytest
 from tests.sandbox.clients import ControlApi, HubspotApi
 
 DEALS = "/crm/objects/2026-09/deals"
+CONTACTS = "/crm/objects/2026-09/contacts"
 LINKS = "/crm/associations/2026-09/deals/companies/batch/read"
 OWNERS = "/crm/owners/2026-09"
 
@@ -171,6 +172,50 @@ def test_H6_batches_include_companies_of_deals(hubspot: HubspotApi) -> None:
     assert answer.json()["numErrors"] == 1
     old = hubspot.post("/crm/v4/associations/deals/companies/batch/read", {"inputs": [{"id": without_company}]})
     assert (old.status_code, old.json()["results"]) == (207, [])
+
+
+def test_contacts_have_their_own_property_of_the_last_change(hubspot: HubspotApi) -> None:
+    [contact] = hubspot.get(CONTACTS, limit=1)["results"]
+    assert {"firstname", "lastname", "email", "lastmodifieddate"} <= set(contact["properties"])
+    assert "hs_lastmodifieddate" not in contact["properties"]
+    counts = []
+    for name in ("lastmodifieddate", "hs_lastmodifieddate"):
+        newer = {"propertyName": name, "operator": "GTE", "value": "0"}
+        answer = hubspot.post(f"{CONTACTS}/search", {"filterGroups": [{"filters": [newer]}]})
+        counts.append(answer.json()["total"])
+    assert counts == [len(hubspot.list_all(CONTACTS)), 0]
+
+
+def test_contacts_are_associated_with_companies(hubspot: HubspotApi) -> None:
+    contacts = hubspot.list_all(CONTACTS, associations="companies")
+    linked = {row["id"]: row["associations"]["companies"]["results"] for row in contacts if "associations" in row}
+    with_two_companies = next(contact for contact, found in linked.items() if len(found) == 3)
+    assert [link["type"] for link in linked[with_two_companies]] == [
+        "contact_to_company", "contact_to_company_unlabeled", "contact_to_company_unlabeled",
+    ]  # fmt: skip
+    path = "/crm/associations/2026-09/contacts/companies/batch/read"
+    [found] = hubspot.post(path, {"inputs": [{"id": with_two_companies}]}).json()["results"]
+    assert found["to"][0]["associationTypes"][0] == {"category": "HUBSPOT_DEFINED", "typeId": 1, "label": "Primary"}
+
+
+def test_contacts_need_their_own_scope(hubspot: HubspotApi) -> None:
+    for path in (CONTACTS, f"{CONTACTS}/search"):
+        is_search = path.endswith("search")
+        key = "pat-sandbox-no-contacts"
+        refused = hubspot.post(path, {"limit": 1}, key=key) if is_search else hubspot.request(path, key=key)
+        assert (refused.status_code, refused.json()["category"]) == (403, "MISSING_SCOPES")
+    assert hubspot.request(DEALS, key="pat-sandbox-no-contacts").status_code == 200
+
+
+def test_merged_contact_has_the_companies_of_both(hubspot: HubspotApi, control: ControlApi) -> None:
+    first, second = hubspot.list_all(CONTACTS, associations="companies")[:2]
+    control.edit("hubspot_contacts", first["id"], "merge", into=int(second["id"]))
+    assert first["id"] not in {row["id"] for row in hubspot.list_all(CONTACTS)}
+    names = "hs_merged_object_ids"
+    winner = hubspot.get(f"{CONTACTS}/{first['id']}", properties=names, associations="companies")
+    assert (winner["id"], winner["properties"][names]) == (second["id"], first["id"])
+    companies = {row["id"] for row in winner["associations"]["companies"]["results"]}
+    assert companies == {row["id"] for one in (first, second) for row in one["associations"]["companies"]["results"]}
 
 
 def test_H6_batch_above_a_thousand_returns_400(hubspot: HubspotApi) -> None:

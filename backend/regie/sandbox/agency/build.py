@@ -6,6 +6,7 @@ from datetime import date
 
 from regie.sandbox.agency.calendar import day_of
 from regie.sandbox.agency.clients import build_clients
+from regie.sandbox.agency.contacts import build_contacts
 from regie.sandbox.agency.engagements import build_engagements
 from regie.sandbox.agency.money import build_money
 from regie.sandbox.agency.roster import build_members
@@ -15,6 +16,7 @@ from regie.sandbox.agency.rows import (
     Customer,
     Deal,
     HubspotCompany,
+    HubspotContact,
     Invoice,
     Owner,
     Payment,
@@ -38,6 +40,7 @@ class Agency:
     entries: Table[TimeEntry]
     owners: Table[Owner]
     hubspot_companies: Table[HubspotCompany]
+    hubspot_contacts: Table[HubspotContact]
     deals: Table[Deal]
     customers: Table[Customer]
     invoices: Table[Invoice]
@@ -67,6 +70,7 @@ def _build(scale: Scale, seed: int, now: int, today: int) -> Agency:
     engagements = build_engagements(clients, roster, scale, seed, today)
     work = build_work(clients, roster, engagements, scale, seed, now, today)
     sales = build_sales(clients, roster, engagements, scale, seed, now)
+    contacts = build_contacts(clients, sales.companies, seed)
     money = build_money(clients, engagements, scale, seed, now)
     return Agency(
         people=Table(work.people, updated=lambda row: row.updated),
@@ -76,6 +80,7 @@ def _build(scale: Scale, seed: int, now: int, today: int) -> Agency:
         entries=Table(work.entries, updated=lambda row: row.updated, day=lambda row: row.day),
         owners=Table(sales.owners),
         hubspot_companies=Table(sales.companies, updated=lambda row: row.updated),
+        hubspot_contacts=Table(contacts, updated=lambda row: row.updated),
         deals=Table(sales.deals, updated=lambda row: row.updated),
         customers=Table(money.customers, updated=lambda row: row.updated),
         invoices=Table(money.invoices, updated=lambda row: row.updated),

@@ -78,7 +78,7 @@ Centre dentaire Sourire|Centre dentaire Sourire inc.|fr|CAD|Blainville|QC|J7C 3V
 Yukon Trail Guides|Yukon Trail Guides Ltd.|en|CAD|Whitehorse|YT|Y1A 1C4|LEISURE_TRAVEL_TOURISM|yukontrail
 """
 
-_UNACCENTED = str.maketrans("àâäéèêëîïôöùûüçÀÂÉÈÊËÎÏÔÙÛÇ", "aaaeeeeiioouuucAAEEEEIIOUUC")
+UNACCENTED = str.maketrans("àâäéèêëîïôöùûüçÀÂÉÈÊËÎÏÔÙÛÇ", "aaaeeeeiioouuucAAEEEEIIOUUC")
 _SUFFIXES = ("inc.", "ltée", "Ltd.", "Inc.")
 
 
@@ -115,7 +115,7 @@ class Client:
     @property
     def hubspot_name(self) -> str:
         """Return the name in HubSpot, where some is the legal name or lacks its accents."""
-        names = (self.name, self.legal_name, self.name, self.name.translate(_UNACCENTED), self.legal_name)
+        names = (self.name, self.legal_name, self.name, self.name.translate(UNACCENTED), self.legal_name)
         return names[self.position % 5]
 
     @property

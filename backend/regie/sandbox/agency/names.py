@@ -52,6 +52,16 @@ TASK_NAMES = (
     *("Conception", "Intégration", "Contenus", "Tests et corrections", "Gestion de projet", "Design", "Development"),
     *("Content", "QA", "Project management"),
 )
+CONTACT_TITLES = {
+    "fr": (
+        *("Directrice générale", "Directeur des communications", "Responsable du marketing", "Comptable"),
+        *("Adjointe administrative", "Chef de produit", "Responsable du numérique", "Propriétaire"),
+    ),
+    "en": (
+        *("Managing director", "Communications director", "Marketing manager", "Accounts payable"),
+        *("Executive assistant", "Product manager", "Digital lead", "Owner"),
+    ),
+}
 STAFF_TITLES = (
     *("Développeuse front-end", "Développeur back-end", "Conceptrice UX", "Directeur artistique"),
     *("Rédactrice", "Project manager", "Designer", "Developer", "Strategist", "QA analyst"),

@@ -129,6 +129,28 @@ class HubspotCompany:
 
 
 @dataclass(slots=True)
+class HubspotContact:
+    id: int
+    first_name: str
+    last_name: str
+    email: str | None
+    title: str | None
+    phone: str | None
+    mobile: str | None
+    created: int
+    updated: int
+    # The primary company first.
+    company_ids: tuple[int, ...]
+    archived: bool = False
+    archived_at: int = 0
+    merged_ids: tuple[int, ...] = ()
+    merged_into: int | None = None
+
+
+HubspotRecord = Deal | HubspotCompany | HubspotContact
+
+
+@dataclass(slots=True)
 class Owner:
     id: int
     email: str

@@ -6,16 +6,16 @@ from typing import Any
 
 import orjson
 
-from regie.sandbox.agency.rows import Deal
 from regie.sandbox.hubspot.access import invalid
-from regie.sandbox.hubspot.shapes import company_properties, deal_properties
+from regie.sandbox.hubspot.shapes import change_property, record_properties
 from regie.sandbox.replies import parse_int
 from regie.sandbox.search_lag import Indexed
 from regie.sandbox.table import Table
 
 MAX_RESULTS, MAX_PAGE_SIZE = 10_000, 200
 _MAX_GROUPS, _MAX_FILTERS_PER_GROUP, _MAX_FILTERS = 5, 6, 18
-_DATES = {"createdate": "created", "hs_lastmodifieddate": "updated", "closedate": "close"}
+_CHANGED = ("hs_lastmodifieddate", "lastmodifieddate")
+_DATES = {"createdate": "created", **dict.fromkeys(_CHANGED, "updated"), "closedate": "close"}
 _COMPARISONS = {
     "EQ": lambda actual, expected: actual == expected,
     "NEQ": lambda actual, expected: actual != expected,
@@ -45,7 +45,7 @@ def search(
 
     def find_positions() -> Iterable[int]:
         matching = [position for position in positions if is_match(rows[position])]
-        if not (name == "hs_lastmodifieddate" and lowest is not None and not reverse):
+        if not (name in _CHANGED and lowest is not None and not reverse):
             matching.sort(key=lambda position: key(rows[position]), reverse=reverse)
         return matching
 
@@ -82,17 +82,15 @@ def _groups(body: dict[str, Any]) -> list[list[dict[str, Any]]]:
     return groups
 
 
-def _properties(row: Indexed) -> dict[str, str | None]:
-    return deal_properties(row, True) if isinstance(row, Deal) else company_properties(row, True)
-
-
 def _make_reader(name: str) -> Callable[[Indexed], Any]:
     """Return a reader of a property's typed value: an instant, a number or text."""
+    if name in _CHANGED:
+        return lambda row: row.updated if name == change_property(row) else None
     if name in _DATES:
         return lambda row: getattr(row, _DATES[name], None)
     if name == "hs_object_id":
         return lambda row: row.id
-    return lambda row: _number_or_text(_properties(row).get(name))
+    return lambda row: _number_or_text(record_properties(row).get(name))
 
 
 def _number_or_text(value: Any) -> Any:
@@ -160,7 +158,6 @@ def _lower_bound_of_change(body: dict[str, Any]) -> int | None:
     bounds = [
         _parse_value("hs_lastmodifieddate", condition.get("value"))
         for condition in groups[0].get("filters", [])
-        if condition.get("propertyName") == "hs_lastmodifieddate"
-        and condition.get("operator") in ("GTE", "GT", "BETWEEN")
+        if condition.get("propertyName") in _CHANGED and condition.get("operator") in ("GTE", "GT", "BETWEEN")
     ]
     return max(bounds) if bounds else None

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from regie.sandbox.agency.rows import Deal, HubspotCompany
+from regie.sandbox.agency.rows import HubspotRecord
 from regie.sandbox.hubspot.access import check_access, error_reply, invalid, not_found
 from regie.sandbox.hubspot.search import search
 from regie.sandbox.hubspot.shapes import (
@@ -25,11 +25,15 @@ from regie.sandbox.replies import Refusal, json_reply, parse_form, parse_int
 from regie.sandbox.state import SandboxState
 from regie.sandbox.table import Table
 
-_TYPES = {"deals": "deals", "0-3": "deals", "companies": "companies", "0-2": "companies"}
-_DEALS, _COMPANIES = "crm.objects.deals.read", "crm.objects.companies.read"
+_TYPES = {
+    "deals": "deals", "0-3": "deals", "companies": "companies", "0-2": "companies",
+    "contacts": "contacts", "0-1": "contacts",
+}  # fmt: skip
+_TABLES = {"deals": "deals", "companies": "hubspot_companies", "contacts": "hubspot_contacts"}
+_DEALS = "crm.objects.deals.read"
 _MAX_LIST_PAGE, _MAX_BATCH, _MAX_ASSOCIATIONS, _MAX_OWNERS = 100, 100, 1_000, 500
-_PRIMARY = {"category": "HUBSPOT_DEFINED", "typeId": 5, "label": "Primary"}
-_UNLABELLED = {"category": "HUBSPOT_DEFINED", "typeId": 341, "label": None}
+# The ids of the primary and of the unlabelled association with a company.
+_ASSOCIATION_TYPES = {"deals": (5, 341), "contacts": (1, 279)}
 Handler = Callable[[Request], Awaitable[Response]]
 JsonHandler = Callable[[Request, Any], Any]
 
@@ -73,8 +77,7 @@ class Hubspot:
             try:
                 if version not in self._state.switches.hubspot_versions:
                     raise not_found()
-                kind = _TYPES.get(request.path_params.get("kind", "deals"))
-                headers = check_access(self._state, request, _COMPANIES if kind == "companies" else scope, is_search)
+                headers = check_access(self._state, request, _required_scope(request, scope), is_search)
                 body = _body(await request.body()) if post else None
                 result = respond(request, body)
                 status = 207 if version == "v3" and isinstance(result, dict) and "numErrors" in result else 200
@@ -89,7 +92,7 @@ class Hubspot:
         kind = _TYPES.get(request.path_params["kind"])
         if kind is None:
             raise not_found()
-        return kind, self._state.agency.deals if kind == "deals" else self._state.agency.hubspot_companies
+        return kind, getattr(self._state.agency, _TABLES[kind])
 
     def _options(self, names: list[str], associations: bool = False) -> RecordOptions:
         return RecordOptions(split_names(names), associations, self._state.switches.hubspot_multicurrency)
@@ -103,7 +106,7 @@ class Hubspot:
         _, table = self._table(request)
         is_archived = request.query_params.get("archived") == "true"
 
-        def is_listed(row: Deal | HubspotCompany) -> bool:
+        def is_listed(row: HubspotRecord) -> bool:
             return row.archived == is_archived and row.merged_into is None
 
         rows, next_cursor = _list_page(request, table, _MAX_LIST_PAGE, 10, is_listed)
@@ -151,23 +154,26 @@ class Hubspot:
         return reply
 
     def _associations(self, request: Request, body: Any) -> dict[str, Any]:
-        if _TYPES.get(request.path_params["origin"]) != "deals":
+        origin = _TYPES.get(request.path_params["origin"])
+        if origin not in _ASSOCIATION_TYPES or _TYPES.get(request.path_params["kind"]) != "companies":
             raise not_found()
+        table, name = getattr(self._state.agency, _TABLES[origin]), origin.removesuffix("s")
+        primary, unlabelled = (_association_type(number) for number in _ASSOCIATION_TYPES[origin])
         results: list[dict[str, Any]] = []
         errors: list[dict[str, Any]] = []
         as_text = self._state.switches.hubspot_association_ids_as_text
         for object_id in _input_ids(body, _MAX_ASSOCIATIONS):
-            row = _find(self._state.agency.deals, object_id)
+            row = _find(table, object_id)
             if row is None or not row.company_ids:
-                message = f"No company is associated with deal {object_id}."
-                context = {"fromObjectId": [object_id], "fromObjectType": ["deal"], "toObjectType": ["company"]}
+                message = f"No company is associated with {name} {object_id}."
+                context = {"fromObjectId": [object_id], "fromObjectType": [name], "toObjectType": ["company"]}
                 category = "OBJECT_NOT_FOUND"
                 errors.append({"status": "error", "category": category, "message": message, "context": context})
                 continue
             associations = [
                 {
                     "toObjectId": str(company) if as_text else company,
-                    "associationTypes": [_PRIMARY, _UNLABELLED] if position == 0 else [_UNLABELLED],
+                    "associationTypes": [primary, unlabelled] if position == 0 else [unlabelled],
                 }
                 for position, company in enumerate(row.company_ids)
             ]
@@ -215,6 +221,19 @@ class Hubspot:
                 "token_use": "access_token",
             }
         )
+
+
+def _required_scope(request: Request, scope: str) -> str:
+    """Return the scope of the objects in the path, for associations that of the contacts or companies."""
+    params = request.path_params
+    if _TYPES.get(params.get("origin", "")) == "contacts":
+        return "crm.objects.contacts.read"
+    kind = _TYPES.get(params.get("kind", ""), "deals")
+    return scope if kind == "deals" else f"crm.objects.{kind}.read"
+
+
+def _association_type(number: int) -> dict[str, Any]:
+    return {"category": "HUBSPOT_DEFINED", "typeId": number, "label": "Primary" if number in (1, 5) else None}
 
 
 def _body(raw: bytes) -> dict[str, Any]:

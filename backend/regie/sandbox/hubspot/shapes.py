@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from regie.sandbox.agency.rows import Deal, HubspotCompany, Owner
+from regie.sandbox.agency.rows import Deal, HubspotCompany, HubspotContact, HubspotRecord, Owner
 from regie.sandbox.agency.sales import HOME_RATES, PIPELINES
 
 COMPANY_CURRENCY = "CAD"
@@ -53,7 +53,7 @@ def _home_amount(row: Deal) -> str | None:
     return f"{amount * HOME_RATES[row.currency]:.2f}"
 
 
-def company_properties(row: HubspotCompany, _: bool) -> dict[str, str | None]:
+def company_properties(row: HubspotCompany) -> dict[str, str | None]:
     return {
         "name": row.name,
         "domain": row.domain,
@@ -70,6 +70,34 @@ def company_properties(row: HubspotCompany, _: bool) -> dict[str, str | None]:
     }
 
 
+def contact_properties(row: HubspotContact) -> dict[str, str | None]:
+    return {
+        "firstname": row.first_name or None,
+        "lastname": row.last_name or None,
+        "email": row.email,
+        "jobtitle": row.title,
+        "phone": row.phone,
+        "mobilephone": row.mobile,
+        "associatedcompanyid": str(row.company_ids[0]) if row.company_ids else None,
+        "createdate": moment(row.created),
+        # Contacts have this name where deals and companies have hs_lastmodifieddate.
+        "lastmodifieddate": moment(row.updated),
+        "hs_object_id": str(row.id),
+        "hs_merged_object_ids": ";".join(map(str, row.merged_ids)) or None,
+    }
+
+
+def record_properties(row: HubspotRecord, multicurrency: bool = True) -> dict[str, str | None]:
+    if isinstance(row, Deal):
+        return deal_properties(row, multicurrency)
+    return contact_properties(row) if isinstance(row, HubspotContact) else company_properties(row)
+
+
+def change_property(row: HubspotRecord) -> str:
+    """Return the name of the property with the time of the last change."""
+    return "lastmodifieddate" if isinstance(row, HubspotContact) else "hs_lastmodifieddate"
+
+
 @dataclass(frozen=True, slots=True)
 class RecordOptions:
     """The requested parts of each record."""
@@ -83,41 +111,44 @@ DEAL_DEFAULTS = frozenset(
     {"amount", "closedate", "createdate", "dealname", "dealstage", "hs_lastmodifieddate", "hs_object_id", "pipeline"}
 )
 COMPANY_DEFAULTS = frozenset({"createdate", "domain", "hs_lastmodifieddate", "hs_object_id", "name"})
+CONTACT_DEFAULTS = frozenset({"createdate", "email", "firstname", "hs_object_id", "lastmodifieddate", "lastname"})
+# The default properties, the id of the type in addresses, and the name in the types of associations.
+_TYPES: dict[type, tuple[frozenset[str], str, str]] = {
+    Deal: (DEAL_DEFAULTS, "0-3", "deal"),
+    HubspotCompany: (COMPANY_DEFAULTS, "0-2", "company"),
+    HubspotContact: (CONTACT_DEFAULTS, "0-1", "contact"),
+}
 
 
 def split_names(names: Iterable[str]) -> frozenset[str]:
     return frozenset(part.strip() for name in names for part in name.split(",") if part.strip())
 
 
-def record_json(row: Deal | HubspotCompany, options: RecordOptions) -> dict[str, Any]:
-    is_deal = isinstance(row, Deal)
-    properties = (
-        deal_properties(row, options.multicurrency)
-        if isinstance(row, Deal)
-        else company_properties(row, options.multicurrency)
-    )
-    requested = options.properties or (DEAL_DEFAULTS if is_deal else COMPANY_DEFAULTS)
-    always = {"createdate", "hs_lastmodifieddate", "hs_object_id"}
+def record_json(row: HubspotRecord, options: RecordOptions) -> dict[str, Any]:
+    properties, changed = record_properties(row, options.multicurrency), change_property(row)
+    defaults, type_id, _ = _TYPES[type(row)]
+    requested = options.properties or defaults
+    always = {"createdate", changed, "hs_object_id"}
     shape: dict[str, Any] = {
         "id": str(row.id),
         "properties": {name: value for name, value in properties.items() if name in requested or name in always},
         "createdAt": properties["createdate"],
-        "updatedAt": properties["hs_lastmodifieddate"],
+        "updatedAt": properties[changed],
         "archived": row.archived,
-        "url": f"https://app.hubspot.com/contacts/1/record/{'0-3' if is_deal else '0-2'}/{row.id}",
+        "url": f"https://app.hubspot.com/contacts/1/record/{type_id}/{row.id}",
     }
     if row.archived:
         shape["archivedAt"] = moment(row.archived_at)
-    if options.associations and isinstance(row, Deal) and row.company_ids:
+    if options.associations and isinstance(row, Deal | HubspotContact) and row.company_ids:
         shape["associations"] = {"companies": {"results": _associations(row)}}
     return shape
 
 
-def _associations(row: Deal) -> list[dict[str, str]]:
+def _associations(row: Deal | HubspotContact) -> list[dict[str, str]]:
     """Return the associated companies; the service lists the primary one a second time without its label."""
-    primary = str(row.company_ids[0])
-    unlabelled = [{"id": str(company), "type": "deal_to_company_unlabeled"} for company in row.company_ids]
-    return [{"id": primary, "type": "deal_to_company"}, *unlabelled]
+    primary, kind = str(row.company_ids[0]), _TYPES[type(row)][2]
+    unlabelled = [{"id": str(company), "type": f"{kind}_to_company_unlabeled"} for company in row.company_ids]
+    return [{"id": primary, "type": f"{kind}_to_company"}, *unlabelled]
 
 
 def owner_json(row: Owner) -> dict[str, Any]:

@@ -6,6 +6,7 @@ SCOPES = frozenset(
     {
         "crm.objects.deals.read",
         "crm.objects.companies.read",
+        "crm.objects.contacts.read",
         "crm.objects.owners.read",
         "crm.schemas.deals.read",
         "settings.currencies.read",
@@ -14,6 +15,7 @@ SCOPES = frozenset(
 KEYS = {
     "pat-sandbox": SCOPES,
     "pat-sandbox-no-owners": SCOPES - {"crm.objects.owners.read"},
+    "pat-sandbox-no-contacts": SCOPES - {"crm.objects.contacts.read"},
 }
 CLIENT_ID, CLIENT_SECRET, REFRESH_TOKEN = "hs-sandbox-client", "hs-sandbox-secret", "hs-refresh-sandbox"
 _LIFETIME_MS = 1_800_000

@@ -8,10 +8,10 @@ from urllib.parse import unquote
 
 import orjson
 
-from regie.sandbox.hubspot.shapes import company_properties, deal_properties
+from regie.sandbox.hubspot.shapes import record_properties
 from regie.sandbox.webhooks import Change, WebhookMessage, WebhookSubscription, base64_signature
 
-_OBJECT_TYPES = {"deals": "deal", "hubspot_companies": "company"}
+_OBJECT_TYPES = {"deals": "deal", "hubspot_companies": "company", "hubspot_contacts": "contact"}
 _VERBS = {"created": "creation", "deleted": "deletion", "archived": "deletion", "restored": "restore"}
 # The escapes that version 3 decodes before it signs a URL.
 _DECODED = re.compile("%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)", re.IGNORECASE)
@@ -71,7 +71,6 @@ def _events(change: Change, now: int) -> list[dict[str, Any]]:
 
 
 def _changed_properties(change: Change) -> list[tuple[str, str | None]]:
-    read: Any = deal_properties if change.table == "deals" else company_properties
-    before, after = read(change.before, True), read(change.after, True)
-    ignored = ("hs_lastmodifieddate",)
+    before, after = record_properties(change.before), record_properties(change.after)
+    ignored = ("hs_lastmodifieddate", "lastmodifieddate")
     return [(name, value) for name, value in after.items() if name not in ignored and before[name] != value]
