@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from regie.connectors.connection_check import ConnectionCheck
 from regie.core.api.errors import Problem
 from regie.core.db.database import Database
 from regie.core.files.store import new_storage_key
@@ -214,9 +215,16 @@ def _check_origin(settings: Settings) -> Iterator[Finding]:
         yield Finding("Clock", "problem", f"differs by {answer.clock_difference_s:.0f} s from the web server's", action)
 
 
+def _connected_service(service: str, check: ConnectionCheck) -> Finding:
+    if not check.missing_scopes:
+        return Finding(service, "ok", f"connected as {check.account}")
+    action = "Add these permissions to the key in the service, so that every list is read."
+    return Finding(service, "warning", f"connected; the key lacks {', '.join(check.missing_scopes)}", action)
+
+
 def _check_services(settings: Settings) -> Iterator[Finding]:
     from regie.connectors.errors import ServiceError
-    from regie.domains.integrations.connections.service_clients import read_account_name
+    from regie.domains.integrations.connections.service_clients import check_service
 
     database, environment = Database(settings.database_url), integration_environment(settings)
     try:
@@ -227,12 +235,12 @@ def _check_services(settings: Settings) -> Iterator[Finding]:
             yield Finding("Services", "warning", "no service is connected", action)
         for service in services:
             try:
-                account = read_account_name(database, Clock(), environment, service)
+                check = check_service(database, Clock(), environment, service)
             except ServiceError as error:
                 action = "Test the connection on the screen Administration → Connections."
                 yield Finding(service, "problem", f"{error.code} {error.detail or ''}".strip(), action)
             else:
-                yield Finding(service, "ok", f"connected as {account}")
+                yield _connected_service(service, check)
     except SQLAlchemyError:
         pass  # The check of the database reports it.
     finally:

@@ -29,8 +29,8 @@ def test_hubspot_check_reads_every_list(sandbox: Sandbox, options: HttpOptions, 
     with HubspotClient(sandbox.hubspot(version=version), options) as client:
         check = client.check()
     assert check.account == "HubSpot 1"
-    assert check.readable == ("deals", "companies", "owners", "pipelines", "currency")
-    assert len(sandbox.requests("hubspot")) == 5
+    assert check.readable == ("deals", "companies", "contacts", "owners", "pipelines", "currency")
+    assert len(sandbox.requests("hubspot")) == 6
 
 
 def test_H8_missing_scope_is_named(sandbox: Sandbox, options: HttpOptions) -> None:
@@ -40,6 +40,13 @@ def test_H8_missing_scope_is_named(sandbox: Sandbox, options: HttpOptions) -> No
     ):
         client.check()
     assert (caught.value.code, caught.value.detail) == ("missing_scope", "crm.objects.owners.read")
+
+
+def test_missing_scope_of_contacts_is_named_by_a_test_that_passes(sandbox: Sandbox, options: HttpOptions) -> None:
+    with HubspotClient(sandbox.hubspot(key="pat-sandbox-no-contacts"), options) as client:
+        check = client.check()
+    assert check.missing_scopes == ("crm.objects.contacts.read",)
+    assert "contacts" not in check.readable
 
 
 def test_all_missing_scopes_are_named_together(sandbox: Sandbox, hubspot: HubspotClient) -> None:

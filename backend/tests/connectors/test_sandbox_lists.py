@@ -79,8 +79,15 @@ def test_hubspot_lists_are_complete(sandbox: Sandbox, hubspot: HubspotClient) ->
     assert ids_of(hubspot.deals(archived=True)) == ids_in(row for row in agency.deals.rows if row.archived)
     assert ids_of(hubspot.companies()) == ids_in(row for row in agency.hubspot_companies.rows if not row.archived)
     assert ids_of(hubspot.owners()) == ids_in(agency.owners.rows)
+    contacts = [row for row in agency.hubspot_contacts.rows if not row.archived]
+    assert ids_of(hubspot.contacts()) == ids_in(contacts)
+    assert ids_of(hubspot.contacts(archived=True)) == ids_in(
+        row for row in agency.hubspot_contacts.rows if row.archived
+    )
     since = datetime(2020, 1, 1, tzinfo=UTC)
     assert ids_of(hubspot.deals_modified_since(since)) == ids_in(active)
+    assert ids_of(hubspot.contacts_modified_since(since)) == ids_in(contacts)
+    assert hubspot.count_contacts() == len(contacts)
 
 
 def test_hubspot_records_match_the_seed(sandbox: Sandbox, hubspot: HubspotClient) -> None:
@@ -101,6 +108,31 @@ def test_hubspot_records_match_the_seed(sandbox: Sandbox, hubspot: HubspotClient
     assert {deal.owner_id for deal in deals if deal.owner_id} <= set(owners)
     assert {owner.archived for owner in owners.values()} == {True, False}
     assert len(hubspot.company_currency()) == 3
+
+
+@pytest.mark.parametrize("version", ["2026-09", "v3"])
+def test_hubspot_contacts_match_the_seed(sandbox: Sandbox, options: HttpOptions, version: str) -> None:
+    with HubspotClient(sandbox.hubspot(version=version), options) as client:
+        contacts = [contact for page in client.contacts() for contact in page.records]
+        linked = client.read_contact_company_ids(contact.external_id for contact in contacts)
+    assert {len(contact.company_ids or ()) for contact in contacts} == {0, 1, 2}
+    for contact in contacts:
+        row = row_of(sandbox.agency.hubspot_contacts, contact)
+        assert (contact.first_name or "", contact.last_name or "") == (row.first_name, row.last_name)
+        assert (contact.email, contact.title, contact.phone) == (row.email, row.title, row.phone or row.mobile)
+        assert contact.company_ids == linked[contact.external_id] == tuple(map(str, row.company_ids))
+        assert contact.merged_ids == tuple(map(str, row.merged_ids))
+        assert contact.source_url == f"https://app.hubspot.com/contacts/1/record/0-1/{row.id}"
+
+
+def test_hubspot_returns_changed_contacts_once_indexed(sandbox: Sandbox, hubspot: HubspotClient) -> None:
+    contact = next(row for row in sandbox.agency.hubspot_contacts.rows if not row.archived)
+    sandbox.post("/clock", stopped=True, advance_s=600)
+    sandbox.post("/records", table="hubspot_contacts", id=contact.id, fields={"title": "Directrice"})
+    assert ids_of(hubspot.contacts_modified_since(START)) == []
+    sandbox.post("/clock", advance_s=3)
+    (page,) = hubspot.contacts_modified_since(START)
+    assert [(one.external_id, one.title) for one in page.records] == [(str(contact.id), "Directrice")]
 
 
 def test_hubspot_returns_changes_once_indexed(sandbox: Sandbox, hubspot: HubspotClient) -> None:

@@ -1,1 +1,1 @@
-"""HubSpot CRM: deals, their companies, owners and pipelines."""
+"""HubSpot CRM: deals, their companies, contacts, owners and pipelines."""

@@ -14,14 +14,17 @@ from regie.connectors.field_reader import parse_id, require_list
 from regie.connectors.http import FixedCredential, Gateway, HttpOptions, ServiceRules
 from regie.connectors.hubspot.shapes import (
     COMPANY_PROPERTIES,
+    CONTACT_PROPERTIES,
     DEAL_PROPERTIES,
     SERVICE,
     Company,
+    Contact,
     Deal,
     Owner,
     Pipelines,
     associated_company_ids,
     read_company,
+    read_contact,
     read_deal,
     read_owner,
     read_pipelines,
@@ -38,7 +41,8 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _ROLLING_WAIT_S = 10.0
 _DAILY_WAIT_S = 3600.0
 _LOCKED_WAIT_S = 2.0
-_PAGINATED = ("deals", "companies", "owners")
+CONTACTS_SCOPE = "crm.objects.contacts.read"
+_PAGINATED = ("deals", "companies", "contacts", "owners")
 _ACCOUNT_NUMBER = re.compile(r"/contacts/(\d{1,19})/")
 
 
@@ -57,9 +61,11 @@ R = TypeVar("R", bound=_Versioned)
 class _Paths:
     deals: str
     companies: str
+    contacts: str
     owners: str
     pipelines: str
-    associations: str
+    deal_companies: str
+    contact_companies: str
     currency: str
 
 
@@ -70,6 +76,15 @@ class _ListSpec(Generic[R]):
     read: Callable[[Any, list[FieldProblem]], R]
 
 
+@dataclass(frozen=True, slots=True)
+class _SearchSpec(Generic[R]):
+    path: str
+    properties: tuple[str, ...]
+    read: Callable[[Any, list[FieldProblem]], R]
+    # The property with the time of the last change.
+    changed: str = "hs_lastmodifieddate"
+
+
 class HubspotClient:
     def __init__(self, settings: HubspotSettings, options: HttpOptions | None = None) -> None:
         options = options or HttpOptions()
@@ -77,8 +92,9 @@ class HubspotClient:
         self._rate_property = settings.rate_property
         # HubSpot ignores properties that an account does not have.
         self._deal_properties = (*DEAL_PROPERTIES, *filter(None, [settings.rate_property]))
-        reads = (paths.deals, paths.companies, paths.owners, paths.pipelines, paths.currency)
-        searches = (f"{paths.deals}/search", f"{paths.companies}/search", paths.associations)
+        records = (paths.deals, paths.companies, paths.contacts)
+        reads = (*records, paths.owners, paths.pipelines, paths.currency)
+        searches = (*(f"{path}/search" for path in records), paths.deal_companies, paths.contact_companies)
         rules = ServiceRules(
             name=SERVICE,
             allowed=(
@@ -107,11 +123,12 @@ class HubspotClient:
         self._gateway.close()
 
     def check(self) -> ConnectionCheck:
-        """Reads one record of each list; AccessDenied("missing_scope") names all missing scopes."""
+        """Reads one record of each list; AccessDenied("missing_scope") names all missing scopes that are required."""
         paths = self._paths
         scopes = {
             "deals": (paths.deals, "crm.objects.deals.read"),
             "companies": (paths.companies, "crm.objects.companies.read"),
+            "contacts": (paths.contacts, CONTACTS_SCOPE),
             "owners": (paths.owners, "crm.objects.owners.read"),
             "pipelines": (paths.pipelines, "crm.schemas.deals.read"),
             "currency": (paths.currency, "settings.currencies.read"),
@@ -125,9 +142,10 @@ class HubspotClient:
                 if error.code != "missing_scope":
                     raise
                 lacking.append(scope)
-        if lacking:
+        if set(lacking) - {CONTACTS_SCOPE}:
             raise AccessDenied(SERVICE, "missing_scope", ", ".join(lacking), vendor_status=403)
-        return ConnectionCheck(_account(found["deals"]) or _account(found["companies"]) or "HubSpot", tuple(found))
+        account = _account(found["deals"]) or _account(found["companies"]) or "HubSpot"
+        return ConnectionCheck(account, tuple(found), tuple(lacking))
 
     def deals(self, archived: bool = False, cursor: str | None = None) -> Iterator[RecordPage[Deal]]:
         properties = ",".join(self._deal_properties)
@@ -139,13 +157,24 @@ class HubspotClient:
         params = {"properties": ",".join(COMPANY_PROPERTIES), **_archived_param(archived)}
         return self._list(_ListSpec(self._paths.companies, params, read_company), cursor)
 
+    def contacts(self, archived: bool = False, cursor: str | None = None) -> Iterator[RecordPage[Contact]]:
+        properties = ",".join(CONTACT_PROPERTIES)
+        params = {"properties": properties, "associations": "companies", **_archived_param(archived)}
+        read = partial(read_contact, with_companies=True)
+        return self._list(_ListSpec(self._paths.contacts, params, read), cursor)
+
     def deals_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[RecordPage[Deal]]:
         """Without companies and without archived deals: search returns neither."""
         read = partial(read_deal, rate_property=self._rate_property)
-        return self._search(self._paths.deals, self._deal_properties, read, since, cursor)
+        return self._search(_SearchSpec(self._paths.deals, self._deal_properties, read), since, cursor)
 
     def companies_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[RecordPage[Company]]:
-        return self._search(self._paths.companies, COMPANY_PROPERTIES, read_company, since, cursor)
+        return self._search(_SearchSpec(self._paths.companies, COMPANY_PROPERTIES, read_company), since, cursor)
+
+    def contacts_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[RecordPage[Contact]]:
+        """Without companies and without archived contacts: search returns neither."""
+        spec = _SearchSpec(self._paths.contacts, CONTACT_PROPERTIES, read_contact, changed="lastmodifieddate")
+        return self._search(spec, since, cursor)
 
     def count_deals(self) -> int | None:
         return self._count(self._paths.deals)
@@ -153,17 +182,26 @@ class HubspotClient:
     def count_companies(self) -> int | None:
         return self._count(self._paths.companies)
 
+    def count_contacts(self) -> int | None:
+        return self._count(self._paths.contacts)
+
     def read_company_ids(self, deal_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
         """The companies of each requested deal, the primary one first; an empty tuple without any."""
-        unique_ids = list(dict.fromkeys(deal_ids))
+        return self._read_associations(self._paths.deal_companies, deal_ids)
+
+    def read_contact_company_ids(self, contact_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        return self._read_associations(self._paths.contact_companies, contact_ids)
+
+    def _read_associations(self, path: str, record_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        unique_ids = list(dict.fromkeys(record_ids))
         found: dict[str, tuple[str, ...]] = dict.fromkeys(unique_ids, ())
         for start in range(0, len(unique_ids), BATCH_LIMIT):
-            inputs = [{"id": deal_id} for deal_id in unique_ids[start : start + BATCH_LIMIT]]
-            document = self._gateway.read_post(self._paths.associations, {"inputs": inputs})
+            inputs = [{"id": record_id} for record_id in unique_ids[start : start + BATCH_LIMIT]]
+            document = self._gateway.read_post(path, {"inputs": inputs})
             for row in require_list(SERVICE, document, "results"):
                 pair = associated_company_ids(row)
                 if pair is None:
-                    raise MalformedResponse(SERVICE, "wrong_shape", "an association without its deal")
+                    raise MalformedResponse(SERVICE, "wrong_shape", "an association without its record")
                 found[pair[0]] = pair[1]
         return found
 
@@ -217,12 +255,7 @@ class HubspotClient:
         return total if isinstance(total, int) else None
 
     def _search(
-        self,
-        path: str,
-        properties: tuple[str, ...],
-        read: Callable[[Any, list[FieldProblem]], R],
-        since: datetime,
-        cursor: str | None,
+        self, spec: _SearchSpec[R], since: datetime, cursor: str | None
     ) -> Generator[RecordPage[R], None, None]:
         """Each page starts at the last change of the previous one: a record that changes meanwhile shifts no other
         record to another page, and a search never reaches its limit of 10,000 results. A cursor is
@@ -232,9 +265,9 @@ class HubspotClient:
         start, offset = int(start_text or _milliseconds(since)), int(offset_text or 0)
         seen_before: set[tuple[str, datetime | None]] = set()
         while True:
-            query = _changed_since(start, offset, properties)
-            document = self._gateway.read_post(f"{path}/search", query, self._search_limiter)
-            page = _read_page(document, read, _next_after(document))
+            query = _changed_since(start, offset, spec.properties, spec.changed)
+            document = self._gateway.read_post(f"{spec.path}/search", query, self._search_limiter)
+            page = _read_page(document, spec.read, _next_after(document))
             if page.next_cursor:
                 newest = _last_change(page.records)
                 start, offset = (newest, 0) if newest > start else (start, offset + len(page.records))
@@ -252,18 +285,22 @@ def _paths_of(version: str) -> _Paths:
         return _Paths(
             deals=f"/crm/objects/{version}/deals",
             companies=f"/crm/objects/{version}/companies",
+            contacts=f"/crm/objects/{version}/contacts",
             owners=f"/crm/owners/{version}",
             pipelines=f"/crm/pipelines/{version}/deals",
-            associations=f"/crm/associations/{version}/deals/companies/batch/read",
+            deal_companies=f"/crm/associations/{version}/deals/companies/batch/read",
+            contact_companies=f"/crm/associations/{version}/contacts/companies/batch/read",
             currency="/settings/currencies/2026-03/company-currency",
         )
     if version == "v3":
         return _Paths(
             deals="/crm/v3/objects/deals",
             companies="/crm/v3/objects/companies",
+            contacts="/crm/v3/objects/contacts",
             owners="/crm/v3/owners",
             pipelines="/crm/v3/pipelines/deals",
-            associations="/crm/v4/associations/deals/companies/batch/read",
+            deal_companies="/crm/v4/associations/deals/companies/batch/read",
+            contact_companies="/crm/v4/associations/contacts/companies/batch/read",
             currency="/settings/v3/currencies/company-currency",
         )
     raise AccessDenied(SERVICE, "configuration", "the version must be a month such as 2026-09, or v3")
@@ -281,11 +318,11 @@ def _archived_param(archived: bool) -> dict[str, str]:
     return {"archived": "true" if archived else "false"}
 
 
-def _changed_since(start: int, offset: int, properties: tuple[str, ...]) -> dict[str, Any]:
-    newer = {"propertyName": "hs_lastmodifieddate", "operator": "GTE", "value": str(start)}
+def _changed_since(start: int, offset: int, properties: tuple[str, ...], changed: str) -> dict[str, Any]:
+    newer = {"propertyName": changed, "operator": "GTE", "value": str(start)}
     return {
         "filterGroups": [{"filters": [newer]}],
-        "sorts": [{"propertyName": "hs_lastmodifieddate", "direction": "ASCENDING"}],
+        "sorts": [{"propertyName": changed, "direction": "ASCENDING"}],
         "properties": list(properties),
         "limit": SEARCH_LIMIT,
         "after": str(offset),

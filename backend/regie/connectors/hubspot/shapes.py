@@ -27,8 +27,21 @@ DEAL_PROPERTIES = (
 )
 COMPANY_PROPERTIES = ("name", "domain", "createdate", "hs_lastmodifieddate")
 
-_PRIMARY_TYPE_ID = 5
-_PRIMARY_TYPE = "deal_to_company"
+CONTACT_PROPERTIES = (
+    "firstname",
+    "lastname",
+    "email",
+    "jobtitle",
+    "phone",
+    "mobilephone",
+    "createdate",
+    "lastmodifieddate",
+    "hs_merged_object_ids",
+)
+
+# The primary company of a contact, and of a deal.
+_PRIMARY_TYPE_IDS = (1, 5)
+_PRIMARY_TYPES = ("contact_to_company", "deal_to_company")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,26 @@ class Company:
     external_id: str
     name: str | None
     domain: str | None
+    archived: bool
+    archived_at: datetime | None
+    created_at: datetime | None
+    updated_at: datetime | None
+    source_url: str | None
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A person at a company; `company_ids` has the primary company first, and is None where the response omits them."""
+
+    external_id: str
+    first_name: str | None
+    last_name: str | None
+    email: str | None
+    title: str | None
+    phone: str | None
+    company_ids: tuple[str, ...] | None
+    merged_ids: tuple[str, ...]
     archived: bool
     archived_at: datetime | None
     created_at: datetime | None
@@ -130,7 +163,6 @@ class Pipelines:
 def read_deal(raw: Any, problems: list[FieldProblem], *, rate_property: str = "", with_companies: bool = False) -> Deal:
     fields = FieldReader(SERVICE, "deal", raw, problems)
     properties = fields.child("properties")
-    merged = properties.text("hs_merged_object_ids") or ""
     return Deal(
         external_id=fields.external_id,
         name=properties.text("dealname"),
@@ -144,7 +176,7 @@ def read_deal(raw: Any, problems: list[FieldProblem], *, rate_property: str = ""
         closes_at=properties.instant("closedate"),
         deal_type=properties.text("dealtype"),
         company_ids=_listed_company_ids(fields) if with_companies else None,
-        merged_ids=tuple(part.strip() for part in merged.split(";") if part.strip()),
+        merged_ids=_merged_ids(properties),
         archived=fields.flag("archived"),
         archived_at=fields.instant("archivedAt"),
         created_at=fields.instant("createdAt"),
@@ -165,6 +197,27 @@ def read_company(raw: Any, problems: list[FieldProblem]) -> Company:
         archived_at=fields.instant("archivedAt"),
         created_at=fields.instant("createdAt"),
         updated_at=_modified_at(fields, properties),
+        source_url=fields.text("url"),
+        raw=fields.raw,
+    )
+
+
+def read_contact(raw: Any, problems: list[FieldProblem], *, with_companies: bool = False) -> Contact:
+    fields = FieldReader(SERVICE, "contact", raw, problems)
+    properties = fields.child("properties")
+    return Contact(
+        external_id=fields.external_id,
+        first_name=properties.text("firstname"),
+        last_name=properties.text("lastname"),
+        email=properties.text("email"),
+        title=properties.text("jobtitle"),
+        phone=properties.text("phone") or properties.text("mobilephone"),
+        company_ids=_listed_company_ids(fields) if with_companies else None,
+        merged_ids=_merged_ids(properties),
+        archived=fields.flag("archived"),
+        archived_at=fields.instant("archivedAt"),
+        created_at=fields.instant("createdAt"),
+        updated_at=properties.instant("lastmodifieddate") or fields.instant("updatedAt"),
         source_url=fields.text("url"),
         raw=fields.raw,
     )
@@ -197,28 +250,34 @@ def read_pipelines(rows: Iterable[Any]) -> Pipelines:
 
 
 def associated_company_ids(row: Any) -> tuple[str, tuple[str, ...]] | None:
-    """A row of a batch read: the deal and its companies, the primary one first."""
+    """A row of a batch read: the deal or contact and its companies, the primary one first."""
     if not isinstance(row, dict) or not isinstance(row.get("from"), dict) or not isinstance(row.get("to"), list):
         return None
-    deal_id = parse_id(row["from"].get("id"))
+    record_id = parse_id(row["from"].get("id"))
     targets = [target for target in row["to"] if isinstance(target, dict)]
     targets.sort(key=lambda target: not _is_primary(target.get("associationTypes")))
     ids = (parse_id(target.get("toObjectId")) for target in targets)
-    return (deal_id, tuple(dict.fromkeys(found for found in ids if found))) if deal_id else None
+    return (record_id, tuple(dict.fromkeys(found for found in ids if found))) if record_id else None
 
 
 def _is_primary(types: Any) -> bool:
     rows = types if isinstance(types, list) else []
-    return any(isinstance(row, dict) and row.get("typeId") == _PRIMARY_TYPE_ID for row in rows)
+    return any(isinstance(row, dict) and row.get("typeId") in _PRIMARY_TYPE_IDS for row in rows)
 
 
 def _listed_company_ids(fields: FieldReader) -> tuple[str, ...]:
-    """The companies, the primary one first; a deal without any may lack the key."""
+    """The companies, the primary one first; a record without any may lack the key."""
     results = list(fields.child("associations").child("companies").objects("results"))
     # A company appears twice: as primary and without a label.
-    results.sort(key=lambda result: result.get("type") != _PRIMARY_TYPE)
+    results.sort(key=lambda result: result.get("type") not in _PRIMARY_TYPES)
     ids = (parse_id(result.get("id")) for result in results)
     return tuple(dict.fromkeys(found for found in ids if found))
+
+
+def _merged_ids(properties: FieldReader) -> tuple[str, ...]:
+    """The records that were merged into this one."""
+    merged = properties.text("hs_merged_object_ids") or ""
+    return tuple(part.strip() for part in merged.split(";") if part.strip())
 
 
 def _modified_at(fields: FieldReader, properties: FieldReader) -> datetime | None:

@@ -19,11 +19,11 @@ _CONFIGURATION_ERRORS = ("configuration", "not_configured", "reconnect")
 
 def check_connection(context: AppContext, actor: Actor, service: str) -> TestResult:
     """Whether the service accepts our credentials, with a translated message and the name of the account."""
-    from regie.domains.integrations.connections.service_clients import read_account_name
+    from regie.domains.integrations.connections.service_clients import check_service
 
     require_service(service)
     try:
-        account = read_account_name(context.database, context.clock, context.integrations, service)
+        check = check_service(context.database, context.clock, context.integrations, service)
     except ServiceError as error:
         detail = f" ({error.detail})" if error.detail else ""
         return {
@@ -32,7 +32,13 @@ def check_connection(context: AppContext, actor: Actor, service: str) -> TestRes
             "message": translate(actor.locale, f"sync.error.{error.code}") + detail,
             "what_to_do": translate(actor.locale, f"sync.todo.{error.code}"),
         }
-    return {"works": True, "account": account, "message": translate(actor.locale, "sync.works"), "what_to_do": None}
+    missing = ", ".join(check.missing_scopes)
+    return {
+        "works": True,
+        "account": check.account,
+        "message": translate(actor.locale, "sync.works"),
+        "what_to_do": translate(actor.locale, "sync.todo.add_scopes", scopes=missing) if missing else None,
+    }
 
 
 def begin_consent(context: AppContext, actor: Actor) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from regie.connectors.connection_check import ConnectionCheck
 from regie.connectors.errors import AccessDenied, ServiceError
 from regie.connectors.http import HttpOptions
 from regie.connectors.hubspot.client import HubspotClient
@@ -65,11 +66,11 @@ def open_service(
     return ServiceHandle(settings, quickbooks, close)
 
 
-def read_account_name(database: Database, clock: Clock, environment: Environment, service: str) -> str:
-    """The name of our account at the service; ServiceError when the test fails."""
+def check_service(database: Database, clock: Clock, environment: Environment, service: str) -> ConnectionCheck:
+    """Our account at the service, and what the key may read; ServiceError when the test fails."""
     handle = open_service(database, clock, environment, service, _INTERACTIVE_OPTIONS)
     try:
-        return handle.client.check().account
+        return handle.client.check()
     finally:
         handle.close()
 

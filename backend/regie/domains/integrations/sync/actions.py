@@ -15,14 +15,17 @@ from regie.core.db.inserts import insert_into
 from regie.core.restored_copy import require_live_copy
 from regie.domains.integrations.connections.queries import NAMES
 from regie.domains.integrations.matching.actions import update_linked_records
-from regie.domains.integrations.sync.models import MissingCount, SyncCheckpoint, SyncRun
+from regie.domains.integrations.sync.models import MissingCount, SkippedList, SyncCheckpoint, SyncRun
 from regie.domains.integrations.sync.queries import TRANSIENT_ERRORS, find_run
 from regie.domains.integrations.sync.schemas import SyncRunCreate
+from regie.domains.records.mirrors.models import HubspotContact, HubspotContactCompany
 
 UNFINISHED = ("queued", "running")
 # Services send webhooks in bursts; one run serves them all.
 MIN_HINT_INTERVAL = timedelta(minutes=1)
 _MAX_DETAIL_LENGTH = 2_000
+# HubSpot restores a deleted contact during this time.
+_CONTACT_RETENTION = timedelta(days=90)
 
 
 def request_run(session: Session, actor: Actor, data: SyncRunCreate, now: datetime) -> str:
@@ -84,6 +87,13 @@ def purge_runs(session: Session, before: datetime) -> list[str]:
     return list(session.execute(old.returning(SyncRun.api_id)).scalars())
 
 
+def purge_contacts(session: Session, now: datetime) -> None:
+    """Delete the contacts that disappeared at HubSpot and cannot be restored there any more."""
+    session.execute(delete(HubspotContact).where(HubspotContact.deleted_at < now - _CONTACT_RETENTION))
+    of_no_contact = HubspotContactCompany.contact_id.not_in(select(HubspotContact.external_id))
+    session.execute(delete(HubspotContactCompany).where(of_no_contact))
+
+
 def begin_run(session: Session, api_id: str, now: datetime) -> str | None:
     """Mark a queued or interrupted run as running; returns its service, or None when it has ended."""
     statement = (
@@ -100,6 +110,17 @@ def finish_run(session: Session, api_id: str, steps: int, now: datetime) -> None
     run = find_run(session, api_id)
     update_linked_records(session, (run.service,))
     run.status, run.finished_at, run.step, run.done, run.total = "succeeded", now, None, steps, steps
+
+
+def skip_list(session: Session, api_id: str, kind: str, scope: str) -> None:
+    """Record once per permission what the run does not read; its records stay, and the next run starts it again."""
+    run = find_run(session, api_id)
+    skipped = run.skipped or []
+    if all(row["scope"] != scope for row in skipped):
+        run.skipped = [*skipped, SkippedList(kind=kind, scope=scope)]
+    of_list = (SyncCheckpoint.service == run.service, SyncCheckpoint.step == kind)
+    restarted = {"run": None, "is_done": False, "started_at": None}
+    session.execute(update(SyncCheckpoint).where(*of_list).values(restarted))
 
 
 def fail_run(

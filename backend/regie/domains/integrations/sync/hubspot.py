@@ -6,19 +6,26 @@ from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from regie.connectors.hubspot.client import HubspotClient
-from regie.connectors.hubspot.shapes import Company, Deal, Owner, Stage
+from regie.connectors.hubspot.client import CONTACTS_SCOPE, HubspotClient
+from regie.connectors.hubspot.shapes import Company, Contact, Deal, Owner, Stage
 from regie.connectors.pages import RecordPage
 from regie.core.time.clock import Clock
 from regie.domains.integrations.matching.queries import guess_project_kind
 from regie.domains.integrations.sync.full_reads import FullRead
 from regie.domains.integrations.sync.steps import Step
-from regie.domains.integrations.sync.upserts import RowBatch, upsert
+from regie.domains.integrations.sync.upserts import RowBatch, mark_deleted, upsert
 from regie.domains.integrations.sync.windows import ReadWindow
-from regie.domains.records.mirrors.models import HubspotCompany, HubspotDeal, HubspotOwner, HubspotStage
+from regie.domains.records.mirrors.models import (
+    HubspotCompany,
+    HubspotContact,
+    HubspotContactCompany,
+    HubspotDeal,
+    HubspotOwner,
+    HubspotStage,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,19 @@ class HubspotLists:
                 self._save_deals,
                 full_read=FullRead(HubspotDeal, HubspotDeal.external_id, lambda _window: self._client.count_deals()),
             ),
-        )
+            Step(
+                "contacts",
+                self._read_contacts,
+                save_contacts,
+                full_read=FullRead(
+                    HubspotContact, HubspotContact.external_id, lambda _window: self._client.count_contacts()
+                ),
+                scope=CONTACTS_SCOPE,
+            ),
+            # Read last: a contact that was archived while the others were read ends up archived.
+            Step("archived_contacts", self._read_archived_contacts, save_contacts, is_always_full=True,
+                 scope=CONTACTS_SCOPE),
+        )  # fmt: skip
 
     @cached_property
     def _home_currency(self) -> str:
@@ -115,6 +134,18 @@ class HubspotLists:
             companies = self._client.read_company_ids(deal.external_id for deal in page.records)
             records = (replace(deal, company_ids=companies[deal.external_id]) for deal in page.records)
             yield RecordPage(tuple(records), page.next_cursor, page.problems)
+
+    def _read_contacts(self, window: ReadWindow) -> Iterator[RecordPage[Contact]]:
+        if window.since is None:
+            yield from self._client.contacts(cursor=window.cursor)
+            return
+        for page in self._client.contacts_modified_since(window.since, window.cursor):
+            companies = self._client.read_contact_company_ids(contact.external_id for contact in page.records)
+            records = (replace(contact, company_ids=companies[contact.external_id]) for contact in page.records)
+            yield RecordPage(tuple(records), page.next_cursor, page.problems)
+
+    def _read_archived_contacts(self, window: ReadWindow) -> Iterator[RecordPage[Contact]]:
+        return self._client.contacts(archived=True, cursor=window.cursor)
 
     def _save_deals(self, session: Session, records: Sequence[Deal], now: datetime) -> int:
         needs_currency = any(not deal.currency for deal in records)
@@ -191,6 +222,41 @@ def save_companies(session: Session, records: Sequence[Company], now: datetime) 
         )
     upsert(session, HubspotCompany, batch.rows)
     return batch.problems
+
+
+def save_contacts(session: Session, records: Sequence[Contact], now: datetime) -> int:
+    """Save the contacts of companies, and mark all others as deleted: they concern no client."""
+    batch = RowBatch(now)
+    deleted: dict[str, datetime] = {}
+    for contact in records:
+        deleted |= dict.fromkeys(contact.merged_ids, now)
+        if contact.archived or not contact.company_ids:
+            deleted[contact.external_id] = contact.archived_at or now
+            continue
+        name = " ".join(part for part in (contact.first_name, contact.last_name) if part)
+        batch.add(
+            contact,
+            name=name or contact.email or "",
+            title=contact.title,
+            email=contact.email.lower() if contact.email else None,
+            phone=contact.phone,
+        )
+    upsert(session, HubspotContact, batch.rows)
+    mark_deleted(session, HubspotContact, deleted, now)
+    _replace_companies(session, records, {row["external_id"] for row in batch.rows})
+    return batch.problems
+
+
+def _replace_companies(session: Session, records: Sequence[Contact], saved: set[str]) -> None:
+    rows = [
+        {"contact_id": contact.external_id, "company_id": company}
+        for contact in records
+        if contact.external_id in saved
+        for company in contact.company_ids or ()
+    ]
+    session.execute(delete(HubspotContactCompany).where(HubspotContactCompany.contact_id.in_(saved)))
+    if rows:
+        session.execute(insert(HubspotContactCompany), rows)
 
 
 def save_deals(session: Session, records: Sequence[Deal], now: datetime, clock: Clock, home_currency: str) -> int:

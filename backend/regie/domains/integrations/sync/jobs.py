@@ -20,7 +20,14 @@ from regie.domains.integrations.connections.queries import (
     find_consents_to_renew,
     read_hints,
 )
-from regie.domains.integrations.sync.actions import UNFINISHED, begin_run, purge_runs, queue_due, queue_hinted
+from regie.domains.integrations.sync.actions import (
+    UNFINISHED,
+    begin_run,
+    purge_contacts,
+    purge_runs,
+    queue_due,
+    queue_hinted,
+)
 from regie.domains.integrations.sync.models import SyncRun
 from regie.domains.integrations.sync.step_runner import StepRunner
 
@@ -66,6 +73,7 @@ class SyncJob:
     def purge(self) -> None:
         with self.runner.database.write() as session:
             purge_runs(session, self.runner.clock.now() - RETENTION)
+            purge_contacts(session, self.runner.clock.now())
 
 
 def queue_due_runs(database: Database, clock: Clock, environment: Environment) -> None:

@@ -21,6 +21,13 @@ class MissingCount(TypedDict):
     known: int
 
 
+class SkippedList(TypedDict):
+    """A list that the run did not read, because the key lacks this permission of the service."""
+
+    kind: str
+    scope: str
+
+
 class SyncRun(Model):
     """A synchronization of one service, with its progress: `done` of `total` steps, `records` so far."""
 
@@ -55,6 +62,8 @@ class SyncRun(Model):
     problems: Mapped[int] = mapped_column(Integer, default=0)
     # Marked as deleted by a successful run, found missing by a stopped one; null when nothing is missing.
     missing: Mapped[list[MissingCount] | None] = mapped_column(JSON(none_as_null=True))
+    # Null when every list was read.
+    skipped: Mapped[list[SkippedList] | None] = mapped_column(JSON(none_as_null=True))
     # The code of a translated message, and the service's own message for administrators.
     error: Mapped[str | None] = mapped_column(String(40))
     error_detail: Mapped[str | None] = mapped_column(Text)

@@ -33,6 +33,7 @@ from regie.domains.integrations.sync.schemas import (
     LastSynchronization,
     MissingRecords,
     RunRow,
+    SkippedRecords,
     SyncRunOut,
     SyncRunQuery,
 )
@@ -53,6 +54,7 @@ _IS_FIRST = ~exists().where(
 _COLUMNS = (
     *(SyncRun.api_id, SyncRun.service, SyncRun.status, SyncRun.created_at, SyncRun.started_at, SyncRun.finished_at),
     *(SyncRun.step, SyncRun.done, SyncRun.total, SyncRun.records, SyncRun.problems, SyncRun.missing),
+    SyncRun.skipped,
     *(SyncRun.is_full, SyncRun.error, SyncRun.error_detail, _IS_FIRST.label("is_first")),
 )
 SYNC_RUNS = Listing(
@@ -156,7 +158,8 @@ class _ServiceStatus:
 
 
 def _connection(status: _ServiceStatus, actor: Actor, every_minutes: int, now: datetime) -> ConnectionOut:
-    error = status.error
+    error, finished = status.error, status.finished if status.is_connected else None
+    has_message = finished is not None and (error is not None or finished["skipped"] is not None)
     return {
         "service": status.service,
         "state": _state(status, now),
@@ -164,8 +167,8 @@ def _connection(status: _ServiceStatus, actor: Actor, every_minutes: int, now: d
         "next_run_at": _next_run_at(status, every_minutes, now),
         "consent_ends_at": status.connection.secrets.get(TOKENS) if status.is_connected else None,
         "last_run": None if status.last is None else _summarize_run(status.last, actor),
-        "message": _message(status.finished, actor) if error and status.finished is not None else None,
-        "what_to_do": _what_to_do(error, actor) if error else None,
+        "message": _message(finished, actor) if finished is not None and has_message else None,
+        "what_to_do": _what_to_do(error, actor) if error else _add_scopes(finished, actor),
     }
 
 
@@ -231,10 +234,26 @@ def _what_to_do(error: str, actor: Actor) -> str:
     return translate(actor.locale, "sync.elsewhere.passing" if error in TRANSIENT_ERRORS else "sync.elsewhere.waiting")
 
 
+def _add_scopes(finished: RunRow | None, actor: Actor) -> str | None:
+    """What to do about lists that were not read, for users who can run synchronizations."""
+    if finished is None or not finished["skipped"] or not actor.can(Permission.CONNECTIONS_RUN):
+        return None
+    scopes = ", ".join(row["scope"] for row in finished["skipped"])
+    return translate(actor.locale, "sync.todo.add_scopes", scopes=scopes)
+
+
 def _message(row: RunRow, actor: Actor) -> str | None:
     """A translated message, with the service's own message for users who can run synchronizations."""
     if row["error"] is None:
-        return None
+        return _describe_skipped(row["skipped"], actor)
     words = translate(actor.locale, f"sync.error.{row['error']}")
     detail = row["error_detail"] if actor.can(Permission.CONNECTIONS_RUN) else None
     return f"{words} ({detail})" if detail else words
+
+
+def _describe_skipped(skipped: Sequence[SkippedRecords] | None, actor: Actor) -> str | None:
+    """Such as "Not read, because the key lacks permissions: Contacts"."""
+    if not skipped:
+        return None
+    lists = ", ".join(translate(actor.locale, f"sync.list.{row['kind']}") for row in skipped)
+    return translate(actor.locale, "sync.skipped", lists=lists)

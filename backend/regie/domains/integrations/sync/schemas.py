@@ -18,6 +18,7 @@ ListName = Literal[
     "stages",
     "owners",
     "deals",
+    "contacts",
     "customers",
     "invoices",
     "payments",
@@ -57,6 +58,13 @@ class MissingRecords(Output):
     known: int
 
 
+class SkippedRecords(Output):
+    """A list that was not read: the key lacks the permission `scope` of the service."""
+
+    kind: ListName
+    scope: str
+
+
 class RunRow(Output):
     """The columns of a run."""
 
@@ -74,6 +82,7 @@ class RunRow(Output):
     records: int
     problems: int
     missing: list[MissingRecords] | None
+    skipped: list[SkippedRecords] | None
     error: str | None
     error_detail: str | None
 
@@ -91,7 +100,7 @@ class LastRun(Output):
     problems: int
     # Marked as deleted by a successful run; found missing, but not marked, by a failed one.
     missing: list[MissingRecords]
-    # The error code, and its translated message.
+    # The error code, and the translated message about it, or about lists that were not read.
     error: str | None
     message: str | None
 
@@ -106,7 +115,8 @@ ConnectionState = Literal["ok", "running", "stale", "needs_attention", "never", 
 
 class Connection(Output):
     """`off`: not connected. `needs_attention`: an administrator must act. `stale`: the last success is old, or a
-    transient error occurred. `next_run_at` is null without automatic synchronization.
+    transient error occurred. `message` also names lists that were not read. `next_run_at` is null without automatic
+    synchronization.
     """
 
     service: Service

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import structlog
 from sqlalchemy.exc import OperationalError
 
-from regie.connectors.errors import ServiceError
+from regie.connectors.errors import AccessDenied, ServiceError
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
-from regie.domains.integrations.sync.actions import fail_run, finish_run
+from regie.domains.integrations.sync.actions import fail_run, finish_run, skip_list
 from regie.domains.integrations.sync.alerts import notify_administrators, notify_of_missing_records
 from regie.domains.integrations.sync.full_reads import IncompleteRead, TooManyMissing, mark_missing_records
 from regie.domains.integrations.sync.models import MissingCount
@@ -38,8 +38,7 @@ class StepRunner:
             if position == len(steps):
                 self._finish(run_id, steps)
                 return "finished"
-            progress = (position, len(steps))
-            is_done = read_pages(self.database, self.clock, run_id, steps[position], progress, self.is_stopping)
+            is_done = self._read(run_id, steps, position)
         except ServiceError as error:
             return self.fail(run_id, error.code, error.detail)
         except TooManyMissing as error:
@@ -53,6 +52,18 @@ class StepRunner:
             log.exception("sync failed", run=run_id, service=service)
             return self.fail(run_id, "unexpected", type(error).__name__)
         return "next" if is_done else "again"
+
+    def _read(self, run_id: str, steps: Sequence[Step], position: int) -> bool:
+        """Read some pages of a list; return whether it is done. A list without its own permission is skipped."""
+        step, progress = steps[position], (position, len(steps))
+        try:
+            return read_pages(self.database, self.clock, run_id, step, progress, self.is_stopping)
+        except AccessDenied as error:
+            if error.code != "missing_scope" or step.scope is None:
+                raise
+            with self.database.write() as session:
+                skip_list(session, run_id, step.name, step.scope)
+            return True
 
     def _finish(self, run_id: str, steps: Sequence[Step]) -> None:
         now = self.clock.now()

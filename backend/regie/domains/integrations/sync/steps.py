@@ -60,6 +60,8 @@ class Step:
     # A list without a filter for changes is always read in full; another list is only used for full reads.
     is_always_full: bool = False
     is_only_full: bool = False
+    # A permission that only this list needs: without it, the list is skipped and the run continues.
+    scope: str | None = None
     # A feed of changes continues from its watermark, even when the lists are read in full.
     is_feed: bool = False
     first_day: Callable[[Session], date] | None = None

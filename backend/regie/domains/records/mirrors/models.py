@@ -136,6 +136,26 @@ class HubspotCompany(Named, Mirror):
     domain: Mapped[str | None] = mapped_column(String(400))
 
 
+class HubspotContact(Named, Mirror):
+    """A person at a company of the CRM; contacts without a company are not stored."""
+
+    __tablename__ = "hubspot_contacts"
+
+    title: Mapped[str | None] = mapped_column(String(200))
+    # In lower case.
+    email: Mapped[str | None] = mapped_column(String(254), index=True, info=SEARCHED)
+    phone: Mapped[str | None] = mapped_column(String(200))
+
+
+class HubspotContactCompany(Model):
+    """A company of a contact, both by their ids at HubSpot."""
+
+    __tablename__ = "hubspot_contact_companies"
+
+    contact_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    company_id: Mapped[str] = mapped_column(String(64), primary_key=True, index=True)
+
+
 class HubspotDeal(Named, Mirror):
     """A deal of the CRM; matching sets `client_id` and `account_manager_id`."""
 

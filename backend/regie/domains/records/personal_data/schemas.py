@@ -81,6 +81,7 @@ def _of_user(
 
 
 _NAMES = {"name": _LABEL, "first_name": Erased.FIRST_NAME, "last_name": Erased.LAST_NAME}
+_HUBSPOT_CONTACT = {"name": _LABEL, "title": _NULL, "email": _NULL, "phone": _NULL, "raw": _RAW}
 _CONTACT = {"contact_name": _NULL, "contact_title": _NULL, "contact_email": _NULL, "contact_phone": _NULL}
 PERSONAL_DATA: tuple[PersonalData, ...] = (
     PersonalData(
@@ -176,6 +177,10 @@ PERSONAL_DATA: tuple[PersonalData, ...] = (
                  {"description": _NULL, "raw": _RAW}),
     PersonalData("hubspot_owners", {"external_id": "hubspot"}, "copy of HubSpot's owner", "until erased",
                  "administrators and financial managers", {"name": _LABEL, "email": _NULL, "raw": _RAW}),
+    PersonalData("hubspot_contacts", {"id": "hubspot_contact"}, "copy of HubSpot's contact",
+                 "90 days after HubSpot's deletion", "readers of the client", _HUBSPOT_CONTACT),
+    PersonalData("hubspot_contacts", {"email": "email"}, "copy of HubSpot's contact",
+                 "90 days after HubSpot's deletion", "readers of the client", _HUBSPOT_CONTACT),
     PersonalData("quickbooks_customers", {"email": "email"}, "copy of QuickBooks' customer", "until erased",
                  "administrators and financial managers", {"email": _NULL, "phone": _NULL, "raw": _RAW}),
     PersonalData("match_decisions", {"service": "teamwork_service", "external_id": "teamwork"}, "matching of records",
@@ -306,6 +311,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "exchange_rates": "source",
     "google_attempts": "browser_hash state_hash sealed",
     "hubspot_companies": "domain name raw",
+    "hubspot_contact_companies": "contact_id company_id",
     "hubspot_deals": "pipeline_id stage_id stage state deal_type project_kind owner_id company_id raw",
     "hubspot_stages": "pipeline_id pipeline_name state probability name raw",
     "customer_credits": "external_id source_external_id number customer_id",
@@ -338,7 +344,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "shared_lists": "list_name",
     "sign_in_counts": "key_hash",
     "sync_checkpoints": "step run cursor",
-    "sync_runs": "step missing error",
+    "sync_runs": "step missing skipped error",
     "table_changes": "name",
     "teamwork_categories": "parent_id colour name raw",
     "teamwork_companies": "website industry",

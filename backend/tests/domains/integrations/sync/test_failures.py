@@ -154,5 +154,5 @@ def test_interrupted_run_resumes_at_its_cursor(sync: SyncHarness) -> None:
 def test_progress_is_visible_during_a_run(sync: SyncHarness) -> None:
     run_id = sync.stop_after(6, "hubspot")
     run = sync.read_run(run_id)
-    assert (run.step, run.done, run.total) == ("deals", 4, 5)
+    assert (run.step, run.done, run.total) == ("deals", 4, 7)
     assert run.records > 100

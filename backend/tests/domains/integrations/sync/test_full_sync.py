@@ -8,6 +8,8 @@ from regie.core.db.database import Database
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import (
     HubspotCompany,
+    HubspotContact,
+    HubspotContactCompany,
     HubspotDeal,
     HubspotOwner,
     HubspotStage,
@@ -59,6 +61,14 @@ def test_hubspot_is_synchronized_completely(sync: SyncHarness) -> None:
     assert ids(sync.database, HubspotCompany) == sorted(str(row.id) for row in agency.hubspot_companies.rows)
     assert ids(sync.database, HubspotOwner) == sorted(str(row.id) for row in agency.owners.rows)
     assert deleted_ids(sync.database, HubspotOwner) == {str(row.id) for row in agency.owners.rows if row.archived}
+    contacts = [row for row in agency.hubspot_contacts.rows if row.company_ids and not row.archived]
+    assert ids(sync.database, HubspotContact) == sorted(str(row.id) for row in contacts)
+    assert deleted_ids(sync.database, HubspotContact) == set()
+    with sync.database.read() as db:
+        companies = db.execute(select(HubspotContactCompany.contact_id, HubspotContactCompany.company_id)).all()
+    assert sorted(map(tuple, companies)) == sorted(
+        (str(row.id), str(company)) for row in contacts for company in row.company_ids
+    )
     by_id = {str(row.id): row for row in agency.deals.rows}
     with sync.database.read() as db:
         deals = db.execute(select(HubspotDeal.__table__)).all()
@@ -122,7 +132,8 @@ def test_run_without_changes_makes_few_calls_and_changes_nothing(sync: SyncHarne
 
 def read_all(database: Database) -> dict[str, list]:
     """All synchronized rows, without the time of the last read and the raw record."""
-    models = (TeamworkPerson, TeamworkCompany, TeamworkProject, TimeEntry, HubspotDeal, Invoice, InvoicePayment)
+    models = (TeamworkPerson, TeamworkCompany, TeamworkProject, TimeEntry, HubspotDeal, HubspotContact,
+              Invoice, InvoicePayment)  # fmt: skip
     rows = {}
     with database.read() as db:
         for model in models:
