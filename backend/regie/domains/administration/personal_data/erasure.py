@@ -24,7 +24,7 @@ from regie.domains.records.personal_data.models import ErasedRecord, Erasure
 from regie.domains.records.personal_data.schemas import PERSONAL_DATA, PersonalData, erased_label, erased_value
 
 # Copies of services' records; their ids are remembered, so that synchronization leaves the personal columns empty.
-_SYNCHRONIZED = ("teamwork_people", "teamwork_companies", "hubspot_owners", "quickbooks_customers")
+_SYNCHRONIZED = ("teamwork_people", "teamwork_companies", "hubspot_contacts", "hubspot_owners", "quickbooks_customers")
 # Ids that are known although their record may not have been read yet.
 _ID_KINDS = {"teamwork_people": "teamwork", "hubspot_owners": "hubspot"}
 

@@ -15,11 +15,12 @@ from regie.core.db.model import Model
 from regie.core.db.schema import METADATA
 from regie.domains.records.clients.models import Client, ClientContact
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.mirrors.models import HubspotOwner, TeamworkPerson
+from regie.domains.records.mirrors.models import HubspotContact, HubspotOwner, TeamworkPerson
 from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.personal_data.schemas import LINKS, PERSONAL_DATA, PersonalData
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
+from regie.domains.work.clients.queries import LINKED_CONTACTS
 
 PersonKind = Literal["user", "employee", "contact"]
 Values = Mapping[str, Any]
@@ -39,7 +40,7 @@ _IDENTIFYING = ("api_id", "number", "name", "title", "label", "description", "st
 class Person:
     """A person: an account, the employee who has it, or a contact of `client`; `ids` are the ids by their kind.
 
-    `contact` is null for the client's primary contact.
+    `contact` and `hubspot_contact` are null for the client's primary contact.
     """
 
     kind: PersonKind
@@ -52,6 +53,7 @@ class Person:
     employee: Any = None
     client: Any = None
     contact: Any = None
+    hubspot_contact: Any = None
     ids: dict[str, tuple[Any, ...]] = field(default_factory=dict)
 
     @property
@@ -122,7 +124,7 @@ def _find_contact(db: Connection, api_id: str) -> Person:
     """Find the primary contact by the id of its client, any other by its own."""
     client = db.execute(select(Client.__table__).where(Client.api_id == api_id)).first()
     if client is None:
-        return _find_other_contact(db, api_id)
+        return _find_other_contact(db, api_id) or _find_hubspot_contact(db, api_id)
     if not (client.contact_name or client.contact_email):
         raise NotFound
     person = Person(
@@ -138,20 +140,36 @@ def _find_contact(db: Connection, api_id: str) -> Person:
     return person
 
 
-def _find_other_contact(db: Connection, api_id: str) -> Person:
+def _find_other_contact(db: Connection, api_id: str) -> Person | None:
     contact = db.execute(select(ClientContact.__table__).where(ClientContact.api_id == api_id)).first()
     if contact is None:
-        raise NotFound
+        return None
     client = db.execute(select(Client.__table__).where(Client.id == contact.client_id)).one()
+    return _make_contact(db, contact, client=client, contact=contact)
+
+
+def _find_hubspot_contact(db: Connection, api_id: str) -> Person:
+    """Find a contact of HubSpot by its own id, with one of its clients; raise NotFound without a client."""
+    linked = select(Client.api_id, LINKED_CONTACTS.c.api_id.label("contact")).join(
+        LINKED_CONTACTS, LINKED_CONTACTS.c.client_id == Client.id
+    )
+    found = db.execute(linked.where(LINKED_CONTACTS.c.api_id == api_id).order_by(Client.id)).first()
+    if found is None:
+        raise NotFound
+    contact = db.execute(select(HubspotContact.__table__).where(HubspotContact.api_id == api_id)).one()
+    client = db.execute(select(Client.__table__).where(Client.api_id == found.api_id)).one()
+    return _make_contact(db, contact, client=client, hubspot_contact=contact)
+
+
+def _make_contact(db: Connection, row: Any, **records: Any) -> Person:
     person = Person(
         "contact",
-        api_id,
-        contact.name,
-        frozenset({contact.name}),
-        frozenset({contact.email} if contact.email else ()),
-        frozenset({contact.phone} if contact.phone else ()),
-        client=client,
-        contact=contact,
+        row.api_id,
+        row.name,
+        frozenset({row.name}),
+        frozenset({row.email} if row.email else ()),
+        frozenset({row.phone} if row.phone else ()),
+        **records,
     )
     _fill_ids(db, person)
     return person
@@ -159,8 +177,10 @@ def _find_other_contact(db: Connection, api_id: str) -> Person:
 
 def list_contacts(db: Connection, client: str) -> list[str]:
     """Return the ids by which the contacts of a client are found, that of the primary one first."""
-    others = select(ClientContact.api_id).join(Client, Client.id == ClientContact.client_id)
-    return [client, *db.execute(others.where(Client.api_id == client).order_by(ClientContact.id)).scalars()]
+    key = select(Client.id).where(Client.api_id == client).scalar_subquery()
+    others = select(ClientContact.api_id).where(ClientContact.client_id == key).order_by(ClientContact.id)
+    linked = select(LINKED_CONTACTS.c.api_id).where(LINKED_CONTACTS.c.client_id == key)
+    return [client, *db.execute(others).scalars(), *db.execute(linked.order_by(LINKED_CONTACTS.c.api_id)).scalars()]
 
 
 def _fill_ids(db: Connection, person: Person) -> None:
@@ -172,8 +192,9 @@ def _fill_ids(db: Connection, person: Person) -> None:
     ids["user"] = (person.user.id,) if person.user is not None else ()
     ids["employee"] = (person.employee.id,) if person.employee is not None else ()
     clients = () if person.client is None else (person.client.id,)
-    ids["client"] = clients if person.contact is None else ()
+    ids["client"] = clients if person.contact is None and person.hubspot_contact is None else ()
     ids["client_contact"] = () if person.contact is None else (person.contact.id,)
+    ids["hubspot_contact"] = () if person.hubspot_contact is None else (person.hubspot_contact.id,)
     ids["user_api_id"] = (person.user.api_id,) if person.user is not None else ()
     projects = select(Project.id).where(Project.client_id.in_(clients))
     ids["project"] = tuple(db.execute(projects).scalars()) if clients else ()

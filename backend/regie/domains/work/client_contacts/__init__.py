@@ -1,1 +1,1 @@
-"""The contacts of clients besides the primary one."""
+"""The contacts of clients besides the primary one, entered here or read from HubSpot."""

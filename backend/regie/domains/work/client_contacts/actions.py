@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
@@ -13,11 +13,13 @@ from regie.core.audit.activity import log_event
 from regie.core.db.ids import is_api_id
 from regie.domains.records.clients.models import Client, ClientContact
 from regie.domains.work.client_contacts.schemas import ClientContactCreate, ClientContactUpdate, PrimaryContactUpdate
-from regie.domains.work.clients.queries import managed_clients, visible_clients
+from regie.domains.work.clients.queries import LINKED_CONTACTS, managed_clients, visible_clients
 
 _SEEN = (Permission.CLIENTS_VIEW, visible_clients)
 _EDITED = (Permission.CLIENTS_EDIT, managed_clients)
 _FIELDS = ("name", "title", "email", "phone")
+_MAX_NAME_LENGTH = 200
+_LINKED = LINKED_CONTACTS.c
 
 
 def create_contact(session: Session, actor: Actor, client_id: str, data: ClientContactCreate) -> str:
@@ -54,21 +56,40 @@ def delete_contact(session: Session, actor: Actor, client_id: str, api_id: str) 
 
 
 def set_primary_contact(session: Session, actor: Actor, client_id: str, data: PrimaryContactUpdate) -> None:
-    """Swap a contact with the client's primary one; the client logs the change of its fields."""
+    """Swap a contact with the client's primary one; the client logs the change of its fields.
+
+    A contact of HubSpot is copied. A former primary contact that HubSpot has with the same values is not kept here.
+    """
     client = _load_client(session, actor, client_id)
     require_version(client, data.version, {"version": (client.version, data.version)})
-    contact = _load_contact(session, client, data.contact)
+    linked = _find_linked_contact(session, client, _LINKED.api_id == data.contact)
+    contact = None if linked else _load_contact(session, client, data.contact)
     former = {name: getattr(client, f"contact_{name}") for name in _FIELDS}
     for name in _FIELDS:
-        setattr(client, f"contact_{name}", getattr(contact, name))
+        value = getattr(linked or contact, name)
+        setattr(client, f"contact_{name}", value[:_MAX_NAME_LENGTH] if value and name == "name" else value)
     # Only a contact with a name or an address is one; the client may have had none.
     former["name"] = former["name"] or former["email"]
-    if former["name"] is None:
-        session.delete(contact)
+    if former["name"] is None or _is_at_hubspot(session, client, former):
+        if contact is not None:
+            session.delete(contact)
     else:
+        contact = contact or ClientContact(client_id=client.id)
         for name, value in former.items():
             setattr(contact, name, value)
+        session.add(contact)
     session.flush()
+
+
+def _is_at_hubspot(session: Session, client: Client, values: dict[str, str | None]) -> bool:
+    same = (_LINKED[name].is_not_distinct_from(value) for name, value in values.items())
+    return _find_linked_contact(session, client, *same) is not None
+
+
+def _find_linked_contact(session: Session, client: Client, *conditions: ColumnElement[bool]) -> Any:
+    """Return a contact of the client's company at HubSpot."""
+    statement = select(LINKED_CONTACTS).where(_LINKED.client_id == client.id, *conditions)
+    return session.execute(statement).first()
 
 
 def _load_client(session: Session, actor: Actor, api_id: str) -> Client:

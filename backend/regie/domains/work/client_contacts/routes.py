@@ -28,7 +28,10 @@ router = Router("/api/v1/clients/{id}", "client_contacts")
 def list_client_contacts(
     db: Connection, actor: Actor, id: str, query: Annotated[ListQuery, Query()]
 ) -> Page[ClientContact]:
-    """List the contacts besides the primary one, whose data are the client's `contact_…` fields."""
+    """List the contacts besides the primary one, whose data are the client's `contact_…` fields.
+
+    Contacts of the matched company at HubSpot are among them, without those that were also entered here.
+    """
     return queries.list_contacts(db, actor, id, query)
 
 
@@ -60,6 +63,6 @@ def delete_client_contact(session: Session, actor: Actor, id: str, contact_id: s
 def set_primary_contact(
     session: Session, actor: Actor, clock: Clock, id: str, data: PrimaryContactUpdate
 ) -> Item[ClientOut | ClientBasic]:
-    """Make a contact the primary one; the former primary contact takes its place."""
+    """Make a contact the primary one; the former primary contact takes its place. One of HubSpot is copied."""
     actions.set_primary_contact(session, actor, id, data)
     return {"data": read_client(session.connection(), actor, id, clock.today())}

@@ -1,15 +1,21 @@
 """API schemas of the contacts of clients besides the primary one."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from regie.core.api.wire import ApiId, Email, EmptyAsNone, Input, Output, SingleLineText, Version
 
 
 class ClientContact(Output):
-    """A contact besides the primary one, whose data are the client's `contact_…` fields."""
+    """A contact besides the primary one, whose data are the client's `contact_…` fields.
+
+    With a `source`, it is of the matched company there, and cannot be changed here; null: entered here. `source_url` is
+    its address at HubSpot, also of a contact entered here that HubSpot has too.
+    """
 
     api_id: str
+    source: Literal["hubspot"] | None
+    source_url: str | None
     name: str
     title: str | None
     email: str | None

@@ -1,8 +1,9 @@
 """Reads clients; every statement starts from `visible_clients`."""
 
 from datetime import date
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, select, true, union_all
+from sqlalchemy import ColumnElement, Connection, bindparam, exists, func, join, or_, select, true, union_all
 from sqlalchemy import literal_column as literal
 
 from regie.access.actor import CURRENT_EMPLOYEE_ID, CURRENT_USER_ID, Actor, row_scope
@@ -16,7 +17,14 @@ from regie.core.lists.shape import Field, Shape, read_rows, ref_to
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teams
 from regie.domains.records.clients.models import Client, ClientLink
-from regie.domains.records.mirrors.models import HubspotCompany, QuickbooksCustomer, TeamworkCompany
+from regie.domains.records.mirrors.models import (
+    HubspotCompany,
+    HubspotContact,
+    HubspotContactCompany,
+    QuickbooksCustomer,
+    TeamworkCompany,
+)
+from regie.domains.records.personal_data.models import ErasedRecord
 from regie.domains.records.projects.models import Project, ProjectMember
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.figures import (
@@ -126,6 +134,44 @@ _LINKS = union_all(
         )
     )
 )
+# The contacts of the companies at HubSpot that are these clients, once per client.
+LINKED_CONTACTS = (
+    select(
+        ClientLink.client_id,
+        HubspotContact.api_id,
+        HubspotContact.name,
+        HubspotContact.title,
+        HubspotContact.email,
+        HubspotContact.phone,
+        HubspotContact.source_url,
+        HubspotContact.synced_at,
+    )
+    .join(HubspotContactCompany, HubspotContactCompany.company_id == ClientLink.external_id)
+    .join(HubspotContact, HubspotContact.external_id == HubspotContactCompany.contact_id)
+    .where(
+        ClientLink.service == literal("'hubspot'"),
+        HubspotContact.deleted_at.is_(None),
+        ~exists().where(
+            ErasedRecord.table_name == literal("'hubspot_contacts'"),
+            ErasedRecord.external_id == HubspotContact.external_id,
+        ),
+    )
+    .distinct()
+    .subquery("linked_contacts")
+)
+
+
+def is_same_contact(name: Any, email: Any) -> ColumnElement[bool]:
+    """Select the linked contact with this address; without addresses, with this name."""
+    linked = LINKED_CONTACTS.c
+    return func.coalesce(linked.email, func.lower(linked.name)) == func.coalesce(func.lower(email), func.lower(name))
+
+
+_CONTACT_SOURCE = select(func.max(LINKED_CONTACTS.c.source_url)).where(
+    LINKED_CONTACTS.c.client_id == Client.id,
+    Client.api_id == bindparam("api_id"),
+    is_same_contact(Client.contact_name, Client.contact_email),
+)
 
 
 def visible_clients(scope: Scope) -> ColumnElement[bool]:
@@ -183,7 +229,8 @@ def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> Clien
     found = CLIENTS.one(db, client_row_scope(actor), api_id, _CLIENT_SHAPE, **health_params(actor, today))
     (client,) = add_other_currencies(db, [found], today)
     links = read_rows(Link, db.execute(_LINKS, {"api_id": api_id}))
-    return {**client, "links": links, "can": _allowed_actions(db, actor, client)}
+    source = db.execute(_CONTACT_SOURCE, {"api_id": api_id}).scalar_one()
+    return {**client, "links": links, "contact_source_url": source, "can": _allowed_actions(db, actor, client)}
 
 
 def read_client_health(db: Connection, actor: Actor, api_id: str, today: date) -> ClientHealth:

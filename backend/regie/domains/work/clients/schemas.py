@@ -123,7 +123,10 @@ class ClientTotals(ClientMoney):
 
 
 class ClientBasic(ClientDetails):
+    """`contact_source_url` is the primary contact's address at HubSpot, if it is there too."""
+
     links: list[Link]
+    contact_source_url: str | None
     can: list[ClientAction]
 
 
