@@ -141,6 +141,14 @@ def test_connection_test_names_the_account(app_with_environment: ConnectedApp, s
     assert result["account"]
 
 
+def test_connection_test_names_a_scope_that_only_contacts_need(app_with_environment: ConnectedApp) -> None:
+    owner, path = app_with_environment.browser(), "/api/v1/connections/hubspot"
+    owner.patch(path, {"key": "pat-sandbox-no-contacts"})
+    result = owner.post(f"{path}/tests").json()["data"]
+    assert (result["works"], result["message"]) == (True, "The service answers.")
+    assert "crm.objects.contacts.read" in result["what_to_do"]
+
+
 def test_new_application_secret_invalidates_stored_keys(unconnected_app: ConnectedApp, build_app: Any) -> None:
     unconnected_app.browser().patch(TEAMWORK, {"key": "twk_sandbox"})
     app_with_new_secret = build_app(REGIE_SECRET="another-secret-of-thirty-two-characters")

@@ -103,6 +103,21 @@ def test_missing_records_of_a_run_are_shown(database: Database, clock: MovableCl
     assert admin.get("/api/v1/connections").json()["data"][0]["last_run"]["missing"] == lost
 
 
+def test_connection_says_what_was_not_read(database: Database, clock: MovableClock, sign_in_as: SignIn) -> None:
+    end_run(database, clock, "hubspot")
+    skipped = [{"kind": "contacts", "scope": "crm.objects.contacts.read"}]
+    with database.write() as session:
+        session.execute(update(SyncRun).values(skipped=skipped))
+    admin = sign_in_as("admin")
+    connection = admin.get("/api/v1/connections").json()["data"][1]
+    assert (connection["state"], connection["last_run"]["error"]) == ("ok", None)
+    assert connection["message"] == "Not read, because the key lacks permissions: Contacts."
+    assert "crm.objects.contacts.read" in connection["what_to_do"]
+    assert admin.get("/api/v1/sync-runs").json()["data"][0]["message"] == connection["message"]
+    reader = sign_in_as("churn_manager").get("/api/v1/connections").json()["data"][1]
+    assert (reader["message"], reader["what_to_do"]) == (connection["message"], None)
+
+
 @pytest.mark.parametrize("body", [{"service": "fax"}, {}, {"service": "teamwork", "speed": 9}])
 def test_invalid_request_returns_422(database: Database, sign_in_as: SignIn, body: dict) -> None:
     assert sign_in_as("admin").post("/api/v1/sync-runs", body).status_code == 422

@@ -17,6 +17,8 @@ const STEPS: readonly Step[] = [
   "owners",
   "archived_deals",
   "deals",
+  "contacts",
+  "archived_contacts",
   "customers",
   "invoices",
   "payments",

@@ -1,4 +1,4 @@
-// The contacts of a client: the primary one first, then the others, with their actions.
+// The contacts of a client, entered here or read from HubSpot: the primary one first, with the actions on the others.
 import { Anchor, Button } from "@mantine/core";
 import { IconMail, IconPencil, IconPhone, IconStar, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,6 +13,7 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { usePersonalDataActions } from "../../../ui/personalData/usePersonalDataActions";
+import { SourceLink, safeUrl } from "../../../ui/services/SourceLinks";
 import classes from "./ClientFacts.module.css";
 
 const ContactDialog = lazyComponent(async () => (await import("./ContactDialog")).ContactDialog);
@@ -27,7 +28,10 @@ export function ClientContacts({ client }: { client: Client }) {
   );
   const name = client.contact_name ?? client.contact_email;
   const { contact_title: title, contact_email: email, contact_phone: phone } = client;
-  const primary = name === null ? null : { name, title, email, phone };
+  const primary =
+    name === null
+      ? null
+      : { name, title, email, phone, source: null, source_url: client.contact_source_url };
   const others = data?.data ?? [];
   return (
     <Section title={t("client_page.side.contacts")}>
@@ -65,7 +69,10 @@ export function ClientContacts({ client }: { client: Client }) {
   );
 }
 
-type Person = Pick<ClientContact, "name" | "title" | "email" | "phone">;
+type Person = Pick<
+  ClientContact,
+  "name" | "title" | "email" | "phone" | "source" | "source_url"
+>;
 type ContactProps = { contact: Person; isPrimary?: boolean; children?: ReactNode };
 
 function Contact({ contact, isPrimary = false, children }: ContactProps) {
@@ -93,9 +100,22 @@ function Contact({ contact, isPrimary = false, children }: ContactProps) {
             </Anchor>
           </div>
         )}
+        <ContactSource contact={contact} />
       </div>
       {children}
     </li>
+  );
+}
+
+/** Says where a contact comes from, and when what was entered here replaces HubSpot's values. */
+function ContactSource({ contact: { source, source_url: url } }: { contact: Person }) {
+  const t = useTranslate();
+  if (source === null && safeUrl(url) === null) return null;
+  return (
+    <div className={classes.muted}>
+      {t(source === null ? "client_page.contact.also_in" : "client_page.contact.from")}{" "}
+      <SourceLink service="hubspot" url={url} isBrief />
+    </div>
   );
 }
 
@@ -109,20 +129,20 @@ function ContactActions({ client, contact, onEdit }: ActionsProps) {
     { kind: "contact", id: api_id, name },
     { canErase: true },
   );
-  const own: RecordAction[] = [
-    {
-      label: t("client_page.contact.make_primary"),
-      icon: <IconStar size={16} />,
-      irreversible: {
-        run: () =>
-          api.put(
-            "/clients/{id}/primary-contact",
-            { contact: api_id, version: client.version },
-            { params: { id: client.api_id } },
-          ),
-        done: t("client_page.contact.made_primary", { name }),
-      },
+  const makePrimary: RecordAction = {
+    label: t("client_page.contact.make_primary"),
+    icon: <IconStar size={16} />,
+    irreversible: {
+      run: () =>
+        api.put(
+          "/clients/{id}/primary-contact",
+          { contact: api_id, version: client.version },
+          { params: { id: client.api_id } },
+        ),
+      done: t("client_page.contact.made_primary", { name }),
     },
+  };
+  const changes: RecordAction[] = [
     { label: t("client_page.contact.edit"), icon: <IconPencil size={16} />, open: onEdit },
     {
       label: t("client_page.contact.delete"),
@@ -138,6 +158,7 @@ function ContactActions({ client, contact, onEdit }: ActionsProps) {
       },
     },
   ];
+  const own = [makePrimary, ...(contact.source === null ? changes : [])];
   const actions = [...(client.can.includes("edit") ? own : []), ...personalData.actions];
   return (
     <>
