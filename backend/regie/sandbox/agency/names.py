@@ -54,8 +54,8 @@ TASK_NAMES = (
 )
 CONTACT_TITLES = {
     "fr": (
-        *("Directrice générale", "Directeur des communications", "Responsable du marketing", "Comptable"),
-        *("Adjointe administrative", "Chef de produit", "Responsable du numérique", "Propriétaire"),
+        *("Direction générale", "Responsable des communications", "Responsable du marketing", "Comptable"),
+        *("Secrétaire", "Chef de produit", "Responsable du numérique", "Propriétaire"),
     ),
     "en": (
         *("Managing director", "Communications director", "Marketing manager", "Accounts payable"),

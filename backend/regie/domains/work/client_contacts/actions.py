@@ -58,7 +58,7 @@ def delete_contact(session: Session, actor: Actor, client_id: str, api_id: str) 
 def set_primary_contact(session: Session, actor: Actor, client_id: str, data: PrimaryContactUpdate) -> None:
     """Swap a contact with the client's primary one; the client logs the change of its fields.
 
-    A contact of HubSpot is copied. A former primary contact that HubSpot has with the same values is not kept here.
+    A contact of HubSpot is copied. A former primary contact that HubSpot has with the same values is not stored here.
     """
     client = _load_client(session, actor, client_id)
     require_version(client, data.version, {"version": (client.version, data.version)})

@@ -117,7 +117,7 @@ def test_contact_of_hubspot_becomes_the_primary_one(world: World, manager: Brows
     assert {"field": "contact_name", "before": "Chantal Fiset", "after": NAME} in changes
 
 
-def test_unchanged_copy_of_a_former_primary_contact_is_not_kept(world: World, manager: Browser):
+def test_unchanged_copy_of_a_former_primary_contact_is_not_stored(world: World, manager: Browser):
     client, key = _client(world)
     first, second = _add(world, key), _add(world, key, name="Yves Poirier", email="yves@pivoine.example")
     for contact in (first, second):

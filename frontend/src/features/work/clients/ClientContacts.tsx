@@ -69,10 +69,7 @@ export function ClientContacts({ client }: { client: Client }) {
   );
 }
 
-type Person = Pick<
-  ClientContact,
-  "name" | "title" | "email" | "phone" | "source" | "source_url"
->;
+type Person = Pick<ClientContact, "name" | "title" | "email" | "phone" | "source" | "source_url">;
 type ContactProps = { contact: Person; isPrimary?: boolean; children?: ReactNode };
 
 function Contact({ contact, isPrimary = false, children }: ContactProps) {
@@ -85,16 +82,16 @@ function Contact({ contact, isPrimary = false, children }: ContactProps) {
         {isPrimary && <span className={classes.muted}>{t("client_page.contact.primary")}</span>}
         {title && <div className={classes.muted}>{title}</div>}
         {email && email !== name && (
-          <div>
-            <IconMail size={14} aria-hidden className={classes.icon} />{" "}
+          <div className={classes.line}>
+            <IconMail size={14} aria-hidden className={classes.icon} />
             <Anchor inherit href={`mailto:${email}`}>
               {email}
             </Anchor>
           </div>
         )}
         {phone && (
-          <div>
-            <IconPhone size={14} aria-hidden className={classes.icon} />{" "}
+          <div className={classes.line}>
+            <IconPhone size={14} aria-hidden className={classes.icon} />
             <Anchor inherit href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
               {phone}
             </Anchor>
