@@ -6,10 +6,12 @@ from sqlalchemy import func, select
 
 from regie.domains.administration.personal_data.erasure import erase_person
 from regie.domains.administration.personal_data.queries import find_person
-from regie.domains.records.mirrors.models import TeamworkPerson, TimeEntry
+from regie.domains.records.clients.models import ClientLink
+from regie.domains.records.mirrors.models import HubspotContact, TeamworkPerson, TimeEntry
 from tests.domains.administration.personal_data.canaries import find_in_database
 from tests.domains.integrations.sync.conftest import SECRET, SyncHarness
 from tests.factories.people import make_employee
+from tests.factories.work import make_client
 
 
 def test_erased_person_does_not_come_back(sync: SyncHarness):
@@ -39,3 +41,21 @@ def test_erased_person_does_not_come_back(sync: SyncHarness):
         )
         assert db.execute(described).scalar_one() == 0
         assert db.execute(minutes).one() == before
+
+
+def test_erased_contact_does_not_come_back(sync: SyncHarness):
+    assert sync.run("hubspot").status == "succeeded"
+    seeded = next(row for row in sync.sandbox.agency.hubspot_contacts.rows if row.email and row.last_name)
+    with sync.database.write() as session:
+        of_contact = select(HubspotContact).where(HubspotContact.external_id == str(seeded.id))
+        contact = session.execute(of_contact).scalar_one()
+        api_id, name, email = contact.api_id, contact.name, contact.email
+        link = ClientLink(client_id=make_client(session).id, service="hubspot", external_id=str(seeded.company_ids[0]))
+        session.add(link)
+    assert email is not None
+    assert find_in_database(sync.database, name, email)
+    with sync.database.write() as session:
+        person = find_person(session.connection(), "contact", api_id)
+        erase_person(session, person, "Request", sync.clock.now(), SECRET, None)
+    assert sync.run("hubspot", full=True).status == "succeeded"
+    assert find_in_database(sync.database, name, email) == []
