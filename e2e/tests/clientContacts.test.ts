@@ -32,11 +32,11 @@ test.describe(() => {
       "href",
       /^https:\/\/app\.hubspot\.com\/contacts\//,
     );
+    await expectAccessible(page);
     await row.getByRole("button", { name: t("ui.more_actions", { name: contact.name }) }).click();
     await expect(page.getByRole("menuitem", { name: t("client_page.contact.edit") })).toHaveCount(
       0,
     );
-    await expectAccessible(page);
     await page.getByRole("menuitem", { name: t("client_page.contact.make_primary") }).click();
     const first = contacts.getByRole("listitem").first();
     await expect(first).toContainText(contact.name);
