@@ -5,7 +5,7 @@ import { ActivityTimeline } from "../../features/administration/activity/Activit
 import { ClientState } from "../../features/insights/clientOverview/ClientState";
 import { HeaderActions } from "../../features/insights/clientOverview/HeaderActions";
 import { prefetchOverview } from "../../features/insights/clientOverview/prefetchOverview";
-import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
+import { AttachmentsTab } from "../../features/work/attachments/lazyAttachmentsTab";
 import { ClientView } from "../../features/work/clients/ClientView";
 import { RecordHours } from "../../features/work/timeEntries/lazyRecordHours";
 import { validateId } from "../../session/guards";

@@ -5,7 +5,7 @@ import { ActivityTimeline } from "../../features/administration/activity/Activit
 import { EmployeeFigures } from "../../features/insights/statistics/lazyFigures";
 import { EmployeeView } from "../../features/people/employees/EmployeeView";
 import { employeeQuery } from "../../features/people/employees/employeeRecord";
-import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
+import { AttachmentsTab } from "../../features/work/attachments/lazyAttachmentsTab";
 import { RecordHours } from "../../features/work/timeEntries/lazyRecordHours";
 import { validateId } from "../../session/guards";
 import { lazyComponent } from "../../ui/lazyComponent";

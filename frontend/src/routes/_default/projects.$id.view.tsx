@@ -7,6 +7,7 @@ import type { Project } from "../../api/types";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
 import { ProjectFigures } from "../../features/insights/statistics/lazyFigures";
 import { ProjectPayments } from "../../features/money/payments/ProjectPayments";
+import { AttachmentsTab } from "../../features/work/attachments/lazyAttachmentsTab";
 import { RecordChurn } from "../../features/work/churns/RecordChurn";
 import { SellOosWorkLink } from "../../features/work/oosSales/SellOosWorkLink";
 import { ProjectView } from "../../features/work/projects/ProjectView";
@@ -24,9 +25,6 @@ import { readTabSearch } from "../../ui/table/tabSearch";
 
 const RetainerHours = lazyComponent(
   async () => (await import("../../features/work/retainers/RetainerHours")).RetainerHours,
-);
-const AttachmentsTab = lazyComponent(
-  async () => (await import("../../features/work/attachments/AttachmentsTab")).AttachmentsTab,
 );
 /** The expected height, to avoid layout shifts. */
 const OVERVIEW_HEIGHT = 550;
