@@ -2,8 +2,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
 import { listPageQuery } from "../../api/listPageQuery";
-import { listQuery } from "./listSearch";
-import type { PrintedList } from "./usePrintedRows";
+import type { FixedQuery, ListDescription } from "./listDescription";
+import { type ListSearch, listQuery } from "./listSearch";
+
+export type PrintedList = {
+  list: ListDescription;
+  search: ListSearch;
+  fixed: FixedQuery | undefined;
+  /** Shows these rows instead of the page; without rows, the page again. */
+  show: (rows: readonly unknown[] | undefined) => void;
+};
 
 const ROWS_AT_ONCE = 100;
 /** Paper takes no more; the export has all rows. */

@@ -1,16 +1,7 @@
 // The rows of a list on paper, and what prints all lists of the screen.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { FixedQuery, ListDescription } from "./listDescription";
-import type { ListSearch } from "./listSearch";
-
-export type PrintedList = {
-  list: ListDescription;
-  search: ListSearch;
-  fixed: FixedQuery | undefined;
-  /** Shows these rows instead of the page; without rows, the page again. */
-  show: (rows: readonly unknown[] | undefined) => void;
-};
+import type { PrintedList } from "./printLists";
 
 const lists = new Set<{ current: PrintedList }>();
 
