@@ -59,11 +59,11 @@ function HoursLink({
       to="."
       search={{ tab: "time", ...listFilters("/time-entries", { ...days, ...entries }) }}
       resetScroll={false}
-      aria-label={label}
       title={label}
       className={label === undefined ? uiClasses.link : classes.barLink}
     >
       {children}
+      {label !== undefined && <span className="regie-visually-hidden">{label}</span>}
     </Link>
   );
 }
