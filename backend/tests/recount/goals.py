@@ -1,9 +1,10 @@
 """Recalculates hours and attainment of goals as of any day."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 
 from tests.recount.date_span import DateSpan
 from tests.recount.retainers import Retainers
@@ -22,12 +23,15 @@ class Goals:
 
     def available(self, person: Row, span: DateSpan) -> Fraction:
         """A fifth of the weekly hours for each Monday to Friday on which the person was employed and not on leave."""
+        return self._available(person, days(*span))
+
+    def _available(self, person: Row, known_days: Iterable[date]) -> Fraction:
         leaves = self.snapshot.where("employee_leaves", employee_id=person["id"])
         working_days = sum(
             day.weekday() < 5
             and (person["started_on"] or day) <= day <= (person["ended_on"] or day)
             and not any(leave["starts_on"] <= day <= (leave["ends_on"] or day) for leave in leaves)
-            for day in days(*span)
+            for day in known_days
         )
         return Fraction(person["capacity_hours_week"]) * working_days / 5
 
@@ -35,14 +39,16 @@ class Goals:
         """Available hours of a billable person in the months with time entries."""
         if not person["is_billable"]:
             return Fraction(0)
+        return self._available(person, (day for day in days(*span) if (day.year, day.month) in self._tracked_months))
+
+    @cached_property
+    def _tracked_months(self) -> set[tuple[int, int]]:
         keys = {row["teamwork_user_id"] for row in self.snapshot.rows["employees"]} - {None}
-        tracked = {
+        return {
             (entry["worked_on"].year, entry["worked_on"].month)
             for entry in self.snapshot.where("time_entries", deleted_at=None)
             if entry["teamwork_user_id"] in keys and entry["worked_on"]
         }
-        parts = [day for day in days(*span) if (day.year, day.month) in tracked]
-        return sum((self.available(person, DateSpan(day, day)) for day in parts), Fraction(0))
 
     def attainment(self, goal: Row, day: date) -> Fraction | None:
         """(current − start) ÷ (target − start) as of a day, at most 1; 2 − current ÷ limit above a limit."""

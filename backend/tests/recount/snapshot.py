@@ -1,5 +1,6 @@
 """A snapshot of all database rows, with exchange rates, rounding and dates."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
@@ -96,12 +97,17 @@ class Snapshot:
             if rows and "id" in rows[0]:
                 rows.sort(key=lambda row: row["id"])
             assert name in _TABLES
+        self._found: dict[tuple[str, frozenset[tuple[str, Any]]], list[Row]] = {}
         self._rates: dict[str, list[Row]] = {}
         for row in sorted(self.rows["exchange_rates"], key=lambda row: row["valid_on"]):
             self._rates.setdefault(row["currency"], []).append(row)
 
     def where(self, table: str, **fields: Any) -> list[Row]:
-        return [row for row in self.rows[table] if all(row[name] == value for name, value in fields.items())]
+        """The rows with these values, kept for the next time: thousands of figures ask for the same ones."""
+        key = table, frozenset(fields.items())
+        if key not in self._found:
+            self._found[key] = [row for row in self.rows[table] if all(row[name] == fields[name] for name in fields)]
+        return self._found[key]
 
     def approved_parts(self, project: Row) -> Iterator[tuple[date, Decimal]]:
         """The original amount on the day of sale, and each amendment on its day, that the client approved."""
@@ -123,10 +129,11 @@ class Snapshot:
             return None
         if currency == "CAD":
             return Fraction(1)
-        known = [row for row in self._rates.get(currency, ()) if row["valid_on"] <= day]
-        if not known or (day - known[-1]["observed_on"]).days > _MAX_RATE_AGE_DAYS:
+        rates = self._rates.get(currency, [])
+        known = bisect_right(rates, day, key=lambda row: row["valid_on"])
+        if not known or (day - rates[known - 1]["observed_on"]).days > _MAX_RATE_AGE_DAYS:
             return None
-        return Fraction(known[-1]["rate"])
+        return Fraction(rates[known - 1]["rate"])
 
     def convert(self, amount: Decimal, currency: str, target: str, day: date) -> Decimal | None:
         if currency == target:
