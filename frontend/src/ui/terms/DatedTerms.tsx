@@ -5,6 +5,7 @@ import { api } from "../../api/client";
 import { pageQuery } from "../../api/queries";
 import type { DatedTerm } from "../../api/types";
 import type { Body } from "../../api/wire";
+import { LoadFailure } from "../feedback/LoadFailure";
 import { type ApiRecord, type FieldDescription, type FormValues, textOf } from "../form/fields";
 import { changePayload, valuesFromRecord } from "../form/payload";
 import { Consequences } from "./Consequences";
@@ -12,6 +13,8 @@ import { TermEffects } from "./TermEffects";
 import { TermTimeline } from "./TermTimeline";
 import { FIRST_DAY, REASON } from "./termFields";
 
+/** As tall as a few terms, to avoid layout shifts. */
+const TERMS_HEIGHT = 315;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const PATHS = {
   clients: "/clients/{id}/responsibility-term",
@@ -46,12 +49,18 @@ export function DatedTerms(props: Props) {
   const close = () => setOpen(false);
   const path = PATHS[records];
   const params = { id: record.api_id };
-  const { data } = useQuery(pageQuery(`${path}s`, { params, query: { per_page: 100 } }));
+  const { data, isError, refetch } = useQuery(pageQuery(`${path}s`, { params, query: { per_page: 100 } }));
   const removal = useMutation({
     mutationFn: (term: DatedTerm) =>
       api.delete(`${path}s/{term_id}`, { params: { ...params, term_id: term.api_id ?? "" } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["api"] }),
   });
+  if (data === undefined)
+    return isError ? (
+      <LoadFailure retry={refetch} />
+    ) : (
+      <div aria-busy="true" style={{ minHeight: TERMS_HEIGHT }} />
+    );
   const renderNote = (values: FormValues) => {
     const sent = changePayload(fields, valuesFromRecord(fields, start), values);
     const { [REASON.name]: _, ...body } = sent;
@@ -81,7 +90,7 @@ export function DatedTerms(props: Props) {
     <>
       <TermTimeline
         title={props.title}
-        terms={data?.data ?? []}
+        terms={data.data}
         describe={describe}
         canRecord={record.can.includes("edit")}
         isRemoving={removal.isPending}

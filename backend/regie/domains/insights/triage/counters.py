@@ -10,9 +10,9 @@ from regie.core.time.clock import Clock
 from regie.domains.insights.triage.schemas import CounterName, TriageCounter
 from regie.domains.work.clients.queries import count_clients
 from regie.domains.work.clients.schemas import ClientQuery
+from regie.domains.work.undated_terms.queries import count_open_terms
 
-_REQUIRES = (Permission.CLIENTS_VIEW, Permission.CHURNS_CONFIRM)
-_QUERIES: Mapping[CounterName, ClientQuery] = {
+_CLIENTS: Mapping[CounterName, ClientQuery] = {
     "at_risk": ClientQuery(health=["red"]),
     "leaving": ClientQuery(leaving=True),
 }
@@ -20,9 +20,9 @@ _QUERIES: Mapping[CounterName, ClientQuery] = {
 
 def read_counters(db: Connection, actor: Actor, clock: Clock) -> list[TriageCounter]:
     """Return the counts that are not zero, of the lists that the caller watches."""
-    if not all(actor.can(permission) for permission in _REQUIRES):
-        return []
-    counts: list[TriageCounter] = [
-        {"counter": name, "count": count_clients(db, actor, query, clock.today())} for name, query in _QUERIES.items()
-    ]
-    return [one for one in counts if one["count"]]
+    counts: dict[CounterName, int] = {}
+    if actor.can(Permission.CLIENTS_VIEW) and actor.can(Permission.CHURNS_CONFIRM):
+        counts |= {name: count_clients(db, actor, query, clock.today()) for name, query in _CLIENTS.items()}
+    if actor.can(Permission.PROJECTS_EDIT) or actor.can(Permission.CLIENTS_EDIT):
+        counts["undated_terms"] = count_open_terms(db, actor)
+    return [{"counter": name, "count": count} for name, count in counts.items() if count]

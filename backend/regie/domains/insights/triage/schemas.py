@@ -23,7 +23,7 @@ MatterKind = Literal[
     "over_budget",
     "ending_soon",
 ]
-CounterName = Literal["at_risk", "leaving"]
+CounterName = Literal["at_risk", "leaving", "undated_terms"]
 TriageView = Literal["open", "mine", "snoozed", "old_deals", "uninvoiced"]
 # The version of a matter that was never assigned or dismissed is 0.
 MatterVersion = Annotated[int, Field(ge=0, le=MAX_INT, strict=True)]
@@ -74,7 +74,7 @@ class TriageRow(Output):
 
 
 class TriageCounter(Output):
-    """The number of records of a list that the caller watches: clients at risk, or leaving."""
+    """The number of records of a list that the caller watches: clients at risk or leaving, or terms without a date."""
 
     counter: CounterName
     count: int

@@ -84,6 +84,11 @@ def list_undated_terms(db: Connection, actor: Actor, query: UndatedTermQuery) ->
     return {"data": annotate_can_open(db, actor, page["data"], _LINKS), "meta": page["meta"]}
 
 
+def count_open_terms(db: Connection, actor: Actor) -> int:
+    """Count the terms that the caller may date."""
+    return len(UNDATED_TERMS.values(db, _row_scope(actor), UndatedTermQuery(state=["open"]), (UndatedTerm.id,)))
+
+
 def read_undated_term(db: Connection, actor: Actor, api_id: str) -> UndatedTermRow:
     (row,) = annotate_can_open(db, actor, [UNDATED_TERMS.one(db, _row_scope(actor), api_id)], _LINKS)
     return row

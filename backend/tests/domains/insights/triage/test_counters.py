@@ -10,6 +10,7 @@ from tests.browser import Browser
 from tests.domains.insights.triage.reading import find_row, read_triage
 from tests.factories.churns import make_churn
 from tests.factories.retainers import make_retainer
+from tests.factories.undated_terms import make_undated_pause
 from tests.factories.work import make_client, make_invoice, make_payment, make_project
 from tests.factories.world import World
 
@@ -46,8 +47,19 @@ def test_clients_at_risk_are_counted(world: World, watched: None):
 
 
 @pytest.mark.parametrize("column", ["financial_manager", "account_manager", "employee"])
-def test_roles_that_confirm_no_churn_have_no_counters(world: World, watched: None, column: str):
-    assert _counters(world.browser(column)) == {}
+def test_roles_that_confirm_no_churn_do_not_watch_clients(world: World, watched: None, column: str):
+    assert not LISTS.keys() & _counters(world.browser(column)).keys()
+
+
+@pytest.mark.parametrize("column", ["admin", "account_manager"])
+def test_terms_without_a_date_are_counted_for_who_may_date_them(world: World, column: str):
+    with world.database.write() as session:
+        for manager in (world.people[column].user.id, world.stranger.id):
+            project = make_project(session, account_manager_id=manager, kind="retainer", status="on_hold")
+            make_undated_pause(session, project)
+    browser = world.browser(column)
+    listed = browser.get("/api/v1/undated-terms?state=open&per_page=1").json()["meta"]["total"]
+    assert _counters(browser)["undated_terms"] == listed >= 1
 
 
 @pytest.fixture

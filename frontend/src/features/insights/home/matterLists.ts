@@ -29,6 +29,10 @@ export function projectsLink(kind: ProjectMatterKind, user: CurrentUser): Matter
 const CLIENT_FILTERS = { at_risk: { health: ["red"] }, leaving: { leaving: true } } as const;
 
 export function counterLink(counter: Triage["counters"][number]["counter"]): MatterLink {
+  if (counter === "undated_terms") {
+    const search = listFilters("/undated-terms", { state: ["open"] });
+    return linkOptions({ to: "/undated-terms", search }) as MatterLink;
+  }
   const search = listFilters("/clients", CLIENT_FILTERS[counter]);
   return linkOptions({ to: "/clients", search }) as MatterLink;
 }

@@ -17,6 +17,7 @@ import { LeavesSection } from "./LeavesSection";
 
 const EmploymentTerms = lazyComponent(
   async () => (await import("./EmploymentTerms")).EmploymentTerms,
+  <div aria-busy="true" style={{ minHeight: 315 }} />,
 );
 
 type Props = { employee: EmployeeRecord };
