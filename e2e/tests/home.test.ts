@@ -148,7 +148,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin" });
 
-  test("a count opens the list with exactly its clients", async ({ app }) => {
+  test("a count opens the list with exactly its records", async ({ app }) => {
     const { page, open, t, api } = app;
     const { counters } = await read(app, "limit=1");
     await open("/");
@@ -156,12 +156,17 @@ test.describe(() => {
       .getByRole("navigation", { name: t("home.triage.counters") })
       .getByRole("link");
     await expect(links).toHaveCount(counters.length + 1);
+    const lists: Record<string, string> = {
+      at_risk: "/clients?health=red",
+      leaving: "/clients?leaving=true",
+      undated_terms: "/undated-terms?state=open",
+    };
     for (const [index, { counter, count }] of counters.entries()) {
-      const query = counter === "at_risk" ? "health=red" : "leaving=true";
-      const listed = await api.get<{ meta: { total: number } }>(`/clients?${query}&per_page=1`);
+      const list = lists[counter] ?? "";
+      const listed = await api.get<{ meta: { total: number } }>(`${list}&per_page=1`);
       expect(listed.meta.total, counter).toBe(count);
       await expect(links.nth(index)).toContainText(String(count));
-      await expect(links.nth(index)).toHaveAttribute("href", `/clients?${query}`);
+      await expect(links.nth(index)).toHaveAttribute("href", list);
     }
   });
 
