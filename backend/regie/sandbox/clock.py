@@ -7,10 +7,11 @@ class SandboxClock:
     def __init__(self, now_ms: int | None = None, stopped: bool = False) -> None:
         self._offset_ms = 0
         self._stopped_ms: int | None = None
-        if now_ms is not None:
-            self.set(now_ms)
+        # First: a clock that ran meanwhile would stop a millisecond later.
         if stopped:
             self.stop()
+        if now_ms is not None:
+            self.set(now_ms)
         self._initial = (self._offset_ms, self._stopped_ms)
 
     def now(self) -> int:
