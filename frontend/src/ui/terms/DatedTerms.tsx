@@ -49,7 +49,9 @@ export function DatedTerms(props: Props) {
   const close = () => setOpen(false);
   const path = PATHS[records];
   const params = { id: record.api_id };
-  const { data, isError, refetch } = useQuery(pageQuery(`${path}s`, { params, query: { per_page: 100 } }));
+  const { data, isError, refetch } = useQuery(
+    pageQuery(`${path}s`, { params, query: { per_page: 100 } }),
+  );
   const removal = useMutation({
     mutationFn: (term: DatedTerm) =>
       api.delete(`${path}s/{term_id}`, { params: { ...params, term_id: term.api_id ?? "" } }),
