@@ -103,7 +103,7 @@ class Snapshot:
             self._rates.setdefault(row["currency"], []).append(row)
 
     def where(self, table: str, **fields: Any) -> list[Row]:
-        """The rows with these values, kept for the next time: thousands of figures ask for the same ones."""
+        """The rows with these values; found once, because thousands of figures ask for the same ones."""
         key = table, frozenset(fields.items())
         if key not in self._found:
             self._found[key] = [row for row in self.rows[table] if all(row[name] == fields[name] for name in fields)]
