@@ -1,10 +1,11 @@
 """Reads HubSpot's lists in order and converts its records to rows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
+from typing import TypeVar
 
 from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.orm import Session
@@ -26,6 +27,8 @@ from regie.domains.records.mirrors.models import (
     HubspotOwner,
     HubspotStage,
 )
+
+R = TypeVar("R", Deal, Contact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,19 +133,15 @@ class HubspotLists:
         if window.since is None:
             yield from self._client.deals(cursor=window.cursor)
             return
-        for page in self._client.deals_modified_since(window.since, window.cursor):
-            companies = self._client.read_company_ids(deal.external_id for deal in page.records)
-            records = (replace(deal, company_ids=companies[deal.external_id]) for deal in page.records)
-            yield RecordPage(tuple(records), page.next_cursor, page.problems)
+        changed = self._client.deals_modified_since(window.since, window.cursor)
+        yield from _add_companies(changed, self._client.read_company_ids)
 
     def _read_contacts(self, window: ReadWindow) -> Iterator[RecordPage[Contact]]:
         if window.since is None:
             yield from self._client.contacts(cursor=window.cursor)
             return
-        for page in self._client.contacts_modified_since(window.since, window.cursor):
-            companies = self._client.read_contact_company_ids(contact.external_id for contact in page.records)
-            records = (replace(contact, company_ids=companies[contact.external_id]) for contact in page.records)
-            yield RecordPage(tuple(records), page.next_cursor, page.problems)
+        changed = self._client.contacts_modified_since(window.since, window.cursor)
+        yield from _add_companies(changed, self._client.read_contact_company_ids)
 
     def _read_archived_contacts(self, window: ReadWindow) -> Iterator[RecordPage[Contact]]:
         return self._client.contacts(archived=True, cursor=window.cursor)
@@ -151,6 +150,16 @@ class HubspotLists:
         needs_currency = any(not deal.currency for deal in records)
         home_currency = self._home_currency if needs_currency else ""
         return save_deals(session, records, now, self._clock, home_currency)
+
+
+def _add_companies(
+    pages: Iterable[RecordPage[R]], read_ids: Callable[[Iterable[str]], Mapping[str, tuple[str, ...]]]
+) -> Iterator[RecordPage[R]]:
+    """Add the ids of their companies to records of a search, which has none."""
+    for page in pages:
+        companies = read_ids(record.external_id for record in page.records)
+        records = (replace(record, company_ids=companies[record.external_id]) for record in page.records)
+        yield RecordPage(tuple(records), page.next_cursor, page.problems)
 
 
 def save_stages(session: Session, records: Sequence[StageRecord], now: datetime) -> int:
