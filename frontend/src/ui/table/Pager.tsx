@@ -54,10 +54,10 @@ export function Pager({ meta, state }: { meta: PageMeta; state: ListState }) {
 export function PrintedRange({ shown, total }: { shown: number; total: number }) {
   const t = useTranslate();
   const locale = useLocale();
-  const [from, to, all] = [1, shown, total].map((value) => formatInteger(value, locale));
+  const format = (value: number) => formatInteger(value, locale);
   return (
     <Text size="sm" c="dimmed" mt="sm">
-      {t("table.range", { from: from ?? "", to: to ?? "", total: all ?? "" })}
+      {t("table.range", { from: format(1), to: format(shown), total: format(total) })}
     </Text>
   );
 }

@@ -19,12 +19,13 @@ export function usePrintedRows<Item>(
 ) {
   const queryClient = useQueryClient();
   const [rows, show] = useState<readonly Item[]>();
-  const printed = useRef<PrintedList>(undefined as never);
-  printed.current = { list, ...rest, show: show as PrintedList["show"] };
+  const latest: PrintedList = { list, ...rest, show: show as PrintedList["show"] };
+  const printed = useRef(latest);
+  printed.current = latest;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      if (key !== "p" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+      if (key.toLowerCase() !== "p" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
       event.preventDefault();
       // A failed call has shown its message.
       printAll(queryClient).catch(() => undefined);

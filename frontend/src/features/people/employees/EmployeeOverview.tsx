@@ -15,9 +15,11 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "./Employees.module.css";
 import { LeavesSection } from "./LeavesSection";
 
+/** As tall as a few terms, to avoid layout shifts. */
+const TERMS_HEIGHT = 315;
 const EmploymentTerms = lazyComponent(
   async () => (await import("./EmploymentTerms")).EmploymentTerms,
-  <div aria-busy="true" style={{ minHeight: 315 }} />,
+  <div aria-busy="true" style={{ minHeight: TERMS_HEIGHT }} />,
 );
 
 type Props = { employee: EmployeeRecord };
