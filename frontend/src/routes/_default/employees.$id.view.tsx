@@ -1,5 +1,4 @@
 // One employee, with panels of several features.
-
 import { createFileRoute } from "@tanstack/react-router";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
 import { EmployeeFigures } from "../../features/insights/statistics/lazyFigures";

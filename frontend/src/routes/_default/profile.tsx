@@ -1,5 +1,4 @@
 // The user's account; `redirect` is where a user was going who must set up a second factor first.
-
 import { createFileRoute } from "@tanstack/react-router";
 import { ProfilePage } from "../../features/accounts/profile/ProfilePage";
 import { EmployeeFigures } from "../../features/insights/statistics/lazyFigures";

@@ -1,0 +1,188 @@
+// The tabs that features add to a project.
+import type { Project } from "../../api/types";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { ProjectFigures } from "../../features/insights/statistics/lazyFigures";
+import { ProjectPayments } from "../../features/money/payments/ProjectPayments";
+import { AttachmentsTab } from "../../features/work/attachments/lazyAttachmentsTab";
+import { RecordChurn } from "../../features/work/churns/RecordChurn";
+import { RecordHours } from "../../features/work/timeEntries/lazyRecordHours";
+import { loadMessages, useTranslate } from "../../i18n/translate";
+import { useCurrentUser } from "../../session/currentUser";
+import { ACTIVITY_PERMISSIONS, usePermissions } from "../../session/permissions";
+import type { UrlTab } from "../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../ui/lazyComponent";
+import { canReadTime } from "../../ui/links/TimeLink";
+
+const RetainerHours = lazyComponent(
+  async () => (await import("../../features/work/retainers/RetainerHours")).RetainerHours,
+);
+const ProjectApproval = lazyComponent(
+  async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
+);
+const AmountPanel = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/work/amendments/AmountPanel"),
+    loadMessages("history"),
+  ]);
+  return panel.AmountPanel;
+});
+const AmendmentDecision = lazyComponent(
+  async () => (await import("../../features/work/oosSales/AmendmentDecision")).AmendmentDecision,
+);
+const ProjectOosSales = lazyComponent(
+  async () => (await import("../../features/work/oosSales/ProjectOosSales")).ProjectOosSales,
+);
+
+const ProjectChurn = lazyComponent(
+  async () => (await import("../../features/work/churns/ProjectChurn")).ProjectChurn,
+);
+
+const TermsPanel = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/work/terms/TermsPanel"),
+    loadMessages("history"),
+  ]);
+  return panel.TermsPanel;
+});
+
+/** Whether the user may record the churn of a retainer, which runs and does not leave yet. */
+export function useCanRecordChurn() {
+  const scope = usePermissions().scope("churns.record");
+  return (project: Project): boolean =>
+    (project.status === "active" || project.status === "on_hold") &&
+    !project.churn &&
+    scope !== null &&
+    (scope === "all" || project.can.includes("edit"));
+}
+
+/** In the order of the screen. */
+export function useFeatureTabs() {
+  const t = useTranslate();
+  const { can, canAny } = usePermissions();
+  const user = useCurrentUser();
+  const canRecordChurn = useCanRecordChurn();
+  return (project: Project): UrlTab[] => [
+    ...(canReadTime(user, project.can.includes("edit"))
+      ? [
+          {
+            id: "time",
+            label: t("projects.tab.hours"),
+            panel: () => <RecordHours owner="project" id={project.api_id} />,
+          },
+        ]
+      : []),
+    ...(project.kind === "retainer" && can("retainers.view")
+      ? [
+          {
+            id: "hours",
+            label: t("projects.tab.ledger"),
+            panel: () => (
+              <RetainerHours
+                projectId={project.api_id}
+                countsBillable={project.counted_hours === "billable"}
+                isManaged={project.can.includes("edit")}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(project.kind === "retainer"
+      ? [
+          {
+            id: "terms",
+            label: t("projects.tab.terms"),
+            panel: () => (
+              <TermsPanel
+                project={project}
+                actions={canRecordChurn(project) && <RecordChurn project={project.api_id} />}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(can("payments.view")
+      ? [
+          {
+            id: "payments",
+            label: t(project.kind === "fixed" ? "payments.schedule_tab" : "payments.tab"),
+            panel: () => <ProjectPayments project={project} />,
+          },
+        ]
+      : []),
+    ...(project.kind === "oos"
+      ? [
+          {
+            id: "approval",
+            label: t("oos_sales.tab.approval"),
+            panel: () => <ProjectApproval project={project} />,
+          },
+        ]
+      : []),
+    ...(project.kind === "fixed" || project.kind === "oos"
+      ? [
+          {
+            id: "amount",
+            label: t("projects.field.amount"),
+            panel: () => <ProjectAmount project={project} />,
+          },
+        ]
+      : []),
+    ...(project.kind !== "oos" && can("oos_sales.view")
+      ? [
+          {
+            id: "extras",
+            label: t("oos_sales.tab.extras"),
+            panel: () => <ProjectOosSales id={project.api_id} />,
+          },
+        ]
+      : []),
+    {
+      id: "figures",
+      label: t("statistics.tab"),
+      panel: () => <ProjectFigures id={project.api_id} />,
+    },
+    ...(project.kind === "retainer" && can("churns.view")
+      ? [
+          {
+            id: "churn",
+            label: t("churns.project_tab"),
+            panel: () => <ProjectChurn id={project.api_id} />,
+          },
+        ]
+      : []),
+    {
+      id: "files",
+      label: t("attachments.title"),
+      panel: () => (
+        <AttachmentsTab
+          owner={{ noun: "projects", id: project.api_id }}
+          canAdd={project.can.includes("edit")}
+        />
+      ),
+    },
+    ...(canAny(ACTIVITY_PERMISSIONS)
+      ? [
+          {
+            id: "activity",
+            label: t("projects.tab.activity"),
+            panel: () => <ActivityTimeline filter={{ subject: project.api_id }} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The amount with its amendments; who manages out-of-scope work records the client's decisions about them. */
+function ProjectAmount({ project }: { project: Project }) {
+  if (project.kind !== "oos") return <AmountPanel project={project} kind="fixed" />;
+  const isManaged = project.can.includes("edit");
+  return (
+    <AmountPanel
+      project={project}
+      kind="oos"
+      renderDecision={(amendment) =>
+        isManaged && <AmendmentDecision project={project} amendment={amendment} />
+      }
+    />
+  );
+}
