@@ -26,6 +26,8 @@ URL_VARIABLE = "REGIE_TEST_POSTGRES_URL"
 READY_TIMEOUT_S = 60
 # A temporary server need not survive a power cut; its data still survives a kill.
 NON_DURABLE_SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+# Tests empty their tables, and query each plan once or twice: cleaning and compiling take longer than they save.
+TEST_SETTINGS = NON_DURABLE_SETTINGS | {"autovacuum": "off", "jit": "off"}
 
 
 class PostgresNotInstalled(RuntimeError):
@@ -46,7 +48,7 @@ def start_postgres(folder: Path | None = None, *, skip_fsync: bool = False) -> t
     password = secrets.token_hex(16)
     try:
         _create_cluster(binaries, home, password, identity)
-        server, port = _start_on_free_port(binaries, home, identity, NON_DURABLE_SETTINGS if skip_fsync else {})
+        server, port = _start_on_free_port(binaries, home, identity, TEST_SETTINGS if skip_fsync else {})
     except BaseException:
         shutil.rmtree(home, ignore_errors=True)
         raise

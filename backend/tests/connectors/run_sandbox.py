@@ -7,16 +7,16 @@ import sys
 from granian.constants import Interfaces
 from granian.server.embed import Server
 
-from regie.sandbox.agency.build import build_agency
 from regie.sandbox.clock import SandboxClock
 from regie.sandbox.limits import NO_LIMITS
 from regie.sandbox.server import create_app
+from tests.connectors.agency import build_test_agency
 
 
 def main(now: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as found:
         port = found.getsockname()[1]
-    app = create_app(build_agency("demo", 7, now), limits=NO_LIMITS, clock=SandboxClock(now))
+    app = create_app(build_test_agency(now), limits=NO_LIMITS, clock=SandboxClock(now))
     server = Server(app, "127.0.0.1", port, interface=Interfaces.ASGINL, log_enabled=False)
     sys.stdout.write(f"{port}\n")
     sys.stdout.flush()

@@ -17,7 +17,8 @@ from regie.connectors.http import HttpOptions
 from regie.connectors.pages import RecordPage
 from regie.connectors.quickbooks.oauth import QuickbooksOAuth, TokenPair
 from regie.connectors.settings import ExchangeRatesSettings, HubspotSettings, QuickbooksSettings, TeamworkSettings
-from regie.sandbox.agency.build import Agency, build_agency
+from regie.sandbox.agency.build import Agency
+from tests.connectors.agency import build_test_agency
 
 NOW = 1_795_190_400_000  # 2026-11-20T16:00:00Z
 START = datetime.fromtimestamp(NOW / 1000, UTC)
@@ -28,7 +29,7 @@ SECRET = "qb-sandbox-secret"
 class Sandbox:
     def __init__(self, url: str) -> None:
         self.url = url
-        self.agency: Agency = build_agency("demo", 7, NOW)
+        self.agency: Agency = build_test_agency(NOW)
         self._client = httpx.Client(base_url=f"{url}/__sandbox", trust_env=False)
 
     def post(self, control: str, **body: Any) -> Any:
@@ -123,11 +124,11 @@ class LockedTokenSource:
 
 @contextmanager
 def running_sandbox() -> Generator[Sandbox, None, None]:
-    script = Path(__file__).with_name("run_sandbox.py")
-    with subprocess.Popen([sys.executable, script, str(NOW)], stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, "-m", "tests.connectors.run_sandbox", str(NOW)]
+    with subprocess.Popen(command, cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         sandbox = Sandbox(f"http://127.0.0.1:{process.stdout.readline().strip()}")
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not sandbox.is_up():
             assert process.poll() is None, "the sandbox exited"
             assert time.monotonic() < deadline, "the sandbox does not respond"

@@ -33,7 +33,7 @@ def worker(database: Database, sandbox: Sandbox, tmp_path: Path) -> Iterator[Wor
 @pytest.mark.timeout(300)  # three starts of a process, on a machine with other load
 def test_all_records_arrive_once_after_kill_and_stop(worker: Worker, sandbox: Sandbox) -> None:
     worker.queue_runs()
-    for minimum, interrupt in ((1_000, worker.kill), (6_000, worker.stop)):
+    for minimum, interrupt in ((1_000, worker.kill_and_wait_for_lease), (3_500, worker.stop)):
         worker.start()
         worker.wait(lambda minimum=minimum: worker.records() > minimum)
         interrupt()
@@ -77,8 +77,8 @@ def test_committed_mail_is_sent_after_a_kill(worker: Worker, database: Database)
                        link="https://regie.example", code="1", minutes=10)  # fmt: skip
     worker.start()
     worker.wait(lambda: len(worker.outbox()) >= MAILS // 4)
-    worker.kill()
-    with database.write() as session:  # minutes later
+    worker.kill_and_wait_for_lease()
+    with database.write() as session:
         session.execute(update(QueuedMail).values(claimed_until=None))
     worker.start()
     worker.wait(lambda: not worker.has_mail())

@@ -7,15 +7,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from regie.core.db.database import Database
 from regie.core.mail.queue import QueuedMail
 from regie.core.time.clock import Clock
+from regie.domains.administration.workers.models import WorkerHeartbeat
 from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.sync.actions import queue_run
 from regie.domains.integrations.sync.models import SyncRun
@@ -25,6 +27,7 @@ from tests.domains.integrations.sync.conftest import SECRET
 
 SHUTDOWN_TIMEOUT_S = 10
 WAIT_TIMEOUT_S = 90
+EXPIRED = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Worker:
@@ -82,6 +85,12 @@ class Worker:
         if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait(5)
+
+    def kill_and_wait_for_lease(self) -> None:
+        """Kill the process and let its lease expire, as minutes later."""
+        self.kill()
+        with self.database.write() as session:
+            session.execute(update(WorkerHeartbeat).values(lease_expires_at=EXPIRED))
 
     def stop(self) -> int:
         assert self.process
