@@ -66,9 +66,10 @@ def serve(
 
 def _import_application() -> None:
     """Import the code once, before the forks: they share its memory, and start sooner."""
-    import regie.environment
-    import regie.main  # noqa: F401
+    import regie.environment  # noqa: F401
+    from regie.main import all_routes
 
+    all_routes()
     gc.collect()
     gc.freeze()
 
