@@ -18,6 +18,10 @@ interface Group {
   entries: number;
 }
 
+interface Day {
+  starts_on: string | null;
+}
+
 interface MyWeek {
   week: { starts_on: string; hours: string };
   projects: { project: { name: string } | null; entries: unknown[] }[];
@@ -36,6 +40,10 @@ const groupsOf = async ({ api }: App, burn: Burn, by: string): Promise<Group[]> 
   const path = `/time-entry-groups?project=${burn.api_id}&by=${by}&${days}`;
   return (await api.get<{ data: Group[] }>(path)).data;
 };
+
+/** As `November 2026`. */
+const monthOf = (day: string): string =>
+  new Date(day).toLocaleDateString("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 test.describe(() => {
   test.use({ role: "financial_manager" });
@@ -79,6 +87,33 @@ test.describe(() => {
     await page.getByRole("button", { name: t("record_hours.month_before") }).click();
     await expect(page).toHaveURL(/by=week.*worked_from=\d{4}-\d{2}-01/);
     await page.getByRole("button", { name: t("record_hours.month_after") }).waitFor();
+  });
+
+  test("the bar of a day filters to it, and leads back to its month", async ({ app }) => {
+    const { page, open, t, api } = app;
+    const burn = await largestBurn(app);
+    const { starts_on: first, ends_on: last } = burn.period;
+    const month = `worked_from=${first}&worked_to=${last}`;
+    const { data } = await api.get<{ data: Day[] }>(
+      `/time-entry-groups?project=${burn.api_id}&by=day&per_page=100&${month}`,
+    );
+    const day = data[0]?.starts_on;
+    if (!day) throw new Error("The retainer has no entry with a day");
+    await open(`/projects/${burn.api_id}/view?tab=time&${month}`);
+    const title = t("record_hours.chart.title.day");
+    const bars = page.getByRole("slider", { name: t("charts.points", { title }) });
+    await bars.press("Home");
+    for (let passed = 1; passed < Number(day.slice(8)); passed += 1) await bars.press("ArrowRight");
+    await bars.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`worked_from=${day}.*worked_to=${day}`));
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 375, height: 740 });
+    await waitForPage(page);
+    await expectNoSidewaysScroll(page);
+    await page
+      .getByRole("link", { name: t("record_hours.chart.all_of_month", { month: monthOf(day) }) })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`worked_from=${first}.*worked_to=${last}`));
   });
 });
 

@@ -13,6 +13,7 @@ import { GroupCard } from "./GroupCard";
 import { GroupEntries } from "./GroupEntries";
 import type { TimeFilters } from "./groupFilters";
 import { HoursAnswer } from "./HoursAnswer";
+import { HoursChart } from "./HoursChart";
 import { HoursPeriodField } from "./HoursPeriodField";
 import { useHoursPeriod } from "./hoursPeriod";
 import classes from "./RecordHours.module.css";
@@ -51,6 +52,7 @@ export function RecordHoursPanel({ owner, id }: Props) {
         query={query}
         reasons={owner === "employee" ? ["project", "task"] : ["employee", "task"]}
       />
+      <HoursChart query={query} range={period.range} />
       {by === ENTRIES ? (
         <ResourceTable
           list={lists.entries}

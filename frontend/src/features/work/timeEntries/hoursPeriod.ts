@@ -56,13 +56,13 @@ export function useHoursPeriod(): HoursPeriod {
 
 /** The month before or after a month; undefined when the range is not a whole month. */
 export function neighbourMonth(range: DateRange, step: -1 | 1): DateRange | undefined {
-  const last = lastDayOfMonth(range.from);
-  if (!range.from.endsWith("-01") || range.to !== last) return undefined;
-  const first = step === 1 ? addDays(last, 1) : `${addDays(range.from, -1).slice(0, 8)}01`;
-  return { from: first, to: lastDayOfMonth(first) };
+  const { from, to } = monthOfDay(range.from);
+  if (range.from !== from || range.to !== to) return undefined;
+  return monthOfDay(step === 1 ? addDays(to, 1) : addDays(from, -1));
 }
 
-function lastDayOfMonth(day: string): string {
-  const inNextMonth = addDays(`${day.slice(0, 8)}01`, 31);
-  return addDays(`${inNextMonth.slice(0, 8)}01`, -1);
+/** The first and last day of the month of a day. */
+export function monthOfDay(day: string): DateRange {
+  const from = `${day.slice(0, 8)}01`;
+  return { from, to: addDays(`${addDays(from, 31).slice(0, 8)}01`, -1) };
 }
