@@ -22,6 +22,10 @@ interface Day {
   starts_on: string | null;
 }
 
+interface MissingTime {
+  weeks: { starts_on: string; ends_on: string; people: { employee: { name: string } }[] }[];
+}
+
 interface MyWeek {
   week: { starts_on: string; hours: string };
   projects: { project: { name: string } | null; entries: unknown[] }[];
@@ -114,6 +118,48 @@ test.describe(() => {
       .getByRole("link", { name: t("record_hours.chart.all_of_month", { month: monthOf(day) }) })
       .click();
     await expect(page).toHaveURL(new RegExp(`worked_from=${first}.*worked_to=${last}`));
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("a month names who misses time by week, and leads to the hours of a person", async ({
+    app,
+  }) => {
+    const { page, open, t, api } = app;
+    const today = new Date().toISOString();
+    const before = new Date(`${today.slice(0, 7)}-01`);
+    before.setUTCDate(0);
+    const month = before.toISOString().slice(0, 7);
+    const { data } = await api.get<{ data: MissingTime }>(`/missing-time?on=${month}-01`);
+    const week = data.weeks.at(-1);
+    const person = week?.people[0]?.employee;
+    if (!week || !person) throw new Error("No time is missing in the last month");
+    await open(`/months/${month}`);
+    const weeks = page.getByRole("region", { name: t("months.missing_time.title"), exact: true });
+    await expect(weeks.getByRole("link")).toHaveCount(data.weeks.length);
+    await weeks.getByRole("link").last().click();
+    await expect(page).toHaveURL(new RegExp(`on=${week.starts_on}`));
+    await expect(weeks.getByRole("table").getByRole("row")).toHaveCount(week.people.length + 1);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 375, height: 740 });
+    await waitForPage(page);
+    await expectNoSidewaysScroll(page);
+    await weeks.getByRole("link", { name: person.name, exact: true }).click();
+    await expect(page).toHaveURL(
+      new RegExp(`tab=time.*worked_from=${week.starts_on}.*worked_to=${week.ends_on}`),
+    );
+  });
+
+  test("the results of people count those who miss time", async ({ app }) => {
+    const { page, open, t, api } = app;
+    const { data } = await api.get<{ data: { missing_time: number } }>("/people-figures/totals");
+    await open("/people-figures");
+    const name = new RegExp(`^${data.missing_time} (people|person)$`);
+    await page.getByRole("link", { name }).click();
+    await expect(page).toHaveURL(/missing_time=true/);
+    await page.getByRole("heading", { level: 1, name: t("shell.nav.people_figures") }).waitFor();
   });
 });
 

@@ -168,6 +168,7 @@ export type RateFetch = Schemas["FetchOut"];
 export type RateImportReport = Schemas["ImportOut"];
 export type ActivityEntry = Schemas["ActivityRow"];
 export type Month = Schemas["MonthRow"];
+export type MissingWeek = Schemas["MissingWeek"];
 export type MonthDetails = Schemas["MonthDetails"];
 export type MonthFigure = Schemas["MonthFigure"];
 export type Restatement = Schemas["RestatementRow"];

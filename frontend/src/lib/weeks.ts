@@ -13,3 +13,9 @@ export function weekdayName(iso: string, locale: string): string {
   const options = { weekday: "short", timeZone: "UTC" } as const;
   return readIsoDate(iso).toLocaleDateString(intlTag(locale), options);
 }
+
+/** "Mon 2", "lun. 2", "mar. 1er". */
+export function formatDayOfWeek(iso: string, locale: string): string {
+  const day = `${Number(iso.slice(8))}`;
+  return `${weekdayName(iso, locale)} ${day === "1" && intlTag(locale) === "fr-CA" ? "1er" : day}`;
+}

@@ -66,17 +66,19 @@ def list_people(db: Connection, people: People, query: PeopleFiguresQuery) -> Pa
 
 
 def add_up_people(people: People) -> PeopleTotals:
-    """How many people there are, how many are below their target, and the MRR of their accounts."""
+    """How many people there are, how many are below their target or miss time, and the MRR of their accounts."""
     held = [figure for person in people.found if (figure := person["figures"].get("retained_mrr"))]
     sums: dict[str, Decimal] = defaultdict(Decimal)
     for amount in (amount for figure in held for amount in figure["money"] or ()):
         sums[amount["currency"]] += Decimal(amount["amount"])
+    missing = [hours for person in people.found if (hours := person["missing_hours"]) is not None]
     return {
         "from": people.days.first,
         "as_of": people.days.last,
         "people": len(people.found),
         "below_target": sum(map(_is_below_target, people.found)),
         "missing_time": sum(map(_has_missing_time, people.found)),
+        "missing_hours": str(sum(map(Decimal, missing))) if missing else None,
         "retained_mrr": [money(amount, currency) for currency, amount in sorted(sums.items())] if held else None,
         "currency": people.currency,
     }

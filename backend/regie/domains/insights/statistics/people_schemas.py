@@ -37,6 +37,7 @@ class PersonFigures(EmployeeStatistics):
 class PeopleTotals(FromDay, Output):
     """The people from `from` to `as_of`, over all pages.
 
+    `missing_hours` are those of the `missing_time` people; null without permission for any hours.
     `retained_mrr` has one amount per currency: amounts without a rate are in their own. It is null without permission.
     """
 
@@ -44,5 +45,6 @@ class PeopleTotals(FromDay, Output):
     people: int
     below_target: int
     missing_time: int
+    missing_hours: str | None
     retained_mrr: list[Money] | None
     currency: Currency

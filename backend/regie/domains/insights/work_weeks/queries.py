@@ -30,7 +30,7 @@ _HUNDREDTH = Decimal("0.01")
 def read_my_weeks(db: Connection, actor: Actor, today: date) -> MyWeeks:
     if actor.employee_id is None:
         return {"as_of": today, "weeks": []}
-    monday = _monday(today)
+    monday = first_of_week(today)
     starts = (monday - timedelta(days=_DAYS_OF_WEEK), monday)
     return {"as_of": today, "weeks": [_read_week(db, actor.employee_id, start, today) for start in starts]}
 
@@ -39,13 +39,13 @@ def read_my_week(db: Connection, actor: Actor, today: date, on: date | None) -> 
     """Return the week of a day: today without one."""
     if actor.employee_id is None:
         return {"as_of": today, "week": None, "projects": []}
-    week = _read_week(db, actor.employee_id, _monday(on or today), today)
+    week = _read_week(db, actor.employee_id, first_of_week(on or today), today)
     entries = list_own_time_entries(db, actor, week["starts_on"], week["ends_on"])
     days = [day["on"] for day in week["days"]]
     return {"as_of": today, "week": week, "projects": _by_project(entries, days)}
 
 
-def _monday(day: date) -> date:
+def first_of_week(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
@@ -97,18 +97,18 @@ def _read_week(db: Connection, employee_id: int, start: date, today: date) -> Wo
     return {
         "starts_on": start,
         "ends_on": days[-1],
-        "hours": _sum(hours.values()),
-        "billable_hours": _sum(Fraction(logged[span].billable_minutes, 60) for span in spans.values()),
-        "available_hours": _sum(available.values()),
-        "missing_hours": _sum(missing),
+        "hours": add_hours(hours.values()),
+        "billable_hours": add_hours(Fraction(logged[span].billable_minutes, 60) for span in spans.values()),
+        "available_hours": add_hours(available.values()),
+        "missing_hours": add_hours(missing),
         "days": [_day(day, hours[day], available[spans[day]]) for day in shown],
     }
 
 
 def _day(day: date, hours: Fraction, available: Fraction) -> WorkDay:
-    return {"on": day, "hours": _sum([hours]), "available_hours": _sum([available])}
+    return {"on": day, "hours": add_hours([hours]), "available_hours": add_hours([available])}
 
 
-def _sum(hours: Iterable[Fraction]) -> str:
+def add_hours(hours: Iterable[Fraction]) -> str:
     total = sum(hours, Fraction(0))
     return str((Decimal(total.numerator) / Decimal(total.denominator)).quantize(_HUNDREDTH, ROUND_HALF_UP))

@@ -1,4 +1,4 @@
-"""Routes of the caller's weeks."""
+"""Routes of the caller's weeks, and of the missing time of people by week."""
 
 from typing import Annotated
 
@@ -7,10 +7,11 @@ from sqlalchemy import Connection
 
 from regie.access.actor import Actor
 from regie.access.authorization import Access, Router
+from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item
 from regie.core.time.clock import Clock
-from regie.domains.insights.work_weeks import queries
-from regie.domains.insights.work_weeks.schemas import MyWeek, MyWeekQuery, MyWeeks
+from regie.domains.insights.work_weeks import missing_time, queries
+from regie.domains.insights.work_weeks.schemas import MissingTime, MissingTimeQuery, MyWeek, MyWeekQuery, MyWeeks
 
 router = Router("/api/v1", "my_weeks")
 
@@ -25,3 +26,11 @@ def read_my_weeks(db: Connection, actor: Actor, clock: Clock) -> Item[MyWeeks]:
 def read_my_week(db: Connection, actor: Actor, clock: Clock, query: Annotated[MyWeekQuery, Query()]) -> Item[MyWeek]:
     """Read the caller's own hours of one week by project and day, with their time entries."""
     return {"data": queries.read_my_week(db, actor, clock.today(), query.on)}
+
+
+@router.get("/missing-time", requires=P.STATISTICS_HOURS)
+def read_missing_time(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[MissingTimeQuery, Query()]
+) -> Item[MissingTime]:
+    """Read who logged less time than was available in a month, by week, with the days without time."""
+    return {"data": missing_time.read_missing_time(db, actor, clock.today(), query.on)}

@@ -72,3 +72,41 @@ class MyWeek(Output):
     as_of: date
     week: WorkWeek | None
     projects: list[MyProjectWeek]
+
+
+class MissingTimeQuery(Input):
+    """`on` is a day of the month; the present month without it."""
+
+    on: Day | None = None
+
+
+class PersonMissingWeek(Output):
+    """`missing_hours` were available and not logged; `days` are the working days without any time."""
+
+    employee: Ref
+    hours: str
+    available_hours: str
+    missing_hours: str
+    days: list[date]
+
+
+class MissingWeek(Output):
+    """Monday to Sunday, within the month; the people with the most missing hours first."""
+
+    starts_on: date
+    ends_on: date
+    missing_hours: str
+    people: list[PersonMissingWeek]
+
+
+class MissingTime(Output):
+    """The weeks of a month with the people who logged less than was available in the month and in the week.
+
+    Only days before `as_of` count, and only people who are linked to Teamwork. `people` is how many they are.
+    """
+
+    starts_on: date
+    ends_on: date
+    as_of: date
+    people: int
+    weeks: list[MissingWeek]

@@ -116,7 +116,9 @@ def test_missing_hours_are_those_available_and_not_logged(world: World, busy_peo
     complete = ids_of(fetch_people(world, f"{OCTOBER}&missing_time=false"))
     assert {*busy_people} <= {*missing}
     assert unlinked in complete
-    assert fetch_totals(world, OCTOBER)["missing_time"] == len(missing)
+    totals = fetch_totals(world, OCTOBER)
+    assert totals["missing_time"] == len(missing)
+    assert Decimal(totals["missing_hours"]) == sum(Decimal(rows[api_id]) for api_id in missing)
     # Today is the 20th: 14 working days of November are over, and 40 hours were logged.
     november = {row["api_id"]: row["missing_hours"] for row in fetch_people(world, NOVEMBER)}
     assert november[busy_people[2]] == "72.00"

@@ -22,6 +22,7 @@ import { OpenPoints } from "./OpenPoints";
 
 const POLL_MS = 2_000;
 const MonthPacks = lazyComponent(async () => (await import("./MonthPacks")).MonthPacks);
+const MissingTime = lazyComponent(async () => (await import("./MissingTime")).MissingTime);
 const MonthDialog = lazyComponent(async () => (await import("./MonthDialog")).MonthDialog);
 
 function isBeingWritten({ pack }: MonthDetails["closings"][number]): boolean {
@@ -53,7 +54,9 @@ function LoadedMonth({ month }: { month: MonthDetails }) {
   const name = monthOfYear(month.starts_on, useLocale());
   const show = (action: string | undefined) =>
     void navigate({ to: ".", search: changedSearch({ edit: action }), resetScroll: false });
+  const { can } = usePermissions();
   const action = month.actions.find((one) => one === edit);
+  const isMissingTime = month.open_points.some((point) => point.name === "missing_time");
   return (
     <>
       <PageTitle
@@ -72,6 +75,7 @@ function LoadedMonth({ month }: { month: MonthDetails }) {
       <div className={classes.page}>
         <MonthSummary month={month} />
         {month.state !== "closed" && <OpenPoints month={month} />}
+        {isMissingTime && can("statistics.hours") && <MissingTime month={month} />}
         <MonthFigures month={month} />
         {month.closings.length > 0 && <MonthPacks closings={month.closings} />}
         {month.closings.length > 0 && <Closings closings={month.closings} />}

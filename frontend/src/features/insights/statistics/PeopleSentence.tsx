@@ -1,4 +1,4 @@
-// How people stand, in one sentence; the number below their target filters the list.
+// How people stand, in one sentence; the numbers below their target and with missing hours filter the list.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
@@ -7,6 +7,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
+import { formatHours } from "../../../lib/numbers";
 import { usePermissions } from "../../../session/permissions";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { StateSentence } from "../../../ui/layout/StateSentence";
@@ -16,6 +17,9 @@ import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 import uiClasses from "../../../ui/ui.module.css";
 import { peopleList } from "./peopleList";
+
+const BELOW_TARGET = listFilters("/people-figures", { below_target: true });
+const MISSING_TIME = listFilters("/people-figures", { missing_time: true });
 
 export function PeopleSentence() {
   const { search } = useListState(peopleList);
@@ -31,15 +35,7 @@ function Sentence({ totals }: { totals: PeopleTotals }) {
   const t = useTranslate();
   const locale = useLocale();
   const { can } = usePermissions();
-  const search = changedSearch({
-    page: undefined,
-    ...listFilters("/people-figures", { below_target: true }),
-  });
-  const toBelow = (text: string) => (
-    <Link to="." search={search} resetScroll={false} className={uiClasses.link}>
-      {text}
-    </Link>
-  );
+  const { missing_time: missing, missing_hours: hours } = totals;
   const amounts = totals.retained_mrr?.map((amount) => formatMoney(amount, locale)) ?? [];
   return (
     <>
@@ -55,12 +51,32 @@ function Sentence({ totals }: { totals: PeopleTotals }) {
           ) : (
             <LinkedText
               text={t("people_figures.state.below", { count: totals.below_target })}
-              parts={{ a: toBelow }}
+              parts={{ a: (text) => <FilterLink filters={BELOW_TARGET}>{text}</FilterLink> }}
             />
           )}
         </strong>
       )}{" "}
+      {missing > 0 && hours !== null && (
+        <LinkedText
+          text={t("people_figures.state.missing", {
+            count: missing,
+            hours: formatHours(hours, locale),
+          })}
+          parts={{ a: (text) => <FilterLink filters={MISSING_TIME}>{text}</FilterLink> }}
+        />
+      )}{" "}
       {amounts.length > 0 && t("people_figures.state.held", { amount: amounts.join(" + ") })}
     </>
+  );
+}
+
+type FilterProps = { filters: ReturnType<typeof listFilters>; children: string };
+
+function FilterLink({ filters, children }: FilterProps) {
+  const search = changedSearch({ page: undefined, ...filters });
+  return (
+    <Link to="." search={search} resetScroll={false} className={uiClasses.link}>
+      {children}
+    </Link>
   );
 }
