@@ -108,6 +108,11 @@ export const SCREENS: Screen[] = [
     name: "receivables of a client",
     path: async (api) => `/receivables?rows=${await largestDebtor(api)}`,
   },
+  {
+    name: "statement of account",
+    path: async (api) => `/clients/${await largestDebtor(api)}/statement`,
+    dark: true,
+  },
   { name: "invoices", path: fixedPath("/invoices"), dark: true },
   { name: "aging", path: fixedPath("/invoices?view=aging&as_of=2026-05-31"), dark: true },
   { name: "results by person", path: fixedPath("/people-figures"), dark: true },

@@ -68,6 +68,16 @@ test.describe(() => {
       log.getByRole("link", { name: t("receivables.contacts.statement") }).click(),
     ]);
     expect(download.suggestedFilename()).toContain(".pdf");
+    await log.getByRole("link", { name: t("receivables.contacts.statement_page") }).click();
+    await expect(page).toHaveURL(new RegExp(`/clients/${client.api_id}/statement$`));
+    const letter = page.getByRole("article");
+    await expect(letter.getByText(client.name, { exact: true })).toBeVisible();
+    await expect(letter.getByRole("table").first()).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(
+      page.getByRole("heading", { name: t("client_page.statement.title"), level: 1 }),
+    ).toBeHidden();
+    await expect(letter).toBeVisible();
   });
 });
 

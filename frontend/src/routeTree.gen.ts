@@ -71,6 +71,7 @@ import { Route as DefaultAdminUsersIndexRouteImport } from "./routes/_default/ad
 import { Route as DefaultAdminUsersCreateRouteImport } from "./routes/_default/admin.users.create"
 import { Route as DefaultClientsIdBillingRouteImport } from "./routes/_default/clients.$id.billing"
 import { Route as DefaultClientsIdEditRouteImport } from "./routes/_default/clients.$id.edit"
+import { Route as DefaultClientsIdStatementRouteImport } from "./routes/_default/clients.$id.statement"
 import { Route as DefaultClientsIdViewRouteImport } from "./routes/_default/clients.$id.view"
 import { Route as DefaultEmployeesIdEditRouteImport } from "./routes/_default/employees.$id.edit"
 import { Route as DefaultEmployeesIdViewRouteImport } from "./routes/_default/employees.$id.view"
@@ -79,6 +80,7 @@ import { Route as DefaultProjectsIdEditRouteImport } from "./routes/_default/pro
 import { Route as DefaultProjectsIdViewRouteImport } from "./routes/_default/projects.$id.view"
 import { Route as DefaultAdminClientsIdBillingRouteImport } from "./routes/_default/admin.clients.$id.billing"
 import { Route as DefaultAdminClientsIdEditRouteImport } from "./routes/_default/admin.clients.$id.edit"
+import { Route as DefaultAdminClientsIdStatementRouteImport } from "./routes/_default/admin.clients.$id.statement"
 import { Route as DefaultAdminClientsIdViewRouteImport } from "./routes/_default/admin.clients.$id.view"
 import { Route as DefaultAdminCoreValuesIdEditRouteImport } from "./routes/_default/admin.core-values.$id.edit"
 import { Route as DefaultAdminCoreValuesIdViewRouteImport } from "./routes/_default/admin.core-values.$id.view"
@@ -407,6 +409,12 @@ const DefaultClientsIdEditRoute = DefaultClientsIdEditRouteImport.update({
   path: "/clients/$id/edit",
   getParentRoute: () => DefaultRoute,
 } as any)
+const DefaultClientsIdStatementRoute =
+  DefaultClientsIdStatementRouteImport.update({
+    id: "/clients/$id/statement",
+    path: "/clients/$id/statement",
+    getParentRoute: () => DefaultRoute,
+  } as any)
 const DefaultClientsIdViewRoute = DefaultClientsIdViewRouteImport.update({
   id: "/clients/$id/view",
   path: "/clients/$id/view",
@@ -447,6 +455,12 @@ const DefaultAdminClientsIdEditRoute =
   DefaultAdminClientsIdEditRouteImport.update({
     id: "/clients/$id/edit",
     path: "/clients/$id/edit",
+    getParentRoute: () => DefaultAdminRoute,
+  } as any)
+const DefaultAdminClientsIdStatementRoute =
+  DefaultAdminClientsIdStatementRouteImport.update({
+    id: "/clients/$id/statement",
+    path: "/clients/$id/statement",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminClientsIdViewRoute =
@@ -557,6 +571,7 @@ export interface FileRoutesByFullPath {
   "/admin/users/create": typeof DefaultAdminUsersCreateRoute
   "/clients/$id/billing": typeof DefaultClientsIdBillingRoute
   "/clients/$id/edit": typeof DefaultClientsIdEditRoute
+  "/clients/$id/statement": typeof DefaultClientsIdStatementRoute
   "/clients/$id/view": typeof DefaultClientsIdViewRoute
   "/employees/$id/edit": typeof DefaultEmployeesIdEditRoute
   "/employees/$id/view": typeof DefaultEmployeesIdViewRoute
@@ -574,6 +589,7 @@ export interface FileRoutesByFullPath {
   "/admin/users/": typeof DefaultAdminUsersIndexRoute
   "/admin/clients/$id/billing": typeof DefaultAdminClientsIdBillingRoute
   "/admin/clients/$id/edit": typeof DefaultAdminClientsIdEditRoute
+  "/admin/clients/$id/statement": typeof DefaultAdminClientsIdStatementRoute
   "/admin/clients/$id/view": typeof DefaultAdminClientsIdViewRoute
   "/admin/core-values/$id/edit": typeof DefaultAdminCoreValuesIdEditRoute
   "/admin/core-values/$id/view": typeof DefaultAdminCoreValuesIdViewRoute
@@ -635,6 +651,7 @@ export interface FileRoutesByTo {
   "/admin/users/create": typeof DefaultAdminUsersCreateRoute
   "/clients/$id/billing": typeof DefaultClientsIdBillingRoute
   "/clients/$id/edit": typeof DefaultClientsIdEditRoute
+  "/clients/$id/statement": typeof DefaultClientsIdStatementRoute
   "/clients/$id/view": typeof DefaultClientsIdViewRoute
   "/employees/$id/edit": typeof DefaultEmployeesIdEditRoute
   "/employees/$id/view": typeof DefaultEmployeesIdViewRoute
@@ -652,6 +669,7 @@ export interface FileRoutesByTo {
   "/admin/users": typeof DefaultAdminUsersIndexRoute
   "/admin/clients/$id/billing": typeof DefaultAdminClientsIdBillingRoute
   "/admin/clients/$id/edit": typeof DefaultAdminClientsIdEditRoute
+  "/admin/clients/$id/statement": typeof DefaultAdminClientsIdStatementRoute
   "/admin/clients/$id/view": typeof DefaultAdminClientsIdViewRoute
   "/admin/core-values/$id/edit": typeof DefaultAdminCoreValuesIdEditRoute
   "/admin/core-values/$id/view": typeof DefaultAdminCoreValuesIdViewRoute
@@ -718,6 +736,7 @@ export interface FileRoutesById {
   "/_default/admin/users/create": typeof DefaultAdminUsersCreateRoute
   "/_default/clients/$id/billing": typeof DefaultClientsIdBillingRoute
   "/_default/clients/$id/edit": typeof DefaultClientsIdEditRoute
+  "/_default/clients/$id/statement": typeof DefaultClientsIdStatementRoute
   "/_default/clients/$id/view": typeof DefaultClientsIdViewRoute
   "/_default/employees/$id/edit": typeof DefaultEmployeesIdEditRoute
   "/_default/employees/$id/view": typeof DefaultEmployeesIdViewRoute
@@ -735,6 +754,7 @@ export interface FileRoutesById {
   "/_default/admin/users/": typeof DefaultAdminUsersIndexRoute
   "/_default/admin/clients/$id/billing": typeof DefaultAdminClientsIdBillingRoute
   "/_default/admin/clients/$id/edit": typeof DefaultAdminClientsIdEditRoute
+  "/_default/admin/clients/$id/statement": typeof DefaultAdminClientsIdStatementRoute
   "/_default/admin/clients/$id/view": typeof DefaultAdminClientsIdViewRoute
   "/_default/admin/core-values/$id/edit": typeof DefaultAdminCoreValuesIdEditRoute
   "/_default/admin/core-values/$id/view": typeof DefaultAdminCoreValuesIdViewRoute
@@ -799,6 +819,7 @@ export interface FileRouteTypes {
     | "/admin/users/create"
     | "/clients/$id/billing"
     | "/clients/$id/edit"
+    | "/clients/$id/statement"
     | "/clients/$id/view"
     | "/employees/$id/edit"
     | "/employees/$id/view"
@@ -816,6 +837,7 @@ export interface FileRouteTypes {
     | "/admin/users/"
     | "/admin/clients/$id/billing"
     | "/admin/clients/$id/edit"
+    | "/admin/clients/$id/statement"
     | "/admin/clients/$id/view"
     | "/admin/core-values/$id/edit"
     | "/admin/core-values/$id/view"
@@ -877,6 +899,7 @@ export interface FileRouteTypes {
     | "/admin/users/create"
     | "/clients/$id/billing"
     | "/clients/$id/edit"
+    | "/clients/$id/statement"
     | "/clients/$id/view"
     | "/employees/$id/edit"
     | "/employees/$id/view"
@@ -894,6 +917,7 @@ export interface FileRouteTypes {
     | "/admin/users"
     | "/admin/clients/$id/billing"
     | "/admin/clients/$id/edit"
+    | "/admin/clients/$id/statement"
     | "/admin/clients/$id/view"
     | "/admin/core-values/$id/edit"
     | "/admin/core-values/$id/view"
@@ -959,6 +983,7 @@ export interface FileRouteTypes {
     | "/_default/admin/users/create"
     | "/_default/clients/$id/billing"
     | "/_default/clients/$id/edit"
+    | "/_default/clients/$id/statement"
     | "/_default/clients/$id/view"
     | "/_default/employees/$id/edit"
     | "/_default/employees/$id/view"
@@ -976,6 +1001,7 @@ export interface FileRouteTypes {
     | "/_default/admin/users/"
     | "/_default/admin/clients/$id/billing"
     | "/_default/admin/clients/$id/edit"
+    | "/_default/admin/clients/$id/statement"
     | "/_default/admin/clients/$id/view"
     | "/_default/admin/core-values/$id/edit"
     | "/_default/admin/core-values/$id/view"
@@ -1430,6 +1456,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultClientsIdEditRouteImport
       parentRoute: typeof DefaultRoute
     }
+    "/_default/clients/$id/statement": {
+      id: "/_default/clients/$id/statement"
+      path: "/clients/$id/statement"
+      fullPath: "/clients/$id/statement"
+      preLoaderRoute: typeof DefaultClientsIdStatementRouteImport
+      parentRoute: typeof DefaultRoute
+    }
     "/_default/clients/$id/view": {
       id: "/_default/clients/$id/view"
       path: "/clients/$id/view"
@@ -1484,6 +1517,13 @@ declare module "@tanstack/react-router" {
       path: "/clients/$id/edit"
       fullPath: "/admin/clients/$id/edit"
       preLoaderRoute: typeof DefaultAdminClientsIdEditRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/clients/$id/statement": {
+      id: "/_default/admin/clients/$id/statement"
+      path: "/clients/$id/statement"
+      fullPath: "/admin/clients/$id/statement"
+      preLoaderRoute: typeof DefaultAdminClientsIdStatementRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/clients/$id/view": {
@@ -1613,6 +1653,7 @@ interface DefaultAdminRouteChildren {
   DefaultAdminUsersIndexRoute: typeof DefaultAdminUsersIndexRoute
   DefaultAdminClientsIdBillingRoute: typeof DefaultAdminClientsIdBillingRoute
   DefaultAdminClientsIdEditRoute: typeof DefaultAdminClientsIdEditRoute
+  DefaultAdminClientsIdStatementRoute: typeof DefaultAdminClientsIdStatementRoute
   DefaultAdminClientsIdViewRoute: typeof DefaultAdminClientsIdViewRoute
   DefaultAdminCoreValuesIdEditRoute: typeof DefaultAdminCoreValuesIdEditRoute
   DefaultAdminCoreValuesIdViewRoute: typeof DefaultAdminCoreValuesIdViewRoute
@@ -1651,6 +1692,7 @@ const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminUsersIndexRoute: DefaultAdminUsersIndexRoute,
   DefaultAdminClientsIdBillingRoute: DefaultAdminClientsIdBillingRoute,
   DefaultAdminClientsIdEditRoute: DefaultAdminClientsIdEditRoute,
+  DefaultAdminClientsIdStatementRoute: DefaultAdminClientsIdStatementRoute,
   DefaultAdminClientsIdViewRoute: DefaultAdminClientsIdViewRoute,
   DefaultAdminCoreValuesIdEditRoute: DefaultAdminCoreValuesIdEditRoute,
   DefaultAdminCoreValuesIdViewRoute: DefaultAdminCoreValuesIdViewRoute,
@@ -1698,6 +1740,7 @@ interface DefaultRouteChildren {
   DefaultProjectsIndexRoute: typeof DefaultProjectsIndexRoute
   DefaultClientsIdBillingRoute: typeof DefaultClientsIdBillingRoute
   DefaultClientsIdEditRoute: typeof DefaultClientsIdEditRoute
+  DefaultClientsIdStatementRoute: typeof DefaultClientsIdStatementRoute
   DefaultClientsIdViewRoute: typeof DefaultClientsIdViewRoute
   DefaultEmployeesIdEditRoute: typeof DefaultEmployeesIdEditRoute
   DefaultEmployeesIdViewRoute: typeof DefaultEmployeesIdViewRoute
@@ -1737,6 +1780,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultProjectsIndexRoute: DefaultProjectsIndexRoute,
   DefaultClientsIdBillingRoute: DefaultClientsIdBillingRoute,
   DefaultClientsIdEditRoute: DefaultClientsIdEditRoute,
+  DefaultClientsIdStatementRoute: DefaultClientsIdStatementRoute,
   DefaultClientsIdViewRoute: DefaultClientsIdViewRoute,
   DefaultEmployeesIdEditRoute: DefaultEmployeesIdEditRoute,
   DefaultEmployeesIdViewRoute: DefaultEmployeesIdViewRoute,

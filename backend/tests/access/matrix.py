@@ -313,6 +313,7 @@ _NOUNS = {
     "/api/v1/clients/{id}/collection": "client",
     "/api/v1/clients/{id}/collection-entries": "client",
     "/api/v1/clients/{id}/statement": "client",
+    "/api/v1/clients/{id}/statement-document": "client",
     "/api/v1/projects/{id}": "project",
     "/api/v1/invoices/{id}": "invoice",
     "/api/v1/projects-payments/{id}": "payment",

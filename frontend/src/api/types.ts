@@ -169,6 +169,7 @@ export type RateImportReport = Schemas["ImportOut"];
 export type ActivityEntry = Schemas["ActivityRow"];
 export type Month = Schemas["MonthRow"];
 export type MissingWeek = Schemas["MissingWeek"];
+export type StatementDocument = Schemas["StatementDocument"];
 export type MonthDetails = Schemas["MonthDetails"];
 export type MonthFigure = Schemas["MonthFigure"];
 export type Restatement = Schemas["RestatementRow"];

@@ -18,7 +18,7 @@ export function PrintedLine() {
     return () => window.removeEventListener("beforeprint", read);
   }, []);
   return (
-    <p className={classes.line}>
+    <p className={classes.line} data-printed-line>
       {t("shell.printed", {
         organization: organization.name,
         at: moment ? formatDateTime(moment, locale, timezone) : "",

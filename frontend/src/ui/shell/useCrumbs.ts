@@ -31,6 +31,7 @@ const SCREENS: Readonly<Record<string, MessageKey>> = {
   edit: "shell.breadcrumbs.edit",
   billing: "shell.breadcrumbs.billing",
   churn: "shell.breadcrumbs.churn",
+  statement: "shell.breadcrumbs.statement",
 };
 /** Pages that are not in the menu. */
 const OTHER_PAGES: Readonly<Record<string, MessageKey>> = {

@@ -17,6 +17,7 @@ from regie.core.db.inserts import insert_into
 from regie.core.time.clock import Clock
 from regie.domains.money.collections.queries import clients_within, followed_clients
 from regie.domains.money.collections.schemas import CollectionEntryCreate, CollectionUpdate
+from regie.domains.money.collections.statement import AccountStatement
 from regie.domains.money.invoices.queries import visible_follow_up_owners
 from regie.domains.records.clients.models import Client
 from regie.domains.records.collections.models import ClientCollection, CollectionEntry, CollectionEntryInvoice
@@ -73,6 +74,11 @@ def create_entry(session: Session, actor: Actor, client: str, data: CollectionEn
     if invoices:
         session.execute(insert(CollectionEntryInvoice), [{"entry_id": entry.id, "invoice_id": key} for key in invoices])
     _log_contact(session, collection, entry)
+
+
+def log_statement(session: Session, statement: AccountStatement) -> None:
+    """Log that the statement of a client was downloaded."""
+    log_event(session, "downloaded", subject="client", api_id=statement.client_id, name=statement.client, topic="money")
 
 
 def _open_collection(session: Session, actor: Actor, client: str) -> ClientCollection:

@@ -21,8 +21,10 @@ from regie.domains.money.collections.schemas import (
     CollectionEntryQuery,
     CollectionOut,
     CollectionUpdate,
+    StatementDocument,
 )
 from regie.domains.money.collections.statement import read_statement
+from regie.domains.money.collections.statement_document import describe_statement
 
 router = Router("/api/v1", "collections")
 
@@ -58,13 +60,20 @@ def create_collection_entry(
     return {"data": queries.read_collection(session.connection(), actor, id, clock.today())}
 
 
+@router.get("/clients/{id}/statement-document", requires=P.INVOICES_VIEW)
+def read_client_statement(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[StatementDocument]:
+    """The statement of account of today as texts in the client's language, for its page."""
+    return {"data": describe_statement(read_statement(db, actor, id, clock))}
+
+
 @router.get("/clients/{id}/statement", requires=P.INVOICES_VIEW)
 def download_client_statement(session: Session, actor: Actor, clock: Clock, id: str) -> Response:
-    """The statement of account of today as a PDF, in the client's language."""
-    statement = read_statement(session, actor, id, clock)
+    """The statement of account of today as a PDF, in the client's language; the download is logged."""
+    statement = read_statement(session.connection(), actor, id, clock)
+    actions.log_statement(session, statement)
     name = translate(statement.locale, "statement.file_name", client=statement.client, date=statement.as_of)
     # Imported here: few requests need this large library.
     from regie.domains.money.collections.statement_pdf import write_statement
 
-    content = write_statement(statement)
+    content = write_statement(describe_statement(statement))
     return Download(lambda: iter((content,)), name=name, mime="application/pdf", size=len(content))

@@ -18,6 +18,7 @@ from regie.core.api.wire import (
     Output,
     Ref,
 )
+from regie.core.text.locale import Locale
 from regie.domains.records.collections.figures import ClientPromise, CollectionState
 
 CollectionAction = Literal["follow_up"]
@@ -91,3 +92,56 @@ class CollectionEntryCreate(Input):
 
 class CollectionEntryQuery(ListQuery):
     """The newest contact comes first."""
+
+
+class StatementFigure(Output):
+    label: str
+    amount: str
+    is_overdue: bool
+
+
+class StatementBucket(Output):
+    """`share_percent` is the share of the open invoices."""
+
+    label: str
+    amount: str
+    share_percent: str
+
+
+class StatementTable(Output):
+    """The first `texts` columns are texts, the others numbers; `total` is that of the last column."""
+
+    title: str
+    heads: list[str]
+    texts: int
+    rows: list[list[str]]
+    total_label: str
+    total: str
+
+
+class StatementPart(Output):
+    """One currency; without open amounts, it has payments only."""
+
+    currency: Currency
+    figures: list[StatementFigure]
+    buckets: list[StatementBucket]
+    tables: list[StatementTable]
+
+
+class StatementDocument(Output):
+    """A statement of account as texts in the client's language, `locale`.
+
+    `nothing` says that nothing is owed; `instructions` are how to pay, empty without any.
+    """
+
+    locale: Locale
+    title: str
+    as_of: str
+    organization: str
+    client: str
+    address: list[str]
+    nothing: str | None
+    parts: list[StatementPart]
+    instructions_title: str | None
+    instructions: list[str]
+    note: str

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from sqlalchemy import JSON, Integer, LargeBinary, String
+from sqlalchemy import JSON, Integer, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
@@ -19,7 +19,16 @@ class OrganizationSettings(Record):
     __tablename__ = "settings"
     audit = Audit(
         "settings",
-        money=frozenset({"payment_terms_days", "aging_buckets", "exchange_rate_source", "month_pack_recipients"}),
+        money=frozenset(
+            {
+                "payment_terms_days",
+                "payment_instructions_en",
+                "payment_instructions_fr",
+                "aging_buckets",
+                "exchange_rate_source",
+                "month_pack_recipients",
+            }
+        ),
         # Logged by name.
         hidden=frozenset({"month_pack_recipients"}),
     )
@@ -53,6 +62,9 @@ class OrganizationSettings(Record):
     aging_buckets: Mapped[list[int]] = mapped_column(JSON)
     # Payment terms of an invoice without a due date, for a client without its own terms.
     payment_terms_days: Mapped[int] = mapped_column(Integer)
+    # How clients pay, on their statements of account; null for none.
+    payment_instructions_en: Mapped[str | None] = mapped_column(Text)
+    payment_instructions_fr: Mapped[str | None] = mapped_column(Text)
     # The ids of the users who receive the month-end pack.
     month_pack_recipients: Mapped[list[str]] = mapped_column(JSON, server_default="[]")
     exchange_rate_source: Mapped[str] = mapped_column(String(14))

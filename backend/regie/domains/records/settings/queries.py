@@ -46,6 +46,8 @@ DEFAULTS: SettingsValues = {
     "alert_pace": Decimal("1.15"),
     "aging_buckets": [30, 60, 90],
     "payment_terms_days": 30,
+    "payment_instructions_en": None,
+    "payment_instructions_fr": None,
     "month_pack_recipients": [],
     "exchange_rate_source": "bank_of_canada",
     "bug_project": None,

@@ -10,7 +10,10 @@ from regie.connectors.exchange_rates.shapes import PUBLISHED
 from regie.core.api.errors import FieldError, Invalid
 
 # The fields that financial managers may change.
-RATES_FIELDS = frozenset({"exchange_rate_source", "payment_terms_days", "aging_buckets", "month_pack_recipients"})
+RATES_FIELDS = frozenset({
+    "exchange_rate_source", "payment_terms_days", "payment_instructions_en", "payment_instructions_fr",
+    "aging_buckets", "month_pack_recipients",
+})  # fmt: skip
 _ASCENDING = ("alert_thresholds", "aging_buckets")
 _ROLLOVER_LIMITS = ("rollover_cap_hours", "rollover_expiry_months")
 

@@ -16,6 +16,7 @@ from regie.core.api.wire import (
     Flag,
     HoursText,
     Input,
+    MultilineText,
     Output,
     Ref,
     SingleLineText,
@@ -53,6 +54,8 @@ Edges = Annotated[list[Edge], Field(min_length=AGING_EDGE_COUNT, max_length=AGIN
 ActivityMonths = Annotated[int, Field(ge=24, le=600, strict=True)]
 # Shorter than the time in which someone reads a digest, a notification would disappear unread.
 NotificationDays = Annotated[int, Field(ge=30, le=3650, strict=True)]
+# A few lines, so that the statement stays on its page.
+Instructions = Annotated[MultilineText, StringConstraints(max_length=1_000)]
 Pace = Annotated[AmountText, Field(ge=1, le=5)]
 
 
@@ -88,6 +91,8 @@ class SettingsRules(Output):
     alert_thresholds: list[int]
     aging_buckets: list[int]
     payment_terms_days: int
+    payment_instructions_en: str | None
+    payment_instructions_fr: str | None
     exchange_rate_source: RateSource
     retention_activity_months: int | None
     retention_imports_days: int
@@ -141,6 +146,8 @@ class SettingsUpdate(Input):
     alert_pace: Pace = Decimal("1.15")
     aging_buckets: Edges = [30, 60, 90]
     payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] = 30
+    payment_instructions_en: Annotated[Instructions | None, EmptyAsNone] = None
+    payment_instructions_fr: Annotated[Instructions | None, EmptyAsNone] = None
     exchange_rate_source: RateSource = "bank_of_canada"
     month_pack_recipients: Annotated[list[ApiId], Field(max_length=50)] = []
     bug_project: Annotated[SingleLineText | None, EmptyAsNone] = None

@@ -34,6 +34,8 @@ OTHER_VALUES: dict[str, Any] = {
     "alert_pace": "2.00",
     "aging_buckets": [15, 45, 90],
     "payment_terms_days": 45,
+    "payment_instructions_en": "Bank transfer.\nState the invoice numbers.",
+    "payment_instructions_fr": "Virement.\nInscrivez le numéro des factures.",
     "exchange_rate_source": "by_hand",
     "bug_project": "regie-web",
     "retention_activity_months": 24,

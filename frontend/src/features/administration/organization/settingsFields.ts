@@ -76,6 +76,18 @@ export const settingsFields = defineFields(SettingsUpdate, [
     required: true,
   },
   {
+    kind: "textarea",
+    name: "payment_instructions_en",
+    label: "organization.field.payment_instructions_en",
+    help: "organization.help.payment_instructions_en",
+  },
+  {
+    kind: "textarea",
+    name: "payment_instructions_fr",
+    label: "organization.field.payment_instructions_fr",
+    help: "organization.help.payment_instructions_fr",
+  },
+  {
     kind: "numbers",
     name: "aging_buckets",
     label: "organization.field.aging_buckets",
@@ -149,6 +161,8 @@ export const settingsFields = defineFields(SettingsUpdate, [
 const RATES_FIELD_NAMES: ReadonlySet<string> = new Set([
   "exchange_rate_source",
   "payment_terms_days",
+  "payment_instructions_en",
+  "payment_instructions_fr",
   "aging_buckets",
   "month_pack_recipients",
 ]);

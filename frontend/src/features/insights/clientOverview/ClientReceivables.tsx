@@ -102,6 +102,9 @@ function FollowUp({ client }: { client: string }) {
         <Link to="/receivables" search={search} className={uiClasses.link}>
           {t("client_page.receivables.log")}
         </Link>
+        <Link to="/clients/$id/statement" params={{ id: client }} className={uiClasses.link}>
+          {t("client_page.receivables.statement_page")}
+        </Link>
         <a
           href={apiUrl("/clients/{id}/statement", { params: { id: client } })}
           download

@@ -189,6 +189,9 @@ function Actions({ client, canFollowUp }: { client: string; canFollowUp: boolean
   return (
     <div className={classes.actions}>
       {canFollowUp && <EditActions />}
+      <ButtonLink to="/clients/$id/statement" params={{ id: client }} size="xs" variant="default">
+        {t("receivables.contacts.statement_page")}
+      </ButtonLink>
       <Button
         component="a"
         href={apiUrl("/clients/{id}/statement", { params: { id: client } })}
