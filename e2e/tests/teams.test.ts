@@ -49,7 +49,10 @@ test.describe(() => {
   test("a team is created, changed, archived and deleted", async ({ app }) => {
     const { page, open, t, locale } = app;
     const name = `Équipe Mélèze ${locale} ${Date.now()}`;
+    await open("/teams");
+    await page.getByRole("heading", { level: 2, name: DEMO_TEAM }).waitFor();
     await open("/admin/teams");
+    await page.getByRole("heading", { level: 2, name: DEMO_TEAM }).waitFor();
     await page.getByRole("link", { name: t("teams.new") }).click();
     await heading(app, t("teams.new")).waitFor();
     const save = page.getByRole("button", { name: t("teams.create"), exact: true });
@@ -134,6 +137,7 @@ test.describe(() => {
   test("an account manager sees teams and their people", async ({ app }) => {
     const { page, open, t } = app;
     await open("/teams");
+    await expect(page.getByRole("link", { name: t("teams.new") })).toHaveCount(0);
     const card = page.getByRole("listitem").filter({ hasText: DEMO_TEAM }).first();
     await card.getByText(t("teams.field.representative")).waitFor();
     await card.getByText("Émilie Fortin").waitFor();

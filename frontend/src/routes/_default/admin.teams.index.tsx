@@ -1,11 +1,6 @@
-// The administrators' list of teams.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { ManagedTeamsPage } from "../../features/people/teams/ManagedTeamsPage";
-import { lazyListRoute } from "../../ui/table/lazyListRoute";
+import { reuseScreen } from "./-sameScreen";
+import { Route as teams } from "./teams";
 
-export const Route = createFileRoute("/_default/admin/teams/")({
-  ...lazyListRoute(
-    async () => (await import("../../features/people/teams/teamsList")).managedTeamsList,
-  ),
-  component: ManagedTeamsPage,
-});
+export const Route = createFileRoute("/_default/admin/teams/")(reuseScreen(teams));

@@ -1,34 +1,15 @@
-// The members of a team: as avatars in lists, by name on cards and pages.
+// The members of a team by name, on cards and pages.
 import type { Team, TeamRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { Absent } from "../../../ui/display/Absent";
 import { Avatar } from "../../../ui/display/Avatar";
 import { UserLink } from "../../../ui/links/RecordLinks";
-import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Teams.module.css";
 import { InactiveBadge, RepresentativeBadge } from "./teamBadges";
 
 export type Member = Team["users"][number];
 
-const MAX_AVATARS = 5;
 const MAX_NAMES = 6;
 const AVATAR_SIZE = 24;
-
-/** Avatars of the first few and the number of the others; screen readers and hover give all names. */
-export function MemberAvatars({ members }: { members: readonly Member[] }) {
-  if (members.length === 0) return <Absent />;
-  const names = members.map(({ name }) => name).join(", ");
-  const others = members.length - MAX_AVATARS;
-  return (
-    <span className={classes.avatars} title={names}>
-      {members.slice(0, MAX_AVATARS).map(({ api_id, name }) => (
-        <Avatar key={api_id} name={name} picture={null} size={AVATAR_SIZE} />
-      ))}
-      {others > 0 && <span aria-hidden>+{others}</span>}
-      <span className={uiClasses.unseen}>{names}</span>
-    </span>
-  );
-}
 
 type Props = {
   team: Pick<TeamRow, "representative" | "name"> & { users: readonly Member[] };

@@ -1,11 +1,12 @@
-// The teams with their members and work, for all users.
+// The teams with their members and work; those who edit teams can also filter, save views and create one.
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ListFrame } from "../../../ui/table/ListFrame";
-import { teamsList } from "./teamsList";
+import { directoryTeamsList, teamsList } from "./teamsList";
 
 /** Loads while the first page of teams is requested. */
 const TeamCards = lazyComponent(
@@ -16,19 +17,24 @@ const TeamCards = lazyComponent(
 export function TeamsPage() {
   const t = useTranslate();
   const { can, isAdmin } = usePermissions();
+  const canEdit = isAdmin && can("teams.edit");
   const label = t("teams.title");
-  const manage = isAdmin && can("teams.edit") && (
-    <ButtonLink to="/admin/teams" variant="default">
-      {t("teams.manage")}
+  const create = canEdit && (
+    <ButtonLink
+      aria-keyshortcuts="c"
+      to="/admin/teams/create"
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {t("teams.new")}
     </ButtonLink>
   );
   return (
     <>
-      <PageTitle actions={manage}>{label}</PageTitle>
+      <PageTitle actions={create}>{label}</PageTitle>
       <ListFrame
-        list={teamsList}
+        list={canEdit ? teamsList : directoryTeamsList}
         label={label}
-        empty={{ title: t("teams.empty.title"), detail: t("teams.empty.detail"), action: manage }}
+        empty={{ title: t("teams.empty.title"), detail: t("teams.empty.detail"), action: create }}
         renderRows={({ rows: teams, busy }) => (
           <TeamCards teams={teams} busy={busy} label={label} />
         )}

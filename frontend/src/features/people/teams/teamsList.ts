@@ -1,4 +1,4 @@
-// The lists of teams: for all users, and for administrators with filters.
+// The lists of teams: for all users, and with filters and saved views for those who edit them.
 import { listTeams } from "../../../api/shapes/listTeams.gen";
 import { defineList } from "../../../ui/table/listDescription";
 
@@ -22,19 +22,18 @@ const columns = [
   },
 ] as const;
 
-const base = { file: { list: "teams" }, defaultSort: "name", columns } as const;
+const base = {
+  file: { list: "teams" },
+  defaultSort: "name",
+  requires: "directory.view",
+  columns,
+} as const;
 
-/** For all users, shown as cards. */
+export const directoryTeamsList = defineList(listTeams, { ...base, filters: [] });
+
 export const teamsList = defineList(listTeams, {
   ...base,
-  requires: "directory.view",
-  filters: [],
-});
-
-export const managedTeamsList = defineList(listTeams, {
-  ...base,
   views: "teams",
-  requires: "teams.view",
   filters: [
     { kind: "reference", id: "user", label: "teams.filter.user", path: "/users" },
     {
