@@ -85,20 +85,31 @@ function People({ week, name }: { week: MissingWeek; name: string }) {
         { label: t("people_figures.field.missing_hours"), ...end },
         { label: t("months.missing_time.days") },
       ]}
-      rows={week.people.map((person) => ({
-        key: person.employee.api_id,
-        cells: [
-          <PersonWeek key="person" week={week} person={person} />,
-          t("months.missing_time.of_available", {
-            hours: formatHours(person.hours, locale),
-            available: formatHours(person.available_hours, locale),
-          }),
+      rows={week.people.map((person) => {
+        const link = <PersonWeek key="person" week={week} person={person} />;
+        const logged = t("months.missing_time.of_available", {
+          hours: formatHours(person.hours, locale),
+          available: formatHours(person.available_hours, locale),
+        });
+        const missing = (
           <strong key="missing" className={uiClasses.figure}>
             {formatHours(person.missing_hours, locale)}
-          </strong>,
-          person.days.map((day) => formatDayOfWeek(day, locale)).join(", ") || "–",
-        ],
-      }))}
+          </strong>
+        );
+        const days = person.days.map((day) => formatDayOfWeek(day, locale)).join(", ") || "–";
+        return {
+          key: person.employee.api_id,
+          cells: [link, logged, missing, days],
+          card: {
+            head: link,
+            actions: missing,
+            lines: [
+              t("table.chip", { label: t("months.missing_time.logged"), value: logged }),
+              t("table.chip", { label: t("months.missing_time.days"), value: days }),
+            ],
+          },
+        };
+      })}
     />
   );
 }
