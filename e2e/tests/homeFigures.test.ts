@@ -37,7 +37,7 @@ test.describe(() => {
     await open("/");
     await page.waitForLoadState("networkidle");
     await expect(figures(page)).toHaveCount(4);
-    await expect(page.locator("dl svg[role=img]")).toHaveCount(2);
+    await expect(page.locator("dl svg[role=img]")).toHaveCount(4);
     expect(await shifted(page)).toBeLessThanOrEqual(MAX_SHIFT);
     await expectNothingCut(page);
     await expectAccessible(page);

@@ -9,6 +9,8 @@ type ListedFigure = {
   /** What the label does not say, such as a narrower scope. */
   note?: string | undefined;
   value: ReactNode;
+  /** The figure over time. */
+  line?: ReactNode;
   notes?: ReactNode;
 };
 
@@ -21,7 +23,7 @@ type Props = {
 export function FigureList({ figures, hasLead = false }: Props) {
   return (
     <dl className={classes.list}>
-      {figures.map(({ label, help, note, value, notes }, index) => (
+      {figures.map(({ label, help, note, value, line, notes }, index) => (
         <div
           key={label}
           className={classes.figure}
@@ -33,6 +35,7 @@ export function FigureList({ figures, hasLead = false }: Props) {
           </dt>
           <dd className={classes.value}>{value}</dd>
           <dd className={classes.notes}>{notes}</dd>
+          {line && <dd className={classes.line}>{line}</dd>}
         </div>
       ))}
     </dl>

@@ -1,4 +1,6 @@
-"""Stores figures of the present month until today, and of the days of earlier months that it is compared with.
+"""Stores figures of the present month until today, and of the same days of the twelve months before.
+
+Sparklines show them, and the previous month, quarter and year are compared with them.
 
 Each span is stored once a day, and follows changes like the months of the build.
 """
@@ -29,8 +31,7 @@ from regie.domains.insights.statistics.queries import STORED, calculate_days, re
 from regie.domains.insights.statistics.schemas import StoredFigure
 from regie.domains.records.figure_amounts.models import FigureSpan, SpanAmount
 
-# The previous month, quarter and year.
-_COMPARED_MONTHS = (1, 3, 12)
+_EARLIER_MONTHS = range(1, 13)
 _Days = tuple[date, date]
 
 
@@ -55,7 +56,7 @@ class SpanChange:
 def spans_until(today: date) -> list[_Days]:
     """The first and last days of all spans; an earlier month that they would contain whole is none."""
     first = today.replace(day=1)
-    earlier = [(add_months(first, -months), add_months(today, -months)) for months in _COMPARED_MONTHS]
+    earlier = [(add_months(first, -months), add_months(today, -months)) for months in _EARLIER_MONTHS]
     return [(first, today), *((start, last) for start, last in earlier if last < end_of_month(last))]
 
 

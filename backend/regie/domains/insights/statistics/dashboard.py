@@ -3,7 +3,7 @@
 A figure is compared with its target, if it has one, and with the previous period. `FIGURES` defines all of them.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -262,15 +262,17 @@ def read_figures(reader: Reader, rates: Rates) -> dict[FigureName, DashboardFigu
     }
 
 
-def read_history(reader: Reader, rates: Rates, figure: HistoryName | None) -> dict[HistoryName, list[DashboardMonth]]:
-    """The figure for each requested month, or without one, the amounts at the end of each month and today."""
+def read_history(
+    reader: Reader, rates: Rates, figures: Sequence[HistoryName], months: Sequence[DateRange]
+) -> dict[HistoryName, list[DashboardMonth]]:
+    """The figures of each of the months; without a selection, the amounts at the end of a day."""
     changes = read_table_versions(reader.db)
     scopes: dict[HistoryName, Scope | None] = {
         name: effective_scope(reader.actor, FIGURES[name], reader.request.scope)
-        for name in (_AMOUNTS_OF_MONTHS if figure is None else (figure,))
+        for name in figures or _AMOUNTS_OF_MONTHS
     }
     return {
-        name: [_month(reader, name, scope, days, rates, changes) for days in reader.days.months()]
+        name: [_month(reader, name, scope, days, rates, changes) for days in months]
         for name, scope in scopes.items()
         if scope is not None
     }

@@ -96,9 +96,12 @@ def read_dashboard(
 def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: DashboardMonthsQuery) -> DashboardHistory:
     today = clock.today()
     first = add_months(today.replace(day=1), 1 - _HISTORY_MONTHS)
-    days = DashboardDays.model_validate({"from": first, "to": today, **query.model_dump(exclude={"figure"})})
+    days = DashboardDays.model_validate({"from": first, "to": today, "currency": query.currency, "scope": query.scope})
     request = _build_request(db, actor, days, today)
-    figures = read_history(Reader(db, actor, clock, request), read_rates(db, today), query.figure)
+    months = list(request.days.months())
+    if query.same_days:
+        months = [month.until(add_months(today, index + 1 - len(months))) for index, month in enumerate(months)]
+    figures = read_history(Reader(db, actor, clock, request), read_rates(db, today), query.figure, months)
     return {"as_of": today, "currency": request.currency, "figures": figures}
 
 

@@ -45,7 +45,7 @@ def read_dashboard(
 def read_dashboard_months(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[DashboardMonthsQuery, Query()]
 ) -> Item[DashboardHistory]:
-    """MRR, receivables and overdue amounts at the end of each of the last twelve months, and its utilization."""
+    """Figures of each of the last twelve months; by default the amounts at the end of a day."""
     return {"data": queries.read_dashboard_months(db, actor, clock, query)}
 
 

@@ -32,7 +32,18 @@ FigureName = Literal[
     "active_clients",
 ]
 # Figures with a value for each month.
-HistoryName = Literal["mrr", "receivables", "overdue", "utilisation"]
+HistoryName = Literal[
+    "mrr",
+    "revenue",
+    "invoiced",
+    "receivables",
+    "overdue",
+    "oos_sold",
+    "utilisation",
+    "billable_hours",
+    "lost_retainers",
+    "lost_clients",
+]
 # Figures that closing a month publishes.
 PublishedFigure = Literal[
     "mrr_start",
@@ -184,16 +195,18 @@ class Dashboard(FromDay, Output):
 class DashboardMonthsQuery(Input):
     """`currency` defaults to the caller's own, `scope` to everything that the caller may see.
 
-    `figure` selects one figure; without it, the amounts are returned, which have a value at the end of any day.
+    `figure` selects figures; without it, the amounts are returned, which have a value at the end of any day. With
+    `same_days`, each month ends at today's day of the month, like the days that the present month is compared with.
     """
 
     currency: Currency | None = None
     scope: ScopeName = "all"
-    figure: HistoryName | None = None
+    figure: Annotated[list[HistoryName], Field(max_length=10)] = []
+    same_days: bool = False
 
 
 class DashboardMonth(FromDay, DashboardSum):
-    """A figure at the end of the day `to`, the last day of a month or today; utilization is that of these days."""
+    """A figure at the end of the day `to`, or of the days until then if it adds up days."""
 
     to: date
 

@@ -2,7 +2,7 @@
 
 A figure is the sum of the stored amounts of unchanged owners, of what the records of changed owners contribute now, and
 of the days that are not stored. Besides months, spans are stored: the days of the present month until today, and the
-days of earlier months that they are compared with.
+same days of the twelve months before.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

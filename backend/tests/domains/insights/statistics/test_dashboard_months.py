@@ -21,7 +21,7 @@ SignIn = Callable[..., Browser]
 NONE = {"count": 0, "value": None, "money": {"amount": "0.00", "currency": "CAD"}, "unconverted": []}
 
 
-def _months(browser: Browser, **params: str) -> dict[str, Any]:
+def _months(browser: Browser, **params: str | list[str]) -> dict[str, Any]:
     response = browser.get("/api/v1/dashboard-months", params={"currency": "CAD", **params})
     assert response.status_code == 200, response.text
     return response.json()["data"]
@@ -96,6 +96,33 @@ def test_each_month_equals_the_dashboard_of_that_month(database: Database, sign_
     assert [late[day] for day in ("2026-06-30", "2026-07-31")] == ["0.00", "1000.00"]
 
 
+def test_same_days_equal_the_comparison_of_the_dashboard(database: Database, sign_in_as: SignIn):
+    _populate(database)
+    with database.write() as session:
+        client = make_client(session)
+        for day, amount in ((date(2026, 10, 20), "300.00"), (date(2026, 10, 21), "90.00"), (TODAY, "70.00")):
+            make_invoice(
+                session, client_id=client.id, issued_on=day, currency="CAD", subtotal=Decimal(amount),
+                total=Decimal(amount), balance=Decimal(0),
+            )  # fmt: skip
+    browser = sign_in_as("admin")
+    names = ["mrr", "revenue", "invoiced", "receivables", "oos_sold", "utilisation", "billable_hours", "lost_retainers"]
+    params = {"currency": "CAD", "same_days": "true", "figure": names}
+    figures = browser.get("/api/v1/dashboard-months", params=params).json()["data"]["figures"]
+    assert set(figures) == set(names)
+    dashboard = browser.get("/api/v1/dashboard", params={"currency": "CAD"}).json()["data"]
+    assert dashboard["previous"] == {"from": "2026-10-01", "to": "2026-10-20"}
+    for name, months in figures.items():
+        assert [(month["from"], month["to"]) for month in months[-2:]] == [
+            ("2026-10-01", "2026-10-20"),
+            ("2026-11-01", "2026-11-20"),
+        ]
+        now, before = dashboard["figures"][name], dashboard["figures"][name]["previous"]
+        assert {key: months[-1][key] for key in NONE} == {key: now[key] for key in NONE}, name
+        assert {key: months[-2][key] for key in NONE} == {key: before[key] for key in NONE}, name
+    assert [month["money"]["amount"] for month in figures["invoiced"][-2:]] == ["300.00", "70.00"]
+
+
 def test_figures_are_limited_to_the_callers_scope(database: Database, sign_in_as: SignIn):
     manager = sign_in_as("account_manager")
     _populate(database)
@@ -110,6 +137,8 @@ def test_figures_are_limited_to_the_callers_scope(database: Database, sign_in_as
     assert _months(sign_in_as("employee"))["figures"] == {}
     assert set(_months(sign_in_as("admin"), figure="utilisation")["figures"]) == {"utilisation"}
     assert _months(manager, figure="utilisation")["figures"] == {}
+    churn = {"figure": ["mrr", "overdue", "lost_retainers"], "same_days": "true"}
+    assert set(_months(sign_in_as("churn_manager"), **churn)["figures"]) == {"mrr", "lost_retainers"}
 
 
 def test_months_without_data_are_zero(database: Database, sign_in_as: SignIn):

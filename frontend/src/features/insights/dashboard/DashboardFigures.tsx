@@ -3,6 +3,7 @@ import type { Dashboard, DashboardFigure, DashboardFigureName } from "../../../a
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
+import { parseCurrency } from "../../../session/userCurrency";
 import { FigureList } from "../../../ui/figures/FigureList";
 import { FigureLink } from "../../../ui/figures/FigureNotes";
 import { scopeNote } from "../../../ui/figures/scopeNote";
@@ -12,7 +13,10 @@ import classes from "./Dashboard.module.css";
 import type { Scope } from "./dashboardSearch";
 import { FigureComparison } from "./FigureComparison";
 import { FigureLines } from "./FigureLines";
+import { FigureSparkline } from "./FigureSparkline";
+import { type HistoryRequest, hasHistory, isPresentMonth } from "./historyQuery";
 import { PublishedMark } from "./PublishedMark";
+import { SECTIONS } from "./sections";
 
 type Props = {
   dashboard: Dashboard;
@@ -25,6 +29,7 @@ type Props = {
 /** The figures that the user may see, in the order of `names`. */
 export function DashboardFigures({ dashboard, names, scope, hasLead = false }: Props) {
   const t = useTranslate();
+  const history = isPresentMonth(dashboard) && historyRequest(dashboard, scope);
   const figures = names.flatMap((name) => {
     const figure = dashboard.figures[name];
     if (figure === undefined) return [];
@@ -33,10 +38,24 @@ export function DashboardFigures({ dashboard, names, scope, hasLead = false }: P
       note: scopeNote(figure.scope, scope, t),
       help: [t(`dashboard.${name}.help`), t(`dashboard.scope_help.${figure.scope}`)].join(" "),
       value: <Value name={name} figure={figure} />,
+      line: history && hasHistory(name) && (
+        <FigureSparkline name={name} unit={figure.unit} request={history} />
+      ),
       notes: <Notes name={name} figure={figure} dashboard={dashboard} />,
     };
   });
   return figures.length > 0 && <FigureList figures={figures} hasLead={hasLead} />;
+}
+
+/** The same for each section, so that one request reads the lines of the page. */
+function historyRequest({ figures, currency }: Dashboard, scope: Scope): HistoryRequest {
+  const shown: readonly DashboardFigureName[] = Object.values(SECTIONS).flat();
+  const known = parseCurrency(currency);
+  return {
+    figure: shown.filter((name) => figures[name] !== undefined).filter(hasHistory),
+    scope,
+    ...(known ? { currency: known } : {}),
+  };
 }
 
 type FigureProps = { name: DashboardFigureName; figure: DashboardFigure };

@@ -11,9 +11,9 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FigureLink, FigureTrend } from "../../../ui/figures/FigureNotes";
 import { scopeNote } from "../../../ui/figures/scopeNote";
 import { changeOf, sumText } from "../../../ui/figures/sumText";
-import { lazyComponent } from "../../../ui/lazyComponent";
 import { homeQuery, widestScope } from "./dashboardQueries";
-import type { HistoryFigure } from "./historyQuery";
+import { FigureSparkline } from "./FigureSparkline";
+import { type HistoryRequest, hasHistory } from "./historyQuery";
 import classes from "./KeyFigures.module.css";
 
 const MAX_FIGURES = 4;
@@ -36,12 +36,6 @@ const OTHER_NAMES: readonly DashboardFigureName[] = [
   "active_projects",
   "active_clients",
 ];
-const HISTORY: readonly DashboardFigureName[] = ["mrr", "receivables", "overdue"];
-
-const FigureSparkline = lazyComponent(
-  async () => (await import("./FigureSparkline")).FigureSparkline,
-  <span aria-busy="true" />,
-);
 
 function figureNames({ roles }: CurrentUser): readonly DashboardFigureName[] {
   const preferred = NAMES_OF_ROLE.find(([role]) => roles.includes(role))?.[1] ?? [];
@@ -59,12 +53,17 @@ export function KeyFigures() {
     const figure = data.figures[name];
     return figure ? [{ name, figure }] : [];
   });
+  const shown = figures.slice(0, MAX_FIGURES);
+  const history: HistoryRequest = {
+    figure: shown.map(({ name }) => name).filter(hasHistory),
+    scope: widestScope(user),
+  };
   const { previous } = data;
   return (
     <>
       <dl className={classes.figures}>
-        {figures.slice(0, MAX_FIGURES).map(({ name, figure }) => (
-          <KeyFigure key={name} name={name} figure={figure} />
+        {shown.map(({ name, figure }) => (
+          <KeyFigure key={name} name={name} figure={figure} history={history} />
         ))}
       </dl>
       {previous && (
@@ -79,9 +78,9 @@ export function KeyFigures() {
   );
 }
 
-type Props = { name: DashboardFigureName; figure: DashboardFigure };
+type Props = { name: DashboardFigureName; figure: DashboardFigure; history: HistoryRequest };
 
-function KeyFigure({ name, figure }: Props) {
+function KeyFigure({ name, figure, history }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const label = t(`dashboard.${name}.label`);
@@ -111,7 +110,7 @@ function KeyFigure({ name, figure }: Props) {
         <Change figure={figure} />
       </dd>
       <dd className={classes.line}>
-        {HISTORY.includes(name) && <FigureSparkline name={name as HistoryFigure} />}
+        {hasHistory(name) && <FigureSparkline name={name} unit={figure.unit} request={history} />}
       </dd>
     </div>
   );
