@@ -10,7 +10,6 @@ import {
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../../api/client";
 import type { Client } from "../../../api/types";
-import type { Body } from "../../../api/wire";
 import { translate, useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { useToday } from "../../../session/today";
@@ -20,6 +19,7 @@ import { useIsAdminArea } from "../../../ui/links/area";
 import { IconLink } from "../../../ui/links/ButtonLink";
 import { usePersonalDataActions } from "../../../ui/personalData/usePersonalDataActions";
 import { canEdit } from "./clientFields";
+import { computedHealthAction } from "./computedHealth";
 
 type Archivable = Pick<Client, "api_id" | "name" | "version">;
 
@@ -36,25 +36,6 @@ function archiveAction(client: Archivable, isArchived: boolean): Reversible {
       name: client.name,
     }),
     undo: () => archiveAction({ ...client, version }, !isArchived),
-  };
-}
-
-/** Takes back the level that a person set; undoing sets it again. */
-function computedHealthAction(client: Client): Reversible {
-  const { health, health_note, health_until } = client;
-  const params = { id: client.api_id };
-  let { version } = client;
-  const patch = async (body: Body<"/clients/{id}", "patch">) => {
-    version = (await api.patch("/clients/{id}", { ...body, version }, { params })).data.version;
-  };
-  return {
-    run: () => patch({ health: null }),
-    done: translate("client_page.health.computed_again", { name: client.name }),
-    undo: () => ({
-      run: () => patch({ health, health_note, health_until }),
-      done: translate("client_page.health.set_again", { name: client.name }),
-      undo: () => computedHealthAction({ ...client, version }),
-    }),
   };
 }
 
