@@ -4,7 +4,6 @@ import { ActivityTimeline } from "../../features/administration/activity/Activit
 import { ProjectFigures } from "../../features/insights/statistics/lazyFigures";
 import { ProjectPayments } from "../../features/money/payments/ProjectPayments";
 import { AttachmentsTab } from "../../features/work/attachments/lazyAttachmentsTab";
-import { RecordChurn } from "../../features/work/churns/RecordChurn";
 import { RecordHours } from "../../features/work/timeEntries/lazyRecordHours";
 import { loadMessages, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
@@ -60,7 +59,6 @@ export function useFeatureTabs() {
   const t = useTranslate();
   const { can, canAny } = usePermissions();
   const user = useCurrentUser();
-  const canRecordChurn = useCanRecordChurn();
   return (project: Project): UrlTab[] => [
     ...(canReadTime(user, project.can.includes("edit"))
       ? [
@@ -91,12 +89,7 @@ export function useFeatureTabs() {
           {
             id: "terms",
             label: t("projects.tab.terms"),
-            panel: () => (
-              <TermsPanel
-                project={project}
-                actions={canRecordChurn(project) && <RecordChurn project={project.api_id} />}
-              />
-            ),
+            panel: () => <TermsPanel project={project} />,
           },
         ]
       : []),

@@ -6,7 +6,6 @@ import { useTranslate } from "../../../i18n/translate";
 import { addDays, daysBetween, formatDate } from "../../../lib/dates";
 import { useToday } from "../../../session/today";
 import { Badge } from "../../../ui/display/Badge";
-import { LeavingBadge } from "../../../ui/display/LeavingBadge";
 import { StripCell } from "./StripCell";
 import { TabLink } from "./TabLink";
 
@@ -19,11 +18,13 @@ export function RenewalFacts({ project }: { project: Project }) {
   const { leaving_on, renews_on, end_on, status } = project;
   const label = t("retainers.field.renews_on");
   const terms = <TabLink tab="terms">{t("retainers.strip.terms")}</TabLink>;
-  if (leaving_on !== null)
-    return <StripCell label={label} value={<LeavingBadge on={leaving_on} />} />;
   const isOver = status !== "draft" && status !== "active" && status !== "on_hold";
-  if (isOver || renews_on === null) {
-    const ends = end_on !== null && t("retainers.strip.ends", { date: formatDate(end_on, locale) });
+  if (isOver || leaving_on !== null || renews_on === null) {
+    // The title says when a retainer leaves.
+    const ends =
+      leaving_on === null &&
+      end_on !== null &&
+      t("retainers.strip.ends", { date: formatDate(end_on, locale) });
     return (
       <StripCell label={label} value={ends || t("retainers.strip.none")}>
         {terms}

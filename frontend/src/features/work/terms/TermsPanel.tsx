@@ -17,11 +17,7 @@ import { TermRows } from "./TermRows";
 import { actionOf, type TermAction } from "./termFields";
 import { useTermName } from "./useTermName";
 
-type Props = {
-  project: Project;
-  /** Actions of other nouns, from the route: nouns do not import each other. */
-  actions?: ReactNode;
-};
+type Props = { project: Project };
 /** The icons of the actions that stand in the menu. */
 const IN_MENU: Partial<Record<TermAction, ReactNode>> = {
   included_hours: <IconClock size={16} aria-hidden />,
@@ -30,20 +26,23 @@ const IN_MENU: Partial<Record<TermAction, ReactNode>> = {
 };
 type Opened = { action: TermAction; corrected?: ProjectTerm } | { removed: ProjectTerm } | null;
 
-export function TermsPanel({ project, actions }: Props) {
+export function TermsPanel({ project }: Props) {
   const { data, isError, refetch } = useQuery(itemQuery("/projects/{id}/terms", project.api_id));
   if (data === undefined)
     return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={320} />;
-  return <Timeline project={project} actions={actions} terms={data} />;
+  return <Timeline project={project} terms={data} />;
 }
 
-/** The actions that the retainer's terms and the user's rights allow. */
-function allowedActions(project: Project, terms: readonly ProjectTerm[]): TermAction[] {
+/** The actions that the retainer's terms and the user's rights allow; the fee is changed from the title of the page. */
+function allowedActions(
+  project: Project,
+  terms: readonly ProjectTerm[],
+): Exclude<TermAction, "fee">[] {
   const isOver = project.status !== "active" && project.status !== "on_hold";
   if (isOver) return [];
   const ran = terms.filter(({ name, state }) => name === "state" && state !== "ended");
   const isPaused = ran.at(-1)?.state === "on_hold";
-  const values = ["fee", "included_hours", "rollover", "overage_rate"] as const;
+  const values = ["included_hours", "rollover", "overage_rate"] as const;
   const states = [isPaused ? "resume" : "pause", "end"] as const;
   return [...values, ...states].filter((action) => mayChange(project, action));
 }
@@ -54,7 +53,7 @@ function mayChange(project: Project, name: TermAction | "state"): boolean {
   return project.can.includes("edit") || (isBilling && project.can.includes("edit_billing"));
 }
 
-function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTerms }) {
+function Timeline({ project, terms: read }: Props & { terms: ProjectTerms }) {
   const t = useTranslate();
   const today = useToday();
   const [opened, setOpened] = useState<Opened>(null);
@@ -74,7 +73,6 @@ function Timeline({ project, actions, terms: read }: Props & { terms: ProjectTer
                 {t(`terms.action.${action}`)}
               </Button>
             ))}
-          {actions}
           <OverflowMenu
             name={t("terms.history")}
             actions={allowed
