@@ -5,9 +5,17 @@ import { serviceName } from "../../lib/services";
 import { useLastSuccess } from "../../session/connections";
 import { SyncedText } from "./SourceLinks";
 
+/** About the width of the text, so that it takes its line from the start. */
+const WIDTH = 190;
+
 export function LastSynchronized({ service }: { service: Service }) {
   const lastSuccess = useLastSuccess(service);
-  if (lastSuccess === undefined) return null;
+  if (lastSuccess === undefined)
+    return (
+      <Text size="sm" miw={WIDTH} aria-hidden>
+        &nbsp;
+      </Text>
+    );
   return (
     <Text size="sm" c="dimmed" component="div">
       {serviceName(service)} · <SyncedText service={service} at={lastSuccess} />

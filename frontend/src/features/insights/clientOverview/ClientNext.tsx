@@ -1,5 +1,6 @@
 // What comes next with a client: each line with its day, amount and link.
-import { Button } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.css";
+import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { runIf } from "../../../api/queries";
@@ -15,9 +16,18 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./ClientOverview.module.css";
 import { type NextItem, nextItems } from "./nextItems";
-import { approvalsQuery, burnsQuery, canSee, dealsQuery, paymentsQuery } from "./queries";
-import { stepsQuery } from "./timelineQueries";
+import {
+  approvalsQuery,
+  burnsQuery,
+  canSee,
+  dealsQuery,
+  paymentsQuery,
+  stepsQuery,
+} from "./queries";
 import { useStepDone } from "./useStepDone";
+
+/** The expected height, to avoid layout shifts. */
+const ROWS_HEIGHT = 176;
 
 export function ClientNext({ client }: { client: Client }) {
   const t = useTranslate();
@@ -25,19 +35,21 @@ export function ClientNext({ client }: { client: Client }) {
   const today = useToday();
   const user = useCurrentUser();
   const id = client.api_id;
-  const approvals = useQuery({ ...approvalsQuery(id), ...runIf(canSee.approvals(user)) }).data;
-  const payments = useQuery({ ...paymentsQuery(id), ...runIf(canSee.payments(user)) }).data;
-  const burns = useQuery({ ...burnsQuery(id), ...runIf(canSee.retainers(user)) }).data;
-  const deals = useQuery({ ...dealsQuery(id), ...runIf(canSee.deals(user)) }).data;
-  const steps = useQuery(stepsQuery(id)).data;
+  const approvals = useQuery({ ...approvalsQuery(id), ...runIf(canSee.approvals(user)) });
+  const payments = useQuery({ ...paymentsQuery(id), ...runIf(canSee.payments(user)) });
+  const burns = useQuery({ ...burnsQuery(id), ...runIf(canSee.retainers(user)) });
+  const deals = useQuery({ ...dealsQuery(id), ...runIf(canSee.deals(user)) });
+  const steps = useQuery(stepsQuery(id));
+  // Not those that the user may not read, which are never requested.
+  const isLoading = [approvals, payments, burns, deals, steps].some((query) => query.isLoading);
   const items = nextItems(
     client,
     {
-      approvals: approvals?.data ?? [],
-      payments: payments?.data ?? [],
-      burns: burns?.data ?? [],
-      deals: deals?.data ?? [],
-      steps: steps?.data ?? [],
+      approvals: approvals.data?.data ?? [],
+      payments: payments.data?.data ?? [],
+      burns: burns.data?.data ?? [],
+      deals: deals.data?.data ?? [],
+      steps: steps.data?.data ?? [],
     },
     today,
     locale,
@@ -46,9 +58,10 @@ export function ClientNext({ client }: { client: Client }) {
     <section className={classes.section} aria-label={t("client_page.next.title")}>
       <div className={classes.heading}>
         <h2>{t("client_page.next.title")}</h2>
-        {items.length === 0 && <span>{t("client_page.next.none")}</span>}
+        {!isLoading && items.length === 0 && <span>{t("client_page.next.none")}</span>}
       </div>
-      {items.length > 0 && (
+      {isLoading && <Skeleton height={ROWS_HEIGHT} />}
+      {!isLoading && items.length > 0 && (
         <ul className={classes.rows}>
           {items.map((item) => (
             <Item key={item.key} item={item} />

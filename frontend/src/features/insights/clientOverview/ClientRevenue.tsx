@@ -17,8 +17,8 @@ import { listFilters } from "../../../ui/links/screenSearch";
 import classes from "./ClientOverview.module.css";
 import { revenueQuery } from "./queries";
 
-/** The height of the chart, to avoid layout shifts. */
-const CHART_HEIGHT = 356;
+/** The height of the section by width, to avoid layout shifts. */
+const SECTION_HEIGHT = { base: 356, sm: 335, md: 355, lg: 335, xl: 309 };
 
 export function ClientRevenue({ client }: { client: Client }) {
   const { data, isError, error, refetch } = useQuery(revenueQuery(client.api_id));
@@ -26,7 +26,7 @@ export function ClientRevenue({ client }: { client: Client }) {
     return isError ? (
       <LoadFailure retry={refetch} error={error} />
     ) : (
-      <Skeleton height={CHART_HEIGHT} />
+      <Skeleton h={SECTION_HEIGHT} />
     );
   return (
     <div className={classes.section}>

@@ -1,5 +1,5 @@
 // What the page of a client reads; the route starts it before the page's code is loaded.
-import { dataQuery, rowsQuery } from "../../../api/queries";
+import { dataQuery, pageQuery, rowsQuery } from "../../../api/queries";
 import type { CurrentUser } from "../../../api/types";
 import { can } from "../../../session/permissions";
 
@@ -37,6 +37,13 @@ export const approvalsQuery = (client: string) =>
 
 export const dealsQuery = (client: string) =>
   rowsQuery("/Deals", { client, state: "open", sort: "closed_on", per_page: MAX_ROWS });
+
+/** The open next steps of all notes about the client, the first due first. */
+export const stepsQuery = (id: string) =>
+  pageQuery("/clients/{id}/notes", {
+    params: { id },
+    query: { open: true, sort: "next_on", per_page: MAX_ROWS },
+  });
 
 /** Prevents requests that the server would refuse. */
 export const canSee = {

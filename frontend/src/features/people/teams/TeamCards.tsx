@@ -11,9 +11,6 @@ import { TeamWork } from "./TeamWork";
 import { ArchivedBadge } from "./teamBadges";
 import { Workload } from "./Workload";
 
-/** The expected height, to avoid layout shifts. */
-const FIGURES_HEIGHT = { base: 176, sm: 64 };
-
 type Props = { teams: readonly TeamRow[]; busy: boolean; label: string };
 
 export function TeamCards({ teams, busy, label }: Props) {
@@ -53,7 +50,7 @@ function TeamCard({ team, figures, isFailed }: CardProps) {
           <TeamWork team={team} figures={figures} />
         </>
       ) : (
-        !isFailed && <Skeleton h={FIGURES_HEIGHT} />
+        !isFailed && <Skeleton className={classes.pendingFigures} />
       )}
     </div>
   );

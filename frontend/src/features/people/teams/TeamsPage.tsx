@@ -6,12 +6,13 @@ import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ListFrame } from "../../../ui/table/ListFrame";
+import classes from "./Teams.module.css";
 import { directoryTeamsList, teamsList } from "./teamsList";
 
 /** Loads while the first page of teams is requested. */
 const TeamCards = lazyComponent(
   async () => (await import("./TeamCards")).TeamCards,
-  <div aria-busy="true" style={{ minHeight: 640 }} />,
+  <div aria-busy="true" className={classes.pending} />,
 );
 
 export function TeamsPage() {

@@ -21,6 +21,7 @@ import { periodName } from "./periodNames";
 
 /** The expected height, to avoid layout shifts. */
 const CHART_HEIGHT = 320;
+const NUMBERS_HEIGHT = { base: 280, sm: 264, md: 388 };
 const HOURS_UNIT = { kind: "hours" } as const;
 /** The index of the column with the available hours. */
 const AVAILABLE_COLUMN = 1;
@@ -43,7 +44,11 @@ export function MonthlyHours({ projectId, entries, hasNumbers = false }: Props) 
   const query = useQuery(pageQuery(...periodsQuery(projectId)));
   const { data, isError, refetch } = query;
   if (data === undefined)
-    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={CHART_HEIGHT} />;
+    return isError ? (
+      <LoadFailure retry={refetch} />
+    ) : (
+      <Skeleton h={hasNumbers ? NUMBERS_HEIGHT : CHART_HEIGHT} />
+    );
   if (data.data.length === 0) return null;
   const periods = data.data.toReversed();
   // The hours of a month are those of its people, or its line of the ledger for users who may not read them.

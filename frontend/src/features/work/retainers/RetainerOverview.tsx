@@ -14,7 +14,8 @@ import classes from "./Overview.module.css";
 import { RetainerStrip } from "./RetainerStrip";
 
 /** The expected height, to avoid layout shifts. */
-const HEADLINE_HEIGHT = 132;
+const HEADLINE_HEIGHT = { base: 184, sm: 104, lg: 82 };
+const SENTENCE_HEIGHT = 30;
 
 type Props = { project: Project };
 
@@ -42,14 +43,24 @@ function Headline({ project, entries }: Props & { entries: EntryFilters }) {
     return isError ? (
       <LoadFailure retry={refetch} error={error} />
     ) : (
-      <div className={classes.headline}>
-        <Skeleton height={HEADLINE_HEIGHT} />
-      </div>
+      <PendingHeadline project={project} />
     );
   const burn = data.data[0];
   return burn === undefined ? (
     <NoBurnHeadline project={project} />
   ) : (
     <BurnHeadline burn={burn} entries={entries} />
+  );
+}
+
+/** A retainer that does not run has a sentence instead of hours. */
+function PendingHeadline({ project: { status } }: Props) {
+  const isRunning = status === "active" || status === "on_hold";
+  return isRunning ? (
+    <div className={classes.headline}>
+      <Skeleton h={HEADLINE_HEIGHT} />
+    </div>
+  ) : (
+    <Skeleton height={SENTENCE_HEIGHT} />
   );
 }

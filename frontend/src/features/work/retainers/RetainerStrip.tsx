@@ -15,6 +15,7 @@ import { StripCell } from "./StripCell";
 import { TabLink } from "./TabLink";
 
 const AVERAGED_MONTHS = 6;
+const MONTHS = 12;
 
 export function RetainerStrip({ project, seesHours }: { project: Project; seesHours: boolean }) {
   const { can } = usePermissions();
@@ -35,8 +36,9 @@ function averageOf(hours: readonly string[]): string {
 
 function PastHours({ projectId }: { projectId: string }) {
   const t = useTranslate();
-  const { data } = useQuery(pageQuery(...periodsQuery(projectId)));
+  const { data, isPending } = useQuery(pageQuery(...periodsQuery(projectId)));
   const periods = data?.data ?? [];
+  if (isPending) return <PendingHours />;
   if (periods.length === 0) return null;
   return (
     <>
@@ -46,6 +48,21 @@ function PastHours({ projectId }: { projectId: string }) {
         value={<AverageHours periods={periods.slice(0, AVERAGED_MONTHS)} />}
       >
         <TabLink tab="hours">{t("retainers.strip.ledger")}</TabLink>
+      </StripCell>
+    </>
+  );
+}
+
+/** Reserves the place of both cells, with their lines of notes. */
+function PendingHours() {
+  const t = useTranslate();
+  return (
+    <>
+      <StripCell label={t("retainers.strip.over", { months: MONTHS })} value={null}>
+        &nbsp;
+      </StripCell>
+      <StripCell label={t("retainers.strip.average", { months: AVERAGED_MONTHS })} value={null}>
+        &nbsp;
       </StripCell>
     </>
   );
