@@ -28,21 +28,22 @@ export function ColumnHead({ column, direction, onSort }: Props) {
   const { sort, align } = column;
   const label = t(column.label);
   const help = column.help && <HelpIcon label={label} text={t(column.help)} />;
-  const head = { label, sort, align, help, direction, onSort };
+  const head = { id: column.id, label, sort, align, help, direction, onSort };
   return <Head {...head} />;
 }
 
 type HeadProps = Omit<Props, "column"> & {
+  id?: string;
   label: string;
   sort?: string | undefined;
   align?: "end" | undefined;
   help?: ReactNode;
 };
 
-export function Head({ label, sort, align, help, direction, onSort }: HeadProps) {
+export function Head({ id, label, sort, align, help, direction, onSort }: HeadProps) {
   if (sort === undefined) {
     return (
-      <th scope="col" className={classes.head} data-align={align}>
+      <th scope="col" className={classes.head} data-align={align} data-column={id}>
         {label}
         {help}
       </th>
@@ -53,6 +54,7 @@ export function Head({ label, sort, align, help, direction, onSort }: HeadProps)
       scope="col"
       className={classes.head}
       data-align={align}
+      data-column={id}
       aria-sort={direction ? ARIA[direction] : "none"}
     >
       <UnstyledButton className={classes.sort} onClick={() => onSort(sort)}>

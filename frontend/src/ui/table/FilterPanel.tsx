@@ -15,6 +15,7 @@ import type {
   ReferenceFilter,
 } from "./listDescription";
 import { useReferenceName } from "./referenceName";
+import { SortChoice } from "./SortChoice";
 import type { ListState } from "./useListState";
 
 /** Fits the narrowest screens with the panel's padding. */
@@ -22,9 +23,12 @@ const PANEL_WIDTH = "min(300px, calc(100vw - 64px))";
 
 type FieldProps<Filter> = { filter: Filter; state: ListState };
 
-export function FilterPanel({ list, state }: { list: ListDescription; state: ListState }) {
+type Props = { list: ListDescription; state: ListState; hasSortChoice: boolean };
+
+export function FilterPanel({ list, state, hasSortChoice }: Props) {
   return (
     <Stack gap="md" w={PANEL_WIDTH}>
+      {hasSortChoice && <SortChoice list={list} state={state} />}
       {list.filters.map((filter) => (
         <FilterField key={filter.id} filter={filter} state={state} />
       ))}

@@ -145,6 +145,7 @@ describe("sorting on a phone", () => {
     handleList(() => page(rows(2)));
     const { history } = openList("/screen?page=2");
     const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Filters" }));
     const sort = await screen.findByRole("combobox", { name: "Sort by" });
     await user.selectOptions(sort, "MRR, descending");
     await waitFor(() => expect(sentQueries.at(-1)?.get("sort")).toBe("-mrr"));

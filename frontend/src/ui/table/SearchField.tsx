@@ -4,6 +4,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslate } from "../../i18n/translate";
+import classes from "./Toolbar.module.css";
 
 const SEARCH_DELAY_MS = 250;
 
@@ -39,7 +40,7 @@ export function SearchField({ value, label, onSearch }: Props) {
         setText(event.currentTarget.value);
         search(event.currentTarget.value);
       }}
-      w={{ base: "100%", sm: 260 }}
+      className={classes.search}
     />
   );
 }

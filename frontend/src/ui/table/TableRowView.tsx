@@ -84,6 +84,7 @@ export function TableRowView<Item extends ApiRow>({
             scope={position === 0 ? "row" : undefined}
             className={position === 0 ? classes.rowHead : classes.cell}
             data-align={columns.get(cell.column.id)?.align}
+            data-column={cell.column.id}
           >
             <FlexRender cell={cell} />
           </Cell>

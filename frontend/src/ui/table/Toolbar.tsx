@@ -1,4 +1,4 @@
-// Search, filters and columns of a list, in one row that wraps.
+// Search, filters and columns of a list, in one row; on a phone the buttons show their icons only.
 import type { FixedQuery } from "./listDescription";
 import "@mantine/core/styles/Popover.css";
 import { Button, Popover } from "@mantine/core";
@@ -19,10 +19,6 @@ const FilterPanel = lazy(() =>
   import("./FilterPanel").then((module) => ({ default: module.FilterPanel })),
 );
 
-const SortChoice = lazy(async () => ({
-  default: (await import("./SortChoice")).SortChoice,
-}));
-
 type Props = {
   list: ListDescription;
   state: ListState;
@@ -34,7 +30,8 @@ type Props = {
 
 export function Toolbar({ list, state, label, hasColumnChooser, fixed, print }: Props) {
   const t = useTranslate();
-  const isPhone = usePhone();
+  // Cards have no column headers to sort by.
+  const hasSortChoice = usePhone() && sortKeys(list).length > 0;
   return (
     <div className={classes.bar}>
       {list.searchable !== false && (
@@ -44,24 +41,21 @@ export function Toolbar({ list, state, label, hasColumnChooser, fixed, print }: 
           onSearch={state.searchFor}
         />
       )}
-      {list.filters.length > 0 && <FilterButton list={list} state={state} />}
+      {(list.filters.length > 0 || hasSortChoice) && (
+        <FilterButton list={list} state={state} hasSortChoice={hasSortChoice} />
+      )}
       <div className={classes.end}>
         {list.views && <ViewsButton list={list} name={list.views} state={state} />}
         <ExportButton list={list} search={state.search} fixed={fixed} print={print} />
         {hasColumnChooser && <ColumnChooser list={list} state={state} />}
       </div>
-      {isPhone && sortKeys(list).length > 0 && (
-        <div className={classes.sort}>
-          <Suspense fallback={null}>
-            <SortChoice list={list} state={state} />
-          </Suspense>
-        </div>
-      )}
     </div>
   );
 }
 
-function FilterButton({ list, state }: { list: ListDescription; state: ListState }) {
+type FilterButtonProps = Pick<Props, "list" | "state"> & { hasSortChoice: boolean };
+
+function FilterButton({ list, state, hasSortChoice }: FilterButtonProps) {
   const t = useTranslate();
   const count = activeFilters(list, state.search).length;
   return (
@@ -73,7 +67,7 @@ function FilterButton({ list, state }: { list: ListDescription; state: ListState
       </Popover.Target>
       <Popover.Dropdown aria-label={t("table.filters")}>
         <Suspense fallback={null}>
-          <FilterPanel list={list} state={state} />
+          <FilterPanel list={list} state={state} hasSortChoice={hasSortChoice} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>
