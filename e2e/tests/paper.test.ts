@@ -53,6 +53,18 @@ test("the rows of a figure print completely and alone", async ({ app }) => {
   await expect.poll(hidden).toEqual({ cut: false, left: 0 });
 });
 
+test("a page with tabs prints the name of the open tab", async ({ app }) => {
+  const { page, open, t, api } = app;
+  const { data } = await api.get<{ data: { api_id: string }[] }>("/clients");
+  await open(`/clients/${data[0]?.api_id}/view?tab=files`);
+  const name = page.getByRole("heading", { level: 2, name: t("clients.tab.files"), exact: true });
+  await expect(page.getByRole("tab", { name: t("clients.tab.files") })).toBeVisible();
+  await expect(name).toHaveCount(0);
+  await printPage(page);
+  await expect(name).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+});
+
 test("a list prints all of its rows, with the organization and the moment", async ({ app }) => {
   const { page, open, t } = app;
   await open("/clients?sort=name");
