@@ -84,7 +84,7 @@ def create_app(
         _add_metrics(app, settings.metrics.token)
     if settings.reports.traces_url:
         _add_tracing(app, settings)
-    serve_front_end(app, route_index, settings.web, has_google=settings.google.is_on)
+    serve_front_end(app, route_index, settings.web, database, has_google=settings.google.is_on)
     return app
 
 

@@ -4,16 +4,20 @@ import html
 import json
 import mimetypes
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 import anyio.to_thread
 from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from regie.core.api.errors import NotFound, WrongMethod
+from regie.core.db.database import Database
+from regie.domains.records.users.queries import has_users
 from regie.route_index import RouteIndex
 from regie.settings import WebSettings
 
@@ -22,17 +26,44 @@ _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 _NONCE = "__NONCE__"
 
 
-def serve_front_end(app: FastAPI, route_index: RouteIndex, web: WebSettings, *, has_google: bool) -> None:
+def serve_front_end(
+    app: FastAPI, route_index: RouteIndex, web: WebSettings, database: Database, *, has_google: bool
+) -> None:
     """Register the front end for all requests that match no API route."""
-    # Settings that the page needs before its first API request.
-    meta = {"bug-project": web.bug_project, "google": "on" if has_google else ""}
-    app.router.routes.append(Route("/{path:path}", FrontEnd(route_index, web.front_end.resolve(), meta)))
+    owner = _Owner(database)
+
+    def page_meta() -> dict[str, str]:
+        """What the page needs before its first API request."""
+        return {
+            "bug-project": web.bug_project,
+            "google": "on" if has_google else "",
+            "owner": "missing" if owner.is_missing() else "",
+        }
+
+    app.router.routes.append(Route("/{path:path}", FrontEnd(route_index, web.front_end.resolve(), page_meta)))
+
+
+class _Owner:
+    """Knows whether the first account is still missing; asks the database until there is one."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._exists = False
+
+    def is_missing(self) -> bool:
+        if not self._exists:
+            try:
+                with self._database.read() as db:
+                    self._exists = has_users(db)
+            except SQLAlchemyError:  # the page itself needs no database
+                return False
+        return not self._exists
 
 
 class FrontEnd:
     """Handles all other paths and methods; an object, because Starlette limits the methods of functions."""
 
-    def __init__(self, route_index: RouteIndex, root: Path, meta: dict[str, str]) -> None:
+    def __init__(self, route_index: RouteIndex, root: Path, meta: Callable[[], dict[str, str]]) -> None:
         self._route_index = route_index
         self._root = root
         self._meta = meta
@@ -79,7 +110,7 @@ def _serve_file(file: Path, request: Request, *, immutable: bool) -> Response:
     return FileResponse(file, headers=headers, media_type=media_type)
 
 
-def _serve_page(root: Path, path: str, meta: dict[str, str]) -> Response:
+def _serve_page(root: Path, path: str, read_meta: Callable[[], dict[str, str]]) -> Response:
     """Return the page with a new nonce for styles that components insert; 404 for an address without a screen."""
     page, screens = root / "index.html", root / "pages.json"
     if not (page.is_file() and screens.is_file()):
@@ -88,7 +119,7 @@ def _serve_page(root: Path, path: str, meta: dict[str, str]) -> Response:
     nonce = secrets.token_urlsafe(16)
     text = page.read_text("utf-8").replace(_NONCE, nonce)
     tags = "".join(
-        f'<meta name="regie-{name}" content="{html.escape(value)}">' for name, value in meta.items() if value
+        f'<meta name="regie-{name}" content="{html.escape(value)}">' for name, value in read_meta().items() if value
     )
     text = text.replace("</head>", f"{tags}</head>")
     csp = (

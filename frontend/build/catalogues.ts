@@ -92,6 +92,7 @@ const FILE_PARTS: Record<string, Part> = {
   terms: "history",
   undated_terms: "administration",
   selection: "dialogs",
+  setup: "administration",
   shell: "sign-in",
   stores: "sign-in",
   time_entries: "hours",

@@ -21,6 +21,8 @@ from regie.demo.retainers import lock_ledgers
 from regie.demo.synchronization import fetch_rates, synchronize_all
 from regie.demo.undated_terms import create_undated_terms
 from regie.demo.warnings import settle_warnings
+from regie.domains.administration.setup_steps.actions import set_dismissed
+from regie.domains.administration.setup_steps.schemas import SetupDismissalUpdate
 from regie.domains.people.notifications.emails import Notifier
 from regie.environment import open_file_store
 from regie.settings import Settings, SettingsError
@@ -37,6 +39,7 @@ def load_demo(settings: Settings, scale: str) -> None:
         with database.write() as session:
             count = create_accounts(session, settings.demo.password)
             create_teams(session)
+            set_dismissed(session, clock, SetupDismissalUpdate(is_dismissed=True))
         print_progress(f"Accounts: {count} new")
         synchronize_all(database, clock, _SYNC_TIMEOUTS[scale], print_progress)
         fetch_rates(database, clock, _SYNC_TIMEOUTS[scale], print_progress)

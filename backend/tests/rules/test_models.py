@@ -172,6 +172,7 @@ VALUES_BY_ENUM = {
 NEVER_DISPLAYED = [
     # The views of the triage list, which tabs name.
     {"open", "mine", "snoozed", "old_deals", "uninvoiced"},
+    {"organization", "connections", "people", "clients", "projects", "invitations"},
     # The lists that the home page counts, which its links name.
     set(get_args(CounterName)),
     {"exclude", "only", "include"},

@@ -49,6 +49,7 @@ import type record_figures from "./en/record_figures.json";
 import type record_hours from "./en/record_hours.json";
 import type retainers from "./en/retainers.json";
 import type selection from "./en/selection.json";
+import type setup from "./en/setup.json";
 import type shell from "./en/shell.json";
 import type statistics from "./en/statistics.json";
 import type stores from "./en/stores.json";
@@ -114,6 +115,7 @@ type Words = {
   retainers: typeof retainers;
   terms: typeof terms;
   selection: typeof selection;
+  setup: typeof setup;
   shell: typeof shell;
   statistics: typeof statistics;
   stores: typeof stores;

@@ -75,6 +75,8 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "matter_assigned": ("Assigned", "Attribution"),
         "matter_dismissed": ("Deal dismissed", "Transaction ignorée"),
         "matter_restored": ("Deal no longer dismissed", "Transaction de nouveau à traiter"),
+        "setup_dismissed": ("Setup steps hidden", "Étapes de mise en route masquées"),
+        "setup_resumed": ("Setup steps shown again", "Étapes de mise en route affichées de nouveau"),
         "term_removed": ("Term removed", "Condition retirée"),
         "term_dismissed": ("Undated term dismissed", "Condition sans date ignorée"),
         "missing_accepted": ("Missing records marked as deleted", "Fiches manquantes marquées comme supprimées"),

@@ -11,3 +11,8 @@ _CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
 def read_currency(db: Connection, actor: Actor) -> str:
     """Return the currency in which the caller reads amounts unless they choose another."""
     return db.execute(_CURRENCY, actor.params).scalar_one()
+
+
+def has_users(db: Connection) -> bool:
+    """Whether anyone has an account; without one, the server has to make the owner's."""
+    return db.execute(select(User.id).limit(1)).first() is not None

@@ -8,6 +8,7 @@ import { EmailField, emailRules } from "./EmailField";
 import { GoogleButton, isGoogleEnabled } from "./GoogleButton";
 import { GoogleSignInPending } from "./GoogleSignInPending";
 import classes from "./Login.module.css";
+import { isOwnerMissing, NoOwner } from "./NoOwner";
 import { PasswordField } from "./PasswordField";
 import { SignInForm } from "./SignInForm";
 import { SignInButtonLink, SignInLink } from "./SignInLink";
@@ -32,6 +33,7 @@ export function LoginPage({ search, google }: Props) {
   if (isReturning) return <GoogleSignInPending />;
   return (
     <div className={classes.steps}>
+      {isOwnerMissing() && <NoOwner />}
       <SignInForm title={t("login.title")} submitLabel={t("login.submit")} form={form}>
         <EmailField field={form.field("email")} />
         <PasswordField

@@ -3,7 +3,7 @@ import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { MessageKey } from "../../../i18n/keys";
 import { useLocale } from "../../../i18n/locale";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { intlTag } from "../../../lib/numbers";
 import { useCurrentUser } from "../../../session/currentUser";
 import { isEmployee } from "../../../session/permissions";
@@ -15,12 +15,21 @@ import { FailedConnections } from "./FailedConnections";
 import classes from "./Home.module.css";
 import { MyClients } from "./MyClients";
 import { canSee, isOnlyEmployee } from "./queries";
+import { useOpenSetup } from "./setup";
 import { TriageList } from "./TriageList";
 import { TriageState } from "./TriageState";
 
 const EmployeeHome = lazyComponent(
   async () => (await import("./EmployeeHome")).EmployeeHome,
   <div className={classes.pendingHome} aria-busy="true" />,
+);
+
+const SetupSteps = lazyComponent(
+  async () => {
+    const [steps] = await Promise.all([import("./SetupSteps"), loadMessages("administration")]);
+    return steps.SetupSteps;
+  },
+  <div className={classes.pending} aria-busy="true" />,
 );
 
 const NOON = 12;
@@ -47,6 +56,7 @@ export function HomePage({ figures }: { figures: ReactNode }) {
   const t = useTranslate();
   const locale = useLocale();
   const user = useCurrentUser();
+  const setup = useOpenSetup();
   const now = new Date();
   const today = new Intl.DateTimeFormat(intlTag(locale), {
     dateStyle: "full",
@@ -65,7 +75,7 @@ export function HomePage({ figures }: { figures: ReactNode }) {
           <EmployeeHome />
         ) : (
           <>
-            <TriageState />
+            {setup ? <SetupSteps setup={setup} /> : <TriageState />}
             {canSee.figures(user) && <section aria-label={t("home.figures")}>{figures}</section>}
             {canSee.connections(user) && <FailedConnections />}
             <TriageList />

@@ -14,6 +14,7 @@ import { MatterRow } from "./MatterRow";
 import { listLink } from "./matterLists";
 import { OldDeals } from "./OldDeals";
 import { triageQuery } from "./queries";
+import { useOpenSetup } from "./setup";
 import classes from "./Triage.module.css";
 import { TriageCounters } from "./TriageCounters";
 import { TriageTabs } from "./TriageTabs";
@@ -51,6 +52,8 @@ function Matters({ triage, search }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { rows, total, old_deals } = triage;
   const leaving = useRef<number | null>(null);
+  const none = useOpenSetup() ? "home.triage.none_yet" : "home.triage.none";
+  const nothing = search.tab === "all" ? none : "home.triage.none_here";
   // The row that takes the place of one that leaves the list has the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the rows
   useEffect(() => {
@@ -65,7 +68,7 @@ function Matters({ triage, search }: Props) {
       {rows.length === 0 ? (
         <p className={classes.nothing}>
           <IconCircleCheck size={20} aria-hidden />
-          {t(search.tab === "all" ? "home.triage.none" : "home.triage.none_here")}
+          {t(nothing)}
         </p>
       ) : (
         <ul ref={list} aria-label={t("home.triage.title")} className={classes.rows}>

@@ -5,6 +5,7 @@ import type { CurrentUser } from "../../../api/types";
 import { isEmployee } from "../../../session/permissions";
 import { parseTriageSearch } from "./homeSearch";
 import { canSee, connectionsQuery, goalsQuery, isOnlyEmployee, triageQuery } from "./queries";
+import { canSetUp, setupQuery } from "./setup";
 
 export function prefetchHome(
   queryClient: QueryClient,
@@ -19,6 +20,7 @@ export function prefetchHome(
   }
   return Promise.all([
     queryClient.prefetchQuery(triageQuery(parseTriageSearch(search))),
+    canSetUp(user) && queryClient.prefetchQuery(setupQuery),
     canSee.goals(user) && queryClient.prefetchQuery(goalsQuery(user)),
     canSee.connections(user) && queryClient.prefetchQuery(connectionsQuery),
   ]);

@@ -1,0 +1,1 @@
+"""The steps from an empty installation to the first figures, and how far each of them is."""

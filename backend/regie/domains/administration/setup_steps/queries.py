@@ -1,0 +1,44 @@
+"""Counts how far each step of the setup is."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import Connection, func, select
+
+from regie.domains.administration.setup_steps.models import SetupDismissal
+from regie.domains.administration.setup_steps.schemas import Setup, SetupStep, StepName
+from regie.domains.integrations.connections.queries import Environment, connected_services
+from regie.domains.integrations.matching.queries import count_matches
+from regie.domains.integrations.matching.schemas import KindCounts
+from regie.domains.records.settings.queries import DEFAULTS, read_settings
+from regie.domains.records.users.models import User
+
+SERVICE_COUNT = 3
+_USERS = select(func.count()).select_from(User).where(User.status.in_(("active", "invited")))
+
+
+def read_setup(db: Connection, environment: Environment) -> Setup:
+    """Return the steps, or none of them after they were dismissed."""
+    if db.execute(select(SetupDismissal.id)).first() is not None:
+        return {"is_dismissed": True, "steps": []}
+    connected = len(connected_services(db, environment))
+    matches = count_matches(db)
+    others = db.execute(_USERS).scalar_one() - 1
+    steps = [
+        _step("organization", int(read_settings(db)["name"] != DEFAULTS["name"]), 1),
+        _step("connections", connected, SERVICE_COUNT),
+        _matching_step("people", matches["person"]),
+        _matching_step("clients", matches["client"]),
+        _matching_step("projects", matches["project"]),
+        _step("invitations", others, max(others, 1)),
+    ]
+    return {"is_dismissed": False, "steps": steps}
+
+
+def _matching_step(name: StepName, counts: Mapping[str, int] | KindCounts) -> SetupStep:
+    """Count the records of the services: matched or ignored ones are done."""
+    done, open_ = counts["matched"] + counts["ignored"], counts["proposed"] + counts["unmatched"]
+    return {"step": name, "is_done": done > 0 and open_ == 0, "done": done, "open": open_}
+
+
+def _step(name: StepName, done: int, needed: int) -> SetupStep:
+    return {"step": name, "is_done": done >= needed, "done": done, "open": needed - done}

@@ -1,0 +1,65 @@
+// The setup steps on the home page: what is done, where the next one leads, and hiding them with an undo.
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it } from "vitest";
+import { renderScreen } from "../../../testing/renderScreen";
+import { installServer, server, someone } from "../../../testing/server";
+import { SetupSteps } from "./SetupSteps";
+import { useOpenSetup } from "./setup";
+
+installServer();
+
+const steps = [
+  { step: "organization", is_done: true, done: 1, open: 0 },
+  { step: "connections", is_done: true, done: 3, open: 0 },
+  { step: "people", is_done: false, done: 2, open: 24 },
+  { step: "clients", is_done: false, done: 0, open: 71 },
+  { step: "projects", is_done: false, done: 0, open: 386 },
+  { step: "invitations", is_done: false, done: 0, open: 1 },
+];
+const admin = { ...someone, permissions: { "settings.edit": "all" as const } };
+let isDismissed = false;
+
+function Steps() {
+  const setup = useOpenSetup();
+  return setup ? <SetupSteps setup={setup} /> : <p>Home</p>;
+}
+
+beforeEach(() => {
+  isDismissed = false;
+  server.use(
+    http.get("/api/v1/setup", () =>
+      HttpResponse.json({
+        data: { is_dismissed: isDismissed, steps: isDismissed ? [] : steps },
+      }),
+    ),
+    http.put("/api/v1/setup-dismissal", async ({ request }) => {
+      ({ is_dismissed: isDismissed } = (await request.json()) as { is_dismissed: boolean });
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+it("shows how far each step is, and continues with the next one", async () => {
+  renderScreen(() => <Steps />, { user: admin });
+  const setup = within(await screen.findByRole("region", { name: "Set up Régie" }));
+  expect(setup.getByText("2 of 6 steps done")).toBeVisible();
+  expect(setup.getAllByRole("img", { name: "Done" })).toHaveLength(2);
+  expect(setup.getByText("0 decided, 386 to decide")).toBeVisible();
+  const next = setup.getByRole("link", { name: "Continue" });
+  expect(next).toHaveAttribute("href", "/admin/matching?tab=person");
+});
+
+it("is hidden when an administrator hides it", async () => {
+  renderScreen(() => <Steps />, { user: admin });
+  const setup = within(await screen.findByRole("region", { name: "Set up Régie" }));
+  await userEvent.click(setup.getByRole("button", { name: "Hide" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Set up Régie" })).toBeNull());
+  expect(isDismissed).toBe(true);
+});
+
+it("is not read without the permission", async () => {
+  renderScreen(() => <Steps />, { user: someone });
+  expect(await screen.findByText("Home")).toBeVisible();
+});
