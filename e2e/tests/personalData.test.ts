@@ -38,15 +38,15 @@ test("an administrator exports and erases an employee who has left", async ({ ap
     .waitFor({ timeout: 60_000 });
   await openMenu(app, employee.name);
   await page.getByRole("menuitem", { name: t("personal_data.erase.action") }).click();
-  const title = t("personal_data.erase.title", { name: employee.name });
+  const title = t("erasure.title", { name: employee.name });
   const dialog = page.getByRole("dialog", { name: title });
   await expectAccessible(page);
-  const confirm = dialog.getByRole("button", { name: t("personal_data.erase.confirm") });
-  await dialog.getByLabel(t("personal_data.erase.reason")).fill("Demande du 3 mai");
-  await dialog.getByLabel(t("personal_data.erase.name", { name: employee.name })).fill("Ïsa");
+  const confirm = dialog.getByRole("button", { name: t("erasure.confirm") });
+  await dialog.getByLabel(t("erasure.reason")).fill("Demande du 3 mai");
+  await dialog.getByLabel(t("erasure.name", { name: employee.name })).fill("Ïsa");
   await expect(confirm).toBeDisabled();
   await dialog
-    .getByLabel(t("personal_data.erase.name", { name: employee.name }))
+    .getByLabel(t("erasure.name", { name: employee.name }))
     .fill(employee.name);
   await confirm.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Erased person");
@@ -97,11 +97,11 @@ test.describe(() => {
     await waitForPage(page);
     await openMenu(app, client.name);
     await page.getByRole("menuitem", { name: t("personal_data.erase.action") }).click();
-    const dialog = page.getByRole("dialog", { name: t("personal_data.erase.title", { name }) });
-    await dialog.getByLabel(t("personal_data.erase.reason")).fill("Demande");
-    await dialog.getByLabel(t("personal_data.erase.name", { name })).fill(name);
-    await dialog.getByRole("button", { name: t("personal_data.erase.confirm") }).click();
-    await expect(page.getByText(t("personal_data.erase.mentions.detail"))).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: t("erasure.title", { name }) });
+    await dialog.getByLabel(t("erasure.reason")).fill("Demande");
+    await dialog.getByLabel(t("erasure.name", { name })).fill(name);
+    await dialog.getByRole("button", { name: t("erasure.confirm") }).click();
+    await expect(page.getByText(t("erasure.mentions.detail"))).toBeVisible();
     await expect(page.getByRole("dialog").getByRole("link", { name: client.name })).toBeVisible();
   });
 });

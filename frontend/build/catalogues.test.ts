@@ -94,9 +94,9 @@ describe("the sign-in messages", () => {
   it("contain the texts of the sign-in screens, the shell and the failure pages", () => {
     const files = SIGN_IN_FOLDERS.flatMap((folder) =>
       globSync("**/*.{ts,tsx}", { cwd: join(CATALOGUES, "..", folder) })
-        // The navigation contains names of permissions, which look like message keys; the notice of a damaged backup
-        // loads its own part.
-        .filter((file) => !/\.test\.|[nN]avigation|DamagedBackup/.test(file))
+        // The navigation contains names of permissions, which look like message keys; the notices of a damaged backup
+        // and of a missing owner load their own parts.
+        .filter((file) => !/\.test\.|[nN]avigation|DamagedBackup|NoOwner/.test(file))
         .map((file) => join(CATALOGUES, "..", folder, file)),
     );
     const messages = readCatalogue(`${CATALOGUES}/en`);

@@ -69,6 +69,7 @@ const FILE_PARTS: Record<string, Part> = {
   dated_terms: "terms",
   deals: "sales",
   enum_options: "settings",
+  erasure: "dialogs",
   errors: "sign-in",
   goals: "personal",
   home: "personal",

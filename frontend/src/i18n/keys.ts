@@ -19,6 +19,7 @@ import type dated_terms from "./en/dated_terms.json";
 import type deals from "./en/deals.json";
 import type employees from "./en/employees.json";
 import type enum_options from "./en/enum_options.json";
+import type erasure from "./en/erasure.json";
 import type errors from "./en/errors.json";
 import type exchange_rates from "./en/exchange_rates.json";
 import type exports from "./en/exports.json";
@@ -83,6 +84,7 @@ type Words = {
   employees: typeof employees;
   deals: typeof deals;
   enum_options: typeof enum_options;
+  erasure: typeof erasure;
   errors: typeof errors;
   exchange_rates: typeof exchange_rates;
   exports: typeof exports;

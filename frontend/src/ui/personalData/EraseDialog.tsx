@@ -20,7 +20,7 @@ function useErase({ kind, id }: PersonRef, onClose: () => void) {
     mutationFn: async (fields: { name: string; reason: string }): Promise<Erasure> =>
       (await api.post("/erasures", { kind, id, ...fields })).data,
     onSuccess: async ({ name, mention_count }) => {
-      showToast({ kind: "success", summary: t("personal_data.erase.done", { name }) });
+      showToast({ kind: "success", summary: t("erasure.done", { name }) });
       await client.invalidateQueries({ queryKey: ["api"] });
       if (mention_count === 0) onClose();
     },
@@ -38,25 +38,25 @@ export function EraseDialog({ person, onClose }: Props) {
   return (
     <ConfirmDialog
       opened
-      title={t("personal_data.erase.title", { name })}
-      detail={t("personal_data.erase.removed")}
-      confirmLabel={t("personal_data.erase.confirm")}
+      title={t("erasure.title", { name })}
+      detail={t("erasure.removed")}
+      confirmLabel={t("erasure.confirm")}
       busy={erasing.isPending}
       isConfirmDisabled={reason.trim() === "" || typedName.trim() !== name}
       onCancel={onClose}
       onConfirm={() => erasing.mutate({ name: typedName.trim(), reason: reason.trim() })}
     >
       <Text size="sm" mt="sm">
-        {t("personal_data.erase.stays")}
+        {t("erasure.stays")}
       </Text>
       <Text size="sm" mt="sm" fw={500}>
-        {t("personal_data.erase.permanent")}
+        {t("erasure.permanent")}
       </Text>
       <Textarea
         mt="md"
         required
-        label={t("personal_data.erase.reason")}
-        description={t("personal_data.erase.reason_help")}
+        label={t("erasure.reason")}
+        description={t("erasure.reason_help")}
         maxLength={ErasureCreate.limits.reason?.max}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
@@ -66,7 +66,7 @@ export function EraseDialog({ person, onClose }: Props) {
         mt="md"
         required
         autoComplete="off"
-        label={t("personal_data.erase.name", { name })}
+        label={t("erasure.name", { name })}
         value={typedName}
         onChange={(event) => setTypedName(event.currentTarget.value)}
         error={errors.name?.join(" ")}

@@ -16,15 +16,15 @@ export function MentionsDialog({ erasure, onClose }: Props) {
   return (
     <FormModal
       opened
-      title={t("personal_data.erase.mentions.title", { count: erasure.mention_count })}
+      title={t("erasure.mentions.title", { count: erasure.mention_count })}
       onClose={onClose}
     >
-      <Text size="sm">{t("personal_data.erase.mentions.detail")}</Text>
+      <Text size="sm">{t("erasure.mentions.detail")}</Text>
       <ul>
         {erasure.mentions.map(({ table, name, link }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index}>
-            {t(`personal_data.table.${table}`)}{" "}
+            {t(`erasure.table.${table}`)}{" "}
             {link === null ? (
               name
             ) : (
@@ -37,7 +37,7 @@ export function MentionsDialog({ erasure, onClose }: Props) {
       </ul>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
-          {t("personal_data.erase.mentions.close")}
+          {t("erasure.mentions.close")}
         </Button>
       </Group>
     </FormModal>

@@ -3,7 +3,7 @@ import { IconEraser, IconFileExport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../api/client";
-import { useTranslate } from "../../i18n/translate";
+import { loadMessages, useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import type { RecordAction } from "../actions/recordAction";
 import { pollExport } from "../exports/pollExports";
@@ -11,7 +11,10 @@ import { watchExport } from "../exports/watchedExports";
 import { lazyComponent } from "../lazyComponent";
 import type { PersonRef } from "./personRef";
 
-const EraseDialog = lazyComponent(async () => (await import("./EraseDialog")).EraseDialog);
+const EraseDialog = lazyComponent(async () => {
+  const [dialog] = await Promise.all([import("./EraseDialog"), loadMessages("dialogs")]);
+  return dialog.EraseDialog;
+});
 
 /** Erasing is offered for people who no longer have access. */
 export function usePersonalDataActions(

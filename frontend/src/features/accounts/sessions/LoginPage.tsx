@@ -1,14 +1,14 @@
 // Sign-in with email and password, with links to the other methods.
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { required } from "../../../lib/validation";
 import type { RedirectSearch } from "../../../session/guards";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { EmailField, emailRules } from "./EmailField";
 import { GoogleButton, isGoogleEnabled } from "./GoogleButton";
 import { GoogleSignInPending } from "./GoogleSignInPending";
 import classes from "./Login.module.css";
-import { isOwnerMissing, NoOwner } from "./NoOwner";
 import { PasswordField } from "./PasswordField";
 import { SignInForm } from "./SignInForm";
 import { SignInButtonLink, SignInLink } from "./SignInLink";
@@ -16,6 +16,16 @@ import { signIn } from "./signInCalls";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 import { type GoogleReturn, useGoogleReturn } from "./useGoogleReturn";
 import { useSignInForm } from "./useSignInForm";
+
+/** The server says in the page that no account exists: only then is it loaded. */
+const NoOwner = lazyComponent(async () => {
+  const [notice] = await Promise.all([import("./NoOwner"), loadMessages("administration")]);
+  return notice.NoOwner;
+});
+
+function isOwnerMissing(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name="regie-owner"]')?.content === "missing";
+}
 
 const RULES = { email: emailRules, password: [required()] };
 
