@@ -23,12 +23,11 @@ export function MonthsSparkline({ name, unit, request }: Props) {
   const t = useTranslate();
   const { data, isPending } = useQuery(historyQuery(request));
   const months = data?.figures[name] ?? [];
-  const labelValues = { label: t(`dashboard.${name}.label`), count: months.length };
   return (
     <div className={classes.sparkline} aria-busy={isPending}>
       {!isEmpty(months) && (
         <Sparkline
-          label={t("dashboard.chart_label", labelValues)}
+          label={t("dashboard.chart_label", { label: t(`dashboard.${name}.label`) })}
           values={valuesOf(months, unit)}
         />
       )}
