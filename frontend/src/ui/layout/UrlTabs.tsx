@@ -3,7 +3,6 @@ import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import classes from "../ui.module.css";
 
 export type UrlTab = { id: string; label: string; panel: () => ReactNode };
 
@@ -27,7 +26,8 @@ export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: strin
       </Tabs.List>
       {openTab && (
         <Tabs.Panel key={openTab.id} value={openTab.id} pt="md">
-          <h2 className={classes.printedName}>{openTab.label}</h2>
+          {/* On paper it replaces the tabs. */}
+          <h2 hidden>{openTab.label}</h2>
           {openTab.panel()}
         </Tabs.Panel>
       )}
