@@ -28,7 +28,7 @@ it("names the changed dated fields and links to the record", async () => {
   ));
   const hint = await screen.findByRole("status");
   await waitFor(() =>
-    expect(hint.textContent).toMatch(/^Account manager: the new value holds from today\./),
+    expect(hint.textContent).toMatch(/^Account manager: the new value applies from today\./),
   );
   expect(screen.getByRole("link").getAttribute("href")).toBe("/clients/c1/view");
 });

@@ -65,7 +65,7 @@ afterEach(() => activateLocale("en-us"));
 it("names the employee, the months and the figures that change", async () => {
   const days = { month: "2026-11-01", to: "2026-11-19" };
   await show(preview({ figures: [change({}), change(days)] }), "employees");
-  expect(text()).toContain("The new values hold from Sep 15, 2026.");
+  expect(text()).toContain("The new values apply from Sep 15, 2026.");
   expect(text()).toContain(
     "Figures that change for Ada, September 2026 to November 2026: Billable utilization.",
   );
