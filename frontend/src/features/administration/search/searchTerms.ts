@@ -10,7 +10,8 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/people-figures":
     "results by person people performance utilization retention résultats par personne personnes rendement utilisation rétention",
   "/employees": "employees staff people directory employés personnel répertoire",
-  "/time-entries": "time entries hours timesheets logged temps entrées heures saisies feuilles de temps",
+  "/time-entries":
+    "time entries hours timesheets logged temps entrées heures saisies feuilles de temps",
   "/projects/fixed": "fixed-price projects prix fixe projets",
   "/projects/oos": "out-of-scope projects extras hors mandat projets suppléments",
   "/projects/retainer": "retainers projects monthly hours used forfaits projets heures utilisées",
