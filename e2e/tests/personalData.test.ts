@@ -45,9 +45,7 @@ test("an administrator exports and erases an employee who has left", async ({ ap
   await dialog.getByLabel(t("erasure.reason")).fill("Demande du 3 mai");
   await dialog.getByLabel(t("erasure.name", { name: employee.name })).fill("Ïsa");
   await expect(confirm).toBeDisabled();
-  await dialog
-    .getByLabel(t("erasure.name", { name: employee.name }))
-    .fill(employee.name);
+  await dialog.getByLabel(t("erasure.name", { name: employee.name })).fill(employee.name);
   await confirm.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Erased person");
   await expect(page.getByRole("main").getByText(employee.name)).toHaveCount(0);
