@@ -340,7 +340,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "schema_support": "oldest",
     "settings": "name logo reporting_currency timezone fiscal_year_start default_locale allowed_email_domains "
     "counted_hours rollover churn_recognition alert_thresholds aging_buckets exchange_rate_source bug_project "
-    "month_pack_recipients",
+    "month_pack_recipients payment_instructions_en payment_instructions_fr",
     "shared_lists": "list_name",
     "sign_in_counts": "key_hash",
     "sync_checkpoints": "step run cursor",

@@ -26,11 +26,11 @@ _NOT_CHANGED = {
 }
 # The settings are read as a whole; these change no stored amount.
 _OTHER_SETTINGS = {
-    "admins_need_two_factor", "alert_pace", "alert_thresholds", "allowed_email_domains",
-    "attribution_look_back_months", "bug_project", "churn_recognition", "counted_hours", "default_locale",
-    "exchange_rate_source", "fiscal_year_start", "id", "logo", "month_pack_recipients", "name", "payment_terms_days",
-    "reporting_currency", "retention_activity_months", "retention_exports_days", "retention_imports_days",
-    "retention_mails_days", "retention_notifications_days", "rollover", "rollover_cap_hours",
+    "admins_need_two_factor", "alert_pace", "alert_thresholds", "allowed_email_domains", "attribution_look_back_months",
+    "bug_project", "churn_recognition", "counted_hours", "default_locale", "exchange_rate_source", "fiscal_year_start",
+    "id", "logo", "month_pack_recipients", "name", "payment_instructions_en", "payment_instructions_fr",
+    "payment_terms_days", "reporting_currency", "retention_activity_months", "retention_exports_days",
+    "retention_imports_days", "retention_mails_days", "retention_notifications_days", "rollover", "rollover_cap_hours",
     "rollover_expiry_months", "updated_at", "version",
 }  # fmt: skip
 _MARKED = {(source.table, column) for source in SOURCES for column in source.columns}

@@ -96,12 +96,12 @@ def test_return_of_an_employee_who_left_before_a_closed_month_is_refused(databas
         (
             "en-us",
             "October 2026 is closed, and this change would alter it. "
-            "Date it on November 1, 2026 or later, or reopen the month first.",
+            "Choose November 1, 2026 or a later day, or reopen the month first.",
         ),
         (
             "fr-ca",
             "Le mois est fermé (octobre 2026) et cette modification le changerait. "
-            "Datez-la du 1er novembre 2026 ou d’un jour ultérieur, ou rouvrez d’abord le mois.",
+            "Choisissez le 1er novembre 2026 ou un jour ultérieur, ou rouvrez d’abord le mois.",
         ),
     ],
 )

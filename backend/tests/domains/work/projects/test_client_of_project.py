@@ -70,7 +70,7 @@ def test_client_is_fixed(own_world: World, admin: Browser, trace: Trace, tie: st
         with assert_unchanged(own_world.database):
             response = admin.patch(f"{PATH}/{project}", {"client": other}, headers={"X-Api-Locale": locale})
         assert (response.status_code, list(response.json()["errors"])) == (422, ["client"]), response.text
-    assert response.json()["errors"]["client"][0].startswith("Fixe, car")
+    assert response.json()["errors"]["client"][0].startswith("Non modifiable, car")
 
 
 def test_client_can_be_corrected_before(own_world: World, admin: Browser):

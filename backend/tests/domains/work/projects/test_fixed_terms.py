@@ -38,7 +38,7 @@ def test_currency_and_first_day_are_fixed(own_world: World, admin: Browser, trac
             assert list(response.json()["errors"]) == [field]
             assert "create a new one" in response.json()["errors"][field][0]
     french = admin.patch(f"{PATH}/{project}", {"start_on": "2026-02-01"}, headers={"X-Api-Locale": "fr-ca"}).json()
-    assert french["errors"]["start_on"][0].startswith("Fixe, car")
+    assert french["errors"]["start_on"][0].startswith("Non modifiable, car")
 
 
 def test_currency_and_first_day_change_before(own_world: World, admin: Browser):
@@ -64,7 +64,7 @@ def test_work_that_ran_is_not_cancelled(own_world: World, admin: Browser, trace:
         assert response.json()["code"] in ("month_closed", "retainer_ran")
         return
     assert (response.status_code, response.json()["code"]) == (422, "retainer_ran")
-    expected = f"This retainer cannot be cancelled: it {words}. End it, or record its churn."
+    expected = f"This retainer cannot be canceled: it {words}. End it, or record its churn."
     assert response.json()["message"] == expected
     assert list(response.json()["errors"]) == ["status"]
 
@@ -73,7 +73,7 @@ def test_other_projects_are_completed_instead(own_world: World, admin: Browser):
     project = make_traced(own_world, log_hours, monthly_fee=None)
     with assert_unchanged(own_world.database):
         response = admin.patch(f"{PATH}/{project}", {"status": "cancelled"})
-    assert response.json()["message"] == ("This project cannot be cancelled: it has logged hours. Complete it instead.")
+    assert response.json()["message"] == ("This project cannot be canceled: it has logged hours. Complete it instead.")
 
 
 def test_work_that_never_ran_is_cancelled(own_world: World, admin: Browser):
