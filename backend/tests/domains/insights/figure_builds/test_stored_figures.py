@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, func, insert, select, text, update
 
 from regie.core.db.database import Database
-from regie.domains.insights.figure_builds import actions
+from regie.domains.insights.figure_builds import actions, spans
 from regie.domains.insights.figure_builds.actions import (
     BuildRuns,
     add_months_that_ended,
@@ -37,6 +37,12 @@ from tests.factories.work import make_time
 from tests.long_tests import example_count
 
 SignInAs = Callable[..., Browser]
+
+
+@pytest.fixture(autouse=True)
+def few_spans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Store the same days of three earlier months instead of twelve: each is followed alike."""
+    monkeypatch.setattr(spans, "_EARLIER_MONTHS", (1, 3, 12))
 
 
 @pytest.fixture
