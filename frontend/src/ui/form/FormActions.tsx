@@ -11,7 +11,7 @@ export function FormActions({ label, busy, isUnchanged, onCancel }: ActionsProps
   const t = useTranslate();
   const offline = useOfflineReason();
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-form-actions>
       {isUnchanged && (
         <Text size="sm" c="dimmed" className={classes.idle}>
           {t("form.nothing_changed")}
