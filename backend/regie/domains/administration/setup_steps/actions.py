@@ -18,10 +18,9 @@ def set_dismissed(session: Session, clock: Clock, data: SetupDismissalUpdate) ->
     """Hide or show the steps for every administrator; log a change."""
     if data.is_dismissed:
         insert = insert_into(session, SetupDismissal).values(id=_ID, dismissed_at=clock.now())
-        statement = insert.on_conflict_do_nothing(index_elements=["id"])
+        statement: Any = insert.on_conflict_do_nothing(index_elements=["id"])
     else:
         statement = delete(SetupDismissal).where(SetupDismissal.id == _ID)
-    result: Any = session.execute(statement)
-    if result.rowcount:
+    if session.execute(statement.returning(SetupDismissal.id)).first() is not None:
         action = "setup_dismissed" if data.is_dismissed else "setup_resumed"
         log_event(session, action, subject="settings", api_id=None, name="")
