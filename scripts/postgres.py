@@ -26,8 +26,8 @@ URL_VARIABLE = "REGIE_TEST_POSTGRES_URL"
 READY_TIMEOUT_S = 60
 # A temporary server need not survive a power cut; its data still survives a kill.
 NON_DURABLE_SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
-# Tests empty their tables, and query each plan once or twice: cleaning and compiling take longer than they save.
-TEST_SETTINGS = NON_DURABLE_SETTINGS | {"autovacuum": "off", "jit": "off"}
+# Tests empty their tables: cleaning them takes longer than it saves.
+TEST_SETTINGS = NON_DURABLE_SETTINGS | {"autovacuum": "off"}
 
 
 class PostgresNotInstalled(RuntimeError):
