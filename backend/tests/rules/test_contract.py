@@ -23,7 +23,7 @@ from tests.browser import Browser
 from tests.conftest import ORIGIN
 from tests.factories.world import World, assert_unchanged
 
-pytestmark = pytest.mark.one_database("sqlite")
+pytestmark = pytest.mark.one_database("postgres")
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EXAMPLES = {"admin": 5, "account_manager": 4, "visitor": 2}

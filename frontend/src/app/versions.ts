@@ -3,6 +3,7 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { translate } from "../i18n/translate";
 import { hasDirtyForm } from "../lib/dirtyForms";
 import { hasNewVersion, reportNewVersion } from "../lib/newVersion";
+import { pageMeta } from "../lib/pageMeta";
 import { showToast } from "../lib/toasts";
 import { canReload } from "./reloadGuard";
 
@@ -12,7 +13,7 @@ const POLL_INTERVAL_MS = 5 * 60_000;
 
 /** The build of this page; null on the development server, which has none. */
 function currentBuild(): string | null {
-  return document.querySelector<HTMLMetaElement>('meta[name="regie-build"]')?.content ?? null;
+  return pageMeta("build") ?? null;
 }
 
 async function fetchJson(path: string): Promise<{ id?: string } | null> {

@@ -1,18 +1,16 @@
 """Counts how far each step of the setup is."""
 
-from collections.abc import Mapping
-
 from sqlalchemy import Connection, func, select
 
 from regie.domains.administration.setup_steps.models import SetupDismissal
 from regie.domains.administration.setup_steps.schemas import Setup, SetupStep, StepName
+from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.connections.queries import Environment, connected_services
 from regie.domains.integrations.matching.queries import count_matches
 from regie.domains.integrations.matching.schemas import KindCounts
 from regie.domains.records.settings.queries import DEFAULTS, read_settings
 from regie.domains.records.users.models import User
 
-SERVICE_COUNT = 3
 _USERS = select(func.count()).select_from(User).where(User.status.in_(("active", "invited")))
 
 
@@ -25,7 +23,7 @@ def read_setup(db: Connection, environment: Environment) -> Setup:
     others = db.execute(_USERS).scalar_one() - 1
     steps = [
         _step("organization", int(read_settings(db)["name"] != DEFAULTS["name"]), 1),
-        _step("connections", connected, SERVICE_COUNT),
+        _step("connections", connected, len(SERVICES)),
         _matching_step("people", matches["person"]),
         _matching_step("clients", matches["client"]),
         _matching_step("projects", matches["project"]),
@@ -34,7 +32,7 @@ def read_setup(db: Connection, environment: Environment) -> Setup:
     return {"is_dismissed": False, "steps": steps}
 
 
-def _matching_step(name: StepName, counts: Mapping[str, int] | KindCounts) -> SetupStep:
+def _matching_step(name: StepName, counts: KindCounts) -> SetupStep:
     """Count the records of the services: matched or ignored ones are done."""
     done, open_ = counts["matched"] + counts["ignored"], counts["proposed"] + counts["unmatched"]
     return {"step": name, "is_done": done > 0 and open_ == 0, "done": done, "open": open_}

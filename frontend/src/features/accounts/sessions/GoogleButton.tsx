@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { navigateAway } from "../../../lib/navigateAway";
+import { pageMeta } from "../../../lib/pageMeta";
 import { type RedirectSearch, safeRedirect } from "../../../session/guards";
 import { fetchGoogleUrl } from "./signInCalls";
 import { useAttempt } from "./useAttempt";
@@ -10,8 +11,7 @@ import { WaitNotice } from "./WaitNotice";
 
 /** The server writes into the page whether Google sign-in is configured. */
 export function isGoogleEnabled(): boolean {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="regie-google"]');
-  return meta?.content === "on";
+  return pageMeta("google") === "on";
 }
 
 /** In Google's colours, as its branding rules require. */

@@ -2,6 +2,7 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { loadMessages, useTranslate } from "../../../i18n/translate";
+import { pageMeta } from "../../../lib/pageMeta";
 import { required } from "../../../lib/validation";
 import type { RedirectSearch } from "../../../session/guards";
 import { lazyComponent } from "../../../ui/lazyComponent";
@@ -23,10 +24,6 @@ const NoOwner = lazyComponent(async () => {
   return notice.NoOwner;
 });
 
-function isOwnerMissing(): boolean {
-  return document.querySelector<HTMLMetaElement>('meta[name="regie-owner"]')?.content === "missing";
-}
-
 const RULES = { email: emailRules, password: [required()] };
 
 type Props = { search: RedirectSearch; google: GoogleReturn };
@@ -43,7 +40,7 @@ export function LoginPage({ search, google }: Props) {
   if (isReturning) return <GoogleSignInPending />;
   return (
     <div className={classes.steps}>
-      {isOwnerMissing() && <NoOwner />}
+      {pageMeta("owner") === "missing" && <NoOwner />}
       <SignInForm title={t("login.title")} submitLabel={t("login.submit")} form={form}>
         <EmailField field={form.field("email")} />
         <PasswordField

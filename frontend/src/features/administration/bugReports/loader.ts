@@ -1,9 +1,9 @@
 // Loads the bug report widget when a project is configured.
+import { pageMeta } from "../../../lib/pageMeta";
 
 /** The project id that the server writes into the page; undefined when none is configured. */
 export function configuredProject(): unknown {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="regie-bug-project"]');
-  return meta?.content || undefined;
+  return pageMeta("bug-project");
 }
 
 /** Throws when the id is not a string, so that a wrong configuration is noticed. */

@@ -58,6 +58,7 @@ export function SetupSteps({ setup: { steps } }: { setup: Setup }) {
 
 function Step({ step, isNext }: { step: SetupStep; isNext: boolean }) {
   const t = useTranslate();
+  const count = describe(t, step);
   const Icon = step.is_done ? IconCircleCheckFilled : IconCircle;
   return (
     <li className={classes.step}>
@@ -73,7 +74,7 @@ function Step({ step, isNext }: { step: SetupStep; isNext: boolean }) {
         </Link>
         {!step.is_done && <span>{t(`setup.step.${step.step}.help`)}</span>}
       </div>
-      <span className={classes.count}>{describe(t, step)}</span>
+      {count && <span className={classes.count}>{count}</span>}
       {isNext && (
         <ButtonLink {...TARGETS[step.step]} size="compact-md" className={classes.next}>
           {t("setup.continue")}
