@@ -19,6 +19,7 @@ from tests.conftest import ORIGIN, MovableClock
 from tests.factories.mail import queued_mail
 from tests.factories.people import make_employee, make_user
 from tests.factories.retainers import log_time, make_budget
+from tests.factories.work import make_client
 from tests.factories.world import assert_unchanged
 
 
@@ -180,6 +181,7 @@ def test_only_account_and_project_manager_are_notified_without_money(
             session,
             name="Refonte",
             kind=kind,
+            client_id=make_client(session, name="Maison Pivoine").id,
             account_manager_id=manager.user.id,
             project_manager_id=project_manager.id,
             amount=Decimal("12345.67"),
