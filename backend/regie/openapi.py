@@ -26,6 +26,7 @@ from regie.domains.insights.goals.queries import GOALS
 from regie.domains.insights.statistics import people, restatements, rows
 from regie.domains.integrations.lookups import queries as lookups
 from regie.domains.integrations.matching import queries as matching
+from regie.domains.integrations.project_proposals.queries import PROPOSALS
 from regie.domains.integrations.sync.queries import SYNC_RUNS
 from regie.domains.money.collections.queries import ENTRIES
 from regie.domains.money.invoices import receivables_by_client
@@ -105,6 +106,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/oos-sales/totals": (),
     "/people-figures": people.SORTS,
     "/people-figures/totals": (),
+    "/project-proposals": PROPOSALS.sorts,
     "/projects": PROJECTS.sorts,
     "/projects-payments": PAYMENTS.sorts,
     "/projects-statistics": PROJECTS.sorts,

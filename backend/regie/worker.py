@@ -45,6 +45,7 @@ from regie.domains.insights.figure_builds.jobs import FiguresJob
 from regie.domains.insights.goals.jobs import notify_due_goals
 from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.connections.rate_limits import DatabaseRateLimiter
+from regie.domains.integrations.project_proposals.jobs import ProjectProposalJob
 from regie.domains.integrations.sync.jobs import SyncJob, queue_due_runs
 from regie.domains.integrations.sync.sources import Sources
 from regie.domains.integrations.sync.step_runner import StepRunner
@@ -259,10 +260,11 @@ def recalculation(
     database: Database, clock: Clock, ledgers: LedgerRefreshJob, is_stopping: Callable[[], bool]
 ) -> QueuedWork:
     """Build the queue of recalculations; a job is enqueued only after a change of its tables."""
-    jobs: Mapping[str, LedgerRefreshJob | PaymentScheduleJob | FiguresJob] = {
+    jobs: Mapping[str, LedgerRefreshJob | PaymentScheduleJob | FiguresJob | ProjectProposalJob] = {
         "retainer_ledgers": ledgers,
         "payment_schedules": PaymentScheduleJob(database, clock),
         "figures": FiguresJob(database, clock, is_stopping),
+        "project_proposals": ProjectProposalJob(database, clock),
     }
 
     def find_waiting() -> list[str]:

@@ -86,6 +86,7 @@ const FILE_PARTS: Record<string, Part> = {
   organization: "settings",
   profile: "profile",
   project_page: "retainers",
+  project_proposals: "administration",
   receivables: "receivables",
   record_figures: "figures",
   record_hours: "hours",

@@ -42,6 +42,7 @@ import { Route as DefaultAdminExchangeRatesRouteImport } from "./routes/_default
 import { Route as DefaultAdminMatchingRouteImport } from "./routes/_default/admin.matching"
 import { Route as DefaultAdminOperationsRouteImport } from "./routes/_default/admin.operations"
 import { Route as DefaultAdminOrganizationRouteImport } from "./routes/_default/admin.organization"
+import { Route as DefaultAdminProjectProposalsRouteImport } from "./routes/_default/admin.project-proposals"
 import { Route as DefaultAdminUndatedTermsRouteImport } from "./routes/_default/admin.undated-terms"
 import { Route as DefaultClientsIndexRouteImport } from "./routes/_default/clients.index"
 import { Route as DefaultEmployeesIndexRouteImport } from "./routes/_default/employees.index"
@@ -254,6 +255,12 @@ const DefaultAdminOrganizationRoute =
   DefaultAdminOrganizationRouteImport.update({
     id: "/organization",
     path: "/organization",
+    getParentRoute: () => DefaultAdminRoute,
+  } as any)
+const DefaultAdminProjectProposalsRoute =
+  DefaultAdminProjectProposalsRouteImport.update({
+    id: "/project-proposals",
+    path: "/project-proposals",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminUndatedTermsRoute =
@@ -550,6 +557,7 @@ export interface FileRoutesByFullPath {
   "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/operations": typeof DefaultAdminOperationsRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/admin/project-proposals": typeof DefaultAdminProjectProposalsRoute
   "/admin/undated-terms": typeof DefaultAdminUndatedTermsRoute
   "/months/$month": typeof DefaultMonthsMonthRoute
   "/projects/create": typeof DefaultProjectsCreateRoute
@@ -630,6 +638,7 @@ export interface FileRoutesByTo {
   "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/operations": typeof DefaultAdminOperationsRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/admin/project-proposals": typeof DefaultAdminProjectProposalsRoute
   "/admin/undated-terms": typeof DefaultAdminUndatedTermsRoute
   "/months/$month": typeof DefaultMonthsMonthRoute
   "/projects/create": typeof DefaultProjectsCreateRoute
@@ -715,6 +724,7 @@ export interface FileRoutesById {
   "/_default/admin/matching": typeof DefaultAdminMatchingRoute
   "/_default/admin/operations": typeof DefaultAdminOperationsRoute
   "/_default/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/_default/admin/project-proposals": typeof DefaultAdminProjectProposalsRoute
   "/_default/admin/undated-terms": typeof DefaultAdminUndatedTermsRoute
   "/_default/months/$month": typeof DefaultMonthsMonthRoute
   "/_default/projects/create": typeof DefaultProjectsCreateRoute
@@ -798,6 +808,7 @@ export interface FileRouteTypes {
     | "/admin/matching"
     | "/admin/operations"
     | "/admin/organization"
+    | "/admin/project-proposals"
     | "/admin/undated-terms"
     | "/months/$month"
     | "/projects/create"
@@ -878,6 +889,7 @@ export interface FileRouteTypes {
     | "/admin/matching"
     | "/admin/operations"
     | "/admin/organization"
+    | "/admin/project-proposals"
     | "/admin/undated-terms"
     | "/months/$month"
     | "/projects/create"
@@ -962,6 +974,7 @@ export interface FileRouteTypes {
     | "/_default/admin/matching"
     | "/_default/admin/operations"
     | "/_default/admin/organization"
+    | "/_default/admin/project-proposals"
     | "/_default/admin/undated-terms"
     | "/_default/months/$month"
     | "/_default/projects/create"
@@ -1251,6 +1264,13 @@ declare module "@tanstack/react-router" {
       path: "/organization"
       fullPath: "/admin/organization"
       preLoaderRoute: typeof DefaultAdminOrganizationRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/project-proposals": {
+      id: "/_default/admin/project-proposals"
+      path: "/project-proposals"
+      fullPath: "/admin/project-proposals"
+      preLoaderRoute: typeof DefaultAdminProjectProposalsRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/undated-terms": {
@@ -1636,6 +1656,7 @@ interface DefaultAdminRouteChildren {
   DefaultAdminMatchingRoute: typeof DefaultAdminMatchingRoute
   DefaultAdminOperationsRoute: typeof DefaultAdminOperationsRoute
   DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
+  DefaultAdminProjectProposalsRoute: typeof DefaultAdminProjectProposalsRoute
   DefaultAdminUndatedTermsRoute: typeof DefaultAdminUndatedTermsRoute
   DefaultAdminIndexRoute: typeof DefaultAdminIndexRoute
   DefaultAdminCoreValuesCreateRoute: typeof DefaultAdminCoreValuesCreateRoute
@@ -1675,6 +1696,7 @@ const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminMatchingRoute: DefaultAdminMatchingRoute,
   DefaultAdminOperationsRoute: DefaultAdminOperationsRoute,
   DefaultAdminOrganizationRoute: DefaultAdminOrganizationRoute,
+  DefaultAdminProjectProposalsRoute: DefaultAdminProjectProposalsRoute,
   DefaultAdminUndatedTermsRoute: DefaultAdminUndatedTermsRoute,
   DefaultAdminIndexRoute: DefaultAdminIndexRoute,
   DefaultAdminCoreValuesCreateRoute: DefaultAdminCoreValuesCreateRoute,

@@ -28,6 +28,7 @@ from regie.domains.insights.term_previews.schemas import ChangedFigure
 from regie.domains.insights.triage import models as triage
 from regie.domains.insights.triage.schemas import CounterName
 from regie.domains.integrations.connections import models as connections
+from regie.domains.integrations.project_proposals import schemas as project_proposals
 from regie.domains.integrations.sync.schemas import ListName
 from regie.domains.people.notifications import models as notifications
 from regie.domains.records.churns import models as churns
@@ -253,6 +254,10 @@ NEVER_DISPLAYED = [
     set(get_args(dated_fields.TermName)),
     set(get_args(dated_fields.TermState)),
     set(get_args(dated_fields.TermAction)),
+    # What a project to create was concluded from, what it lacks, and where a rule applies: the page has its own labels.
+    set(get_args(project_proposals.EvidenceKey)),
+    set(get_args(project_proposals.MissingField)),
+    set(get_args(project_proposals.RuleSource)),
     # What fixes the currency of a project: its form has a sentence for each.
     set(get_args(project_schemas.FixedBy)),
     # The owner of an attachment: screens show the name of the record.

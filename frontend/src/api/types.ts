@@ -130,6 +130,10 @@ export type ConnectionTest = Schemas["TestResult"];
 export type SyncRun = Schemas["SyncRunOut"];
 export type SyncRunRequest = Partial<Schemas["SyncRunCreate"]> & { service: Service };
 
+export type ProjectProposalRow = Schemas["ProposalRow"];
+export type ProjectProposal = Schemas["ProposalOut"];
+export type KindRule = Schemas["KindRule"];
+
 export type Match = Schemas["Match"];
 export type MatchRecord = Schemas["MatchRecord"];
 export type MatchCounts = Schemas["Counts"];

@@ -43,6 +43,7 @@ import type people_figures from "./en/people_figures.json";
 import type personal_data from "./en/personal_data.json";
 import type profile from "./en/profile.json";
 import type project_page from "./en/project_page.json";
+import type project_proposals from "./en/project_proposals.json";
 import type projects from "./en/projects.json";
 import type receivables from "./en/receivables.json";
 import type recognition from "./en/recognition.json";
@@ -108,6 +109,7 @@ type Words = {
   personal_data: typeof personal_data;
   profile: typeof profile;
   project_page: typeof project_page;
+  project_proposals: typeof project_proposals;
   projects: typeof projects;
   receivables: typeof receivables;
   recognition: typeof recognition;

@@ -25,6 +25,7 @@ Subject = Literal[
     "client",
     "invoice",
     "project",
+    "project_proposal",
     "churn",
     "team",
     "employee",

@@ -93,6 +93,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "export": ("Export", "Exportation"),
         "churn": ("Churn", "Attrition"),
         "match": ("Match", "Jumelage"),
+        "project_proposal": ("Project to create", "Projet à créer"),
         "retainer_period": ("Retainer period", "Période de forfait"),
         "oos_approval": ("Client’s decision", "Décision du client"),
         "payment": ("Scheduled payment", "Versement prévu"),
@@ -215,5 +216,21 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "bank_of_canada": ("Bank of Canada", "Banque du Canada"),
         "by_hand": ("Entered manually", "Saisie manuelle"),
         "imported": ("Import", "Importation"),
+    },
+    "proposal_state": {
+        "open": ("To create", "À créer"),
+        "accepted": ("Project created", "Projet créé"),
+        "ignored": ("Not proposed", "Non proposé"),
+    },
+    "proposal_certainty": {
+        "high": ("Ready", "Prêt"),
+        "medium": ("To check", "À vérifier"),
+        "low": ("Incomplete", "Incomplet"),
+    },
+    "kind_rule": {
+        "fixed": ("Fixed price", "Prix fixe"),
+        "oos": ("Out of scope", "Hors mandat"),
+        "retainer": ("Retainer", "Forfait"),
+        "none": ("No project", "Aucun projet"),
     },
 }

@@ -12,8 +12,9 @@ MentionTable = Literal[
     "collection_entries",
     "customer_credits", "employee_goals", "enum_options",
     "goal_check_ins", "hubspot_deals", "invoice_follow_ups", "invoices", "oos_approvals", "project_amendments",
-    "project_fees", "project_payments", "projects", "quickbooks_customers", "replaced_files", "retainer_periods",
-    "saved_views", "teams", "teamwork_companies", "teamwork_projects", "terms", "time_entries", "undated_terms",
+    "project_fees", "project_payments", "project_proposals", "projects", "quickbooks_customers", "replaced_files",
+    "retainer_periods", "saved_views", "teams", "teamwork_companies", "teamwork_projects", "terms", "time_entries",
+    "undated_terms",
 ]  # fmt: skip
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(validate_visible_lines)]
 

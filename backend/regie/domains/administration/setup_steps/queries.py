@@ -8,9 +8,12 @@ from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.connections.queries import Environment, connected_services
 from regie.domains.integrations.matching.queries import count_matches
 from regie.domains.integrations.matching.schemas import KindCounts
+from regie.domains.integrations.project_proposals.queries import count_proposals
+from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import DEFAULTS, read_settings
 from regie.domains.records.users.models import User
 
+_PROJECTS = select(func.count()).select_from(Project)
 _USERS = select(func.count()).select_from(User).where(User.status.in_(("active", "invited")))
 
 
@@ -26,7 +29,7 @@ def read_setup(db: Connection, environment: Environment) -> Setup:
         _step("connections", connected, len(SERVICES)),
         _matching_step("people", matches["person"]),
         _matching_step("clients", matches["client"]),
-        _matching_step("projects", matches["project"]),
+        _projects_step(db),
         _step("invitations", others, max(others, 1)),
     ]
     return {"is_dismissed": False, "steps": steps}
@@ -36,6 +39,14 @@ def _matching_step(name: StepName, counts: KindCounts) -> SetupStep:
     """Count the records of the services: matched or ignored ones are done."""
     done, open_ = counts["matched"] + counts["ignored"], counts["proposed"] + counts["unmatched"]
     return {"step": name, "is_done": done > 0 and open_ == 0, "done": done, "open": open_}
+
+
+def _projects_step(db: Connection) -> SetupStep:
+    """Count projects, and the work of the services that is none yet."""
+    done = db.execute(_PROJECTS).scalar_one()
+    counts = count_proposals(db)
+    open_ = counts["ready"] + counts["doubtful"] + counts["incomplete"]
+    return {"step": "projects", "is_done": done > 0 and open_ == 0, "done": done, "open": open_}
 
 
 def _step(name: StepName, done: int, needed: int) -> SetupStep:

@@ -39,6 +39,29 @@ def find_new_clients(db: Connection) -> list[Match]:
     return sorted(with_work, key=lambda match: (ORIGINS.index(match.ref[0]), len(match.ref[1]), match.ref[1]))
 
 
+def find_new_work(db: Connection) -> list[dict[str, str]]:
+    """Pieces of work without a project: the external ids of their Teamwork project and their won deal, by service.
+
+    Archived Teamwork projects are included; records that are ignored or proposed for an existing project are not.
+    """
+    index = read_match_index(db, "project")
+    ignored = {part.ref for match in index.matches["ignored"] for part in match.records}
+    matches = [*index.matches["proposed"], *index.matches["unmatched"]]
+    grouped = {part.ref for match in matches for part in match.records}
+    groups = [list(match.records) for match in matches if match.target is None]
+    deals = {(name, group[0].client_key): group for group in groups if group[0].service == "hubspot"
+             for name in group[0].names}  # fmt: skip
+    for entry in index.linkable:
+        if entry.service == "teamwork" and entry.ref not in grouped | ignored:
+            keys = ((name, entry.client_key) for name in entry.names)
+            same = next((deals.pop(key) for key in keys if key in deals), None)
+            if same is None:
+                groups.append([entry])
+            else:
+                same.append(entry)
+    return [{part.service: part.external_id for part in group} for group in groups]
+
+
 def list_matches(db: Connection, query: MatchQuery) -> Page[schemas.Match]:
     index = read_match_index(db, query.kind)
     found = [match for match in index.matches[query.status] if _matches_query(index, match, query)]

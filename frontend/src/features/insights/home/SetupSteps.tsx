@@ -17,7 +17,7 @@ const TARGETS = {
   connections: { to: "/admin/connections" },
   people: { to: "/admin/matching", search: { tab: "person" } },
   clients: { to: "/admin/matching" },
-  projects: { to: "/admin/matching", search: { tab: "project" } },
+  projects: { to: "/admin/project-proposals" },
   invitations: { to: "/admin/users/create" },
 } as const;
 

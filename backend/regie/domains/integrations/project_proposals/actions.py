@@ -1,0 +1,251 @@
+"""Creates projects from proposals, undoes that, and changes proposals and rules."""
+
+from typing import Any
+
+from sqlalchemy import delete, func, or_, select
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.access.rows import find_reference, require_version
+from regie.core.api.errors import Invalid, NotFound
+from regie.core.audit.activity import log_event
+from regie.core.db.ids import is_api_id, new_api_id
+from regie.core.db.references import find_references
+from regie.core.job_states import save_job_state
+from regie.core.time.clock import Clock
+from regie.domains.integrations.project_proposals.building import settle
+from regie.domains.integrations.project_proposals.kinds import NO_PROJECT, read_rules
+from regie.domains.integrations.project_proposals.models import REQUESTS, ProjectKindRule, ProjectProposal
+from regie.domains.integrations.project_proposals.schemas import KindRuleUpdate, ProposalUpdate
+from regie.domains.people.employees.queries import visible_employees
+from regie.domains.people.users.queries import visible_account_managers
+from regie.domains.records.churns.models import IS_AUTOMATIC, ChurnEvent
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.mirrors.models import HubspotDeal
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import Project, ProjectFee, ProjectMember, ProjectSeller
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.terms.actions import delete_terms
+from regie.domains.records.users.models import User
+from regie.domains.work.projects.actions import create_project, owner_of, update_project
+from regie.domains.work.projects.schemas import ProjectCreate, ProjectUpdate
+from regie.domains.work.terms.actions import record_project_term
+from regie.domains.work.terms.schemas import TermCreate
+
+_PLAIN = (
+    "name", "kind", "start_on", "end_on", "sold_on", "is_finished", "amount", "billing_interval", "included_hours",
+)  # fmt: skip
+# What the worker derives from a new project; undoing removes it with the project.
+_DERIVED = frozenset({"retainer_periods", "churn_events"})
+
+
+def update_proposal(session: Session, actor: Actor, api_id: str, data: ProposalUpdate, clock: Clock) -> None:
+    """Change the sent fields, then the state: accepting creates the project, reopening removes it again."""
+    row = _load(session, api_id)
+    sent = data.model_dump(exclude_unset=True)
+    version, state = sent.pop("version", None), sent.pop("state", None)
+    require_version(row, version, {"version": (row.version, version)})
+    if sent:
+        _change(session, actor, row, sent)
+    if state == "accepted":
+        _accept(session, actor, row, clock)
+    elif state == "open":
+        _reopen(session, row)
+    elif state == "ignored":
+        _require_open(row)
+        row.state = "ignored"
+        _log(session, row, "dismissed")
+    session.flush()
+
+
+def _log(session: Session, row: ProjectProposal, action: str) -> None:
+    """Log a decision that creates no project; a created one has its own entries."""
+    log_event(session, action, subject="project_proposal", api_id=row.api_id, name=row.name)
+
+
+def request_proposals(session: Session) -> None:
+    """Let the worker look through the records at once."""
+    save_job_state(session, REQUESTS, {"id": new_api_id()})
+
+
+def set_rule(session: Session, source: str, external_id: str, data: KindRuleUpdate) -> None:
+    """Choose the kind that a category or pipeline stands for, and propose again."""
+    if (source, external_id) not in read_rules(session.connection()):
+        raise NotFound
+    found = select(ProjectKindRule).where(ProjectKindRule.source == source, ProjectKindRule.external_id == external_id)
+    rule = session.execute(found.with_for_update()).scalar_one_or_none()
+    if data.kind is None:
+        if rule is not None:
+            session.delete(rule)
+    else:
+        if rule is None:
+            rule = ProjectKindRule(source=source, external_id=external_id)
+            session.add(rule)
+        rule.kind = None if data.kind == NO_PROJECT else data.kind
+    session.flush()
+    request_proposals(session)
+
+
+def _load(session: Session, api_id: str) -> ProjectProposal:
+    if not is_api_id(api_id):
+        raise NotFound
+    statement = select(ProjectProposal).where(ProjectProposal.api_id == api_id).with_for_update()
+    row = session.execute(statement).scalar_one_or_none()
+    if row is None:
+        raise NotFound
+    return row
+
+
+def _require_open(row: ProjectProposal) -> None:
+    if row.state != "open":
+        raise Invalid(code="proposal_decided")
+
+
+def _change(session: Session, actor: Actor, row: ProjectProposal, sent: dict[str, Any]) -> None:
+    """Set fields by hand; later records do not change them."""
+    _require_open(row)
+    directory = Permission.DIRECTORY_VIEW
+    if "account_manager" in sent:
+        seen = (directory, visible_account_managers)
+        row.account_manager_id = find_reference(
+            session, actor, User, sent.pop("account_manager"), field="account_manager", view=seen
+        )
+        _decide(row, "account_manager_id")
+    if "seller" in sent:
+        seller, seen = sent.pop("seller"), (directory, visible_employees)
+        row.seller_id = seller and find_reference(session, actor, Employee, seller, field="seller", view=seen)
+        _decide(row, "seller_id")
+    if "name" in sent and not sent["name"]:
+        raise Invalid({"name": "required"})
+    for name in _PLAIN:
+        if name in sent and sent[name] != getattr(row, name):
+            setattr(row, name, sent[name])
+            _decide(row, name)
+    if {"amount", "start_on"} & sent.keys():
+        row.fees = _fees_with(row)
+    settle(row, doubts=False)
+
+
+def _decide(row: ProjectProposal, name: str) -> None:
+    row.decided = sorted({*row.decided, name})
+
+
+def _fees_with(row: ProjectProposal) -> list[list[str]]:
+    """Return the fees with the chosen first day and present amount; changes before the first day are left out."""
+    if row.start_on is None or row.amount is None:
+        return []
+    first = row.start_on.isoformat()
+    later = [fee for fee in row.fees if fee[0] > first]
+    before = [fee for fee in row.fees if fee[0] <= first]
+    fees = [[first, before[-1][1] if before else (row.fees[0][1] if row.fees else str(row.amount))], *later]
+    fees[-1] = [fees[-1][0], str(row.amount)]
+    return fees
+
+
+def _accept(session: Session, actor: Actor, row: ProjectProposal, clock: Clock) -> None:
+    """Create the project with its dated fees; raise what creating it by hand would raise."""
+    _require_open(row)
+    if row.missing:
+        raise Invalid(dict.fromkeys(row.missing, "required"))
+    today = clock.today()
+    api_id = create_project(session, actor, ProjectCreate.model_validate(_new_project(session, row)), today)
+    for day, amount in row.fees[1:] if row.kind == "retainer" else ():
+        fee = {"name": "fee", "effective_from": day, "amount": amount, "billing_interval": row.billing_interval}
+        record_project_term(session, actor, api_id, TermCreate.model_validate(fee), clock)
+    _end(session, actor, row, api_id, clock)
+    project = session.execute(select(Project).where(Project.api_id == api_id)).scalar_one()
+    row.state, row.project_id, row.project_version = "accepted", project.id, project.version
+    row.accepted_at, row.accepted_by_id = clock.now(), actor.user_id
+
+
+def _new_project(session: Session, row: ProjectProposal) -> dict[str, Any]:
+    """Return the body of the new project, active and without its end: fees are recorded before it."""
+    assert row.start_on is not None
+    assert row.amount is not None
+    fields: dict[str, Any] = {
+        "name": row.name,
+        "kind": row.kind,
+        "client": session.get_one(Client, row.client_id).api_id,
+        "account_manager": session.get_one(User, row.account_manager_id).api_id,
+        "start_on": row.start_on.isoformat(),
+        "currency": row.currency,
+        "status": "active",
+    }
+    if row.project_manager_id is not None:
+        fields["project_manager"] = session.get_one(Employee, row.project_manager_id).api_id
+    if row.teamwork_project_id is not None:
+        fields["teamwork_project_id"] = row.teamwork_project_id
+    if row.deal_id is not None:
+        fields["deal"] = session.get_one(HubspotDeal, row.deal_id).api_id
+    if row.kind == "retainer":
+        first = row.fees[0][1] if row.fees else str(row.amount)
+        interval = row.billing_interval or "month"
+        fields |= (
+            {"monthly_fee": first} if interval == "month" else {"billing_interval": interval, "interval_fee": first}
+        )
+        fields |= {name: value for name in ("billing_day",) if (value := getattr(row, name)) is not None}
+        if row.included_hours is not None:
+            fields["included_hours"] = str(row.included_hours)
+        return fields
+    fields["amount"] = str(row.amount)
+    if row.end_on is not None:
+        fields["end_on"] = row.end_on.isoformat()
+    if row.kind == "oos":
+        assert row.sold_on is not None
+        seller = session.get_one(Employee, row.seller_id).api_id
+        fields |= {"sold_on": row.sold_on.isoformat(), "sold_by": [{"employee": seller, "weight": 100}]}
+    return fields
+
+
+def _end(session: Session, actor: Actor, row: ProjectProposal, api_id: str, clock: Clock) -> None:
+    """Let the retainer end on its last day, or the finished work be completed."""
+    if row.kind == "retainer":
+        if row.end_on is not None:
+            update_project(session, actor, api_id, ProjectUpdate(end_on=row.end_on), clock)
+    elif row.is_finished:
+        update_project(session, actor, api_id, ProjectUpdate(status="completed"), clock)
+
+
+def _reopen(session: Session, row: ProjectProposal) -> None:
+    """Remove the project that was created, or restore an ignored proposal."""
+    if row.state == "open":
+        return
+    if row.state == "accepted" and row.project_id is not None:
+        project = session.get_one(Project, row.project_id, with_for_update=True)
+        _require_untouched(session, row, project)
+        row.project_id = row.project_version = None
+        session.flush()
+        _remove(session, project)
+    if row.state == "ignored":
+        _log(session, row, "restored")
+    row.state, row.accepted_at, row.accepted_by_id = "open", None, None
+
+
+def _require_untouched(session: Session, row: ProjectProposal, project: Project) -> None:
+    """Require that nothing was built on the project: no change by hand, and no record that needs it."""
+    references = find_references(session.connection(), Project.__table__, project.id).keys() - _DERIVED
+    if project.version != row.project_version or references or _is_built_on(session, project):
+        raise Invalid({"state": "built_on"}, "proposal_built_on")
+
+
+def _is_built_on(session: Session, project: Project) -> bool:
+    """Whether a month is locked, a payment decided or linked, or a churn confirmed."""
+    of_project = (RetainerPeriod.project_id == project.id, ProjectPayment.project_id == project.id)
+    locked = select(func.count()).where(of_project[0], RetainerPeriod.status == "locked")
+    decided = or_(
+        ProjectPayment.invoice_id.is_not(None), ProjectPayment.status != "planned", ProjectPayment.version > 1
+    )
+    payments = select(func.count()).where(of_project[1], decided)
+    churns = select(func.count()).where(ChurnEvent.project_id == project.id, ~IS_AUTOMATIC)
+    return any(session.execute(statement).scalar_one() for statement in (locked, payments, churns))
+
+
+def _remove(session: Session, project: Project) -> None:
+    """Delete the project with everything that was derived from it."""
+    for model in (ChurnEvent, RetainerPeriod, ProjectPayment, ProjectMember, ProjectSeller, ProjectFee):
+        session.execute(delete(model).where(model.project_id == project.id))
+    delete_terms(session, owner_of(project))
+    session.delete(project)
+    session.flush()

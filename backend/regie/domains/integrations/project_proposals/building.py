@@ -1,0 +1,54 @@
+"""Stores the proposals of the present records; what a person decided about one stays."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from regie.domains.integrations.project_proposals.kinds import read_rules
+from regie.domains.integrations.project_proposals.models import ProjectProposal
+from regie.domains.integrations.project_proposals.proposing import Proposal, certainty_of, find_missing, propose
+from regie.domains.integrations.project_proposals.works import read_lines, read_works
+
+
+def build_proposals(session: Session, today: date) -> int:
+    """Propose again from all records, and return the number of proposals; open ones of gone records are deleted."""
+    db = session.connection()
+    works = read_works(db)
+    lines = read_lines(db, {work.client.id for work in works})
+    proposals = {proposal.source: proposal for proposal in propose(works, lines, read_rules(db), today)}
+    for row in session.execute(select(ProjectProposal)).scalars():
+        if row.state == "accepted" and row.project_id is not None:
+            proposals.pop(row.source, None)
+        elif (found := proposals.pop(row.source, None)) is None:
+            session.delete(row)
+        else:
+            row.state = "open" if row.state == "accepted" else row.state
+            update_proposal_row(row, found)
+    session.add_all(ProjectProposal(source=found.source, **found.values) for found in proposals.values())
+    session.flush()
+    return len(works)
+
+
+def update_proposal_row(row: ProjectProposal, found: Proposal) -> None:
+    """Set what the services say, except the fields that a person set."""
+    values = {name: value for name, value in found.values.items() if name not in row.decided}
+    if "amount" in row.decided or "start_on" in row.decided:
+        values.pop("fees", None)
+    for name, value in values.items():
+        if getattr(row, name) != value:
+            setattr(row, name, value)
+    settle(row, doubts=found.doubts and "kind" not in row.decided)
+
+
+def settle(row: ProjectProposal, *, doubts: bool) -> None:
+    """Set what is missing, and how certain the proposal is."""
+    missing = find_missing(_columns(row))
+    if row.missing != missing:
+        row.missing = missing
+    row.certainty = certainty_of(missing, doubts=doubts)
+
+
+def _columns(row: ProjectProposal) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in ("kind", "start_on", "amount", "sold_on", "seller_id")}

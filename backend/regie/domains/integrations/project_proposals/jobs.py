@@ -1,0 +1,62 @@
+"""Proposes projects again when the records of the services, or the rules, have changed."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import select
+
+from regie.core.db.database import Database
+from regie.core.db.query_cache import select_version
+from regie.core.job_states import save_job_state, state_of
+from regie.core.time.clock import Clock
+from regie.domains.integrations.project_proposals.building import build_proposals
+from regie.domains.integrations.project_proposals.models import JOB, REQUESTS
+
+# Changes of these tables change proposals. Hours change all day and only complete the evidence.
+_TABLES = (
+    "client_links", "clients", "hubspot_deals", "hubspot_stages", "invoices", "match_decisions", "project_kind_rules",
+    "projects", "teamwork_categories", "teamwork_projects",
+)  # fmt: skip
+# A synchronization changes them many times; a person who asks does not wait.
+_PAUSE = timedelta(minutes=5)
+_PROGRESS = select(
+    select_version(_TABLES).scalar_subquery(),
+    state_of(JOB).scalar_subquery(),
+    state_of(REQUESTS).scalar_subquery(),
+)
+
+
+class ProjectProposalJob:
+    """Builds the proposals of projects, at most every few minutes, or at once when a person asks."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    def is_due(self) -> bool:
+        changes, state, request = self._read_progress()
+        if request is not None and request != state.get("request"):
+            return True
+        return changes != state.get("changes") and self._has_paused(state)
+
+    def run_once(self) -> int:
+        """Return the number of pieces of work without a project."""
+        changes, _, request = self._read_progress()
+        progress = {"changes": changes, "request": request, "ran_at": self._clock.now().isoformat()}
+        with self._database.write() as session:
+            found = build_proposals(session, self._clock.today())
+            save_job_state(session, JOB, progress)
+        return found
+
+    def _has_paused(self, state: dict[str, Any]) -> bool:
+        """Whether the last run is long enough ago, or the clock went back."""
+        if "ran_at" not in state:
+            return True
+        elapsed = self._clock.now() - datetime.fromisoformat(state["ran_at"])
+        return not timedelta(0) <= elapsed < _PAUSE
+
+    def _read_progress(self) -> tuple[int | None, dict[str, Any], str | None]:
+        with self._database.read() as db:
+            changes, state, requested = db.execute(_PROGRESS).one()
+        # PostgreSQL sums as a decimal number.
+        return changes and int(changes), state or {}, (requested or {}).get("id")

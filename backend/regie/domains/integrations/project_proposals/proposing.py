@@ -1,0 +1,284 @@
+"""Turns what is known of each piece of work into a proposal: its kind, dates and money, with the evidence.
+
+Nothing here reads the database, so that each rule can be read and tested for itself.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from regie.core.text.folding import fold
+from regie.core.time.months import add_months
+from regie.domains.integrations.matching.queries import guess_project_kind
+from regie.domains.integrations.project_proposals.billing import (
+    BilledLine,
+    Series,
+    assign_lines,
+    find_series,
+    group_by_text,
+)
+from regie.domains.integrations.project_proposals.kinds import CATEGORY, NO_PROJECT, PIPELINE, Rule, RuleKey
+from regie.domains.integrations.project_proposals.works import ClientFacts, Work
+
+_REQUIRED: Mapping[str | None, tuple[str, ...]] = {
+    None: ("kind",),
+    "fixed": ("start_on", "amount"),
+    "oos": ("start_on", "amount", "sold_on", "seller_id"),
+    "retainer": ("start_on", "amount"),
+}
+_SEPARATOR = re.compile(r"\s+[–—-]\s+")
+_HIGH, _MEDIUM, _LOW = "high", "medium", "low"
+
+
+@dataclass(slots=True)
+class Proposal:
+    """The columns of a proposal; `doubts` says that something is concluded rather than stated by a service."""
+
+    source: str
+    values: dict[str, Any]
+    evidence: list[dict[str, Any]] = field(default_factory=list)
+    doubts: bool = False
+
+    def add_evidence(self, key: str, **values: object) -> None:
+        self.evidence.append({"key": key, **{name: _to_json(value) for name, value in values.items()}})
+
+
+def find_missing(values: Mapping[str, Any]) -> list[str]:
+    """Return the required fields of the kind that are not known."""
+    return [name for name in _REQUIRED[values["kind"]] if values.get(name) is None]
+
+
+def certainty_of(missing: Sequence[str], *, doubts: bool) -> str:
+    if missing:
+        return _LOW
+    return _MEDIUM if doubts else _HIGH
+
+
+def propose(
+    works: Sequence[Work], lines: Mapping[int, Sequence[BilledLine]], rules: Mapping[RuleKey, Rule], today: date
+) -> Iterator[Proposal]:
+    """Yield a proposal for each piece of work, and for each recurring bill that belongs to none."""
+    of_client: dict[int, list[Work]] = defaultdict(list)
+    for work in works:
+        of_client[work.client.id].append(work)
+    last_bill = max((line.on for of_one in lines.values() for line in of_one), default=today)
+    for client_id, of_one in of_client.items():
+        yield from _propose_for_client(of_one, lines.get(client_id, ()), rules, last_bill, today)
+
+
+def _propose_for_client(
+    works: Sequence[Work], lines: Sequence[BilledLine], rules: Mapping[RuleKey, Rule], last_bill: date, today: date
+) -> Iterator[Proposal]:
+    client = works[0].client
+    names = {work.source: _name_without_client(work.name, client.name) for work in works}
+    by_name = assign_lines(lines, list(dict.fromkeys(names.values())))
+    unnamed = {words: series for words, of in group_by_text(by_name.pop("", [])).items() if (series := find_series(of))}
+    retainers = []
+    for work in works:
+        kind, source = _find_kind(work, rules)
+        if kind == NO_PROJECT:
+            continue
+        proposal = _start(work, kind, source, rules)
+        billed = by_name.get(names[work.source], [])
+        if kind == "retainer":
+            retainers.append((proposal, work, find_series(billed)))
+        else:
+            _add_price(proposal, work, billed)
+            yield _finish(proposal)
+    unbilled = [entry for entry in retainers if entry[2] is None]
+    for proposal, work, series in retainers:
+        found = series
+        if found is None and len(unbilled) == len(unnamed) == 1:
+            (found,) = unnamed.values()
+            unnamed = {}
+            proposal.doubts = True
+        _add_fees(proposal, work, found, last_bill, today)
+        yield _finish(proposal)
+    for words, series in unnamed.items():
+        yield _propose_series(client, words, series, last_bill)
+
+
+def _find_kind(work: Work, rules: Mapping[RuleKey, Rule]) -> tuple[str | None, str]:
+    """Return the kind and what says it: the category, else the pipeline of the deal, else the name."""
+    category = rules.get((CATEGORY, work.category_id or ""))
+    pipeline = rules.get((PIPELINE, work.deal.pipeline_id or "")) if work.deal else None
+    if category and category.kind:
+        return category.kind, CATEGORY
+    if pipeline and pipeline.kind:
+        return pipeline.kind, PIPELINE
+    return guess_project_kind(work.name), "name"
+
+
+def _start(work: Work, kind: str | None, source: str, rules: Mapping[RuleKey, Rule]) -> Proposal:
+    """Return a proposal with what all kinds have."""
+    client, deal = work.client, work.deal
+    starts = [work.start_on, work.first_on, deal and deal.closed_on]
+    proposal = Proposal(
+        source=work.source,
+        values={
+            "name": work.name[:200],
+            "kind": kind,
+            "client_id": client.id,
+            "account_manager_id": (deal and deal.account_manager_id) or client.account_manager_id,
+            "project_manager_id": work.owner_id,
+            "seller_id": None,
+            "teamwork_project_id": work.teamwork_project_id,
+            "deal_id": deal and deal.id,
+            "start_on": next((day for day in starts if day), None),
+            "end_on": None,
+            "sold_on": None,
+            "is_finished": work.is_archived,
+            "currency": (deal and deal.currency) or client.currency,
+            "amount": None,
+            "billing_interval": None,
+            "billing_day": None,
+            "included_hours": None,
+            "fees": [],
+        },
+    )
+    if source == "name":
+        proposal.doubts = True
+        if kind:
+            proposal.add_evidence("kind_name", kind=kind)
+    else:
+        key = (
+            (CATEGORY, work.category_id or "") if source == CATEGORY else (PIPELINE, (deal and deal.pipeline_id) or "")
+        )
+        proposal.add_evidence(f"kind_{source}", kind=kind, name=rules[key].name)
+    if deal:
+        proposal.add_evidence("deal", name=deal.name, on=deal.closed_on)
+        if deal.pipeline_id and source == CATEGORY and rules.get((PIPELINE, deal.pipeline_id)):
+            other = rules[PIPELINE, deal.pipeline_id].kind
+            proposal.doubts |= other not in (None, kind)
+    if work.minutes:
+        hours = (Decimal(work.minutes) / 60).quantize(Decimal("0.01"))
+        proposal.add_evidence("hours", hours=hours, on=work.first_on, until=work.last_on)
+    return proposal
+
+
+def _add_price(proposal: Proposal, work: Work, billed: Sequence[BilledLine]) -> None:
+    """Add the amount: the deal's, or what was billed once the work is finished; and what only sales have."""
+    values, deal = proposal.values, work.deal
+    values["end_on"] = work.end_on or (work.last_on if work.is_archived else None)
+    if values["start_on"] and values["end_on"]:
+        values["end_on"] = max(values["start_on"], values["end_on"])
+    of_currency = [line for line in billed if line.currency == values["currency"]]
+    total = sum((line.amount for line in of_currency), Decimal(0))
+    if of_currency:
+        invoices = len({line.invoice for line in of_currency})
+        proposal.add_evidence("billed", count=invoices, amount=total)
+    if deal and deal.amount:
+        values["amount"] = deal.amount
+        proposal.add_evidence("deal_amount", amount=deal.amount)
+        proposal.doubts |= work.is_archived and bool(of_currency) and total != deal.amount
+    elif work.is_archived and total > 0:
+        values["amount"] = total
+        proposal.doubts = True
+    if values["kind"] == "oos":
+        values["sold_on"] = (deal and deal.closed_on) or values["start_on"]
+        values["seller_id"] = (deal and deal.seller_id) or work.owner_id or work.client.seller_id
+        proposal.doubts |= deal is None
+
+
+def _add_fees(proposal: Proposal, work: Work, series: Series | None, last_bill: date, today: date) -> None:
+    """Add the fee and its changes, the first day, and the last one of a retainer that is billed no more."""
+    values, deal = proposal.values, work.deal
+    if series is None:
+        values["billing_interval"] = "month"
+        proposal.add_evidence("not_billed")
+        if deal and deal.amount:
+            proposal.add_evidence("deal_amount", amount=deal.amount)
+        return
+    first = series.fees[0][0]
+    values["start_on"] = min(values["start_on"] or first, first)
+    _apply_series(proposal, series)
+    if add_months(values["start_on"], series.months) < first:
+        proposal.add_evidence("assumed_before", on=first)
+    has_end = work.end_on is not None and series.last_on <= work.end_on < today
+    if has_end or work.is_archived or _is_billed_no_more(series, last_bill):
+        values["end_on"] = max(work.end_on if has_end and work.end_on else _billed_until(series), values["start_on"])
+        values["is_finished"] = True
+        proposal.doubts |= not has_end
+        proposal.add_evidence("billed_no_more", on=series.last_on)
+
+
+def _is_billed_no_more(series: Series, last_bill: date) -> bool:
+    """Whether two bills are missing since, while others were sent."""
+    return add_months(series.last_on, 2 * series.months) < last_bill
+
+
+def _billed_until(series: Series) -> date:
+    return add_months(series.last_on.replace(day=1), series.months) - timedelta(days=1)
+
+
+def _apply_series(proposal: Proposal, series: Series) -> None:
+    values = proposal.values
+    values |= {
+        "currency": series.currency,
+        "amount": series.fees[-1][1],
+        "billing_interval": series.interval,
+        "billing_day": series.billing_day,
+        "fees": [
+            [(values["start_on"] if place == 0 else _from_first(day)).isoformat(), str(amount)]
+            for place, (day, amount) in enumerate(series.fees)
+        ],
+    }
+    proposal.add_evidence("series", count=series.count, interval=series.interval, until=series.last_on)
+    if len(series.fees) > 1:
+        proposal.add_evidence("fee_changes", count=len(series.fees) - 1)
+    if series.one_offs:
+        proposal.doubts = True
+        proposal.add_evidence("one_offs", count=series.one_offs)
+
+
+def _from_first(day: date) -> date:
+    """Fees change with the month that a bill is for."""
+    return day.replace(day=1)
+
+
+def _propose_series(client: ClientFacts, words: str, series: Series, last_bill: date) -> Proposal:
+    """Return a retainer that only invoices know."""
+    proposal = Proposal(
+        source=f"quickbooks:{client.id}:{words}"[:120],
+        values={
+            "name": words[:1].upper() + words[1:200],
+            "kind": "retainer",
+            "client_id": client.id,
+            "account_manager_id": client.account_manager_id,
+            **dict.fromkeys(("project_manager_id", "seller_id", "teamwork_project_id", "deal_id", "end_on", "sold_on")),
+            "start_on": series.fees[0][0],
+            "is_finished": False,
+            "included_hours": None,
+        },
+        doubts=True,
+    )
+    _apply_series(proposal, series)
+    if _is_billed_no_more(series, last_bill):
+        proposal.values["end_on"] = _billed_until(series)
+        proposal.values["is_finished"] = True
+        proposal.add_evidence("billed_no_more", on=series.last_on)
+    return _finish(proposal)
+
+
+def _finish(proposal: Proposal) -> Proposal:
+    missing = find_missing(proposal.values)
+    proposal.values |= {
+        "missing": missing,
+        "certainty": certainty_of(missing, doubts=proposal.doubts),
+        "evidence": proposal.evidence,
+    }
+    return proposal
+
+
+def _name_without_client(name: str, client: str) -> str:
+    """`"Website care – Maison Pivoine"` → `"Website care"`: invoices name the work, not the client."""
+    parts = [part for part in _SEPARATOR.split(name) if part.strip() and fold(part.strip()) != fold(client)]
+    return " ".join(parts) or name
+
+
+def _to_json(value: object) -> object:
+    return value.isoformat() if isinstance(value, date) else str(value) if isinstance(value, Decimal) else value

@@ -1,0 +1,173 @@
+"""API schemas of proposed projects and of the rules that name their kind."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from regie.core.api.wire import (
+    AmountText,
+    ApiId,
+    Day,
+    EmptyAsNone,
+    Flag,
+    HoursText,
+    Input,
+    ListQuery,
+    Money,
+    Output,
+    Ref,
+    SingleLineText,
+    Version,
+)
+from regie.domains.records.projects.models import BillingInterval
+
+ProposedKind = Literal["fixed", "oos", "retainer"]
+ProposalState = Literal["open", "accepted", "ignored"]
+Certainty = Literal["high", "medium", "low"]
+MissingField = Literal["kind", "start_on", "amount", "sold_on", "seller_id"]
+RuleSource = Literal["category", "pipeline"]
+RuledKind = Literal["fixed", "oos", "retainer", "none"]
+EvidenceKey = Literal[
+    "kind_category", "kind_pipeline", "kind_name", "deal", "deal_amount", "hours", "billed", "series", "fee_changes",
+    "one_offs", "assumed_before", "billed_no_more", "not_billed",
+]  # fmt: skip
+
+
+class ProposalRow(Output):
+    """Work of a client that is not a project yet. `amount` is the price, or a retainer's fee per `billing_interval`.
+
+    `missing` names what must be known before it can be created; `certainty` is low until then, medium when something is
+    concluded from other records. `fee_changes` counts the changes of a retainer's fee. `project` was created from it.
+    """
+
+    api_id: str
+    name: str
+    kind: ProposedKind | None
+    state: ProposalState
+    certainty: Certainty
+    client: Ref
+    account_manager: Ref
+    start_on: date | None
+    end_on: date | None
+    sold_on: date | None
+    is_finished: bool
+    amount: Money | None
+    billing_interval: BillingInterval | None
+    included_hours: str | None
+    missing: list[MissingField]
+    project: Ref | None
+    accepted_at: datetime | None
+    accepted_by: Ref | None
+    version: int
+
+
+class SavedProposal(ProposalRow):
+    """A stored proposal; `fees` are [first day, amount]."""
+
+    currency: str
+    billing_day: int | None
+    project_manager: Ref | None
+    seller: Ref | None
+    fees: list[list[str]]
+    evidence: list[dict[str, Any]]
+    decided: list[str]
+
+
+class ProposedFee(Output):
+    starts_on: date
+    amount: Money
+
+
+class Evidence(Output):
+    """What a proposal was concluded from; fields that its `key` does not have are null."""
+
+    key: EvidenceKey
+    kind: ProposedKind | None
+    name: str | None
+    count: int | None
+    interval: BillingInterval | None
+    amount: Money | None
+    hours: str | None
+    on: date | None
+    until: date | None
+
+
+class ProposalOut(ProposalRow):
+    """`decided` names the fields that a person set: later records do not change them."""
+
+    currency: str
+    billing_day: int | None
+    project_manager: Ref | None
+    seller: Ref | None
+    fees: list[ProposedFee]
+    evidence: list[Evidence]
+    decided: list[str]
+
+
+class ProposalQuery(ListQuery):
+    kind: Annotated[list[ProposedKind], Field(max_length=3)] = []
+    state: Annotated[list[ProposalState], Field(max_length=3)] = []
+    certainty: Annotated[list[Certainty], Field(max_length=3)] = []
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
+
+
+class ProposalUpdate(Input):
+    """Only the sent fields change. `accepted` creates the project, `open` undoes that or restores an ignored one."""
+
+    name: SingleLineText = ""
+    kind: Annotated[ProposedKind | None, EmptyAsNone] = None
+    account_manager: ApiId = ""
+    start_on: Annotated[Day | None, EmptyAsNone] = None
+    end_on: Annotated[Day | None, EmptyAsNone] = None
+    sold_on: Annotated[Day | None, EmptyAsNone] = None
+    is_finished: Flag = False
+    amount: Annotated[AmountText | None, EmptyAsNone] = None
+    billing_interval: Annotated[BillingInterval | None, EmptyAsNone] = None
+    included_hours: Annotated[HoursText | None, EmptyAsNone] = None
+    seller: Annotated[ApiId | None, EmptyAsNone] = None
+    state: ProposalState | None = None
+    version: Version | None = None
+
+
+class ProposalChange(Input):
+    """What many proposals get at once."""
+
+    state: ProposalState | None = None
+    kind: ProposedKind | None = None
+    account_manager: ApiId | None = None
+
+
+class ProposalCounts(Output):
+    """`ready` proposals are of high certainty, `doubtful` ones of medium, `incomplete` ones lack something.
+
+    `proposed_at` is when the records were last looked through.
+    """
+
+    ready: int
+    doubtful: int
+    incomplete: int
+    accepted: int
+    ignored: int
+    proposed_at: datetime | None
+
+
+class KindRule(Output):
+    """The kind that a category or pipeline stands for; `guessed` is what its name says, `kind` what applies."""
+
+    source: RuleSource
+    external_id: str
+    name: str
+    guessed: RuledKind | None
+    kind: RuledKind | None
+    is_chosen: bool
+
+
+class KindRules(Output):
+    rules: list[KindRule]
+
+
+class KindRuleUpdate(Input):
+    """Null returns to what the name says."""
+
+    kind: Annotated[RuledKind | None, EmptyAsNone] = None

@@ -1,0 +1,210 @@
+"""Reads from the synchronized records what is known of each piece of work that has no project."""
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from regie.domains.integrations.matching.queries import find_new_work
+from regie.domains.integrations.project_proposals.billing import BilledLine
+from regie.domains.records.clients.models import Client, ClientLink
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.invoices.models import Invoice, InvoiceDocument
+from regie.domains.records.mirrors.models import HubspotDeal, HubspotOwner, TeamworkProject, TimeEntry
+from regie.domains.records.users.models import User
+
+# The line of an invoice that bills something; others are subtotals and texts.
+_SALE_LINE = "SalesItemLineDetail"
+# SQLite binds a limited number of values in one statement.
+_CHUNK = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    id: int
+    external_id: str
+    name: str
+    amount: Decimal | None
+    currency: str | None
+    pipeline_id: str | None
+    kind: str | None
+    closed_on: date | None
+    account_manager_id: int | None
+    seller_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClientFacts:
+    id: int
+    name: str
+    currency: str
+    account_manager_id: int
+    seller_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A piece of work: a Teamwork project, a won deal, or both; `first_on` and `last_on` are those of its hours."""
+
+    source: str
+    name: str
+    client: ClientFacts
+    teamwork_project_id: str | None
+    category_id: str | None
+    owner_id: int | None
+    start_on: date | None
+    end_on: date | None
+    is_archived: bool
+    first_on: date | None
+    last_on: date | None
+    minutes: int
+    deal: DealFacts | None
+
+
+def read_works(db: Connection) -> list[Work]:
+    """Return the work of linked clients that has no project, by source."""
+    groups = find_new_work(db)
+    clients = _read_clients(db)
+    projects = _read_teamwork(db, {group["teamwork"] for group in groups if "teamwork" in group})
+    deals = _read_deals(db, {group["hubspot"] for group in groups if "hubspot" in group})
+    hours = _read_hours(db, projects)
+    works = (_make_work(group, clients, projects, deals, hours) for group in groups)
+    return sorted((work for work in works if work is not None), key=lambda work: work.source)
+
+
+def _make_work(
+    group: Mapping[str, str],
+    clients: Mapping[int, ClientFacts],
+    projects: Mapping[str, Any],
+    deals: Mapping[str, tuple[DealFacts, int | None]],
+    hours: Mapping[str, Any],
+) -> Work | None:
+    project = projects.get(group.get("teamwork", ""))
+    deal, deal_client = deals.get(group.get("hubspot", ""), (None, None))
+    client = clients.get((project.client_id if project else deal_client) or 0)
+    if client is None or (project is None and deal is None):
+        return None
+    if project is None:
+        assert deal is not None
+        return Work(f"hubspot:{deal.external_id}", deal.name, client, None, None, None, None, None, False, None, None,
+                    0, deal)  # fmt: skip
+    logged = hours.get(project.external_id)
+    return Work(
+        source=f"teamwork:{project.external_id}",
+        name=project.name,
+        client=client,
+        teamwork_project_id=project.external_id,
+        category_id=project.category_id,
+        owner_id=project.employee_id,
+        start_on=project.start_on,
+        end_on=project.end_on,
+        is_archived=project.is_archived,
+        first_on=logged.first_on if logged else None,
+        last_on=logged.last_on if logged else None,
+        minutes=logged.minutes if logged else 0,
+        deal=deal,
+    )
+
+
+def _read_clients(db: Connection) -> dict[int, ClientFacts]:
+    seller = select(func.min(Employee.id)).where(Employee.user_id == Client.account_manager_id).scalar_subquery()
+    columns = (Client.id, Client.name, Client.currency, Client.account_manager_id, seller.label("seller_id"))
+    rows: Sequence[Any] = db.execute(select(*columns).where(Client.archived_at.is_(None))).all()
+    return {row.id: ClientFacts(*row) for row in rows}
+
+
+def _read_teamwork(db: Connection, external_ids: Collection[str]) -> dict[str, Any]:
+    """Return Teamwork projects with the client of their company and the employee who owns them."""
+    link = (ClientLink.service == "teamwork") & (ClientLink.external_id == TeamworkProject.company_id)
+    statement = (
+        select(
+            *(TeamworkProject.external_id, TeamworkProject.name, TeamworkProject.category_id),
+            *(TeamworkProject.start_on, TeamworkProject.end_on, TeamworkProject.is_archived),
+            *(ClientLink.client_id, Employee.id.label("employee_id")),
+        )
+        .join(ClientLink, link)
+        .outerjoin(Employee, Employee.teamwork_user_id == TeamworkProject.owner_id)
+    )
+    return {
+        row.external_id: row
+        for chunk in _chunks(external_ids)
+        for row in db.execute(statement.where(TeamworkProject.external_id.in_(chunk)))
+    }
+
+
+def _read_deals(db: Connection, external_ids: Collection[str]) -> dict[str, tuple[DealFacts, int | None]]:
+    """Return won deals with the ids of their clients; the seller is the employee with the owner's address."""
+    seller = (
+        select(func.min(Employee.id))
+        .outerjoin(User, User.id == Employee.user_id)
+        .where((Employee.email == HubspotOwner.email) | (User.email == HubspotOwner.email))
+        .scalar_subquery()
+    )
+    statement = select(
+        *(HubspotDeal.id, HubspotDeal.external_id, HubspotDeal.name, HubspotDeal.amount, HubspotDeal.currency),
+        *(HubspotDeal.pipeline_id, HubspotDeal.project_kind, HubspotDeal.closed_on, HubspotDeal.account_manager_id),
+        *(seller.label("seller_id"), HubspotDeal.client_id),
+    ).outerjoin(HubspotOwner, HubspotOwner.external_id == HubspotDeal.owner_id)
+    return {
+        row.external_id: (_deal_facts(row), row.client_id)
+        for chunk in _chunks(external_ids)
+        for row in db.execute(statement.where(HubspotDeal.external_id.in_(chunk)))
+    }
+
+
+def _deal_facts(row: Any) -> DealFacts:
+    *facts, _ = row
+    return DealFacts(*facts)
+
+
+def _read_hours(db: Connection, external_ids: Collection[str]) -> dict[str, Any]:
+    statement = (
+        select(
+            TimeEntry.teamwork_project_id,
+            func.min(TimeEntry.worked_on).label("first_on"),
+            func.max(TimeEntry.worked_on).label("last_on"),
+            func.sum(TimeEntry.minutes).label("minutes"),
+        )
+        .where(TimeEntry.deleted_at.is_(None), TimeEntry.worked_on.is_not(None))
+        .group_by(TimeEntry.teamwork_project_id)
+    )
+    return {
+        row.teamwork_project_id: row
+        for chunk in _chunks(external_ids)
+        for row in db.execute(statement.where(TimeEntry.teamwork_project_id.in_(chunk)))
+    }
+
+
+def read_lines(db: Connection, client_ids: Collection[int]) -> dict[int, list[BilledLine]]:
+    """Return what the invoices of these clients bill that settle nothing yet, by client, oldest first."""
+    statement = (
+        select(Invoice.client_id, Invoice.external_id, Invoice.issued_on, Invoice.currency, InvoiceDocument.raw)
+        .join(InvoiceDocument, InvoiceDocument.external_id == Invoice.external_id)
+        .where(Invoice.is_voided.is_(False), Invoice.deleted_at.is_(None), Invoice.project_id.is_(None))
+        .order_by(Invoice.issued_on, Invoice.id)
+    )
+    found: dict[int, list[BilledLine]] = defaultdict(list)
+    for chunk in _chunks(client_ids):
+        for row in db.execute(statement.where(Invoice.client_id.in_(chunk))):
+            for amount, text in _sale_lines(row.raw):
+                line = BilledLine(row.external_id, row.issued_on, row.currency, amount, text)
+                found[row.client_id].append(line)
+    return found
+
+
+def _sale_lines(raw: str) -> Iterator[tuple[Decimal, str]]:
+    for line in json.loads(raw, parse_float=Decimal, parse_int=Decimal).get("Line") or ():
+        amount = line.get("Amount")
+        if line.get("DetailType") == _SALE_LINE and isinstance(amount, Decimal):
+            yield amount, str(line.get("Description") or "")
+
+
+def _chunks(values: Collection[Any]) -> Iterator[list[Any]]:
+    ordered = sorted(values)
+    for start in range(0, len(ordered), _CHUNK):
+        yield ordered[start : start + _CHUNK]

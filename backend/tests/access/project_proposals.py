@@ -1,0 +1,42 @@
+"""Builds the requests of the matrix for proposed projects, and for the rules that name their kind."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from regie.core.db.ids import new_api_id
+from regie.domains.records.clients.models import Client
+from tests.access.accounts import Call
+from tests.factories.project_proposals import make_category, make_proposal
+from tests.factories.world import World
+
+PATH = "/api/v1/project-proposals"
+
+
+def _proposal(world: World, column: str, row: str) -> str:
+    if row == "missing":
+        return new_api_id()
+    with world.database.write() as session:
+        client = session.execute(select(Client).limit(1)).scalar_one()
+        return make_proposal(session, client).api_id
+
+
+def _category(world: World, column: str, row: str) -> str:
+    if row == "missing":
+        return "none"
+    with world.database.write() as session:
+        return make_category(session, "Studio").external_id
+
+
+REQUESTS: dict[str, Any] = {
+    "GET /api/v1/project-proposals/{id}": lambda world, column, row: Call(f"{PATH}/{_proposal(world, column, row)}"),
+    "PATCH /api/v1/project-proposals/{id}": lambda world, column, row: Call(
+        f"{PATH}/{_proposal(world, column, row)}", {"state": "ignored"}
+    ),
+    "POST /api/v1/project-proposals/batches": lambda world, column, row: Call(
+        f"{PATH}/batches", {"ids": [_proposal(world, column, row)], "change": {"state": "ignored"}}
+    ),
+    "PUT /api/v1/project-kind-rules/{source}/{id}": lambda world, column, row: Call(
+        f"/api/v1/project-kind-rules/category/{_category(world, column, row)}", {"kind": "fixed"}
+    ),
+}

@@ -1,0 +1,294 @@
+"""Tests of proposed projects over HTTP: what is found, changed by hand, created, and undone."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+import pytest
+from sqlalchemy import select
+
+from regie.core.db.ids import new_api_id
+from regie.domains.integrations.project_proposals.jobs import ProjectProposalJob
+from regie.domains.integrations.project_proposals.models import ProjectProposal
+from regie.domains.records.clients.models import Client
+from tests.browser import Browser
+from tests.conftest import MovableClock
+from tests.domains.integrations.project_proposals.calls import (
+    PATH,
+    START,
+    decide,
+    evidence_keys,
+    found,
+    make_billed_retainer,
+    read,
+    read_only_one,
+)
+from tests.factories.people import make_employee
+from tests.factories.project_proposals import (
+    make_bill,
+    make_category,
+    make_monthly_bills,
+    make_proposal,
+    make_teamwork_project,
+)
+from tests.factories.work import make_client, make_deal, make_project
+from tests.factories.world import World, assert_unchanged
+
+PROJECTS = "/api/v1/projects"
+
+
+def test_retainer_is_found_with_its_fees_and_created_with_them(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        make_billed_retainer(session, client, ["1500.00"] * 5 + ["1800.00"] * 6)
+    job.run_once()
+    proposal = read_only_one(admin, client)
+    assert (proposal["kind"], proposal["certainty"], proposal["missing"]) == ("retainer", "high", [])
+    assert proposal["amount"] == {"amount": "1800.00", "currency": "CAD"}
+    assert [(fee["starts_on"], fee["amount"]["amount"]) for fee in proposal["fees"]] == [
+        ("2026-01-01", "1500.00"),
+        ("2026-06-01", "1800.00"),
+    ]
+    assert evidence_keys(proposal) == ["kind_category", "series", "fee_changes"]
+    (result,) = decide(admin, proposal["api_id"])
+    assert result["status"] == 200, result
+    after = read(admin, proposal["api_id"])
+    assert (after["state"], after["accepted_by"]["name"]) == ("accepted", world.people["admin"].user.name)
+    project = admin.get(f"{PROJECTS}/{after['project']['api_id']}").json()["data"]
+    assert (project["status"], project["start_on"], project["billing_day"]) == ("active", "2026-01-01", 1)
+    assert sorted((fee["starts_on"], fee["amount"]["amount"]) for fee in project["fees"]) == [
+        ("2026-01-01", "1500.00"),
+        ("2026-06-01", "1800.00"),
+    ]
+    assert project["monthly_fee"] == {"amount": "1800.00", "currency": "CAD"}
+
+
+def test_retainer_that_is_billed_no_more_ends_as_a_loss(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        make_billed_retainer(session, client, ["900.00"] * 4, end_on=date(2026, 4, 30))
+        make_bill(session, client, date(2026, 11, 2), "Sans rapport", "10.00")
+    job.run_once()
+    proposal = next(row for row in found(admin, client) if row["kind"] == "retainer")
+    assert (proposal["end_on"], proposal["certainty"]) == ("2026-04-30", "high")
+    assert decide(admin, proposal["api_id"])[0]["status"] == 200
+    project = read(admin, proposal["api_id"])["project"]["api_id"]
+    assert admin.get(f"{PROJECTS}/{project}").json()["data"]["status"] == "ended"
+    (churn,) = admin.get(f"/api/v1/churn-events?project={project}").json()["data"]
+    assert (churn["reason"], churn["effective_on"]) == ("not_stated", "2026-04-30")
+
+
+def test_price_comes_from_the_deal_and_finished_work_is_completed(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        category = make_category(session, "Prix fixe")
+        name = f"Boutique en ligne – {client.name}"
+        make_teamwork_project(
+            session, client, name=name, category_id=category.external_id, is_archived=True, end_on=date(2026, 6, 30)
+        )
+        deal = make_deal(session, name=name, client_id=client.id, amount=Decimal("8000.00"), closed_on=START)
+        for part in (1, 2):
+            make_bill(session, client, date(2026, part, 15), f"Boutique en ligne – jalon {part}/2", "4000.00")
+    job.run_once()
+    proposal = read_only_one(admin, client)
+    assert (proposal["kind"], proposal["amount"]["amount"], proposal["certainty"]) == ("fixed", "8000.00", "high")
+    assert evidence_keys(proposal) == ["kind_category", "deal", "billed", "deal_amount"]
+    assert decide(admin, proposal["api_id"])[0]["status"] == 200
+    project = admin.get(f"{PROJECTS}/{read(admin, proposal['api_id'])['project']['api_id']}").json()["data"]
+    assert (project["status"], project["end_on"], project["deal"]["api_id"]) == ("completed", "2026-06-30", deal.api_id)
+
+
+def test_sale_without_a_deal_has_what_was_billed_and_is_to_check(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        seller = make_employee(session, teamwork_user_id=f"seller-{client.id}")
+        category = make_category(session, "Hors mandat")
+        make_teamwork_project(
+            session, client, name=f"Infolettre – {client.name}", category_id=category.external_id, is_archived=True,
+            owner_id=seller.teamwork_user_id,
+        )  # fmt: skip
+        make_bill(session, client, date(2026, 2, 2), "Infolettre – jalon 1/1", "750.00")
+    job.run_once()
+    proposal = read_only_one(admin, client)
+    assert (proposal["kind"], proposal["certainty"], proposal["seller"]["name"]) == ("oos", "medium", seller.name)
+    assert (proposal["amount"]["amount"], proposal["sold_on"]) == ("750.00", "2026-01-01")
+    assert decide(admin, proposal["api_id"])[0]["status"] == 200
+
+
+def test_recurring_bills_without_work_are_a_retainer_to_check(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        make_teamwork_project(
+            session, client, name="Interne", category_id=make_category(session, "Prix fixe").external_id
+        )
+        make_monthly_bills(session, client, START, "Hébergement géré, mois de", ["95.00"] * 11)
+    job.run_once()
+    proposal = next(row for row in found(admin, client) if row["kind"] == "retainer")
+    assert (proposal["name"], proposal["certainty"], proposal["amount"]["amount"]) == (
+        "Hebergement gere mois",
+        "medium",
+        "95.00",
+    )
+
+
+def test_work_without_a_price_is_incomplete_and_cannot_be_created(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        category = make_category(session, "Prix fixe")
+        make_teamwork_project(session, client, name="Sans prix", category_id=category.external_id)
+    job.run_once()
+    proposal = read_only_one(admin, client)
+    assert (proposal["certainty"], proposal["missing"]) == ("low", ["amount"])
+    with assert_unchanged(world.database):
+        (result,) = decide(admin, proposal["api_id"])
+    assert (result["status"], list(result["errors"])) == (422, ["amount"])
+
+
+def test_kind_that_only_the_name_says_is_named_as_such(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        make_teamwork_project(session, client, name=f"Forfait {client.name}")
+    job.run_once()
+    proposal = read_only_one(admin, client)
+    assert (proposal["kind"], evidence_keys(proposal)[0]) == ("retainer", "kind_name")
+
+
+def test_what_a_person_sets_stays_when_the_records_change(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        make_billed_retainer(session, client, ["1500.00"] * 5 + ["1800.00"] * 3)
+    job.run_once()
+    proposal = read_only_one(admin, client)
+    change = {"name": "Soins du site", "amount": "2000.00", "included_hours": "12.5", "version": proposal["version"]}
+    changed = admin.patch(f"{PATH}/{proposal['api_id']}", change)
+    assert changed.status_code == 200, changed.text
+    with world.database.write() as session:
+        make_monthly_bills(session, client, date(2026, 9, 1), "Entretien du site – mensualité", ["1900.00"] * 2)
+    job.run_once()
+    kept = read_only_one(admin, client)
+    assert (kept["name"], kept["amount"]["amount"], kept["included_hours"]) == ("Soins du site", "2000.00", "12.50")
+    assert kept["decided"] == ["amount", "included_hours", "name"]
+    assert [fee["amount"]["amount"] for fee in kept["fees"]] == ["1500.00", "2000.00"]
+
+
+def test_rule_changes_the_kind_of_all_its_work(world: World, admin: Browser, client: Client, job: ProjectProposalJob):
+    with world.database.write() as session:
+        category = make_category(session, "Studio").external_id
+        for name in ("Un", "Deux"):
+            make_teamwork_project(session, client, name=name, category_id=category)
+    job.run_once()
+    assert [row["kind"] for row in found(admin, client)] == [None, None]
+    path = f"/api/v1/project-kind-rules/category/{category}"
+    assert admin.put(path, {"kind": "fixed"}).status_code == 204
+    assert job.is_due()
+    job.run_once()
+    assert [row["kind"] for row in found(admin, client)] == ["fixed", "fixed"]
+    assert admin.put(path, {"kind": "none"}).status_code == 204
+    job.run_once()
+    assert found(admin, client) == []
+    assert admin.put(path, {"kind": None}).status_code == 204
+    rules = admin.get("/api/v1/project-kind-rules").json()["data"]["rules"]
+    assert next(rule["kind"] for rule in rules if rule["external_id"] == category) is None
+    with assert_unchanged(world.database):
+        assert admin.put("/api/v1/project-kind-rules/category/none", {"kind": "oos"}).status_code == 404
+
+
+def test_work_that_becomes_a_project_is_not_proposed(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        work = make_teamwork_project(session, client, name="Refonte")
+    job.run_once()
+    assert len(found(admin, client)) == 1
+    with world.database.write() as session:
+        make_project(session, client_id=client.id, teamwork_project_id=work.external_id)
+    job.run_once()
+    assert found(admin, client) == []
+
+
+def test_ignored_work_stays_ignored_until_it_is_restored(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        make_teamwork_project(session, client, name="Refonte")
+    job.run_once()
+    proposal = read_only_one(admin, client)["api_id"]
+    decide(admin, proposal, state="ignored")
+    job.run_once()
+    assert [row["state"] for row in found(admin, client)] == ["ignored"]
+    with assert_unchanged(world.database):
+        assert decide(admin, proposal)[0]["code"] == "proposal_decided"
+    decide(admin, proposal, state="open")
+    assert [row["state"] for row in found(admin, client)] == ["open"]
+
+
+def test_second_person_who_creates_it_is_refused(world: World, admin: Browser, client: Client):
+    with world.database.write() as session:
+        api_id = make_proposal(session, client).api_id
+    version = read(admin, api_id)["version"]
+    assert admin.patch(f"{PATH}/{api_id}", {"state": "accepted", "version": version}).status_code == 200
+    with assert_unchanged(world.database):
+        again = admin.patch(f"{PATH}/{api_id}", {"state": "accepted", "version": version})
+    assert again.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"amount": "-1"}, "amount"),
+        ({"account_manager": new_api_id()}, "account_manager"),
+        ({"kind": "none"}, "kind"),
+    ],
+)
+def test_bad_values_are_refused(world: World, admin: Browser, client: Client, change: dict[str, str], field: str):
+    with world.database.write() as session:
+        api_id = make_proposal(session, client).api_id
+    with assert_unchanged(world.database):
+        response = admin.patch(f"{PATH}/{api_id}", change)
+    assert (response.status_code, list(response.json()["errors"])) == (422, [field])
+
+
+def test_counts_and_filters_agree(world: World, admin: Browser, client: Client):
+    with world.database.write() as session:
+        for certainty in ("high", "medium", "low"):
+            make_proposal(session, client, certainty=certainty, missing=[] if certainty != "low" else ["amount"])
+    counts = admin.get("/api/v1/project-proposal-counts").json()["data"]
+    for name, level in (("ready", "high"), ("doubtful", "medium"), ("incomplete", "low")):
+        page = admin.get(f"{PATH}?state=open&certainty={level}&per_page=1").json()
+        assert page["meta"]["total"] == counts[name]
+    assert [row["certainty"] for row in found(admin, client)] == ["high", "medium", "low"]
+    (doubtful,) = found(admin, client, "&certainty=medium&kind=fixed")
+    assert doubtful["certainty"] == "medium"
+
+
+def test_records_are_looked_through_on_request_and_after_a_pause(
+    world: World, admin: Browser, job: ProjectProposalJob, clock: MovableClock
+):
+    job.run_once()
+    assert not job.is_due()
+    with world.database.write() as session:
+        make_client(session)
+    assert not job.is_due()
+    clock.moment += timedelta(minutes=5)
+    assert job.is_due()
+    job.run_once()
+    assert admin.post("/api/v1/project-proposal-requests").status_code == 204
+    assert job.is_due()
+    job.run_once()
+    assert not job.is_due()
+
+
+def test_proposal_of_a_deleted_client_is_gone(world: World, client: Client):
+    with world.database.write() as session:
+        key = make_proposal(session, client).id
+        session.delete(session.merge(client))
+    with world.database.read() as db:
+        assert db.execute(select(ProjectProposal.id).where(ProjectProposal.id == key)).first() is None

@@ -1,0 +1,102 @@
+"""Tests of undoing projects that were created from proposals: nothing is left, and nothing built on them is lost."""
+
+from datetime import date
+from decimal import Decimal
+
+from sqlalchemy import func, select
+
+from regie.domains.integrations.project_proposals.jobs import ProjectProposalJob
+from regie.domains.integrations.project_proposals.models import ProjectProposal
+from regie.domains.money.payments.jobs import PaymentScheduleJob
+from regie.domains.people.notifications.actions import Notifier
+from regie.domains.records.clients.models import Client
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import Project
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.work.retainers.jobs import LedgerRefreshJob
+from tests.browser import Browser
+from tests.conftest import ORIGIN, MovableClock
+from tests.domains.integrations.project_proposals.calls import decide, found, make_billed_retainer, read
+from tests.factories.months import make_closed_month
+from tests.factories.project_proposals import (
+    make_bill,
+    make_proposal,
+)
+from tests.factories.work import make_project
+from tests.factories.world import World, assert_unchanged
+
+PROJECTS = "/api/v1/projects"
+
+# What undoing leaves: the decision, the log, and the numbers that the projects had.
+_LEFT = ("project_proposals", "activity", "job_states", "number_series", "table_changes", "figure_changes")
+
+
+def _count_derived(world: World, proposal: str) -> int:
+    """The periods and payments that the worker made for the proposal's retainer."""
+    with world.database.read() as db:
+        project = select(ProjectProposal.project_id).where(ProjectProposal.api_id == proposal).scalar_subquery()
+        counts = (
+            select(func.count()).where(model.project_id == project).scalar_subquery()
+            for model in (RetainerPeriod, ProjectPayment)
+        )
+        return sum(db.execute(select(*counts)).one())
+
+
+def test_undoing_leaves_the_database_as_before(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob, clock: MovableClock
+):
+    with world.database.write() as session:
+        make_billed_retainer(session, client, ["900.00"] * 4, end_on=date(2026, 4, 30))
+        make_bill(session, client, date(2026, 11, 2), "Sans rapport", "10.00")
+    job.run_once()
+    with world.database.write() as session:
+        fixed = make_proposal(session, client).api_id
+    retainer = next(row["api_id"] for row in found(admin, client) if row["kind"] == "retainer")
+    notifier = Notifier(world.app.state.context.mail, ORIGIN)
+    jobs = (LedgerRefreshJob(world.database, clock, notifier), PaymentScheduleJob(world.database, clock))
+    for derived in jobs:
+        derived.run_once()
+    with assert_unchanged(world.database, exclude=_LEFT):
+        assert {result["status"] for result in decide(admin, retainer, fixed)} == {200}
+        for derived in jobs:
+            derived.run_once()
+        assert _count_derived(world, retainer) > 0
+        assert {result["status"] for result in decide(admin, retainer, fixed, state="open")} == {200}
+    assert {row["state"] for row in found(admin, client)} == {"open"}
+    assert {read(admin, api_id)["project"] for api_id in (retainer, fixed)} == {None}
+
+
+def test_project_that_was_changed_since_is_not_undone(world: World, admin: Browser, client: Client):
+    with world.database.write() as session:
+        api_id = make_proposal(session, client).api_id
+    decide(admin, api_id)
+    project = read(admin, api_id)["project"]["api_id"]
+    assert admin.patch(f"{PROJECTS}/{project}", {"description": "Vu avec le client"}).status_code == 200
+    with assert_unchanged(world.database):
+        (result,) = decide(admin, api_id, state="open")
+    assert (result["status"], result["code"]) == (422, "proposal_built_on")
+
+
+def test_project_with_other_records_is_not_undone(world: World, admin: Browser, client: Client):
+    with world.database.write() as session:
+        api_id = make_proposal(session, client).api_id
+    decide(admin, api_id)
+    project = read(admin, api_id)["project"]["api_id"]
+    with world.database.write() as session:
+        parent = session.execute(select(Project.id).where(Project.api_id == project)).scalar_one()
+        make_project(session, kind="oos", client_id=client.id, parent_project_id=parent)
+    with assert_unchanged(world.database):
+        (result,) = decide(admin, api_id, state="open")
+    assert result["code"] == "proposal_built_on"
+
+
+def test_closed_month_refuses_a_retainer_that_ran_in_it(world: World, admin: Browser, client: Client):
+    with world.database.write() as session:
+        fields = {"kind": "retainer", "billing_interval": "month", "fees": [["2026-03-02", "900.00"]]}
+        api_id = make_proposal(session, client, amount=Decimal("900.00"), **fields).api_id
+        closed = make_closed_month(session, world.stranger.id, "2026-06", closed_at=world.stranger.created_at)
+    with assert_unchanged(world.database):
+        (result,) = decide(admin, api_id)
+    assert (result["status"], result["code"]) == (409, "month_closed")
+    with world.database.write() as session:
+        session.delete(session.merge(closed))
