@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import select
-
 from regie.core.db.ids import new_api_id
-from regie.domains.records.clients.models import Client
 from tests.access.accounts import Call
 from tests.factories.project_proposals import make_category, make_proposal
+from tests.factories.work import make_client
 from tests.factories.world import World
 
 PATH = "/api/v1/project-proposals"
@@ -17,8 +15,7 @@ def _proposal(world: World, column: str, row: str) -> str:
     if row == "missing":
         return new_api_id()
     with world.database.write() as session:
-        client = session.execute(select(Client).limit(1)).scalar_one()
-        return make_proposal(session, client).api_id
+        return make_proposal(session, make_client(session, account_manager_id=world.stranger.id)).api_id
 
 
 def _category(world: World, column: str, row: str) -> str:

@@ -27,6 +27,7 @@ WITHOUT_BODY = {
     "PUT /api/v1/me/second-factor/totp",
     "POST /api/v1/backups/confirmations",
     "POST /api/v1/me/personal-data-exports",
+    "POST /api/v1/project-proposal-requests",
     "POST /api/v1/connections/{service}/tests",
     "POST /api/v1/connections/quickbooks/authorizations",
     # Signed webhooks: tests/domains/integrations/connections/test_hooks.py.
@@ -216,7 +217,12 @@ INVALID_IDS = [
 
 # Other parameters in paths.
 _KEYS = ("leave_id", "term_id", "note_id", "contact_id")
-_OTHER_PARAMS = {"kind": "client", "service": "teamwork", **{name: new_api_id() for name in _KEYS}}
+_OTHER_PARAMS = {
+    "kind": "client",
+    "service": "teamwork",
+    "source": "category",
+    **{name: new_api_id() for name in _KEYS},
+}
 
 
 @pytest.mark.parametrize("route", [route for route in MATRIX if "{id}" in route])

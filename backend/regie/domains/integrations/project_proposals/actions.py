@@ -49,6 +49,8 @@ def update_proposal(session: Session, actor: Actor, api_id: str, data: ProposalU
     require_version(row, version, {"version": (row.version, version)})
     if sent:
         _change(session, actor, row, sent)
+    if state == row.state:
+        state = None
     if state == "accepted":
         _accept(session, actor, row, clock)
     elif state == "open":
@@ -210,8 +212,6 @@ def _end(session: Session, actor: Actor, row: ProjectProposal, api_id: str, cloc
 
 def _reopen(session: Session, row: ProjectProposal) -> None:
     """Remove the project that was created, or restore an ignored proposal."""
-    if row.state == "open":
-        return
     if row.state == "accepted" and row.project_id is not None:
         project = session.get_one(Project, row.project_id, with_for_update=True)
         _require_untouched(session, row, project)

@@ -172,10 +172,10 @@ def test_what_a_person_sets_stays_when_the_records_change(
     with world.database.write() as session:
         make_monthly_bills(session, client, date(2026, 9, 1), "Entretien du site – mensualité", ["1900.00"] * 2)
     job.run_once()
-    kept = read_only_one(admin, client)
-    assert (kept["name"], kept["amount"]["amount"], kept["included_hours"]) == ("Soins du site", "2000.00", "12.50")
-    assert kept["decided"] == ["amount", "included_hours", "name"]
-    assert [fee["amount"]["amount"] for fee in kept["fees"]] == ["1500.00", "2000.00"]
+    after = read_only_one(admin, client)
+    assert (after["name"], after["amount"]["amount"], after["included_hours"]) == ("Soins du site", "2000.00", "12.50")
+    assert after["decided"] == ["amount", "included_hours", "name"]
+    assert [fee["amount"]["amount"] for fee in after["fees"]] == ["1500.00", "2000.00"]
 
 
 def test_rule_changes_the_kind_of_all_its_work(world: World, admin: Browser, client: Client, job: ProjectProposalJob):

@@ -12,10 +12,10 @@ export const projectProposalsList = defineList(listProjectProposals, {
     { id: "kind", label: "projects.field.kind" },
     { id: "amount", label: "project_proposals.field.amount", sort: "amount", align: "end" },
     { id: "start_on", label: "project_proposals.field.start_on", sort: "start_on" },
-    { id: "end_on", label: "project_proposals.field.end_on" },
+    { id: "end_on", label: "project_proposals.field.end_on", hidden: true },
     { id: "certainty", label: "project_proposals.field.certainty", sort: "certainty" },
-    { id: "state", label: "project_proposals.field.state" },
-    { id: "missing", label: "project_proposals.field.missing" },
+    { id: "state", label: "project_proposals.field.state", hidden: true },
+    { id: "missing", label: "project_proposals.field.missing", hidden: true },
     {
       id: "account_manager",
       label: "projects.field.account_manager",

@@ -20,7 +20,7 @@ export const proposalCells: CellsOf<typeof projectProposalsList> = {
   amount: (proposal) => <Price proposal={proposal} />,
   start_on: ({ start_on }) => <DateText on={start_on} />,
   end_on: ({ end_on }) => <DateText on={end_on} />,
-  certainty: ({ certainty }) => <CertaintyBadge certainty={certainty} />,
+  certainty: (proposal) => <Certainty proposal={proposal} />,
   state: ({ state }) => <StateBadge state={state} />,
   missing: (proposal) => <MissingFields proposal={proposal} />,
   project: ({ project }) => <ProjectLink project={project && { ...project, can_open: true }} />,
@@ -67,6 +67,16 @@ const CERTAINTY_STYLES: EnumStyles<ProjectProposalRow["certainty"]> = {
   medium: ["warning", IconEye],
   low: ["neutral", IconAlertTriangle],
 };
+
+/** What is missing stands beside it, where something is. */
+function Certainty({ proposal }: { proposal: ProjectProposalRow }) {
+  const missing = useMissingText()(proposal);
+  return (
+    <>
+      <CertaintyBadge certainty={proposal.certainty} /> {missing}
+    </>
+  );
+}
 
 export function CertaintyBadge({ certainty }: Pick<ProjectProposalRow, "certainty">) {
   const { label } = useEnumOptions();
