@@ -186,6 +186,11 @@ export const SCREENS: Screen[] = [
   { name: "connections log", path: fixedPath("/admin/connections?tab=history") },
   { name: "matching", path: fixedPath("/admin/matching?status=matched"), dark: true },
   { name: "matching projects", path: fixedPath("/admin/matching?tab=project") },
+  { name: "projects to create", path: fixedPath("/admin/project-proposals"), dark: true },
+  {
+    name: "rules of projects to create",
+    path: fixedPath("/admin/project-proposals?open=rules"),
+  },
   { name: "activity log", path: fixedPath("/admin/activity"), dark: true },
   { name: "operations", path: fixedPath("/admin/operations"), dark: true },
   { name: "problem reports", path: fixedPath("/admin/bug-reports"), dark: true },
