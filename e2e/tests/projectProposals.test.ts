@@ -20,7 +20,7 @@ async function readProposals({ api }: App, query: string): Promise<Proposal[]> {
 const stateOf = async ({ api }: App, id: string) =>
   (await api.get<{ data: Proposal }>(`/project-proposals/${id}`)).data.state;
 
-/** The worker of the demo finds them within seconds of its start. */
+/** The demo has some; a worker that looks again may be replacing them. */
 async function waitForProposals(app: App, query: string): Promise<Proposal[]> {
   await expect.poll(async () => (await readProposals(app, query)).length).toBeGreaterThan(1);
   return readProposals(app, query);
@@ -54,8 +54,8 @@ test.describe(() => {
 
   test("several projects are created at once and undone as a whole", async ({ app }) => {
     const { page, open, t } = app;
-    const proposals = await waitForProposals(app, "state=open&certainty=medium");
-    await open(`${LIST}?state=open&certainty=medium`);
+    const proposals = await waitForProposals(app, "state=open&certainty=high");
+    await open(`${LIST}?state=open&certainty=high`);
     await waitForPage(page);
     for (const { name } of proposals.slice(0, 2))
       await page.getByRole("row", { name }).first().getByRole("checkbox").check();

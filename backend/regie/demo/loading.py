@@ -23,6 +23,7 @@ from regie.demo.undated_terms import create_undated_terms
 from regie.demo.warnings import settle_warnings
 from regie.domains.administration.setup_steps.actions import set_dismissed
 from regie.domains.administration.setup_steps.schemas import SetupDismissalUpdate
+from regie.domains.integrations.project_proposals.jobs import ProjectProposalJob
 from regie.domains.people.notifications.emails import Notifier
 from regie.environment import open_file_store
 from regie.settings import Settings, SettingsError
@@ -71,6 +72,7 @@ def create_agency_data(database: Database, clock: Clock) -> None:
     print_progress(f"Core values: {create_core_values(database)} new")
     print_progress(f"Recognition: {create_awards(database, clock.today())} new")
     print_progress(f"Goals: {create_goals(database, actor, clock.today())} new")
+    print_progress(f"Projects to create: {ProjectProposalJob(database, clock).run_once()} found")
 
 
 def print_progress(text: str) -> None:

@@ -27,6 +27,13 @@ _MONTH_WORDS = frozenset(
     )
 )
 
+_PART_WORDS = frozenset(
+    (
+        *("milestone", "deposit", "installment", "instalment", "phase", "part", "balance", "final"),
+        *("jalon", "acompte", "depot", "versement", "tranche", "etape", "partie", "solde"),
+    )
+)
+
 
 @dataclass(frozen=True, slots=True)
 class BilledLine:
@@ -136,9 +143,21 @@ def _changes(bills: Sequence[tuple[date, Decimal]]) -> tuple[list[tuple[date, De
     return fees, one_offs
 
 
-def group_by_text(lines: Iterable[BilledLine]) -> dict[str, list[BilledLine]]:
-    """Return lines by their words: the bills of one fee have the same words, month by month."""
-    found: dict[str, list[BilledLine]] = defaultdict(list)
+def find_unnamed_series(lines: Iterable[BilledLine]) -> dict[str, tuple[str, Series]]:
+    """Return the fees among lines of no work, by their words, with the text of the last bill.
+
+    The bills of one fee have the same words, month by month. Parts of a price are no fee, however regular they are.
+    """
+    groups: dict[str, list[BilledLine]] = defaultdict(list)
     for line in lines:
-        found[words_of(line.text)].append(line)
-    return {words: of_words for words, of_words in found.items() if words}
+        groups[words_of(line.text)].append(line)
+    found = ((words, of_words, find_series(of_words)) for words, of_words in groups.items() if _may_be_fee(words))
+    return {words: (max(of_words, key=_day).text, series) for words, of_words, series in found if series}
+
+
+def _may_be_fee(words: str) -> bool:
+    return bool(words) and _PART_WORDS.isdisjoint(words.split())
+
+
+def _day(line: BilledLine) -> date:
+    return line.on

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from regie.domains.integrations.project_proposals.kinds import read_rules
 from regie.domains.integrations.project_proposals.models import ProjectProposal
 from regie.domains.integrations.project_proposals.proposing import Proposal, certainty_of, find_missing, propose
-from regie.domains.integrations.project_proposals.works import read_lines, read_works
+from regie.domains.integrations.project_proposals.works import read_known_names, read_lines, read_works
 
 
 def build_proposals(session: Session, today: date) -> int:
@@ -17,7 +17,8 @@ def build_proposals(session: Session, today: date) -> int:
     db = session.connection()
     works = read_works(db)
     lines = read_lines(db, {work.client.id for work in works})
-    proposals = {proposal.source: proposal for proposal in propose(works, lines, read_rules(db), today)}
+    known = read_known_names(db, lines.keys())
+    proposals = {one.source: one for one in propose(works, lines, known, read_rules(db), today)}
     for row in session.execute(select(ProjectProposal)).scalars():
         if row.state == "accepted" and row.project_id is not None:
             proposals.pop(row.source, None)

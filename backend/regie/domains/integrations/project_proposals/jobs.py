@@ -1,5 +1,6 @@
 """Proposes projects again when the records of the services, or the rules, have changed."""
 
+import time
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,8 +18,10 @@ _TABLES = (
     "client_links", "clients", "hubspot_deals", "hubspot_stages", "invoices", "match_decisions", "project_kind_rules",
     "projects", "teamwork_categories", "teamwork_projects",
 )  # fmt: skip
-# A synchronization changes them many times; a person who asks does not wait.
-_PAUSE = timedelta(minutes=5)
+# A synchronization changes them many times: the longer a run takes, the longer the next one waits. A person who asks
+# does not wait.
+_MIN_PAUSE, _MAX_PAUSE = timedelta(seconds=15), timedelta(minutes=10)
+_PAUSE_FACTOR = 20
 _PROGRESS = select(
     select_version(_TABLES).scalar_subquery(),
     state_of(JOB).scalar_subquery(),
@@ -27,7 +30,7 @@ _PROGRESS = select(
 
 
 class ProjectProposalJob:
-    """Builds the proposals of projects, at most every few minutes, or at once when a person asks."""
+    """Builds the proposals of projects, with a pause after each run, or at once when a person asks."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -42,10 +45,13 @@ class ProjectProposalJob:
     def run_once(self) -> int:
         """Return the number of pieces of work without a project."""
         changes, _, request = self._read_progress()
-        progress = {"changes": changes, "request": request, "ran_at": self._clock.now().isoformat()}
+        progress = {"changes": changes, "request": request, "ran_at": self._clock.now().isoformat(), "seconds": 0.0}
         with self._database.write() as session:
-            found = build_proposals(session, self._clock.today())
+            # Saved first: another worker waits for this row instead of adding the same proposals.
             save_job_state(session, JOB, progress)
+            started = time.monotonic()
+            found = build_proposals(session, self._clock.today())
+            save_job_state(session, JOB, progress | {"seconds": time.monotonic() - started})
         return found
 
     def _has_paused(self, state: dict[str, Any]) -> bool:
@@ -53,7 +59,8 @@ class ProjectProposalJob:
         if "ran_at" not in state:
             return True
         elapsed = self._clock.now() - datetime.fromisoformat(state["ran_at"])
-        return not timedelta(0) <= elapsed < _PAUSE
+        pause = min(max(timedelta(seconds=_PAUSE_FACTOR * state["seconds"]), _MIN_PAUSE), _MAX_PAUSE)
+        return not timedelta(0) <= elapsed < pause
 
     def _read_progress(self) -> tuple[int | None, dict[str, Any], str | None]:
         with self._database.read() as db:

@@ -19,7 +19,7 @@ from regie.domains.integrations.project_proposals.billing import (
     Series,
     assign_lines,
     find_series,
-    group_by_text,
+    find_unnamed_series,
 )
 from regie.domains.integrations.project_proposals.kinds import CATEGORY, NO_PROJECT, PIPELINE, Rule, RuleKey
 from regie.domains.integrations.project_proposals.works import ClientFacts, Work
@@ -59,24 +59,37 @@ def certainty_of(missing: Sequence[str], *, doubts: bool) -> str:
 
 
 def propose(
-    works: Sequence[Work], lines: Mapping[int, Sequence[BilledLine]], rules: Mapping[RuleKey, Rule], today: date
+    works: Sequence[Work],
+    lines: Mapping[int, Sequence[BilledLine]],
+    known: Mapping[int, Sequence[str]],
+    rules: Mapping[RuleKey, Rule],
+    today: date,
 ) -> Iterator[Proposal]:
-    """Yield a proposal for each piece of work, and for each recurring bill that belongs to none."""
+    """Yield a proposal for each piece of work, and for each recurring bill that belongs to none.
+
+    `known` are the names of the projects that clients have: their bills are no news.
+    """
     of_client: dict[int, list[Work]] = defaultdict(list)
     for work in works:
         of_client[work.client.id].append(work)
     last_bill = max((line.on for of_one in lines.values() for line in of_one), default=today)
     for client_id, of_one in of_client.items():
-        yield from _propose_for_client(of_one, lines.get(client_id, ()), rules, last_bill, today)
+        names = [_name_without_client(name, of_one[0].client.name) for name in known.get(client_id, ())]
+        yield from _propose_for_client(of_one, lines.get(client_id, ()), names, rules, last_bill, today)
 
 
 def _propose_for_client(
-    works: Sequence[Work], lines: Sequence[BilledLine], rules: Mapping[RuleKey, Rule], last_bill: date, today: date
+    works: Sequence[Work],
+    lines: Sequence[BilledLine],
+    known: Sequence[str],
+    rules: Mapping[RuleKey, Rule],
+    last_bill: date,
+    today: date,
 ) -> Iterator[Proposal]:
     client = works[0].client
     names = {work.source: _name_without_client(work.name, client.name) for work in works}
-    by_name = assign_lines(lines, list(dict.fromkeys(names.values())))
-    unnamed = {words: series for words, of in group_by_text(by_name.pop("", [])).items() if (series := find_series(of))}
+    by_name = assign_lines(lines, list(dict.fromkeys([*names.values(), *known])))
+    unnamed = find_unnamed_series(by_name.pop("", []))
     retainers = []
     for work in works:
         kind, source = _find_kind(work, rules)
@@ -93,13 +106,13 @@ def _propose_for_client(
     for proposal, work, series in retainers:
         found = series
         if found is None and len(unbilled) == len(unnamed) == 1:
-            (found,) = unnamed.values()
+            (found,) = (series for _, series in unnamed.values())
             unnamed = {}
             proposal.doubts = True
         _add_fees(proposal, work, found, last_bill, today)
         yield _finish(proposal)
-    for words, series in unnamed.items():
-        yield _propose_series(client, words, series, last_bill)
+    for words, (name, series) in unnamed.items():
+        yield _propose_series(client, words, name, series, last_bill)
 
 
 def _find_kind(work: Work, rules: Mapping[RuleKey, Rule]) -> tuple[str | None, str]:
@@ -240,12 +253,12 @@ def _from_first(day: date) -> date:
     return day.replace(day=1)
 
 
-def _propose_series(client: ClientFacts, words: str, series: Series, last_bill: date) -> Proposal:
+def _propose_series(client: ClientFacts, words: str, name: str, series: Series, last_bill: date) -> Proposal:
     """Return a retainer that only invoices know."""
     proposal = Proposal(
         source=f"quickbooks:{client.id}:{words}"[:120],
         values={
-            "name": words[:1].upper() + words[1:200],
+            "name": name[:200],
             "kind": "retainer",
             "client_id": client.id,
             "account_manager_id": client.account_manager_id,

@@ -16,6 +16,7 @@ from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.models import Invoice, InvoiceDocument
 from regie.domains.records.mirrors.models import HubspotDeal, HubspotOwner, TeamworkProject, TimeEntry
+from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 
 # The line of an invoice that bills something; others are subtotals and texts.
@@ -178,6 +179,18 @@ def _read_hours(db: Connection, external_ids: Collection[str]) -> dict[str, Any]
         for chunk in _chunks(external_ids)
         for row in db.execute(statement.where(TimeEntry.teamwork_project_id.in_(chunk)))
     }
+
+
+def read_known_names(db: Connection, client_ids: Collection[int]) -> dict[int, list[str]]:
+    """Return the names of the projects that these clients have already, here and in Teamwork."""
+    statement = select(Project.client_id, Project.name, TeamworkProject.name.label("teamwork_name")).outerjoin(
+        TeamworkProject, TeamworkProject.external_id == Project.teamwork_project_id
+    )
+    found: dict[int, list[str]] = defaultdict(list)
+    for chunk in _chunks(client_ids):
+        for row in db.execute(statement.where(Project.client_id.in_(chunk))):
+            found[row.client_id] += [name for name in (row.name, row.teamwork_name) if name]
+    return found
 
 
 def read_lines(db: Connection, client_ids: Collection[int]) -> dict[int, list[BilledLine]]:

@@ -12,7 +12,7 @@ from regie.domains.integrations.project_proposals.billing import (
     BilledLine,
     assign_lines,
     find_series,
-    group_by_text,
+    find_unnamed_series,
     words_of,
 )
 
@@ -124,6 +124,16 @@ def test_name_inside_another_word_is_not_named():
     assert list(assign_lines([_line(FIRST, 1, "Opposite – fee")], ["Site"])) == [""]
 
 
-def test_lines_of_a_month_have_the_words_of_the_others():
-    lines = [_line(FIRST, 1, "Soutien janvier 2025"), _line(FIRST, 1, "Soutien, février 2025"), _line(FIRST, 1, "12")]
-    assert {words: len(of) for words, of in group_by_text(lines).items()} == {"soutien": 2}
+def test_bills_of_no_work_are_found_by_their_words_with_the_last_text():
+    texts = ["Soutien – janvier 2025", "Soutien, février 2025", "Soutien - mars 2025"]
+    lines = [_line(add_months(FIRST, month), 90, text) for month, text in enumerate(texts)]
+    found = find_unnamed_series([*lines, _line(FIRST, 1, "12")])
+    assert {words: (text, series.count) for words, (text, series) in found.items()} == {
+        "soutien": ("Soutien - mars 2025", 3)
+    }
+
+
+@pytest.mark.parametrize("word", ["jalon", "Dépôt", "milestone", "Balance"])
+def test_regular_parts_of_a_price_are_no_fee(word: str):
+    lines = [_line(add_months(FIRST, month), 4000, f"Portail – {word} {month + 1}/4") for month in range(4)]
+    assert find_unnamed_series(lines) == {}

@@ -129,10 +129,21 @@ def test_recurring_bills_without_work_are_a_retainer_to_check(
     job.run_once()
     proposal = next(row for row in found(admin, client) if row["kind"] == "retainer")
     assert (proposal["name"], proposal["certainty"], proposal["amount"]["amount"]) == (
-        "Hebergement gere mois",
+        "Hébergement géré, mois de",
         "medium",
         "95.00",
     )
+
+
+def test_bills_of_a_project_that_exists_are_no_retainer(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        make_teamwork_project(session, client, name="Interne")
+        make_project(session, client_id=client.id, name=f"Hébergement géré – {client.name}", monthly_fee="95.00")
+        make_monthly_bills(session, client, START, "Hébergement géré, mois de", ["95.00"] * 11)
+    job.run_once()
+    assert [row["name"] for row in found(admin, client)] == ["Interne"]
 
 
 def test_work_without_a_price_is_incomplete_and_cannot_be_created(
@@ -277,7 +288,7 @@ def test_records_are_looked_through_on_request_and_after_a_pause(
     with world.database.write() as session:
         make_client(session)
     assert not job.is_due()
-    clock.moment += timedelta(minutes=5)
+    clock.moment += timedelta(minutes=10)
     assert job.is_due()
     job.run_once()
     assert admin.post("/api/v1/project-proposal-requests").status_code == 204
