@@ -11,7 +11,8 @@ export type StateChange = "accept" | "ignore" | "undo" | "restore";
 
 const STATES = { accept: "accepted", ignore: "ignored", undo: "open", restore: "open" } as const;
 
-export function useProposalState({ api_id, name, version }: ProjectProposalRow) {
+/** Sends no version: a decision about one that was decided already is refused or changes nothing, and can be undone. */
+export function useProposalState({ api_id, name }: ProjectProposalRow) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<StateChange>();
   const run = async (change: StateChange) => {
@@ -19,7 +20,7 @@ export function useProposalState({ api_id, name, version }: ProjectProposalRow) 
     try {
       await api.patch(
         "/project-proposals/{id}",
-        { state: STATES[change], version },
+        { state: STATES[change] },
         { params: { id: api_id } },
       );
       const summary = translate(`project_proposals.${change}.done`, { name });
