@@ -72,7 +72,7 @@ def list_months(db: Connection, actor: Actor, clock: Clock, query: MonthQuery) -
     today = clock.today()
     this_month = today.replace(day=1)
     closings = _read_closings(db)
-    first = max(_first_month(db, this_month), add_months(this_month, 1 - _MAX_MONTHS))
+    first = first_month(db, today)
     count = (this_month.year - first.year) * 12 + this_month.month - first.month + 1
     months = [
         month
@@ -81,7 +81,7 @@ def list_months(db: Connection, actor: Actor, clock: Clock, query: MonthQuery) -
     ]
     closed = {month for month, found in closings.items() if found[0]["reopened_at"] is None}
     return paginate(
-        query, months, lambda month: _describe(month, closings.get(month, []), closed, today, actor), order=ORDER
+        query, months, lambda month: _describe(month, closings.get(month, []), closed, first, today, actor), order=ORDER
     )
 
 
@@ -90,7 +90,8 @@ def read_month(db: Connection, actor: Actor, clock: Clock, month: date) -> Month
     if month > today:
         raise NotFound
     closings = _read_closings(db)
-    row = _describe(month, closings.get(month, []), set(read_closed_months(db)), today, actor)
+    closed = set(read_closed_months(db))
+    row = _describe(month, closings.get(month, []), closed, first_month(db, today), today, actor)
     return {
         **row,
         "open_points": [] if row["closing"] else list_open_points(db, clock, month),
@@ -108,6 +109,13 @@ def list_restatements(db: Connection, actor: Actor, clock: Clock, query: Restate
     """List what changed in a closed month; an open one has nothing published, so its list is empty."""
     month = parse_month(query.month)
     return list_month_restatements(db, actor, clock, month, read_closed_months(db).get(month), query.figure, query)
+
+
+def first_month(db: Connection, today: date) -> date:
+    """Return the first month that is listed and can be closed: that of the first record, at most ten years ago."""
+    this_month = today.replace(day=1)
+    days = [day for statement in _FIRST_DAYS if (day := db.execute(statement).scalar()) is not None]
+    return max(min([*days, today]).replace(day=1), add_months(this_month, 1 - _MAX_MONTHS))
 
 
 def next_to_close(closed: set[date], month: date) -> date | None:
@@ -179,14 +187,16 @@ def _read_packs(db: Connection) -> Mapping[int, MonthPackOut]:
     }
 
 
-def _describe(month: date, closings: list[Closing], closed: set[date], today: date, actor: Actor) -> MonthRow:
+def _describe(
+    month: date, closings: list[Closing], closed: set[date], first: date, today: date, actor: Actor
+) -> MonthRow:
     ends_on = end_of_month(month)
     state: MonthState = "closed" if month in closed else "current" if ends_on >= today else "open"
     actions: list[MonthAction] = []
     if actor.can(Permission.MONTHS_CLOSE):
         if state == "closed":
             actions = ["reopen"]
-        elif state == "open" and next_to_close(closed, month) is None:
+        elif state == "open" and month >= first and next_to_close(closed, month) is None:
             actions = ["close"]
     return {
         "api_id": f"{month:%Y-%m}",
@@ -196,8 +206,3 @@ def _describe(month: date, closings: list[Closing], closed: set[date], today: da
         "closing": closings[0] if state == "closed" else None,
         "actions": actions,
     }
-
-
-def _first_month(db: Connection, default: date) -> date:
-    days = [day for statement in _FIRST_DAYS if (day := db.execute(statement).scalar()) is not None]
-    return min([*days, default]).replace(day=1)

@@ -182,6 +182,26 @@ def test_months_are_closed_in_order_and_once(agency: int, controller: Browser, d
     assert _close(controller, "2026-10").status_code == 201
 
 
+@pytest.mark.parametrize("month", ["1800-01", "2025-12"])
+def test_month_before_the_first_record_is_not_closed(
+    month: str, agency: int, controller: Browser, database: Database
+):
+    """It is in no list, and every later month would have to wait for it."""
+    with assert_unchanged(database):
+        answer = _close(controller, month)
+    assert (answer.status_code, answer.json()["code"]) == (422, "month_before_records")
+    assert "January 2026" in answer.json()["message"]
+    assert controller.get(f"/api/v1/months/{month}").json()["data"]["actions"] == []
+    assert _close(controller, "2026-01").status_code == 201
+
+
+def test_month_of_more_than_ten_years_ago_is_not_closed(agency: int, controller: Browser, database: Database):
+    with database.write() as session:
+        session.execute(update(Project).values(start_on=date(2010, 5, 1)))
+    assert _close(controller, "2016-11").json()["code"] == "month_before_records"
+    assert _close(controller, "2016-12").status_code == 201
+
+
 def test_open_points_need_a_reason(agency: int, controller: Browser, database: Database):
     with database.write() as session:
         make_invoice(session, client_id=None, project_id=None, issued_on=date(2026, 10, 7))
