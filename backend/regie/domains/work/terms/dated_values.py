@@ -19,6 +19,7 @@ from regie.domains.records.dated_fields.actions import (
     value_on_day,
 )
 from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS, DatedField, RolloverPolicy
+from regie.domains.records.months.queries import require_open_from
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.terms.actions import change_term, record_term, remove_term
@@ -72,10 +73,14 @@ def _load(session: Session, project: Project, field: DatedField, day: date) -> T
 
 
 def _require_unlocked(session: Session, project: Project, day: date) -> None:
-    """Raise Invalid for a day before the end of the last locked period, whose hours are settled."""
+    """Raise Invalid for a day before the end of the last locked period, whose hours are settled.
+
+    A closed month comes first: the day after the period may be in it, and would be refused next.
+    """
     locked = (RetainerPeriod.project_id == project.id, RetainerPeriod.status == "locked")
     last_day = session.execute(select(func.max(RetainerPeriod.ends_on)).where(*locked)).scalar()
     if last_day is not None and day <= last_day:
+        require_open_from(session, day)
         raise Invalid({"effective_from": FieldError("term_in_locked_period", day=last_day + _ONE_DAY)})
 
 

@@ -183,9 +183,7 @@ def test_months_are_closed_in_order_and_once(agency: int, controller: Browser, d
 
 
 @pytest.mark.parametrize("month", ["1800-01", "2025-12"])
-def test_month_before_the_first_record_is_not_closed(
-    month: str, agency: int, controller: Browser, database: Database
-):
+def test_month_before_the_first_record_is_not_closed(month: str, agency: int, controller: Browser, database: Database):
     """It is in no list, and every later month would have to wait for it."""
     with assert_unchanged(database):
         answer = _close(controller, month)

@@ -253,6 +253,19 @@ def test_value_in_a_closed_month_is_refused(world: World, admin: Browser, body: 
     _send(admin, later, {**body, "effective_from": "2026-10-05", "replaces": "2026-10-05"})
 
 
+@pytest.mark.usefixtures("closed_september")
+@pytest.mark.parametrize("body", [HOURS, ROLLOVER, RATE], ids=lambda body: body["name"])
+def test_closed_month_is_named_before_the_locked_period(world: World, admin: Browser, body: dict[str, Any]):
+    """September 1, the day after the locked period, would be refused as well."""
+    api_id = _make(world)
+    (august, *_) = _periods(world, admin, api_id)
+    assert admin.post(f"{PERIODS}/{august['api_id']}/locks", None).status_code == 201
+    with assert_unchanged(world.database):
+        response = admin.post(f"{PATH}/{api_id}/terms", {**body, "effective_from": "2026-08-20"})
+    assert (response.status_code, response.json()["code"]) == (409, "month_closed")
+    assert response.json()["first_open_day"] == "2026-10-01"
+
+
 def test_preview_shows_the_hours_of_the_months_that_change(world: World, admin: Browser):
     api_id = _make(world)
     with assert_unchanged(world.database):
