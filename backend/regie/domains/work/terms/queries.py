@@ -69,12 +69,18 @@ def _churns(session: Session, actor: Actor, project: Project, today: date) -> It
     """The churns that the caller may see; without that right, only the end."""
     if actor.can(Permission.CHURNS_VIEW):
         visible = churn_visibility(actor)(actor.require(Permission.CHURNS_VIEW))
-        statement = select(ChurnEvent.effective_on, ChurnEvent.won_back_on, ChurnEvent.created_at).where(
-            ChurnEvent.project_id == project.id, ChurnEvent.state != "voided", ~IS_AUTOMATIC, visible
-        )
-        for lost_on, back_on, recorded_at in session.execute(statement, actor.params):
+        statement = (
+            select(
+                ChurnEvent.effective_on, ChurnEvent.won_back_on, ChurnEvent.created_at, ChurnEvent.note, User.api_id,
+                User.name,
+            )
+            .outerjoin(User, User.id == ChurnEvent.recorded_by_id)
+            .where(ChurnEvent.project_id == project.id, ChurnEvent.state != "voided", ~IS_AUTOMATIC, visible)
+        )  # fmt: skip
+        for lost_on, back_on, recorded_at, note, user, name in session.execute(statement, actor.params):
             lost = _term("state", lost_on + _ONE_DAY, today, state="churned", can_change=False)
-            yield {**lost, "recorded_at": recorded_at}
+            recorded_by: Ref | None = None if user is None else {"api_id": user, "name": name}
+            yield {**lost, "reason": note or None, "recorded_at": recorded_at, "recorded_by": recorded_by}
             if back_on is not None:
                 yield _term("state", back_on, today, state="active", can_change=False)
     elif project.end_on is not None and find_lost_on(session, project) is not None:

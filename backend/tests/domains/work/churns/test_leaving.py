@@ -69,6 +69,14 @@ def test_retainer_runs_through_its_last_day_and_only_the_date_decides(
     assert _read(sign_in_as("admin"), f"clients/{account.client.api_id}")["churned_on"] == LAST
 
 
+def test_terms_say_who_recorded_the_departure_and_why(own_world: World, admin: Browser):
+    project = Account(own_world).retainer()
+    post_churn(admin, project, LAST, note="They hire their own team")
+    (term,) = [one for one in _read(admin, f"projects/{project}/terms")["terms"] if one["state"] == "churned"]
+    assert (term["effective_from"], term["reason"]) == ("2026-12-01", "They hire their own team")
+    assert (term["recorded_by"]["name"], term["can_change"]) == (admin.user.name, False)
+
+
 def test_client_with_another_retainer_does_not_leave(own_world: World, admin: Browser):
     account = Account(own_world)
     project, _ = account.retainer(), account.retainer("700.00")
