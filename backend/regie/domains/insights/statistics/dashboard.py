@@ -340,10 +340,13 @@ def _restatement(
     cached_sum: Callable[[ContributionReader, DateRange], tuple[FigureSum, dict[str, FigureSum]]],
 ) -> Restatement | None:
     """What a closed month would be as known today, and the difference; None where they agree or no month is shown."""
-    if not reader.days.is_month or not shown_as_published(reader, definition.published, reader.days):
+    figure = definition.published
+    if figure is None or not reader.days.is_month or not shown_as_published(reader, figure, reader.days):
         return None
     known, _ = cached_sum(definition.read_known, reader.days)
-    return None if known == shown else {"known_today": known.serialize(), "difference": known.minus(shown).serialize()}
+    if known == shown:
+        return None
+    return {"figure": figure, "known_today": known.serialize(), "difference": known.minus(shown).serialize()}
 
 
 def _month(

@@ -142,8 +142,12 @@ class TargetMonths(Output):
 
 
 class Restatement(Output):
-    """A closed month as known today, and the difference to the published figure; the records explain it exactly."""
+    """A closed month as known today, and the difference to the published figure; the records explain it exactly.
 
+    `figure` is the published figure of which this one is a part: `GET /api/v1/month-restatements` lists its records.
+    """
+
+    figure: PublishedFigure
     known_today: DashboardSum
     difference: DashboardSum
 

@@ -150,8 +150,12 @@ def test_difference_of_percentages_is_in_points(agency: int, controller: Browser
     )
     assert (published, known) == (Decimal("25.0"), Decimal("37.5"))
     assert difference == known - published
-    shown = _dashboard(controller, "2026-10-01", "2026-10-31")["utilisation"]["restatement"]
-    assert shown["difference"]["value"] == "12.5"
+    dashboard = _dashboard(controller, "2026-10-01", "2026-10-31")
+    assert dashboard["utilisation"]["restatement"]["difference"]["value"] == "12.5"
+    # The hours are explained by the records of the published figure that they are a part of.
+    hours = dashboard["billable_hours"]["restatement"]
+    (row,) = controller.get(f"{RESTATEMENTS}&figure={hours['figure']}").json()["data"]
+    assert hours["difference"]["value"] == row["difference_value"] == "22.00"
 
 
 def test_dashboards_over_closed_and_open_months_add_both(agency: int, controller: Browser, database: Database):

@@ -14,7 +14,7 @@ const MONTH_LENGTH = "2026-10".length;
 export function PublishedMark({ figure }: { figure: DashboardFigure }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { closed_months: months, restatement, formula, unit } = figure;
+  const { closed_months: months, restatement, unit } = figure;
   const [first] = months;
   if (first === undefined) return null;
   const names = months.map((month) => monthOfYear(month, locale)).join(", ");
@@ -24,7 +24,7 @@ export function PublishedMark({ figure }: { figure: DashboardFigure }) {
         <IconLock size={12} role="img" aria-label={t("dashboard.published.mark")} />
       </span>
       {restatement && (
-        <RestatementLink month={first.slice(0, MONTH_LENGTH)} figure={formula}>
+        <RestatementLink month={first.slice(0, MONTH_LENGTH)} figure={restatement.figure}>
           {t("dashboard.published.restated", {
             value: sumText(restatement.known_today, unit, t, locale),
             difference: differenceText(restatement.difference, unit, t, locale),
