@@ -18,8 +18,11 @@ from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.actions import take_numbers
 from regie.domains.records.projects.models import (
+    MONTHS_OF_INTERVALS,
     PAUSED,
     STATE,
+    BillingInterval,
+    FeeValue,
     Project,
     ProjectFee,
     ProjectMember,
@@ -32,6 +35,8 @@ _RECENT_DEAL = timedelta(days=150)
 _MAX_OPEN_DEALS = 8
 _MAX_MEMBERS = 4
 _BATCH_SIZE = 250
+# The running retainers that began last are billed so; all others by month.
+_FEE_INTERVALS: tuple[BillingInterval, ...] = ("quarter", "year")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +48,21 @@ class ProjectContext:
     employees: dict[str, Employee]
     sellers: list[Employee]
     top_members: dict[str, list[int]]
+    fee_intervals: dict[str, BillingInterval]
 
 
 def create_projects(database: Database, today: date) -> int:
     """Create a project for each client's Teamwork project, except a few with recent deals; return their number."""
     with database.write() as session:
+        candidates = list(_without_recent_deals(find_candidates(session), today))
         context = ProjectContext(
             today=today,
             clients={client.id: client for client in session.execute(select(Client)).scalars()},
             employees=_read_employees(session),
             sellers=_read_sellers(session),
             top_members=_read_top_members(session),
+            fee_intervals=_choose_fee_intervals(candidates, today),
         )
-        candidates = list(_without_recent_deals(find_candidates(session), today))
     for start in range(0, len(candidates), _BATCH_SIZE):
         with database.write() as session:
             _create_batch(session, candidates[start : start + _BATCH_SIZE], context)
@@ -82,6 +89,17 @@ def _without_recent_deals(candidates: Sequence[TeamworkCandidate], today: date) 
     recent.sort(key=lambda candidate: (candidate.deal and candidate.deal.closed_on, candidate.teamwork_project_id))
     open_ids = {candidate.teamwork_project_id for candidate in recent[-_MAX_OPEN_DEALS:]}
     yield from (candidate for candidate in candidates if candidate.teamwork_project_id not in open_ids)
+
+
+def _choose_fee_intervals(candidates: Sequence[TeamworkCandidate], today: date) -> dict[str, BillingInterval]:
+    """Return the interval of each Teamwork project whose fee is not billed by month."""
+    running = [
+        (one.start_on, one.teamwork_project_id)
+        for one in candidates
+        if one.kind == "retainer" and one.start_on and _choose_status(one, one.start_on, today) == "active"
+    ]
+    latest = sorted(running, reverse=True)
+    return {project_id: interval for (_, project_id), interval in zip(latest, _FEE_INTERVALS, strict=False)}
 
 
 def _read_employees(session: Session) -> dict[str, Employee]:
@@ -172,7 +190,10 @@ def _related_rows(project: Project, candidate: TeamworkCandidate, context: Proje
         yield ProjectMember(project_id=project.id, employee_id=employee_id)
     if project.kind == "retainer":
         for amount, starts_on, reason in make_fee_history(candidate, project.start_on, project.end_on or context.today):
-            yield ProjectFee(project_id=project.id, amount=amount, starts_on=starts_on, reason=reason)
+            fee = ProjectFee(project_id=project.id, starts_on=starts_on, reason=reason)
+            interval = context.fee_intervals.get(candidate.teamwork_project_id, "month")
+            fee.set_value(FeeValue(interval, amount * MONTHS_OF_INTERVALS[interval]), project.currency)
+            yield fee
         if project.status == "on_hold":
             yield _make_pause(project, context.today)
     if project.kind == "oos":

@@ -25,7 +25,7 @@ STATUSES = ("draft", "active", "on_hold", "completed", "cancelled", "ended", "ch
 # The name of a retainer's dated running state in `terms`, and its value while the retainer is paused.
 STATE, PAUSED = "state", "on_hold"
 BillingInterval = Literal["month", "quarter", "year"]
-_MONTHS: Mapping[str, int] = {"month": 1, "quarter": 3, "year": 12}
+MONTHS_OF_INTERVALS: Mapping[str, int] = {"month": 1, "quarter": 3, "year": 12}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class FeeValue:
 
     @property
     def months(self) -> int:
-        return _MONTHS[self.interval]
+        return MONTHS_OF_INTERVALS[self.interval]
 
     def monthly(self, currency: str) -> Decimal:
         """Return the part of one month, rounded half up; figures count it."""
