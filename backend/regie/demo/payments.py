@@ -26,6 +26,7 @@ from regie.domains.records.projects.models import Project
 _BATCH_SIZE = 500
 _MAX_DISTANCE = timedelta(days=75)
 _READY_WITHIN = timedelta(days=14)
+_LONGEST_MONTH = timedelta(days=31)
 _SPLITS = ((50, 50), (30, 40, 30), (25, 25, 25, 25), (40, 60))
 _LABELS = {2: ("Acompte", "Livraison"), 3: ("Acompte", "Maquettes approuvées", "Mise en ligne")}
 _SKIP_REASONS = ("Mois offert", "Combined with the next payment", "Mandat en pause")
@@ -168,6 +169,8 @@ def _unbilled_status(payment: ProjectPayment, project_status: str) -> dict[str, 
     chance = random.random()
     if project_status == "draft" or chance < 0.12:
         return {"status": "planned"}
+    if payment.period_start and payment.period_end and payment.period_end - payment.period_start > _LONGEST_MONTH:
+        return {"status": "ready"}  # a month may be free, not a quarter or a year
     if chance < 0.22:
         return {"status": "skipped", "reason": random.choice(_SKIP_REASONS)}
     if chance < 0.27:

@@ -1,7 +1,7 @@
 """Creates the demo's projects from Teamwork's, with prices and terms that only Régie stores."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -35,8 +35,8 @@ _RECENT_DEAL = timedelta(days=150)
 _MAX_OPEN_DEALS = 8
 _MAX_MEMBERS = 4
 _BATCH_SIZE = 250
-# The running retainers that began last are billed so; all others by month.
-_FEE_INTERVALS: tuple[BillingInterval, ...] = ("quarter", "year")
+# The running retainers that began last are billed so from this month on; the service has monthly invoices until then.
+_FEE_INTERVALS: Mapping[BillingInterval, str] = {"quarter": "Facturation trimestrielle", "year": "Billed yearly"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _without_recent_deals(candidates: Sequence[TeamworkCandidate], today: date) 
 
 
 def _choose_fee_intervals(candidates: Sequence[TeamworkCandidate], today: date) -> dict[str, BillingInterval]:
-    """Return the interval of each Teamwork project whose fee is not billed by month."""
+    """Return the interval of each Teamwork project whose fee is no longer billed by month."""
     running = [
         (one.start_on, one.teamwork_project_id)
         for one in candidates
@@ -189,15 +189,24 @@ def _related_rows(project: Project, candidate: TeamworkCandidate, context: Proje
     for employee_id in context.top_members.get(candidate.teamwork_project_id, [])[:_MAX_MEMBERS]:
         yield ProjectMember(project_id=project.id, employee_id=employee_id)
     if project.kind == "retainer":
-        for amount, starts_on, reason in make_fee_history(candidate, project.start_on, project.end_on or context.today):
-            fee = ProjectFee(project_id=project.id, starts_on=starts_on, reason=reason)
-            interval = context.fee_intervals.get(candidate.teamwork_project_id, "month")
-            fee.set_value(FeeValue(interval, amount * MONTHS_OF_INTERVALS[interval]), project.currency)
-            yield fee
+        yield from _make_fees(project, candidate, context)
         if project.status == "on_hold":
             yield _make_pause(project, context.today)
     if project.kind == "oos":
         yield from _make_sellers(project, candidate, context.sellers)
+
+
+def _make_fees(project: Project, candidate: TeamworkCandidate, context: ProjectContext) -> Iterator[ProjectFee]:
+    history = make_fee_history(candidate, project.start_on, project.end_on or context.today)
+    fees = {starts_on: (FeeValue("month", amount), reason) for amount, starts_on, reason in history}
+    if interval := context.fee_intervals.get(candidate.teamwork_project_id):
+        last = max(fees)
+        billed = fees[last][0].billed * MONTHS_OF_INTERVALS[interval]
+        fees[max(last, context.today.replace(day=1))] = (FeeValue(interval, billed), _FEE_INTERVALS[interval])
+    for starts_on, (value, reason) in fees.items():
+        fee = ProjectFee(project_id=project.id, starts_on=starts_on, reason=reason)
+        fee.set_value(value, project.currency)
+        yield fee
 
 
 def _make_pause(project: Project, today: date) -> Term:

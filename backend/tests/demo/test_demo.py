@@ -153,7 +153,10 @@ def assert_retainers_have_fees(session: Session) -> None:
     assert all(first == start_on for _, start_on, first, _ in rows)
     assert max(count for *_, count in rows) > 1
     running = select(Project.id, ProjectFee.billing_interval).join(ProjectFee, ProjectFee.project_id == Project.id)
-    by_project = {row[0]: row[1] for row in session.execute(running.where(Project.status == "active"))}
+    by_project = {
+        row[0]: row[1]
+        for row in session.execute(running.where(Project.status == "active").order_by(ProjectFee.starts_on))
+    }
     intervals = Counter(by_project.values())
     assert (intervals["quarter"], intervals["year"]) == (1, 1)
 
