@@ -1,33 +1,41 @@
-"""Reads receivables per client: balances by currency and aging bucket on a day, and follow-ups of invoices today."""
+"""Reads receivables per client: the sums of balances by currency and aging bucket on a day, which the database adds up.
+
+The number of rows follows the clients that owe, not their invoices.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
-from typing import TypedDict
+from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, and_, case, func, literal_column, or_, select, type_coerce
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Row,
+    and_,
+    case,
+    func,
+    literal_column,
+    null,
+    or_,
+    select,
+    type_coerce,
+    union_all,
+)
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.api.wire import Ref
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Statement
-from regie.core.lists.shape import read_rows
-from regie.core.money.amounts import AMOUNT_DIGITS, Amount, money
+from regie.core.money.amounts import AMOUNT_DIGITS
 from regie.core.text.folding import fold
 from regie.core.time.clock import Clock
-from regie.domains.money.invoices.queries import (
-    as_of_params,
-    credits_within,
-    invoices_within,
-    serialize_aging,
-    visible_invoices,
-)
-from regie.domains.money.invoices.schemas import ClientFollowUp, ClientReceivables
+from regie.domains.money.invoices.queries import as_of_params, credits_within, invoices_within
 from regie.domains.records.clients.models import Client
-from regie.domains.records.exchange_rates.figures import Rates
+from regie.domains.records.exchange_rates.figures import Rates, convert_units
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.invoices.figures import (
     BALANCE_AS_OF,
@@ -37,6 +45,7 @@ from regie.domains.records.invoices.figures import (
     OVERDUE,
     OWED,
     OWED_AS_OF,
+    OWED_AS_OF_BY_INVOICE,
     TODAY,
     UNAPPLIED_AS_OF,
     aging_params,
@@ -48,15 +57,10 @@ from regie.domains.records.users.models import User
 
 # The id of the row of unmatched invoices.
 UNMATCHED_ID = "00000000-0000-0000-0000-000000000000"
+CURRENT = "current"
 _TRUE, _FALSE = literal_column("1"), literal_column("0")
-_ZERO = Decimal(0)
-# The state of an invoice's follow-up today; null for an invoice that is not overdue and has none.
-_STATE = case(
-    (InvoiceFollowUp.follow_up_on <= TODAY, literal_column("'due'")),
-    (InvoiceFollowUp.follow_up_on > TODAY, literal_column("'planned'")),
-    (OVERDUE, literal_column("'without_follow_up'")),
-)
-_CACHE: QueryCache[list["DebtorRow"]] = QueryCache(
+INVOICE_NAME = func.coalesce(Invoice.number, Invoice.customer_name)
+_CACHE: QueryCache[list["Debtor"]] = QueryCache(
     (
         "invoices",
         "invoice_payments",
@@ -71,70 +75,81 @@ _CACHE: QueryCache[list["DebtorRow"]] = QueryCache(
 )
 
 
-class _OwedInvoice(TypedDict):
-    """An invoice that was owed, with its follow-up; booleans are 1 or 0."""
+class Cell(NamedTuple):
+    """The invoices of a client in one currency and aging bucket; amounts are in ten-thousandths.
 
-    client_id: int | None
-    client: str | None
-    client_name: str | None
-    api_id: str
-    number: str
+    `converted` is None without a rate. `undated` are those without a due date, `days` the most days past due.
+    """
+
     currency: str
-    due_on: date | None
-    balance: Decimal
     bucket: str
-    days: int
-    is_owed: int
-    is_overdue: int
-    follow_up_on: date | None
-    follow_up_owner: str | None
-    follow_up_owner_name: str | None
-    state: str | None
-    noted_at: datetime | None
-    may_follow_up: int
+    amount: int
+    converted: int | None
+    invoices: int
+    undated: int
 
 
-class _Credit(TypedDict):
+class Credit(NamedTuple):
     """What a client may still deduct in one currency, negative."""
 
-    client_id: int | None
-    client: str | None
-    client_name: str | None
     currency: str
-    amount: Decimal
+    amount: int
+    converted: int | None
 
 
 @dataclass(slots=True)
-class _Debtor:
-    """A client, its owed invoices and its credits."""
+class FollowUps:
+    """The stored follow-ups of a client's invoices that are owed today."""
 
+    due: int = 0
+    planned: int = 0
+    next_on: date | None = None
+    next_owner: Ref | None = None
+    last_noted_at: datetime | None = None
+    last_noted_on: Ref | None = None
+
+
+@dataclass(slots=True)
+class Debtor:
+    """A client, what it owes and its credits; amounts are converted, in ten-thousandths. Shared, so never changed."""
+
+    key: int | None
     client: Ref | None
-    invoices: list[_OwedInvoice] = field(default_factory=list)
-    credits: list[_Credit] = field(default_factory=list)
+    manager: Ref | None
+    cells: list[Cell] = field(default_factory=list)
+    credits: list[Credit] = field(default_factory=list)
+    amounts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    invoices: int = 0
+    days_past_due: int = 0
+    without_follow_up: int = 0
+    unapplied: int = 0
+    follow_ups: FollowUps = field(default_factory=FollowUps)
 
+    @property
+    def api_id(self) -> str:
+        return self.client["api_id"] if self.client else UNMATCHED_ID
 
-@dataclass(frozen=True, slots=True)
-class DebtorRow:
-    """A client's row, and the converted amounts of its aging buckets, its credits and its total."""
+    @property
+    def total(self) -> int:
+        return sum(self.amounts.values()) + self.unapplied
 
-    row: ClientReceivables
-    amounts: dict[str, Decimal]
-    overdue: Decimal
-    unapplied: Decimal
-    total: Decimal
+    @property
+    def overdue(self) -> int:
+        return sum(amount for bucket, amount in self.amounts.items() if bucket != CURRENT)
+
+    @property
+    def currencies(self) -> list[str]:
+        return sorted({one.currency for one in (*self.cells, *self.credits)})
 
 
 @dataclass(frozen=True, slots=True)
 class _Conversion:
     """The day of the rates, and the currency to convert to; `owed_in` is the only currency to read."""
 
+    rates: Rates
     day: date
-    today: date
     currency: str
     owed_in: str | None
-
-    def includes(self, currency: str) -> bool:
-        return self.owed_in is None or currency == self.owed_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +159,9 @@ class Debtors:
     as_of: date
     currency: str
     buckets: Sequence[str]
-    rows: Sequence[DebtorRow]
+    rows: Sequence[Debtor]
+    # The day as parameters of statements.
+    params: Mapping[str, object]
 
 
 def read_debtors(
@@ -152,45 +169,110 @@ def read_debtors(
 ) -> Debtors:
     """Return the clients' receivables in `currency`; with `owed_in`, only what they owe in that currency."""
     edges = settings_for(db, actor)["aging_buckets"]
-    names = bucket_names(edges)
     today, as_of = clock.today(), as_of_params(clock, day)
     params = {**as_of, **aging_params(edges), "today_": today}
     key = (db.engine, actor.user_id, actor.roles, *params.values(), currency, owed_in)
-    conversion = _Conversion(as_of["as_of_"], today, currency, owed_in)
-    rows = _CACHE.get(db, key, lambda: _read(db, actor, params, conversion, names))
-    return Debtors(as_of["as_of_"], currency, names, rows)
+
+    def read() -> list[Debtor]:
+        conversion = _Conversion(read_rates(db, today), as_of["as_of_"], currency, owed_in)
+        return _read(db, actor, {**actor.params, **params}, conversion)
+
+    return Debtors(as_of["as_of_"], currency, bucket_names(edges), _CACHE.get(db, key, read), params)
 
 
-def _read(
-    db: Connection,
-    actor: Actor,
-    params: Mapping[str, object],
-    conversion: _Conversion,
-    names: Sequence[str],
-) -> list[DebtorRow]:
-    debtors: dict[int | None, _Debtor] = {}
-    values = {**actor.params, **params}
-    for row in read_rows(_OwedInvoice, db.execute(_select_owed(actor), values)):
-        if not conversion.includes(row["currency"]):
-            continue
-        debtors.setdefault(row["client_id"], _Debtor(_client(row))).invoices.append(row)
-    for credit in read_rows(_Credit, db.execute(_select_credits(actor), values)):
-        if not conversion.includes(credit["currency"]):
-            continue
-        debtors.setdefault(credit["client_id"], _Debtor(_client(credit))).credits.append(credit)
-    rates = read_rates(db, conversion.today)
-    day, currency = conversion.day, conversion.currency
-    rows = [_build_row(debtor, day, currency, rates, names) for debtor in debtors.values()]
-    return sorted(rows, key=_default_order)
+def _read(db: Connection, actor: Actor, values: Mapping[str, object], conversion: _Conversion) -> list[Debtor]:
+    debtors: dict[int | None, Debtor] = {}
+    for row in db.execute(_select_amounts(actor, conversion), values):
+        debtor = debtors.get(row.client_id)
+        if debtor is None:
+            debtor = debtors[row.client_id] = _debtor(row)
+        if row.bucket is None:
+            _add_credit(debtor, row, conversion)
+        else:
+            _add_cell(debtor, row)
+    for row in db.execute(_select_follow_ups(actor, conversion.owed_in), values):
+        _add_follow_up(debtors[row.client_id].follow_ups, row)
+    return sorted(debtors.values(), key=_default_order)
 
 
-def _client(row: _OwedInvoice | _Credit) -> Ref | None:
-    api_id, name = row["client"], row["client_name"]
-    return None if api_id is None or name is None else {"api_id": api_id, "name": name}
+def _select_amounts(actor: Actor, conversion: _Conversion) -> Statement:
+    """Select what each client owes by currency and aging bucket, and its credits, whose bucket is null."""
+    amounts = union_all(_select_owed(actor, conversion), _select_credits(actor, conversion.owed_in)).subquery()
+    return (
+        select(
+            *amounts.c,
+            Client.api_id.label("client"),
+            Client.name.label("client_name"),
+            User.api_id.label("manager"),
+            User.name.label("manager_name"),
+        )
+        .outerjoin(Client, Client.id == amounts.c.client_id)
+        .outerjoin(User, User.id == Client.account_manager_id)
+        .order_by(amounts.c.client_id, amounts.c.currency, amounts.c.bucket)
+    )
 
 
-def _select_owed(actor: Actor) -> Statement:
-    """Select the invoices of the list of receivables, earliest due first, with their follow-ups."""
+def owed_now(actor: Actor, statement: Statement, owed_in: str | None) -> Statement:
+    """Restrict a statement of invoices to those of the list of receivables that are still owed today."""
+    return _owed(actor, statement.where(OWED, OWED_AS_OF_BY_INVOICE), owed_in)
+
+
+def _owed(actor: Actor, statement: Statement, owed_in: str | None) -> Statement:
+    found = statement.where(invoices_within(actor)(actor.require(Permission.INVOICES_VIEW)))
+    return found.where(Invoice.currency == owed_in) if owed_in else found
+
+
+def _select_owed(actor: Actor, conversion: _Conversion) -> Statement:
+    """Add up the invoices of the list of receivables by client, currency and aging bucket."""
+    has_none = and_(OVERDUE, InvoiceFollowUp.follow_up_on.is_(None))
+    owed = _owed(
+        actor,
+        select(
+            Invoice.client_id,
+            Invoice.currency,
+            Invoice.due_on,
+            type_coerce(BALANCE_AS_OF, BigInteger).label("units"),
+            BUCKET_AS_OF.label("bucket"),
+            DAYS_OVERDUE_AS_OF.label("days"),
+            case((has_none, _TRUE), else_=_FALSE).label("has_no_follow_up"),
+        )
+        .outerjoin(InvoiceFollowUp, InvoiceFollowUp.invoice_id == Invoice.id)
+        .where(OWED_AS_OF),
+        conversion.owed_in,
+    ).subquery()
+    units = owed.c.units
+    converted = convert_units(units, owed.c.currency, conversion.currency, conversion.rates, conversion.day)
+    return select(
+        owed.c.client_id,
+        owed.c.currency,
+        owed.c.bucket,
+        func.sum(units).label("amount"),
+        func.sum(converted).label("converted"),
+        func.count().label("invoices"),
+        (func.count() - func.count(owed.c.due_on)).label("undated"),
+        func.max(owed.c.days).label("days"),
+        func.sum(owed.c.has_no_follow_up).label("without_follow_up"),
+    ).group_by(owed.c.client_id, owed.c.currency, owed.c.bucket)
+
+
+def _select_credits(actor: Actor, owed_in: str | None) -> Statement:
+    """Select the unapplied amounts by client and currency."""
+    found = (
+        select(
+            CustomerCredit.client_id,
+            CustomerCredit.currency,
+            null(),
+            func.sum(type_coerce(CREDIT_AS_OF, BigInteger)),
+            *(null() for _ in range(5)),
+        )
+        .where(UNAPPLIED_AS_OF, credits_within(actor)(actor.require(Permission.INVOICES_VIEW)))
+        .group_by(CustomerCredit.client_id, CustomerCredit.currency)
+    )
+    return found.where(CustomerCredit.currency == owed_in) if owed_in else found
+
+
+def _select_follow_ups(actor: Actor, owed_in: str | None) -> Statement:
+    """Select the invoices with a stored follow-up that are still owed today, earliest due first."""
     follow_up = InvoiceFollowUp
     has_follow_up = or_(
         *(
@@ -198,146 +280,63 @@ def _select_owed(actor: Actor) -> Statement:
             for column in (follow_up.follow_up_on, follow_up.follow_up_note, follow_up.follow_up_owner_id)
         )
     )
-    return (
+    statement = (
         select(
             Invoice.client_id,
-            Client.api_id.label("client"),
-            Client.name.label("client_name"),
             Invoice.api_id,
-            func.coalesce(Invoice.number, Invoice.customer_name).label("number"),
-            Invoice.currency,
-            Invoice.due_on,
-            BALANCE_AS_OF.label("balance"),
-            BUCKET_AS_OF.label("bucket"),
-            DAYS_OVERDUE_AS_OF.label("days"),
-            case((OWED, _TRUE), else_=_FALSE).label("is_owed"),
-            case((OVERDUE, _TRUE), else_=_FALSE).label("is_overdue"),
+            INVOICE_NAME.label("name"),
             follow_up.follow_up_on,
-            User.api_id.label("follow_up_owner"),
-            User.name.label("follow_up_owner_name"),
-            _STATE.label("state"),
-            case((has_follow_up, follow_up.updated_at)).label("noted_at"),
-            case((_may_follow_up(actor), _TRUE), else_=_FALSE).label("may_follow_up"),
+            case((follow_up.follow_up_on <= TODAY, _TRUE), else_=_FALSE).label("is_due"),
+            User.api_id.label("owner"),
+            User.name.label("owner_name"),
+            follow_up.updated_at.label("noted_at"),
         )
-        .outerjoin(Client, Client.id == Invoice.client_id)
-        .outerjoin(follow_up, follow_up.invoice_id == Invoice.id)
+        .join(follow_up, follow_up.invoice_id == Invoice.id)
         .outerjoin(User, User.id == follow_up.follow_up_owner_id)
-        .where(OWED_AS_OF, invoices_within(actor)(actor.require(Permission.INVOICES_VIEW)))
+        .where(has_follow_up)
         .order_by(Invoice.payable_on, Invoice.id)
     )
+    return owed_now(actor, statement, owed_in)
 
 
-def _select_credits(actor: Actor) -> Statement:
-    """Select the unapplied amounts by client and currency."""
-    return (
-        select(
-            CustomerCredit.client_id,
-            Client.api_id.label("client"),
-            Client.name.label("client_name"),
-            CustomerCredit.currency,
-            type_coerce(func.sum(type_coerce(CREDIT_AS_OF, BigInteger)), Amount).label("amount"),
-        )
-        .outerjoin(Client, Client.id == CustomerCredit.client_id)
-        .where(UNAPPLIED_AS_OF, credits_within(actor)(actor.require(Permission.INVOICES_VIEW)))
-        .group_by(CustomerCredit.client_id, Client.api_id, Client.name, CustomerCredit.currency)
-    )
+def _debtor(row: Row[Any]) -> Debtor:
+    if row.client is None:
+        return Debtor(None, None, None)
+    client: Ref = {"api_id": row.client, "name": row.client_name}
+    return Debtor(row.client_id, client, {"api_id": row.manager, "name": row.manager_name})
 
 
-def _may_follow_up(actor: Actor) -> ColumnElement[bool]:
-    scope = actor.scope(Permission.INVOICES_FOLLOW_UP)
-    return and_(literal_column("1 = 0") if scope is None else visible_invoices(scope))
+def _add_cell(debtor: Debtor, row: Row[Any]) -> None:
+    converted = None if row.converted is None else int(row.converted)
+    debtor.cells.append(Cell(row.currency, row.bucket, int(row.amount), converted, row.invoices, row.undated))
+    debtor.amounts[row.bucket] += converted or 0
+    debtor.invoices += row.invoices
+    debtor.days_past_due = max(debtor.days_past_due, row.days)
+    debtor.without_follow_up += row.without_follow_up
 
 
-def _build_row(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequence[str]) -> DebtorRow:
-    amounts = dict.fromkeys(names, Decimal(0))
-    overdue = Decimal(0)
-    converted_totals: dict[str, Decimal] = defaultdict(Decimal)
-    unconverted: dict[str, Decimal] = defaultdict(Decimal)
-    buckets: dict[str, dict[str, tuple[int, int, int]]] = defaultdict(dict)
-    counts = dict.fromkeys(names, 0)
-    for row in one.invoices:
-        counts[row["bucket"]] += 1
-        amount, count, undated = buckets[row["currency"]].get(row["bucket"], (0, 0, 0))
-        amount += _units(row["balance"])
-        buckets[row["currency"]][row["bucket"]] = amount, count + 1, undated + (row["due_on"] is None)
-        converted = rates.convert(row["balance"], row["currency"], currency, day)
-        if converted is None:
-            unconverted[row["currency"]] += row["balance"]
-            continue
-        amounts[row["bucket"]] += converted
-        converted_totals[row["currency"]] += converted
-        overdue += converted if row["days"] > 0 else 0
-    unapplied = {row["currency"]: row["amount"] for row in one.credits}
-    converted_credits = Decimal(0)
-    for own, credit in unapplied.items():
-        converted = rates.convert(credit, own, currency, day)
-        (unconverted if converted is None else converted_totals)[own] += credit if converted is None else converted
-        converted_credits += converted or 0
-    total = sum(converted_totals.values(), Decimal(0))
-    serialized: ClientReceivables = {
-        "api_id": one.client["api_id"] if one.client else UNMATCHED_ID,
-        "client": one.client,
-        "invoices": len(one.invoices),
-        "days_past_due": max((0, *(row["days"] for row in one.invoices))),
-        "currencies": [
-            {
-                **serialize_aging(own, names, buckets[own], _units(unapplied.get(own, _ZERO))),
-                "converted": money(converted_totals[own], currency) if own in converted_totals else None,
-            }
-            for own in sorted(buckets.keys() | unapplied.keys())
-        ],
-        "buckets": [
-            {"bucket": name, "amount": money(amount, currency), "invoices": counts[name]}
-            for name, amount in amounts.items()
-        ],
-        "total": money(total, currency),
-        "overdue": money(overdue, currency),
-        "unconverted": [money(amount, own) for own, amount in sorted(unconverted.items())],
-        "follow_up": _summarize_follow_ups([row for row in one.invoices if row["is_owed"]]),
-        "collection": {"next_on": None, "owner": None, "collection_state": "none", "promise": None},
-    }
-    return DebtorRow(serialized, amounts, overdue, converted_credits, total)
+def _add_credit(debtor: Debtor, row: Row[Any], conversion: _Conversion) -> None:
+    amount = Decimal(int(row.amount)).scaleb(-AMOUNT_DIGITS)
+    exact = conversion.rates.convert(amount, row.currency, conversion.currency, conversion.day)
+    converted = None if exact is None else int(exact.scaleb(AMOUNT_DIGITS))
+    debtor.credits.append(Credit(row.currency, int(row.amount), converted))
+    debtor.unapplied += converted or 0
 
 
-def _units(amount: Decimal) -> int:
-    return int(amount.scaleb(AMOUNT_DIGITS))
+def _add_follow_up(found: FollowUps, row: Row[Any]) -> None:
+    if row.follow_up_on is not None:
+        found.due += row.is_due
+        found.planned += not row.is_due
+        if found.next_on is None or row.follow_up_on < found.next_on:
+            found.next_on = row.follow_up_on
+            found.next_owner = None if row.owner is None else {"api_id": row.owner, "name": row.owner_name}
+    if found.last_noted_at is None or row.noted_at > found.last_noted_at:
+        found.last_noted_at, found.last_noted_on = row.noted_at, {"api_id": row.api_id, "name": row.name}
 
 
-def _summarize_follow_ups(owed: Sequence[_OwedInvoice]) -> ClientFollowUp:
-    """Summarize the follow-ups of the invoices that are still owed."""
-    states = [row["state"] for row in owed]
-    noted = [(row["noted_at"], row) for row in owed if row["noted_at"]]
-    last = max(noted, key=lambda one: one[0], default=None)
-    planned = [(row["follow_up_on"], row) for row in owed if row["follow_up_on"]]
-    following = min(planned, key=lambda one: one[0], default=None)
-    to_follow_up = [row for row in owed if row["is_overdue"] and row["may_follow_up"]]
-    first = next(
-        (row for row in to_follow_up if row["follow_up_on"] is None), to_follow_up[0] if to_follow_up else None
-    )
-    return {
-        "due": states.count("due"),
-        "planned": states.count("planned"),
-        "without_follow_up": states.count("without_follow_up"),
-        "next_on": following and following[0],
-        "next_owner": following and _owner(following[1]),
-        "last_noted_at": last and last[0],
-        "last_noted_on": last and _serialize_ref(last[1]),
-        "invoice": first and _serialize_ref(first),
-    }
-
-
-def _owner(row: _OwedInvoice) -> Ref | None:
-    api_id, name = row["follow_up_owner"], row["follow_up_owner_name"]
-    return None if api_id is None or name is None else {"api_id": api_id, "name": name}
-
-
-def _serialize_ref(row: _OwedInvoice) -> Ref:
-    return {"api_id": row["api_id"], "name": row["number"]}
-
-
-def _default_order(one: DebtorRow) -> tuple[Decimal, int, tuple[bool, str]]:
+def _default_order(one: Debtor) -> tuple[int, int, tuple[bool, str]]:
     """The default order: by total, then by number of invoices, then by name."""
-    return -one.total, -one.row["invoices"], name_order(one.row["client"])
+    return -one.total, -one.invoices, name_order(one.client)
 
 
 def name_order(client: Ref | None) -> tuple[bool, str]:

@@ -1,9 +1,8 @@
 """Lists receivables by client, and summarizes them: amounts by age, and the clients of each ready view."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from decimal import Decimal
 from typing import Any, get_args
 
 from sqlalchemy import Connection, select
@@ -11,14 +10,14 @@ from sqlalchemy import Connection, select
 from regie.access.actor import Actor
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.api.wire import Money, Page
-from regie.core.lists.pages import paginate, sort_rows
+from regie.core.lists.pages import page_meta, sort_rows
 from regie.core.lists.text_index import contains_terms, parse_search
-from regie.core.money.amounts import money
+from regie.core.money.amounts import scaled_to_money
 from regie.core.time.clock import Clock
-from regie.domains.money.invoices.client_collections import add_collections
-from regie.domains.money.invoices.debtors import DebtorRow, name_order, read_debtors
+from regie.domains.money.invoices.client_collections import ClientDebt, add_collections
+from regie.domains.money.invoices.debtor_rows import serialize_rows, unconverted
+from regie.domains.money.invoices.debtors import Debtor, name_order, read_debtors
 from regie.domains.money.invoices.schemas import (
-    ClientFollowUp,
     ClientReceivables,
     ClientReceivablesQuery,
     ReceivablesSummary,
@@ -32,26 +31,26 @@ from regie.domains.records.users.queries import read_currency
 DEFAULT_SORT = "-total"
 _NO_PROMISE = {"on": date.max}
 _NO_OWNER = {"api_id": ""}
-SORTS: Mapping[str, Callable[[DebtorRow], Any]] = {
-    "client": lambda one: name_order(one.row["client"]),
-    "currency": lambda one: [line["currency"] for line in one.row["currencies"]],
-    "total": lambda one: one.total,
-    "overdue": lambda one: one.overdue,
-    "days_past_due": lambda one: one.row["days_past_due"],
-    "follow_up": lambda one: _urgency(one.row["follow_up"]),
-    "next_follow_up_on": lambda one: one.row["collection"]["next_on"] or date.max,
-    "owner": lambda one: name_order(one.row["collection"]["owner"]),
-    "promised_on": lambda one: (one.row["collection"]["promise"] or _NO_PROMISE)["on"],
+SORTS: Mapping[str, Callable[[ClientDebt], Any]] = {
+    "client": lambda one: name_order(one.debtor.client),
+    "currency": lambda one: one.debtor.currencies,
+    "total": lambda one: one.debtor.total,
+    "overdue": lambda one: one.debtor.overdue,
+    "days_past_due": lambda one: one.debtor.days_past_due,
+    "follow_up": lambda one: _urgency(one.debtor),
+    "next_follow_up_on": lambda one: one.collection["next_on"] or date.max,
+    "owner": lambda one: name_order(one.collection["owner"]),
+    "promised_on": lambda one: (one.collection["promise"] or _NO_PROMISE)["on"],
 }
-_HasStatus = Callable[[ClientReceivables, date], bool]
+_HasStatus = Callable[[ClientDebt, date], bool]
 _STATUSES: Mapping[ReceivableStatus, _HasStatus] = {
-    "overdue": lambda row, _today: row["days_past_due"] > 0,
-    "follow_up_due": lambda row, today: (row["collection"]["next_on"] or date.max) <= today,
-    "no_follow_up": lambda row, _today: row["days_past_due"] > 0 and row["collection"]["next_on"] is None,
-    "promised": lambda row, _today: _promise_status(row) == "due",
-    "promise_broken": lambda row, _today: _promise_status(row) == "broken",
-    "disputed": lambda row, _today: row["collection"]["collection_state"] == "disputed",
-    "in_collection": lambda row, _today: row["collection"]["collection_state"] == "in_collection",
+    "overdue": lambda one, _today: one.debtor.days_past_due > 0,
+    "follow_up_due": lambda one, today: (one.collection["next_on"] or date.max) <= today,
+    "no_follow_up": lambda one, _today: one.debtor.days_past_due > 0 and one.collection["next_on"] is None,
+    "promised": lambda one, _today: _promise_status(one) == "due",
+    "promise_broken": lambda one, _today: _promise_status(one) == "broken",
+    "disputed": lambda one, _today: one.collection["collection_state"] == "disputed",
+    "in_collection": lambda one, _today: one.collection["collection_state"] == "in_collection",
 }
 
 
@@ -64,10 +63,17 @@ def list_receivables_by_client(
     today = clock.today()
     found = _filter_rows(add_collections(db, debtors.rows, today), query, debtors.buckets, today)
     matching = _search_clients(db, query.search)
-    rows = found if matching is None else [one for one in found if one.row["api_id"] in matching]
+    rows = found if matching is None else [one for one in found if one.debtor.api_id in matching]
     buckets = {name: _amount_in(name) for name in debtors.buckets}
     ordered = sort_rows(rows, query.sort or DEFAULT_SORT, {**SORTS, **buckets})
-    return paginate(query, ordered, lambda one: one.row, order=None)
+    if (ids := query.selected_ids) is not None:
+        ordered = [one for one in ordered if one.debtor.api_id in ids]
+    start = (query.page - 1) * query.per_page
+    shown = ordered[start : start + query.per_page]
+    return {
+        "data": serialize_rows(db, actor, debtors, shown, query.owed_in),
+        "meta": page_meta(query, len(ordered), len(shown)),
+    }
 
 
 def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, clock: Clock) -> ReceivablesSummary:
@@ -78,39 +84,41 @@ def read_summary(db: Connection, actor: Actor, query: ReceivablesSummaryQuery, c
         read_debtors(db, actor, clock, day=None, currency=currency, owed_in=query.owed_in) if query.owed_in else every
     )
     today = clock.today()
-    rows = add_collections(db, shown.rows, today)
+    rows = shown.rows
+    debts = add_collections(db, rows, today)
+    cells = [cell for one in rows for cell in one.cells]
     return {
         "as_of": shown.as_of,
         "formula": "ar_aging",
-        "total": money(sum((one.total for one in rows), Decimal(0)), currency),
-        "overdue": money(sum((one.overdue for one in rows), Decimal(0)), currency),
-        "unapplied": money(sum((one.unapplied for one in rows), Decimal(0)), currency),
-        "unconverted": _sum_by_currency(amount for one in rows for amount in one.row["unconverted"]),
+        "total": scaled_to_money(sum(one.total for one in rows), currency),
+        "overdue": scaled_to_money(sum(one.overdue for one in rows), currency),
+        "unapplied": scaled_to_money(sum(one.unapplied for one in rows), currency),
+        "unconverted": unconverted(rows),
         "buckets": [
             {
                 "bucket": name,
-                "amount": money(sum((one.amounts[name] for one in rows), Decimal(0)), currency),
-                "invoices": sum(one.row["buckets"][index]["invoices"] for one in rows),
+                "amount": scaled_to_money(sum(one.amounts.get(name, 0) for one in rows), currency),
+                "invoices": sum(cell.invoices for cell in cells if cell.bucket == name),
             }
-            for index, name in enumerate(shown.buckets)
+            for name in shown.buckets
         ],
-        "currencies": _sum_by_currency(line["total"] for one in every.rows for line in one.row["currencies"]),
+        "currencies": _sum_by_currency(every.rows),
         "clients": len(rows),
         "statuses": [
-            {"status": status, "clients": sum(_STATUSES[status](one.row, today) for one in rows)}
+            {"status": status, "clients": sum(_STATUSES[status](one, today) for one in debts)}
             for status in get_args(ReceivableStatus)
         ],
     }
 
 
-def _promise_status(row: ClientReceivables) -> PromiseStatus | None:
-    promise = row["collection"]["promise"]
+def _promise_status(one: ClientDebt) -> PromiseStatus | None:
+    promise = one.collection["promise"]
     return promise and promise["status"]
 
 
 def _filter_rows(
-    rows: Sequence[DebtorRow], query: ClientReceivablesQuery, buckets: Sequence[str], today: date
-) -> list[DebtorRow]:
+    rows: Sequence[ClientDebt], query: ClientReceivablesQuery, buckets: Sequence[str], today: date
+) -> list[ClientDebt]:
     wanted = set(query.aging_bucket)
     if not wanted <= set(buckets):
         raise Invalid({"aging_bucket": FieldError("choice", allowed=", ".join(buckets))})
@@ -119,27 +127,27 @@ def _filter_rows(
     return [
         one
         for one in rows
-        if (not wanted or any(bucket["invoices"] and bucket["bucket"] in wanted for bucket in one.row["buckets"]))
-        and (has_status is None or has_status(one.row, today))
-        and (not clients or one.row["api_id"] in clients)
-        and (not owners or (one.row["collection"]["owner"] or _NO_OWNER)["api_id"] in owners)
+        if (not wanted or any(cell.bucket in wanted for cell in one.debtor.cells))
+        and (has_status is None or has_status(one, today))
+        and (not clients or one.debtor.api_id in clients)
+        and (not owners or (one.collection["owner"] or _NO_OWNER)["api_id"] in owners)
     ]
 
 
-def _sum_by_currency(amounts: Iterable[Money]) -> list[Money]:
-    sums: dict[str, Decimal] = defaultdict(Decimal)
-    for one in amounts:
-        sums[one["currency"]] += Decimal(one["amount"])
-    return [money(amount, currency) for currency, amount in sorted(sums.items())]
+def _sum_by_currency(debtors: Sequence[Debtor]) -> list[Money]:
+    sums: dict[str, int] = defaultdict(int)
+    for amount in (amount for one in debtors for amount in (*one.cells, *one.credits)):
+        sums[amount.currency] += amount.amount
+    return [scaled_to_money(amount, currency) for currency, amount in sorted(sums.items())]
 
 
-def _amount_in(bucket: str) -> Callable[[DebtorRow], Decimal]:
-    return lambda one: one.amounts[bucket]
+def _amount_in(bucket: str) -> Callable[[ClientDebt], int]:
+    return lambda one: one.debtor.amounts.get(bucket, 0)
 
 
-def _urgency(follow_up: ClientFollowUp) -> tuple[int, int]:
+def _urgency(debtor: Debtor) -> tuple[int, int]:
     """Sort by the number of invoices to follow up now, then by planned follow-ups."""
-    return follow_up["without_follow_up"] + follow_up["due"], follow_up["planned"]
+    return debtor.without_follow_up + debtor.follow_ups.due, debtor.follow_ups.planned
 
 
 def _search_clients(db: Connection, search: str) -> set[str] | None:

@@ -26,16 +26,29 @@ from decimal import Decimal
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Numeric, case, cast, literal_column, select, type_coerce
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Numeric,
+    case,
+    cast,
+    literal,
+    literal_column,
+    null,
+    select,
+    type_coerce,
+)
 
 from regie.core.lists.shape import Column
-from regie.core.money.amounts import currency_digits, money
+from regie.core.money.amounts import AMOUNT_DIGITS, currency_digits, money
+from regie.core.money.shares import share_of
 from regie.core.time.months import add_months, end_of_month
 from regie.domains.records.exchange_rates.models import MAX_RATE_AGE_DAYS, PIVOT, RATE_DIGITS, ExchangeRate
 from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
 
 _ONE = 10**RATE_DIGITS
 _LATEST = ExchangeRate.__table__.alias("rate_of_row")
+_TWO, _HALF_UP = literal_column("2", BigInteger), literal_column("1", BigInteger)
 _SQL_ONE = literal_column(str(10**RATE_DIGITS), Numeric)
 _PIVOT = literal_column(f"'{PIVOT}'")
 
@@ -137,6 +150,11 @@ class Rates:
             return []
         return [MissingRate(code, day) for code in (currency, target) if self._scaled(code, day) is None]
 
+    def on(self, day: date) -> dict[str, int]:
+        """Return the scaled rate of each currency that has one on this day."""
+        found = {code: self._scaled(code, day) for code in (PIVOT, *sorted(self.by_currency))}
+        return {code: scaled[0] for code, scaled in found.items() if scaled is not None}
+
     def _scaled(self, currency: str, day: date) -> tuple[int, date] | None:
         if day > self.today:
             return None
@@ -235,3 +253,21 @@ def by_value(amount: Column, currency: Column, day: Column | None = None) -> Col
     )
     of_pivot = currency == _PIVOT
     return cast(type_coerce(amount, BigInteger), Numeric) * case((of_pivot, _SQL_ONE), else_=cast(rate, Numeric))
+
+
+def convert_units(
+    units: ColumnElement[int], currency: Column, target: str, rates: Rates, day: date
+) -> ColumnElement[int | None]:
+    """Convert an amount that is not negative as `Rates.convert` does, in SQL; null without a rate of the day.
+
+    Amounts are in ten-thousandths. A half is rounded up: of twice the amount, one is added and a half taken.
+    """
+    digits, of_day = currency_digits(target), rates.on(day)
+    divisor = of_day.pop(target, 0) * 10**AMOUNT_DIGITS
+    own = (currency == literal(target), units)
+    if not divisor or not of_day:
+        return case(own, else_=null())
+    multipliers = {code: literal(rate * 10**digits, BigInteger) for code, rate in of_day.items()}
+    twice = share_of(units * _TWO, case(multipliers, value=currency), literal(divisor, BigInteger))
+    unit = literal_column(str(10 ** (AMOUNT_DIGITS - digits)), BigInteger)
+    return case(own, else_=(twice + _HALF_UP) // _TWO * unit)

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select, update
 
 from regie.core.db.database import Database
+from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.models import ExchangeRate
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from tests.factories.rates import make_rate
@@ -220,3 +221,16 @@ def test_statement_count_does_not_depend_on_number_of_clients(sample: World):
 
     _read(sample, "")  # fills the caches of rates and settings
     assert counted() == counted() <= 8
+
+
+def test_the_database_converts_and_adds_up_invoices(sample: World, monkeypatch: pytest.MonkeyPatch):
+    """Python reads sums: the time follows the clients that owe, not their invoices."""
+    expected = _read(sample, f"as_of={MAY}&currency=CAD")
+
+    def convert(*_: Any) -> None:
+        raise AssertionError("an invoice is converted by itself")
+
+    monkeypatch.setattr(Rates, "convert", convert)
+    with sample.database.write() as session:
+        make_client(session)  # a new version, so that nothing is cached
+    assert _read(sample, f"as_of={MAY}&currency=CAD") == expected

@@ -8,9 +8,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import BigInteger, String, column, literal, select, union_all
 
+from regie.core.db.database import Database
 from regie.core.money.amounts import currency_digits
-from regie.domains.records.exchange_rates.figures import Conversion, MissingRate, Rates, group_by_currency
+from regie.domains.records.exchange_rates.figures import (
+    Conversion,
+    MissingRate,
+    Rates,
+    convert_units,
+    group_by_currency,
+)
 
 FIRST, SPAN = date(2026, 3, 1), 40
 TODAY = FIRST + timedelta(days=SPAN - 5)
@@ -159,3 +167,23 @@ def test_conversion_collects_missing_rates():
 
 def _missing_of_unused_conversion() -> set[Any]:
     return set(Conversion(_rates_of_one_friday(), "USD").missing)
+
+
+@pytest.mark.parametrize("target", CURRENCIES)
+@pytest.mark.parametrize("usd", [0, 1_000_000, 13_333_000_000, 14_000_000_000, 99_999_999_999])
+def test_database_converts_to_the_same_amount(database: Database, target: str, usd: int):
+    """Halves included; the euro has no rate, the yen no decimals and the Kuwaiti dinar three."""
+    known = {"USD": usd, "JPY": 90_000_000, "KWD": 44_567_891_234}
+    rates = _rates({(currency, FIRST): (rate, 0) for currency, rate in known.items() if rate})
+    units, currency = column("units", BigInteger), column("currency", String)
+    amounts = (0, 1, 49, 50, 51, 5_000, 12_345, 1_000_001, 9_999_999_999_9900)
+    with database.read() as db:
+        for own in CURRENCIES:
+            rows = union_all(
+                *(select(literal(one, BigInteger).label("units"), literal(own).label("currency")) for one in amounts)
+            ).subquery()
+            converted = convert_units(units, currency, target, rates, FIRST)
+            statement = select(units, converted.label("converted"))
+            found = {row.units: row.converted for row in db.execute(statement.select_from(rows))}
+            expected = {one: rates.convert(Decimal(one).scaleb(-4), own, target, FIRST) for one in amounts}
+            assert found == {one: None if value is None else value.scaleb(4) for one, value in expected.items()}
