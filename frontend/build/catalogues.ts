@@ -54,12 +54,16 @@ export function readCatalogue(folder: string): Catalogue {
 const CLIENT_PAGE_LABEL = /^client_(?:contacts|notes)\.field\./;
 /** Contacts about receivables are logged on their client too. */
 const COLLECTION_LABEL = /^collection_entries\.field\./;
+/** Only the page of projects to create shows these. */
+const PROPOSAL_LABEL = /^project_proposals\.field\./;
 const LABEL = /^\w+\.field\./;
 
 /** Which part a file belongs to, `app` unless named here; `src/i18n/translate.ts` says who loads which. */
 const FILE_PARTS: Record<string, Part> = {
   access: "account",
   amendments: "history",
+  attachments: "dialogs",
+  bug_reports: "dialogs",
   churns: "retainers",
   client_page: "client",
   common: "sign-in",
@@ -86,7 +90,7 @@ const FILE_PARTS: Record<string, Part> = {
   organization: "settings",
   profile: "profile",
   project_page: "retainers",
-  project_proposals: "administration",
+  project_proposals: "proposals",
   receivables: "receivables",
   record_figures: "figures",
   record_hours: "hours",
@@ -117,6 +121,7 @@ export const PARTS = [
   "hours",
   "personal",
   "profile",
+  "proposals",
   "receivables",
   "retainers",
   "sales",
@@ -130,6 +135,7 @@ export function selectPart(catalogue: Catalogue, part: Part): Catalogue {
   const keyPart = (key: string) => {
     if (CLIENT_PAGE_LABEL.test(key)) return "client";
     if (COLLECTION_LABEL.test(key)) return "receivables";
+    if (PROPOSAL_LABEL.test(key)) return "proposals";
     return LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");
   };
   const isInPart = (key: string) => keyPart(key) === part;

@@ -21,6 +21,7 @@ type ScreenPart =
   | "hours"
   | "personal"
   | "profile"
+  | "proposals"
   | "receivables"
   | "retainers"
   | "sales"
@@ -47,6 +48,7 @@ const CATALOGUES = {
     hours: () => import("virtual:catalogue/en/hours"),
     personal: () => import("virtual:catalogue/en/personal"),
     profile: () => import("virtual:catalogue/en/profile"),
+    proposals: () => import("virtual:catalogue/en/proposals"),
     receivables: () => import("virtual:catalogue/en/receivables"),
     retainers: () => import("virtual:catalogue/en/retainers"),
     sales: () => import("virtual:catalogue/en/sales"),
@@ -66,6 +68,7 @@ const CATALOGUES = {
     hours: () => import("virtual:catalogue/fr/hours"),
     personal: () => import("virtual:catalogue/fr/personal"),
     profile: () => import("virtual:catalogue/fr/profile"),
+    proposals: () => import("virtual:catalogue/fr/proposals"),
     receivables: () => import("virtual:catalogue/fr/receivables"),
     retainers: () => import("virtual:catalogue/fr/retainers"),
     sales: () => import("virtual:catalogue/fr/sales"),

@@ -145,7 +145,7 @@ export function useFeatureTabs() {
       : []),
     {
       id: "files",
-      label: t("attachments.title"),
+      label: t("projects.tab.files"),
       panel: () => (
         <AttachmentsTab
           owner={{ noun: "projects", id: project.api_id }}

@@ -4,6 +4,7 @@ import { BugReportsPage } from "../../features/administration/bugReports/BugRepo
 import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/bug-reports")({
+  staticData: { messages: ["dialogs"] },
   ...lazyListRoute(
     async () =>
       (await import("../../features/administration/bugReports/bugReportsFeed")).bugReportsList,

@@ -4,7 +4,7 @@ import { ProjectProposalsPage } from "../../features/integrations/projectProposa
 import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/project-proposals")({
-  staticData: { messages: ["administration", "terms"] },
+  staticData: { messages: ["proposals", "terms"] },
   ...lazyListRoute(
     async () =>
       (await import("../../features/integrations/projectProposals/projectProposalsList"))

@@ -6,7 +6,6 @@ import { api } from "../../api/client";
 import { loadMessages, useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import type { RecordAction } from "../actions/recordAction";
-import { pollExport } from "../exports/pollExports";
 import { watchExport } from "../exports/watchedExports";
 import { lazyComponent } from "../lazyComponent";
 import type { PersonRef } from "./personRef";
@@ -36,6 +35,7 @@ export function usePersonalDataActions(
       run: async () => {
         const exportJob = (await api.post("/personal-data-exports", { kind, id })).data;
         watchExport(exportJob.api_id);
+        const { pollExport } = await import("../exports/pollExports");
         pollExport(client, exportJob.api_id);
       },
       done: t("personal_data.export.done"),

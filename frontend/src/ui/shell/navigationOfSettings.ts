@@ -6,7 +6,6 @@ import {
   IconCoins,
   IconHeart,
   IconHistory,
-  IconLayersSubtract,
   IconLink,
   IconListCheck,
   IconPlugConnected,
@@ -79,7 +78,7 @@ export const SETTINGS_PAGES: readonly Destination[] = [
   {
     to: "/admin/project-proposals",
     label: "shell.nav.project_proposals",
-    icon: IconLayersSubtract,
+    icon: IconStack2,
     requires: "matching.view",
     adminOnly: true,
   },

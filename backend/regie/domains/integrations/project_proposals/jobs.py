@@ -59,7 +59,7 @@ class ProjectProposalJob:
         if "ran_at" not in state:
             return True
         elapsed = self._clock.now() - datetime.fromisoformat(state["ran_at"])
-        pause = min(max(timedelta(seconds=_PAUSE_FACTOR * state["seconds"]), _MIN_PAUSE), _MAX_PAUSE)
+        pause = min(max(timedelta(seconds=_PAUSE_FACTOR * state.get("seconds", 0.0)), _MIN_PAUSE), _MAX_PAUSE)
         return not timedelta(0) <= elapsed < pause
 
     def _read_progress(self) -> tuple[int | None, dict[str, Any], str | None]:

@@ -22,9 +22,9 @@ export function PersonalDataSection() {
     },
   });
   return (
-    <Section title={t("personal_data.own.title")}>
+    <Section title={t("profile.personal_data.title")}>
       <Text size="sm" c="dimmed" mb="sm">
-        {t("personal_data.own.detail")}
+        {t("profile.personal_data.detail")}
       </Text>
       <Button
         variant="default"

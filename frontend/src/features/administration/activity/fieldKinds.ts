@@ -7,7 +7,7 @@ import type { LabelledNoun } from "../../../i18n/keys";
 export const NOUN_OF_SUBJECT: Readonly<Record<ActivityEntry["subject_type"], LabelledNoun>> = {
   client: "clients",
   project: "projects",
-  project_proposal: "project_proposals",
+  project_proposal: "activity",
   invoice: "invoices",
   payment: "payments",
   retainer_period: "retainer_periods",

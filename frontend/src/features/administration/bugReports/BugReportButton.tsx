@@ -2,14 +2,14 @@
 import { Button } from "@mantine/core";
 import { IconBug } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./BugReport.module.css";
 
-const BugReportDialog = lazyComponent(
-  async () => (await import("./BugReportDialog")).BugReportDialog,
-  null,
-);
+const BugReportDialog = lazyComponent(async () => {
+  const [dialog] = await Promise.all([import("./BugReportDialog"), loadMessages("dialogs")]);
+  return dialog.BugReportDialog;
+}, null);
 
 export function BugReportButton() {
   const t = useTranslate();
