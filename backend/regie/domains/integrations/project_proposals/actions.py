@@ -20,7 +20,7 @@ from regie.domains.integrations.project_proposals.models import REQUESTS, Projec
 from regie.domains.integrations.project_proposals.schemas import KindRuleUpdate, ProposalUpdate
 from regie.domains.people.employees.queries import visible_employees
 from regie.domains.people.users.queries import visible_account_managers
-from regie.domains.records.churns.models import IS_AUTOMATIC, ChurnEvent
+from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import HubspotDeal
@@ -29,6 +29,7 @@ from regie.domains.records.projects.models import Project, ProjectFee, ProjectMe
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.terms.actions import delete_terms
 from regie.domains.records.users.models import User
+from regie.domains.work.churns.actions import delete_undecided_churns
 from regie.domains.work.projects.actions import create_project, owner_of, update_project
 from regie.domains.work.projects.schemas import ProjectCreate, ProjectUpdate
 from regie.domains.work.terms.actions import record_project_term
@@ -54,7 +55,7 @@ def update_proposal(session: Session, actor: Actor, api_id: str, data: ProposalU
     if state == "accepted":
         _accept(session, actor, row, clock)
     elif state == "open":
-        _reopen(session, row)
+        _reopen(session, row, clock)
     elif state == "ignored":
         _require_open(row)
         row.state = "ignored"
@@ -210,14 +211,14 @@ def _end(session: Session, actor: Actor, row: ProjectProposal, api_id: str, cloc
         update_project(session, actor, api_id, ProjectUpdate(status="completed"), clock)
 
 
-def _reopen(session: Session, row: ProjectProposal) -> None:
+def _reopen(session: Session, row: ProjectProposal, clock: Clock) -> None:
     """Remove the project that was created, or restore an ignored proposal."""
     if row.state == "accepted" and row.project_id is not None:
         project = session.get_one(Project, row.project_id, with_for_update=True)
         _require_untouched(session, row, project)
         row.project_id = row.project_version = None
         session.flush()
-        _remove(session, project)
+        _remove(session, project, clock)
     if row.state == "ignored":
         _log(session, row, "restored")
     row.state, row.accepted_at, row.accepted_by_id = "open", None, None
@@ -238,13 +239,15 @@ def _is_built_on(session: Session, project: Project) -> bool:
         ProjectPayment.invoice_id.is_not(None), ProjectPayment.status != "planned", ProjectPayment.version > 1
     )
     payments = select(func.count()).where(of_project[1], decided)
-    churns = select(func.count()).where(ChurnEvent.project_id == project.id, ~IS_AUTOMATIC)
+    by_person = or_(ChurnEvent.recorded_by_id.is_not(None), ChurnEvent.state.not_in(("recorded", "voided")))
+    churns = select(func.count()).where(ChurnEvent.project_id == project.id, by_person)
     return any(session.execute(statement).scalar_one() for statement in (locked, payments, churns))
 
 
-def _remove(session: Session, project: Project) -> None:
+def _remove(session: Session, project: Project, clock: Clock) -> None:
     """Delete the project with everything that was derived from it."""
-    for model in (ChurnEvent, RetainerPeriod, ProjectPayment, ProjectMember, ProjectSeller, ProjectFee):
+    delete_undecided_churns(session, project, clock)
+    for model in (RetainerPeriod, ProjectPayment, ProjectMember, ProjectSeller, ProjectFee):
         session.execute(delete(model).where(model.project_id == project.id))
     delete_terms(session, owner_of(project))
     session.delete(project)

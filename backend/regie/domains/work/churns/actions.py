@@ -168,6 +168,15 @@ def _withdraw_automatic(session: Session, project: Project, clock: Clock) -> Non
         settle_churn(session, event, clock)
 
 
+def delete_undecided_churns(session: Session, project: Project, clock: Clock) -> None:
+    """Delete the churns of a project that is deleted itself, with their notifications; no person decided about them."""
+    found = select(ChurnEvent).where(ChurnEvent.project_id == project.id)
+    for event in session.execute(found).scalars():
+        settle_churn(session, event, clock)
+        settle_leaving(session, event, clock)
+        session.delete(event)
+
+
 def restore_project(project: Project, event: ChurnEvent) -> None:
     """Let the retainer run as before the churn; one that was archived since is active again."""
     project.status, project.end_on, project.archived_at = event.former_status, event.former_end_on, None

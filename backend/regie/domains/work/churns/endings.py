@@ -53,7 +53,7 @@ def settle_changed(session: Session, clock: Clock) -> None:
 
 @event.listens_for(Session, "after_flush")
 def _note_changed(session: Session, _context: UOWTransaction) -> None:
-    for row in (*session.new, *session.dirty):
+    for row in (*session.new, *session.dirty, *session.deleted):
         if isinstance(row, Project) and row.kind == "retainer":
             session.info.setdefault(_CHANGED, set()).add(row.client_id)
 

@@ -66,6 +66,36 @@ def test_undoing_leaves_the_database_as_before(
     assert {read(admin, api_id)["project"] for api_id in (retainer, fixed)} == {None}
 
 
+def test_losses_follow_the_contracts_that_are_created_and_undone(world: World, admin: Browser, client: Client):
+    """A retainer that another one follows is no loss; it is one again without the other."""
+    retainer = {"kind": "retainer", "billing_interval": "month", "amount": Decimal("900.00")}
+    with world.database.write() as session:
+        first = make_proposal(
+            session,
+            client,
+            **retainer,
+            start_on=date(2026, 1, 1),
+            end_on=date(2026, 4, 30),
+            fees=[["2026-01-01", "900.00"]],
+        ).api_id
+        second = make_proposal(
+            session, client, **retainer, start_on=date(2026, 5, 1), fees=[["2026-05-01", "900.00"]]
+        ).api_id
+
+    def churns() -> list[str]:
+        page = admin.get(f"/api/v1/churn-events?client={client.api_id}&sort=-effective_on").json()
+        return [row["state"] for row in page["data"]]
+
+    decide(admin, first)
+    assert churns() == ["recorded"]
+    decide(admin, second)
+    assert churns() == ["voided"]
+    assert decide(admin, second, state="open")[0]["status"] == 200
+    assert sorted(churns()) == ["recorded", "voided"]
+    assert decide(admin, first, state="open")[0]["status"] == 200
+    assert churns() == []
+
+
 def test_project_that_was_changed_since_is_not_undone(world: World, admin: Browser, client: Client):
     with world.database.write() as session:
         api_id = make_proposal(session, client).api_id
