@@ -8,7 +8,7 @@ from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.connections.queries import Environment, connected_services
 from regie.domains.integrations.matching.queries import count_matches
 from regie.domains.integrations.matching.schemas import KindCounts
-from regie.domains.integrations.project_proposals.queries import count_proposals
+from regie.domains.integrations.project_proposals.queries import count_open_proposals
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import DEFAULTS, read_settings
 from regie.domains.records.users.models import User
@@ -43,9 +43,7 @@ def _matching_step(name: StepName, counts: KindCounts) -> SetupStep:
 
 def _projects_step(db: Connection) -> SetupStep:
     """Count projects, and the work of the services that is none yet."""
-    done = db.execute(_PROJECTS).scalar_one()
-    counts = count_proposals(db)
-    open_ = counts["ready"] + counts["doubtful"] + counts["incomplete"]
+    done, open_ = db.execute(_PROJECTS).scalar_one(), count_open_proposals(db)
     return {"step": "projects", "is_done": done > 0 and open_ == 0, "done": done, "open": open_}
 
 

@@ -8,6 +8,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.time.clock import Clock
 from regie.domains.insights.triage.schemas import CounterName, TriageCounter
+from regie.domains.integrations.project_proposals.queries import count_open_proposals
 from regie.domains.work.clients.queries import count_clients
 from regie.domains.work.clients.schemas import ClientQuery
 from regie.domains.work.undated_terms.queries import count_open_terms
@@ -25,4 +26,6 @@ def read_counters(db: Connection, actor: Actor, clock: Clock) -> list[TriageCoun
         counts |= {name: count_clients(db, actor, query, clock.today()) for name, query in _CLIENTS.items()}
     if actor.can(Permission.PROJECTS_EDIT) or actor.can(Permission.CLIENTS_EDIT):
         counts["undated_terms"] = count_open_terms(db, actor)
+    if actor.can(Permission.MATCHING_VIEW):
+        counts["project_proposals"] = count_open_proposals(db)
     return [{"counter": name, "count": count} for name, count in counts.items() if count]

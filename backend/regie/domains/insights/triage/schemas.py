@@ -23,7 +23,7 @@ MatterKind = Literal[
     "over_budget",
     "ending_soon",
 ]
-CounterName = Literal["at_risk", "leaving", "undated_terms"]
+CounterName = Literal["at_risk", "leaving", "undated_terms", "project_proposals"]
 TriageView = Literal["open", "mine", "snoozed", "old_deals", "uninvoiced"]
 # The version of a matter that was never assigned or dismissed is 0.
 MatterVersion = Annotated[int, Field(ge=0, le=MAX_INT, strict=True)]

@@ -140,6 +140,12 @@ def count_proposals(db: Connection) -> ProposalCounts:
     }
 
 
+def count_open_proposals(db: Connection) -> int:
+    """Count the work that is not a project yet and was not ignored."""
+    counts = count_proposals(db)
+    return counts["ready"] + counts["doubtful"] + counts["incomplete"]
+
+
 def list_rules(db: Connection) -> KindRules:
     rules: Any = [
         {

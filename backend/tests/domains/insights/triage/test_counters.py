@@ -9,6 +9,7 @@ from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.domains.insights.triage.reading import find_row, read_triage
 from tests.factories.churns import make_churn
+from tests.factories.project_proposals import make_proposal
 from tests.factories.retainers import make_retainer
 from tests.factories.undated_terms import make_undated_pause
 from tests.factories.work import make_client, make_invoice, make_payment, make_project
@@ -60,6 +61,17 @@ def test_terms_without_a_date_are_counted_for_who_may_date_them(world: World, co
     browser = world.browser(column)
     listed = browser.get("/api/v1/undated-terms?state=open&per_page=1").json()["meta"]["total"]
     assert _counters(browser)["undated_terms"] == listed >= 1
+
+
+def test_work_without_a_project_is_counted_for_who_may_create_it(world: World):
+    with world.database.write() as session:
+        client = make_client(session)
+        for state in ("open", "open", "ignored"):
+            make_proposal(session, client, state=state)
+    admin = world.browser("admin")
+    listed = admin.get("/api/v1/project-proposals?state=open&per_page=1").json()["meta"]["total"]
+    assert _counters(admin)["project_proposals"] == listed >= 2
+    assert "project_proposals" not in _counters(world.browser("account_manager"))
 
 
 @pytest.fixture

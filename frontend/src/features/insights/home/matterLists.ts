@@ -33,6 +33,10 @@ export function counterLink(counter: Triage["counters"][number]["counter"]): Mat
     const search = listFilters("/undated-terms", { state: ["open"] });
     return linkOptions({ to: "/undated-terms", search }) as MatterLink;
   }
+  if (counter === "project_proposals") {
+    const search = listFilters("/project-proposals", { state: ["open"] });
+    return linkOptions({ to: "/admin/project-proposals", search }) as MatterLink;
+  }
   const search = listFilters("/clients", CLIENT_FILTERS[counter]);
   return linkOptions({ to: "/clients", search }) as MatterLink;
 }
