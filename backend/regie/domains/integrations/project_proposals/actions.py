@@ -129,6 +129,8 @@ def _change(session: Session, actor: Actor, row: ProjectProposal, sent: dict[str
     if {"amount", "start_on"} & sent.keys():
         row.fees = _fees_with(row)
     settle(row, doubts=False)
+    if "kind" in sent:
+        request_proposals(session)
 
 
 def _decide(row: ProjectProposal, name: str) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.domains.integrations.project_proposals.kinds import read_rules
 from regie.domains.integrations.project_proposals.models import ProjectProposal
-from regie.domains.integrations.project_proposals.proposing import Proposal, certainty_of, find_missing, propose
+from regie.domains.integrations.project_proposals.proposing import Known, Proposal, certainty_of, find_missing, propose
 from regie.domains.integrations.project_proposals.works import read_known_names, read_lines, read_works
 
 
@@ -17,9 +17,16 @@ def build_proposals(session: Session, today: date) -> int:
     db = session.connection()
     works = read_works(db)
     lines = read_lines(db, {work.client.id for work in works})
-    known = read_known_names(db, lines.keys())
-    proposals = {one.source: one for one in propose(works, lines, known, read_rules(db), today)}
-    for row in session.execute(select(ProjectProposal)).scalars():
+    rows = session.execute(select(ProjectProposal)).scalars().all()
+    known = Known(
+        names=read_known_names(db, lines.keys()),
+        rules=read_rules(db),
+        kinds={row.source: row.kind for row in rows if "kind" in row.decided},
+        last_bill=max((line.on for of_one in lines.values() for line in of_one), default=today),
+        today=today,
+    )
+    proposals = {one.source: one for one in propose(works, lines, known)}
+    for row in rows:
         if row.state == "accepted" and row.project_id is not None:
             proposals.pop(row.source, None)
         elif (found := proposals.pop(row.source, None)) is None:
@@ -40,7 +47,7 @@ def update_proposal_row(row: ProjectProposal, found: Proposal) -> None:
     for name, value in values.items():
         if getattr(row, name) != value:
             setattr(row, name, value)
-    settle(row, doubts=found.doubts and "kind" not in row.decided)
+    settle(row, doubts=found.doubts)
 
 
 def settle(row: ProjectProposal, *, doubts: bool) -> None:

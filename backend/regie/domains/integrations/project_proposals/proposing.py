@@ -31,6 +31,8 @@ _REQUIRED: Mapping[str | None, tuple[str, ...]] = {
     "retainer": ("start_on", "amount"),
 }
 _SEPARATOR = re.compile(r"\s+[–—-]\s+")
+# A person chose the kind.
+PERSON = "person"
 _HIGH, _MEDIUM, _LOW = "high", "medium", "low"
 
 
@@ -58,49 +60,39 @@ def certainty_of(missing: Sequence[str], *, doubts: bool) -> str:
     return _MEDIUM if doubts else _HIGH
 
 
-def propose(
-    works: Sequence[Work],
-    lines: Mapping[int, Sequence[BilledLine]],
-    known: Mapping[int, Sequence[str]],
-    rules: Mapping[RuleKey, Rule],
-    today: date,
-) -> Iterator[Proposal]:
-    """Yield a proposal for each piece of work, and for each recurring bill that belongs to none.
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known besides the records: names of projects that clients have, rules, and kinds that persons chose."""
 
-    `known` are the names of the projects that clients have: their bills are no news.
-    """
+    names: Mapping[int, Sequence[str]]
+    rules: Mapping[RuleKey, Rule]
+    kinds: Mapping[str, str | None]
+    last_bill: date
+    today: date
+
+
+def propose(works: Sequence[Work], lines: Mapping[int, Sequence[BilledLine]], known: Known) -> Iterator[Proposal]:
+    """Yield a proposal for each piece of work, and for each recurring bill that belongs to none."""
     of_client: dict[int, list[Work]] = defaultdict(list)
     for work in works:
         of_client[work.client.id].append(work)
-    last_bill = max((line.on for of_one in lines.values() for line in of_one), default=today)
     for client_id, of_one in of_client.items():
-        names = [_name_without_client(name, of_one[0].client.name) for name in known.get(client_id, ())]
-        yield from _propose_for_client(of_one, lines.get(client_id, ()), names, rules, last_bill, today)
+        yield from _propose_for_client(of_one, lines.get(client_id, ()), known)
 
 
-def _propose_for_client(
-    works: Sequence[Work],
-    lines: Sequence[BilledLine],
-    known: Sequence[str],
-    rules: Mapping[RuleKey, Rule],
-    last_bill: date,
-    today: date,
-) -> Iterator[Proposal]:
+def _propose_for_client(works: Sequence[Work], lines: Sequence[BilledLine], known: Known) -> Iterator[Proposal]:
     client = works[0].client
-    names = {work.source: _name_without_client(work.name, client.name) for work in works}
-    by_name = assign_lines(lines, list(dict.fromkeys([*names.values(), *known])))
-    unnamed = find_unnamed_series(by_name.pop("", []))
+    billed, unnamed = _billed_of(works, lines, known)
     retainers = []
     for work in works:
-        kind, source = _find_kind(work, rules)
+        kind, source = _find_kind(work, known)
         if kind == NO_PROJECT:
             continue
-        proposal = _start(work, kind, source, rules)
-        billed = by_name.get(names[work.source], [])
+        proposal = _start(work, kind, source, known.rules)
         if kind == "retainer":
-            retainers.append((proposal, work, find_series(billed)))
+            retainers.append((proposal, work, find_series(billed[work.source])))
         else:
-            _add_price(proposal, work, billed)
+            _add_price(proposal, work, billed[work.source])
             yield _finish(proposal)
     unbilled = [entry for entry in retainers if entry[2] is None]
     for proposal, work, series in retainers:
@@ -109,16 +101,46 @@ def _propose_for_client(
             (found,) = (series for _, series in unnamed.values())
             unnamed = {}
             proposal.doubts = True
-        _add_fees(proposal, work, found, last_bill, today)
+        _add_fees(proposal, work, found, known)
         yield _finish(proposal)
     for words, (name, series) in unnamed.items():
-        yield _propose_series(client, words, name, series, last_bill)
+        yield _propose_series(client, words, name, series, known.last_bill)
 
 
-def _find_kind(work: Work, rules: Mapping[RuleKey, Rule]) -> tuple[str | None, str]:
-    """Return the kind and what says it: the category, else the pipeline of the deal, else the name."""
-    category = rules.get((CATEGORY, work.category_id or ""))
-    pipeline = rules.get((PIPELINE, work.deal.pipeline_id or "")) if work.deal else None
+def _billed_of(
+    works: Sequence[Work], lines: Sequence[BilledLine], known: Known
+) -> tuple[dict[str, list[BilledLine]], dict[str, tuple[str, Series]]]:
+    """Return the lines of each piece of work by its source, and the fees among the lines of no work.
+
+    Of several with one name, a line belongs to the latest that had started. A project that the client has already
+    takes the lines of its name, since its own bills are no news.
+    """
+    client = works[0].client
+    names = {work.source: _name_without_client(work.name, client.name) for work in works}
+    taken = {_name_without_client(name, client.name) for name in known.names.get(client.id, ())}
+    by_name = assign_lines(lines, list(dict.fromkeys([*names.values(), *sorted(taken)])))
+    unnamed = find_unnamed_series(by_name.pop("", []))
+    billed: dict[str, list[BilledLine]] = {work.source: [] for work in works}
+    same: dict[str, list[Work]] = defaultdict(list)
+    for work in sorted(works, key=_starts_on):
+        same[names[work.source]].append(work)
+    for name, of_name in same.items():
+        for line in by_name.get(name, []) if name not in taken else ():
+            started = [work for work in of_name if _starts_on(work) <= line.on]
+            billed[(started or of_name[:1])[-1].source].append(line)
+    return billed, unnamed
+
+
+def _starts_on(work: Work) -> date:
+    return work.start_on or work.first_on or date.min
+
+
+def _find_kind(work: Work, known: Known) -> tuple[str | None, str]:
+    """Return the kind and what says it: a person, the category, the pipeline of the deal, or the name."""
+    if work.source in known.kinds:
+        return known.kinds[work.source], PERSON
+    category = known.rules.get((CATEGORY, work.category_id or ""))
+    pipeline = known.rules.get((PIPELINE, work.deal.pipeline_id or "")) if work.deal else None
     if category and category.kind:
         return category.kind, CATEGORY
     if pipeline and pipeline.kind:
@@ -157,11 +179,9 @@ def _start(work: Work, kind: str | None, source: str, rules: Mapping[RuleKey, Ru
         proposal.doubts = True
         if kind:
             proposal.add_evidence("kind_name", kind=kind)
-    else:
-        key = (
-            (CATEGORY, work.category_id or "") if source == CATEGORY else (PIPELINE, (deal and deal.pipeline_id) or "")
-        )
-        proposal.add_evidence(f"kind_{source}", kind=kind, name=rules[key].name)
+    elif source != PERSON:
+        external_id = work.category_id if source == CATEGORY else deal and deal.pipeline_id
+        proposal.add_evidence(f"kind_{source}", kind=kind, name=rules[source, external_id or ""].name)
     if deal:
         proposal.add_evidence("deal", name=deal.name, on=deal.closed_on)
         if deal.pipeline_id and source == CATEGORY and rules.get((PIPELINE, deal.pipeline_id)):
@@ -197,7 +217,7 @@ def _add_price(proposal: Proposal, work: Work, billed: Sequence[BilledLine]) -> 
         proposal.doubts |= deal is None
 
 
-def _add_fees(proposal: Proposal, work: Work, series: Series | None, last_bill: date, today: date) -> None:
+def _add_fees(proposal: Proposal, work: Work, series: Series | None, known: Known) -> None:
     """Add the fee and its changes, the first day, and the last one of a retainer that is billed no more."""
     values, deal = proposal.values, work.deal
     if series is None:
@@ -211,8 +231,8 @@ def _add_fees(proposal: Proposal, work: Work, series: Series | None, last_bill: 
     _apply_series(proposal, series)
     if add_months(values["start_on"], series.months) < first:
         proposal.add_evidence("assumed_before", on=first)
-    has_end = work.end_on is not None and series.last_on <= work.end_on < today
-    if has_end or work.is_archived or _is_billed_no_more(series, last_bill):
+    has_end = work.end_on is not None and series.last_on <= work.end_on < known.today
+    if has_end or work.is_archived or _is_billed_no_more(series, known.last_bill):
         values["end_on"] = max(work.end_on if has_end and work.end_on else _billed_until(series), values["start_on"])
         values["is_finished"] = True
         proposal.doubts |= not has_end

@@ -189,6 +189,39 @@ def test_what_a_person_sets_stays_when_the_records_change(
     assert [fee["amount"]["amount"] for fee in after["fees"]] == ["1500.00", "2000.00"]
 
 
+def test_chosen_kind_finds_the_fees_of_a_retainer(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        make_teamwork_project(session, client, name="Soutien")
+        make_monthly_bills(session, client, START, "Soutien – 2026", ["400.00"] * 11)
+    job.run_once()
+    proposal = read_only_one(admin, client)
+    assert (proposal["kind"], proposal["missing"]) == (None, ["kind"])
+    assert admin.patch(f"{PATH}/{proposal['api_id']}", {"kind": "retainer"}).status_code == 200
+    assert job.is_due()
+    job.run_once()
+    after = read_only_one(admin, client)
+    assert (after["kind"], after["certainty"], after["amount"]["amount"]) == ("retainer", "high", "400.00")
+    assert after["decided"] == ["kind"]
+
+
+def test_bills_of_two_works_with_one_name_belong_to_the_one_that_had_started(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        category = make_category(session, "Prix fixe").external_id
+        for first in (date(2026, 1, 5), date(2026, 6, 1)):
+            make_teamwork_project(
+                session, client, name="Campagne", category_id=category, start_on=first, is_archived=True
+            )
+        make_bill(session, client, date(2026, 2, 2), "Campagne – jalon 1/1", "700.00")
+        make_bill(session, client, date(2026, 7, 1), "Campagne – jalon 1/1", "900.00")
+    job.run_once()
+    amounts = {row["start_on"]: row["amount"]["amount"] for row in found(admin, client)}
+    assert amounts == {"2026-01-05": "700.00", "2026-06-01": "900.00"}
+
+
 def test_rule_changes_the_kind_of_all_its_work(world: World, admin: Browser, client: Client, job: ProjectProposalJob):
     with world.database.write() as session:
         category = make_category(session, "Studio").external_id
