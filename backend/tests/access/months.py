@@ -1,5 +1,6 @@
 """Builds the requests of the matrix for months: one that is over or closed, the current one, or none."""
 
+from datetime import date
 from typing import Any
 
 from sqlalchemy import delete
@@ -9,6 +10,7 @@ from regie.domains.records.months.models import ClosedMonth, MonthPack, MonthPac
 from tests.access.accounts import Call
 from tests.conftest import NOON
 from tests.factories.months import make_closed_month, make_month_pack
+from tests.factories.work import make_invoice
 from tests.factories.world import World
 
 PATH = "/api/v1/months"
@@ -24,8 +26,10 @@ def delete_closed_months(world: World) -> None:
 
 def _month(world: World, column: str, row: str) -> str:
     delete_closed_months(world)
-    if row == "closed":
-        with world.database.write() as session:
+    with world.database.write() as session:
+        # No month before the first record is closed.
+        make_invoice(session, issued_on=date(2026, 10, 1))
+        if row == "closed":
             make_closed_month(session, world.stranger.id, _MONTHS[row], closed_at=NOON)
     return _MONTHS[row]
 

@@ -135,7 +135,7 @@ class ProposalChange(Input):
 
     state: ProposalState | None = None
     kind: ProposedKind | None = None
-    account_manager: ApiId | None = None
+    account_manager: ApiId = ""
 
 
 class ProposalCounts(Output):
