@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
+from regie.core.money.amounts import round_amount
 from regie.core.text.folding import fold
 from regie.core.time.months import add_months
 from regie.domains.integrations.matching.queries import guess_project_kind
@@ -205,9 +206,9 @@ def _add_price(proposal: Proposal, work: Work, billed: Sequence[BilledLine]) -> 
         invoices = len({line.invoice for line in of_currency})
         proposal.add_evidence("billed", count=invoices, amount=total)
     if deal and deal.amount:
-        values["amount"] = deal.amount
-        proposal.add_evidence("deal_amount", amount=deal.amount)
-        proposal.doubts |= work.is_archived and bool(of_currency) and total != deal.amount
+        values["amount"] = round_amount(deal.amount, values["currency"])
+        proposal.add_evidence("deal_amount", amount=values["amount"])
+        proposal.doubts |= work.is_archived and bool(of_currency) and total != values["amount"]
     elif work.is_archived and total > 0:
         values["amount"] = total
         proposal.doubts = True

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
+from regie.core.money.amounts import round_amount
 from regie.domains.integrations.matching.queries import find_new_work
 from regie.domains.integrations.project_proposals.billing import BilledLine
 from regie.domains.records.clients.models import Client, ClientLink
@@ -205,7 +206,9 @@ def read_lines(db: Connection, client_ids: Collection[int]) -> dict[int, list[Bi
     for chunk in _chunks(client_ids):
         for row in db.execute(statement.where(Invoice.client_id.in_(chunk))):
             for amount, text in _sale_lines(row.raw):
-                line = BilledLine(row.external_id, row.issued_on, row.currency, amount, text)
+                # A line may have more decimals than its currency: quantity times rate.
+                rounded = round_amount(amount, row.currency)
+                line = BilledLine(row.external_id, row.issued_on, row.currency, rounded, text)
                 found[row.client_id].append(line)
     return found
 

@@ -100,6 +100,18 @@ def test_price_comes_from_the_deal_and_finished_work_is_completed(
     assert (project["status"], project["end_on"], project["deal"]["api_id"]) == ("completed", "2026-06-30", deal.api_id)
 
 
+def test_amounts_have_the_decimals_of_their_currency(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        category = make_category(session, "Prix fixe").external_id
+        make_teamwork_project(session, client, name="Atelier", category_id=category, is_archived=True)
+        subtotal = {"subtotal": Decimal("33.33"), "total": "33.33"}
+        make_bill(session, client, date(2026, 2, 2), "Atelier – jalon 1/1", "33.3333333", **subtotal)
+    job.run_once()
+    assert read_only_one(admin, client)["amount"] == {"amount": "33.33", "currency": "CAD"}
+
+
 def test_sale_without_a_deal_has_what_was_billed_and_is_to_check(
     world: World, admin: Browser, client: Client, job: ProjectProposalJob
 ):
