@@ -35,6 +35,7 @@ const NOT_IN_A_FORM: Readonly<Record<string, Readonly<Record<string, string>>>> 
     reason: "a field of the action that needs it",
     status: "an action",
   },
+  Proposal: { state: "an action" },
   Project: {
     deal: "the deal of the page",
     kind: "chosen before the form opens",

@@ -33,7 +33,7 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
     "connections synchronization teamwork hubspot quickbooks connexions synchronisation",
   "/admin/matching": "matching links duplicates jumelage liens doublons",
   "/admin/project-proposals":
-    "create projects retainers bulk proposals rules créer projets forfaits propositions règles",
+    "projects to create retainers bulk proposals rules projets à créer forfaits propositions règles",
   "/admin/activity": "activity log audit history journal d’activité historique",
   "/admin/operations":
     "operations status health queues failures backups storage workers exploitation état files échecs sauvegardes stockage processus",

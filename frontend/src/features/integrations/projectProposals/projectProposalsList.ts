@@ -15,7 +15,6 @@ export const projectProposalsList = defineList(listProjectProposals, {
     { id: "end_on", label: "project_proposals.field.end_on", hidden: true },
     { id: "certainty", label: "project_proposals.field.certainty", sort: "certainty" },
     { id: "state", label: "project_proposals.field.state", hidden: true },
-    { id: "missing", label: "project_proposals.field.missing", hidden: true },
     {
       id: "account_manager",
       label: "projects.field.account_manager",

@@ -22,7 +22,6 @@ export const proposalCells: CellsOf<typeof projectProposalsList> = {
   end_on: ({ end_on }) => <DateText on={end_on} />,
   certainty: (proposal) => <Certainty proposal={proposal} />,
   state: ({ state }) => <StateBadge state={state} />,
-  missing: (proposal) => <MissingFields proposal={proposal} />,
   project: ({ project }) => <ProjectLink project={project && { ...project, can_open: true }} />,
 };
 
@@ -100,11 +99,6 @@ export function StateBadge({ state }: Pick<ProjectProposalRow, "state">) {
       {label("proposal_state", state)}
     </EnumBadge>
   );
-}
-
-function MissingFields({ proposal }: { proposal: ProjectProposalRow }) {
-  const textOf = useMissingText();
-  return textOf(proposal) || <Absent />;
 }
 
 /** What must be known before the project can be created; empty when nothing is missing. */
