@@ -55,7 +55,7 @@ def update_proposal(session: Session, actor: Actor, api_id: str, data: ProposalU
     if state == "accepted":
         _accept(session, actor, row, clock)
     elif state == "open":
-        _reopen(session, row, clock)
+        _reopen(session, actor, row, clock)
     elif state == "ignored":
         _require_open(row)
         row.state = "ignored"
@@ -151,6 +151,7 @@ def _fees_with(row: ProjectProposal) -> list[list[str]]:
 
 def _accept(session: Session, actor: Actor, row: ProjectProposal, clock: Clock) -> None:
     """Create the project with its dated fees; raise what creating it by hand would raise."""
+    actor.require(Permission.PROJECTS_CREATE)
     _require_open(row)
     if row.missing:
         raise Invalid(dict.fromkeys(row.missing, "required"))
@@ -213,9 +214,10 @@ def _end(session: Session, actor: Actor, row: ProjectProposal, api_id: str, cloc
         update_project(session, actor, api_id, ProjectUpdate(status="completed"), clock)
 
 
-def _reopen(session: Session, row: ProjectProposal, clock: Clock) -> None:
+def _reopen(session: Session, actor: Actor, row: ProjectProposal, clock: Clock) -> None:
     """Remove the project that was created, or restore an ignored proposal."""
     if row.state == "accepted" and row.project_id is not None:
+        actor.require(Permission.PROJECTS_CREATE)
         project = session.get_one(Project, row.project_id, with_for_update=True)
         _require_untouched(session, row, project)
         row.project_id = row.project_version = None
