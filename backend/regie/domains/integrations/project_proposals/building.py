@@ -1,9 +1,10 @@
 """Stores the proposals of the present records; what a person decided about one stays."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from regie.domains.integrations.project_proposals.kinds import read_rules
@@ -12,31 +13,34 @@ from regie.domains.integrations.project_proposals.proposing import Known, Propos
 from regie.domains.integrations.project_proposals.works import read_known_names, read_lines, read_works
 
 
-def build_proposals(session: Session, today: date) -> int:
-    """Propose again from all records, and return the number of proposals; open ones of gone records are deleted."""
-    db = session.connection()
+def find_proposals(db: Connection, today: date) -> dict[str, Proposal]:
+    """Propose from all records, by source."""
     works = read_works(db)
     lines = read_lines(db, {work.client.id for work in works})
-    rows = session.execute(select(ProjectProposal)).scalars().all()
+    decided = db.execute(select(ProjectProposal.source, ProjectProposal.kind, ProjectProposal.decided))
     known = Known(
         names=read_known_names(db, lines.keys()),
         rules=read_rules(db),
-        kinds={row.source: row.kind for row in rows if "kind" in row.decided},
+        kinds={row.source: row.kind for row in decided if "kind" in row.decided},
         last_bill=max((line.on for of_one in lines.values() for line in of_one), default=today),
         today=today,
     )
-    proposals = {one.source: one for one in propose(works, lines, known)}
-    for row in rows:
+    return {one.source: one for one in propose(works, lines, known)}
+
+
+def store_proposals(session: Session, proposals: Mapping[str, Proposal]) -> None:
+    """Store proposals; open ones of records that are gone are deleted."""
+    remaining = dict(proposals)
+    for row in session.execute(select(ProjectProposal).with_for_update()).scalars():
         if row.state == "accepted" and row.project_id is not None:
-            proposals.pop(row.source, None)
-        elif (found := proposals.pop(row.source, None)) is None:
+            remaining.pop(row.source, None)
+        elif (found := remaining.pop(row.source, None)) is None:
             session.delete(row)
         else:
             row.state = "open" if row.state == "accepted" else row.state
             update_proposal_row(row, found)
-    session.add_all(ProjectProposal(source=found.source, **found.values) for found in proposals.values())
+    session.add_all(ProjectProposal(source=found.source, **found.values) for found in remaining.values())
     session.flush()
-    return len(works)
 
 
 def update_proposal_row(row: ProjectProposal, found: Proposal) -> None:

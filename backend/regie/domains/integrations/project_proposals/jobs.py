@@ -10,7 +10,7 @@ from regie.core.db.database import Database
 from regie.core.db.query_cache import select_version
 from regie.core.job_states import save_job_state, state_of
 from regie.core.time.clock import Clock
-from regie.domains.integrations.project_proposals.building import build_proposals
+from regie.domains.integrations.project_proposals.building import find_proposals, store_proposals
 from regie.domains.integrations.project_proposals.models import JOB, REQUESTS
 
 # Changes of these tables change proposals. Hours change all day and only complete the evidence.
@@ -43,15 +43,17 @@ class ProjectProposalJob:
         return changes != state.get("changes") and self._has_paused(state)
 
     def run_once(self) -> int:
-        """Return the number of pieces of work without a project."""
+        """Return the number of proposals that the records make. Reading takes longest, and blocks no other writer."""
         changes, _, request = self._read_progress()
-        progress = {"changes": changes, "request": request, "ran_at": self._clock.now().isoformat(), "seconds": 0.0}
+        started = time.monotonic()
+        with self._database.read() as db:
+            proposals = find_proposals(db, self._clock.today())
+        found, seconds = len(proposals), time.monotonic() - started
+        progress = {"changes": changes, "request": request, "ran_at": self._clock.now().isoformat(), "seconds": seconds}
         with self._database.write() as session:
             # Saved first: another worker waits for this row instead of adding the same proposals.
             save_job_state(session, JOB, progress)
-            started = time.monotonic()
-            found = build_proposals(session, self._clock.today())
-            save_job_state(session, JOB, progress | {"seconds": time.monotonic() - started})
+            store_proposals(session, proposals)
         return found
 
     def _has_paused(self, state: dict[str, Any]) -> bool:
