@@ -160,13 +160,15 @@ test.describe(() => {
       at_risk: "/clients?health=red",
       leaving: "/clients?leaving=true",
       undated_terms: "/undated-terms?state=open",
+      project_proposals: "/project-proposals?state=open",
     };
     for (const [index, { counter, count }] of counters.entries()) {
       const list = lists[counter] ?? "";
       const listed = await api.get<{ meta: { total: number } }>(`${list}&per_page=1`);
       expect(listed.meta.total, counter).toBe(count);
       await expect(links.nth(index)).toContainText(String(count));
-      await expect(links.nth(index)).toHaveAttribute("href", list);
+      const area = counter === "project_proposals" ? "/admin" : "";
+      await expect(links.nth(index)).toHaveAttribute("href", `${area}${list}`);
     }
   });
 

@@ -20,8 +20,15 @@ async function readProposals({ api }: App, query: string): Promise<Proposal[]> {
 const stateOf = async ({ api }: App, id: string) =>
   (await api.get<{ data: Proposal }>(`/project-proposals/${id}`)).data.state;
 
-/** The demo has some; a worker that looks again may be replacing them. */
+const readLastRun = async ({ api }: App) =>
+  (await api.get<{ data: { proposed_at: string | null } }>("/project-proposal-counts")).data
+    .proposed_at;
+
+/** The demo has some. The worker looks again first: what other tests changed would replace them meanwhile. */
 async function waitForProposals(app: App, query: string): Promise<Proposal[]> {
+  const before = await readLastRun(app);
+  await app.api.send("POST", "/project-proposal-requests");
+  await expect.poll(() => readLastRun(app)).not.toBe(before);
   await expect.poll(async () => (await readProposals(app, query)).length).toBeGreaterThan(1);
   return readProposals(app, query);
 }

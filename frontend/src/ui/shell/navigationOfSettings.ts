@@ -98,7 +98,7 @@ export const SETTINGS_PAGES: readonly Destination[] = [
   },
   {
     to: "/admin/bug-reports",
-    label: "bug_reports.title",
+    label: "shell.nav.bug_reports",
     icon: IconBug,
     requires: "bug_reports.view",
     adminOnly: true,
