@@ -191,7 +191,8 @@ def _new_project(session: Session, row: ProjectProposal) -> dict[str, Any]:
         fields |= (
             {"monthly_fee": first} if interval == "month" else {"billing_interval": interval, "interval_fee": first}
         )
-        fields |= {name: value for name in ("billing_day",) if (value := getattr(row, name)) is not None}
+        if row.billing_day is not None:
+            fields["billing_day"] = row.billing_day
         if row.included_hours is not None:
             fields["included_hours"] = str(row.included_hours)
         return fields
@@ -237,12 +238,11 @@ def _require_untouched(session: Session, row: ProjectProposal, project: Project)
 
 def _is_built_on(session: Session, project: Project) -> bool:
     """Whether a month is locked, a payment decided or linked, or a churn confirmed."""
-    of_project = (RetainerPeriod.project_id == project.id, ProjectPayment.project_id == project.id)
-    locked = select(func.count()).where(of_project[0], RetainerPeriod.status == "locked")
+    locked = select(func.count()).where(RetainerPeriod.project_id == project.id, RetainerPeriod.status == "locked")
     decided = or_(
         ProjectPayment.invoice_id.is_not(None), ProjectPayment.status != "planned", ProjectPayment.version > 1
     )
-    payments = select(func.count()).where(of_project[1], decided)
+    payments = select(func.count()).where(ProjectPayment.project_id == project.id, decided)
     by_person = or_(ChurnEvent.recorded_by_id.is_not(None), ChurnEvent.state.not_in(("recorded", "voided")))
     churns = select(func.count()).where(ChurnEvent.project_id == project.id, by_person)
     return any(session.execute(statement).scalar_one() for statement in (locked, payments, churns))

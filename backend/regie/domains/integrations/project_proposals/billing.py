@@ -12,12 +12,13 @@ from decimal import Decimal
 from itertools import pairwise
 
 from regie.core.text.folding import fold
+from regie.domains.records.projects.models import MONTHS_OF_INTERVALS
 
 # Fewer billed months are no series: three equal parts of a price could be a coincidence.
 MIN_MONTHS = 3
 # A month may be missing from a series: an invoice that was forgotten, voided or joined with the next one.
 _MAX_GAP = 2
-_INTERVALS = {1: "month", 3: "quarter", 12: "year"}
+_INTERVALS = {months: name for name, months in MONTHS_OF_INTERVALS.items()}
 _NOT_WORDS = re.compile(r"[^a-z]+")
 _MONTH_WORDS = frozenset(
     (
@@ -63,7 +64,7 @@ class Series:
 
     @property
     def months(self) -> int:
-        return next(months for months, name in _INTERVALS.items() if name == self.interval)
+        return MONTHS_OF_INTERVALS[self.interval]
 
 
 def words_of(text: str) -> str:

@@ -34,7 +34,6 @@ class DealFacts:
     amount: Decimal | None
     currency: str | None
     pipeline_id: str | None
-    kind: str | None
     closed_on: date | None
     account_manager_id: int | None
     seller_id: int | None
@@ -149,7 +148,7 @@ def _read_deals(db: Connection, external_ids: Collection[str]) -> dict[str, tupl
     )
     statement = select(
         *(HubspotDeal.id, HubspotDeal.external_id, HubspotDeal.name, HubspotDeal.amount, HubspotDeal.currency),
-        *(HubspotDeal.pipeline_id, HubspotDeal.project_kind, HubspotDeal.closed_on, HubspotDeal.account_manager_id),
+        *(HubspotDeal.pipeline_id, HubspotDeal.closed_on, HubspotDeal.account_manager_id),
         *(seller.label("seller_id"), HubspotDeal.client_id),
     ).outerjoin(HubspotOwner, HubspotOwner.external_id == HubspotDeal.owner_id)
     return {
