@@ -64,12 +64,16 @@ test.describe(() => {
     const proposals = await waitForProposals(app, "state=open&certainty=high");
     await open(`${LIST}?state=open&certainty=high`);
     await waitForPage(page);
-    for (const { name } of proposals.slice(0, 2))
-      await page.getByRole("row", { name }).first().getByRole("checkbox").check();
+    const chosen = proposals.slice(0, 2).map(({ api_id }) => api_id);
+    for (const id of chosen)
+      await page
+        .getByRole("row")
+        .filter({ has: page.locator(`a[href*="${id}"]`) })
+        .getByRole("checkbox")
+        .check();
     await page
       .getByRole("button", { name: t("project_proposals.accept.action"), exact: true })
       .click();
-    const chosen = proposals.slice(0, 2).map(({ api_id }) => api_id);
     const states = () => Promise.all(chosen.map((id) => stateOf(app, id)));
     await expect.poll(states).toEqual(["accepted", "accepted"]);
     await page.getByRole("button", { name: t("common.undo"), exact: true }).click();

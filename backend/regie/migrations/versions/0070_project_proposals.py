@@ -27,7 +27,7 @@ def upgrade() -> None:
         sa.Column("state", sa.String(length=8), nullable=False),
         sa.Column("certainty", sa.String(length=6), nullable=False),
         sa.Column("client_id", sa.Integer(), nullable=False),
-        sa.Column("account_manager_id", sa.Integer(), nullable=False),
+        sa.Column("account_manager_id", sa.Integer(), nullable=True),
         sa.Column("project_manager_id", sa.Integer(), nullable=True),
         sa.Column("seller_id", sa.Integer(), nullable=True),
         sa.Column("teamwork_project_id", sa.String(length=64), nullable=True),

@@ -26,6 +26,7 @@ Subject = Literal[
     "invoice",
     "project",
     "project_proposal",
+    "project_kind_rule",
     "churn",
     "team",
     "employee",

@@ -94,6 +94,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "churn": ("Churn", "Attrition"),
         "match": ("Match", "Jumelage"),
         "project_proposal": ("Project to create", "Projet à créer"),
+        "project_kind_rule": ("Rule for kinds of projects", "Règle des types de projets"),
         "retainer_period": ("Retainer period", "Période de forfait"),
         "oos_approval": ("Client’s decision", "Décision du client"),
         "payment": ("Scheduled payment", "Versement prévu"),

@@ -1,5 +1,6 @@
 """Creates projects from proposals, undoes that, and changes proposals and rules."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import delete, func, or_, select
@@ -38,6 +39,11 @@ from regie.domains.work.terms.schemas import TermCreate
 _PLAIN = (
     "name", "kind", "start_on", "end_on", "sold_on", "is_finished", "amount", "billing_interval", "included_hours",
 )  # fmt: skip
+_REFERENCES: dict[str, tuple[type[User | Employee], Any]] = {
+    "account_manager": (User, visible_account_managers),
+    "seller": (Employee, visible_employees),
+}
+_SUBJECT = "project_proposal"
 # What the worker derives from a new project; undoing removes it with the project.
 _DERIVED = frozenset({"retainer_periods", "churn_events"})
 
@@ -63,9 +69,11 @@ def update_proposal(session: Session, actor: Actor, api_id: str, data: ProposalU
     session.flush()
 
 
-def _log(session: Session, row: ProjectProposal, action: str) -> None:
-    """Log a decision that creates no project; a created one has its own entries."""
-    log_event(session, action, subject="project_proposal", api_id=row.api_id, name=row.name)
+def _log(session: Session, row: ProjectProposal, action: str, changes: Mapping[str, Any] | None = None) -> None:
+    """Log what a person decided; a created project has its own entries, and the worker's changes are not logged."""
+    topic = "money" if changes and "amount" in changes else None
+    details = dict(changes or {})
+    log_event(session, action, subject=_SUBJECT, api_id=row.api_id, name=row.name, topic=topic, changes=details)
 
 
 def request_proposals(session: Session) -> None:
@@ -75,7 +83,8 @@ def request_proposals(session: Session) -> None:
 
 def set_rule(session: Session, source: str, external_id: str, data: KindRuleUpdate) -> None:
     """Choose the kind that a category or pipeline stands for, and propose again."""
-    if (source, external_id) not in read_rules(session.connection()):
+    before = read_rules(session.connection()).get((source, external_id))
+    if before is None:
         raise NotFound
     found = select(ProjectKindRule).where(ProjectKindRule.source == source, ProjectKindRule.external_id == external_id)
     rule = session.execute(found.with_for_update()).scalar_one_or_none()
@@ -88,6 +97,9 @@ def set_rule(session: Session, source: str, external_id: str, data: KindRuleUpda
             session.add(rule)
         rule.kind = None if data.kind == NO_PROJECT else data.kind
     session.flush()
+    if (kind := data.kind or before.guessed) != before.kind:
+        changes = {"kind": (before.kind, kind)}
+        log_event(session, "changed", subject="project_kind_rule", api_id=None, name=before.name, changes=changes)
     request_proposals(session)
 
 
@@ -109,32 +121,32 @@ def _require_open(row: ProjectProposal) -> None:
 def _change(session: Session, actor: Actor, row: ProjectProposal, sent: dict[str, Any]) -> None:
     """Set fields by hand; later records do not change them."""
     _require_open(row)
-    directory = Permission.DIRECTORY_VIEW
-    if "account_manager" in sent:
-        seen = (directory, visible_account_managers)
-        row.account_manager_id = find_reference(
-            session, actor, User, sent.pop("account_manager"), field="account_manager", view=seen
-        )
-        _decide(row, "account_manager_id")
-    if "seller" in sent:
-        seller, seen = sent.pop("seller"), (directory, visible_employees)
-        row.seller_id = seller and find_reference(session, actor, Employee, seller, field="seller", view=seen)
-        _decide(row, "seller_id")
     if "name" in sent and not sent["name"]:
         raise Invalid({"name": "required"})
-    for name in _PLAIN:
-        if name in sent and sent[name] != getattr(row, name):
-            setattr(row, name, sent[name])
-            _decide(row, name)
+    changes: dict[str, tuple[Any, Any]] = {}
+    for field, (model, visible) in _REFERENCES.items():
+        if field in sent:
+            api_id, before, seen = sent.pop(field), getattr(row, f"{field}_id"), (Permission.DIRECTORY_VIEW, visible)
+            after = None if api_id is None else find_reference(session, actor, model, api_id, field=field, view=seen)
+            setattr(row, f"{field}_id", after)
+            changes[field] = _name_of(session, model, before), _name_of(session, model, after)
+    for field in _PLAIN:
+        if field in sent:
+            changes[field] = getattr(row, field), sent[field]
+            setattr(row, field, sent[field])
+    changes = {field: values for field, values in changes.items() if values[0] != values[1]}
+    row.decided = sorted({*row.decided, *changes})
     if {"amount", "start_on"} & sent.keys():
         row.fees = _fees_with(row)
     settle(row, doubts=False)
+    if changes:
+        _log(session, row, "changed", changes)
     if "kind" in sent:
         request_proposals(session)
 
 
-def _decide(row: ProjectProposal, name: str) -> None:
-    row.decided = sorted({*row.decided, name})
+def _name_of(session: Session, model: type[User | Employee], key: int | None) -> str | None:
+    return None if key is None else session.get_one(model, key).name
 
 
 def _fees_with(row: ProjectProposal) -> list[list[str]]:

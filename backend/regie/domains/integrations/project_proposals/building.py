@@ -9,8 +9,17 @@ from sqlalchemy.orm import Session
 
 from regie.domains.integrations.project_proposals.kinds import read_rules
 from regie.domains.integrations.project_proposals.models import ProjectProposal
-from regie.domains.integrations.project_proposals.proposing import Known, Proposal, certainty_of, find_missing, propose
+from regie.domains.integrations.project_proposals.proposing import (
+    Known,
+    Proposal,
+    certainty_of,
+    field_of,
+    find_missing,
+    propose,
+)
 from regie.domains.integrations.project_proposals.works import read_known_names, read_lines, read_works
+
+_REQUIRED_COLUMNS = ("account_manager_id", "kind", "start_on", "amount", "sold_on", "seller_id")
 
 
 def find_proposals(db: Connection, today: date) -> dict[str, Proposal]:
@@ -28,11 +37,22 @@ def find_proposals(db: Connection, today: date) -> dict[str, Proposal]:
     return {one.source: one for one in propose(works, lines, known)}
 
 
-def store_proposals(session: Session, proposals: Mapping[str, Proposal]) -> None:
-    """Store proposals; open ones of records that are gone are deleted."""
+def read_versions(db: Connection) -> dict[str, int]:
+    """Return the version of each stored proposal, by source."""
+    rows = db.execute(select(ProjectProposal.source, ProjectProposal.version))
+    return {row.source: row.version for row in rows}
+
+
+def store_proposals(session: Session, proposals: Mapping[str, Proposal], versions: Mapping[str, int]) -> None:
+    """Store proposals; open ones of records that are gone are deleted.
+
+    One that a person decided while the records were read, since it has another version than then, waits for the next
+    run: its project, or that it has none any more, is not in what was read.
+    """
     remaining = dict(proposals)
     for row in session.execute(select(ProjectProposal).with_for_update()).scalars():
-        if row.state == "accepted" and row.project_id is not None:
+        is_created = row.state == "accepted" and row.project_id is not None
+        if is_created or versions.get(row.source) != row.version:
             remaining.pop(row.source, None)
         elif (found := remaining.pop(row.source, None)) is None:
             session.delete(row)
@@ -45,7 +65,7 @@ def store_proposals(session: Session, proposals: Mapping[str, Proposal]) -> None
 
 def update_proposal_row(row: ProjectProposal, found: Proposal) -> None:
     """Set what the services say, except the fields that a person set."""
-    values = {name: value for name, value in found.values.items() if name not in row.decided}
+    values = {column: value for column, value in found.values.items() if field_of(column) not in row.decided}
     if "amount" in row.decided or "start_on" in row.decided:
         values.pop("fees", None)
     for name, value in values.items():
@@ -63,4 +83,4 @@ def settle(row: ProjectProposal, *, doubts: bool) -> None:
 
 
 def _columns(row: ProjectProposal) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in ("kind", "start_on", "amount", "sold_on", "seller_id")}
+    return {name: getattr(row, name) for name in _REQUIRED_COLUMNS}

@@ -10,13 +10,17 @@ from regie.core.db.database import Database
 from regie.core.db.query_cache import select_version
 from regie.core.job_states import save_job_state, state_of
 from regie.core.time.clock import Clock
-from regie.domains.integrations.project_proposals.building import find_proposals, store_proposals
+from regie.domains.integrations.project_proposals.building import (
+    find_proposals,
+    read_versions,
+    store_proposals,
+)
 from regie.domains.integrations.project_proposals.models import JOB, REQUESTS
 
 # Changes of these tables change proposals. Hours change all day and only complete the evidence.
 _TABLES = (
-    "client_links", "clients", "hubspot_deals", "hubspot_stages", "invoices", "match_decisions", "project_kind_rules",
-    "projects", "teamwork_categories", "teamwork_projects",
+    "client_links", "clients", "employees", "hubspot_deals", "hubspot_stages", "invoices", "match_decisions",
+    "project_kind_rules", "projects", "teamwork_categories", "teamwork_projects",
 )  # fmt: skip
 # A synchronization changes them many times: the longer a run takes, the longer the next one waits. A person who asks
 # does not wait.
@@ -47,13 +51,13 @@ class ProjectProposalJob:
         changes, _, request = self._read_progress()
         started = time.monotonic()
         with self._database.read() as db:
-            proposals = find_proposals(db, self._clock.today())
+            proposals, versions = find_proposals(db, self._clock.today()), read_versions(db)
         found, seconds = len(proposals), time.monotonic() - started
         progress = {"changes": changes, "request": request, "ran_at": self._clock.now().isoformat(), "seconds": seconds}
         with self._database.write() as session:
             # Saved first: another worker waits for this row instead of adding the same proposals.
             save_job_state(session, JOB, progress)
-            store_proposals(session, proposals)
+            store_proposals(session, proposals, versions)
         return found
 
     def _has_paused(self, state: dict[str, Any]) -> bool:

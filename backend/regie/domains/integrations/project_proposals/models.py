@@ -31,7 +31,7 @@ class ProjectProposal(Searchable, Record):
     state: Mapped[str] = mapped_column(String(8), default="open", index=True)
     certainty: Mapped[str] = mapped_column(String(6))
     client_id: Mapped[int] = mapped_column(ForeignKey("clients.id", ondelete="CASCADE"), index=True)
-    account_manager_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+    account_manager_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
     project_manager_id: Mapped[int | None] = mapped_column(ForeignKey("employees.id", ondelete="SET NULL"), index=True)
     seller_id: Mapped[int | None] = mapped_column(ForeignKey("employees.id", ondelete="SET NULL"), index=True)
     teamwork_project_id: Mapped[str | None] = mapped_column(String(64))

@@ -26,10 +26,10 @@ from regie.domains.integrations.project_proposals.kinds import CATEGORY, NO_PROJ
 from regie.domains.integrations.project_proposals.works import ClientFacts, Work
 
 _REQUIRED: Mapping[str | None, tuple[str, ...]] = {
-    None: ("kind",),
-    "fixed": ("start_on", "amount"),
-    "oos": ("start_on", "amount", "sold_on", "seller_id"),
-    "retainer": ("start_on", "amount"),
+    None: ("account_manager", "kind"),
+    "fixed": ("account_manager", "start_on", "amount"),
+    "oos": ("account_manager", "start_on", "amount", "sold_on", "seller"),
+    "retainer": ("account_manager", "start_on", "amount"),
 }
 _SEPARATOR = re.compile(r"\s+[–—-]\s+")
 # A person chose the kind.
@@ -50,9 +50,15 @@ class Proposal:
         self.evidence.append({"key": key, **{name: _to_json(value) for name, value in values.items()}})
 
 
+def field_of(column: str) -> str:
+    """Return the field of the API that a column stores."""
+    return column.removesuffix("_id") if column in ("seller_id", "account_manager_id") else column
+
+
 def find_missing(values: Mapping[str, Any]) -> list[str]:
-    """Return the required fields of the kind that are not known."""
-    return [name for name in _REQUIRED[values["kind"]] if values.get(name) is None]
+    """Return the required fields of the kind that are not known; `values` are by column."""
+    known = {field_of(column) for column, value in values.items() if value is not None}
+    return [name for name in _REQUIRED[values["kind"]] if name not in known]
 
 
 def certainty_of(missing: Sequence[str], *, doubts: bool) -> str:
@@ -215,7 +221,7 @@ def _add_price(proposal: Proposal, work: Work, billed: Sequence[BilledLine]) -> 
     if values["kind"] == "oos":
         values["sold_on"] = (deal and deal.closed_on) or values["start_on"]
         values["seller_id"] = (deal and deal.seller_id) or work.owner_id or work.client.seller_id
-        proposal.doubts |= deal is None
+        proposal.doubts |= not (deal and deal.seller_id)
 
 
 def _add_fees(proposal: Proposal, work: Work, series: Series | None, known: Known) -> None:

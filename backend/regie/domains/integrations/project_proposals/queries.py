@@ -4,13 +4,13 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, case, func, join, literal_column, select, true
+from sqlalchemy import ColumnElement, Connection, bindparam, case, func, join, literal_column, or_, select, true
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import Actor
 from regie.core.api.wire import Money, Page
 from regie.core.job_states import read_job_state
-from regie.core.lists.listing import Listing, RowScope, one_of
+from regie.core.lists.listing import Filter, Listing, RowScope, at_least, at_most, one_of
 from regie.core.lists.shape import MoneyField, Shape, ref_to
 from regie.core.money.amounts import money
 from regie.domains.integrations.project_proposals.kinds import read_rules
@@ -34,7 +34,7 @@ from regie.domains.records.users.models import User
 _Accepter, _Seller = aliased(User), aliased(Employee)
 _SOURCE = (
     join(ProjectProposal, Client, Client.id == ProjectProposal.client_id)
-    .join(User, User.id == ProjectProposal.account_manager_id)
+    .join(User, User.id == ProjectProposal.account_manager_id, isouter=True)
     .join(Project, Project.id == ProjectProposal.project_id, isouter=True)
     .join(_Accepter, _Accepter.id == ProjectProposal.accepted_by_id, isouter=True)
     .join(Employee, Employee.id == ProjectProposal.project_manager_id, isouter=True)
@@ -52,6 +52,11 @@ _RANK = case(
     (ProjectProposal.certainty == literal_column("'medium'"), literal_column("1")),
     else_=literal_column("2"),
 )
+
+
+def runs_from(day: date | ColumnElement[Any]) -> ColumnElement[bool]:
+    """Whether the work, as far as its last day is known, runs on the day or later."""
+    return or_(ProjectProposal.end_on.is_(None), ProjectProposal.end_on >= day)
 
 
 def _listing(shape: Shape[Any]) -> Listing[Any]:
@@ -74,6 +79,10 @@ def _listing(shape: Shape[Any]) -> Listing[Any]:
             "state": one_of(ProjectProposal.state),
             "certainty": one_of(ProjectProposal.certainty),
             "client": one_of(Client.api_id),
+            "runs_from": Filter(lambda name, _value: runs_from(bindparam(name))),
+            "runs_to": at_most(ProjectProposal.start_on),
+            "sold_from": at_least(ProjectProposal.sold_on),
+            "sold_to": at_most(ProjectProposal.sold_on),
         },
     )
 

@@ -25,7 +25,7 @@ from regie.domains.records.projects.models import BillingInterval
 ProposedKind = Literal["fixed", "oos", "retainer"]
 ProposalState = Literal["open", "accepted", "ignored"]
 Certainty = Literal["high", "medium", "low"]
-MissingField = Literal["kind", "start_on", "amount", "sold_on", "seller_id"]
+MissingField = Literal["account_manager", "kind", "start_on", "amount", "sold_on", "seller"]
 RuleSource = Literal["category", "pipeline"]
 RuledKind = Literal["fixed", "oos", "retainer", "none"]
 EvidenceKey = Literal[
@@ -47,7 +47,7 @@ class ProposalRow(Output):
     state: ProposalState
     certainty: Certainty
     client: Ref
-    account_manager: Ref
+    account_manager: Ref | None
     start_on: date | None
     end_on: date | None
     sold_on: date | None
@@ -110,6 +110,11 @@ class ProposalQuery(ListQuery):
     state: Annotated[list[ProposalState], Field(max_length=3)] = []
     certainty: Annotated[list[Certainty], Field(max_length=3)] = []
     client: Annotated[list[ApiId], Field(max_length=100)] = []
+    # Work that runs on one of these days, as far as its last day is known.
+    runs_from: Day | None = None
+    runs_to: Day | None = None
+    sold_from: Day | None = None
+    sold_to: Day | None = None
 
 
 class ProposalUpdate(Input):
@@ -117,7 +122,7 @@ class ProposalUpdate(Input):
 
     name: SingleLineText = ""
     kind: Annotated[ProposedKind | None, EmptyAsNone] = None
-    account_manager: ApiId = ""
+    account_manager: Annotated[ApiId | None, EmptyAsNone] = None
     start_on: Annotated[Day | None, EmptyAsNone] = None
     end_on: Annotated[Day | None, EmptyAsNone] = None
     sold_on: Annotated[Day | None, EmptyAsNone] = None
@@ -135,7 +140,7 @@ class ProposalChange(Input):
 
     state: ProposalState | None = None
     kind: ProposedKind | None = None
-    account_manager: ApiId = ""
+    account_manager: Annotated[ApiId | None, EmptyAsNone] = None
 
 
 class ProposalCounts(Output):

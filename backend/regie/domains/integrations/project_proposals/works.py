@@ -8,11 +8,15 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, case, func, select
+from sqlalchemy.orm import InstrumentedAttribute
 
+from regie.access.permissions import Scope
 from regie.core.money.amounts import round_amount
 from regie.domains.integrations.matching.queries import find_new_work
 from regie.domains.integrations.project_proposals.billing import BilledLine
+from regie.domains.people.employees.queries import visible_employees
+from regie.domains.people.users.queries import visible_account_managers
 from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.models import Invoice, InvoiceDocument
@@ -24,6 +28,9 @@ from regie.domains.records.users.models import User
 _SALE_LINE = "SalesItemLineDetail"
 # SQLite binds a limited number of values in one statement.
 _CHUNK = 5_000
+# A project can only be given to people who are there.
+_EMPLOYED = visible_employees(Scope.ALL)
+_MANAGERS = select(User.id).where(visible_account_managers(Scope.ALL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class ClientFacts:
     id: int
     name: str
     currency: str
-    account_manager_id: int
+    account_manager_id: int | None
     seller_id: int | None
 
 
@@ -113,10 +120,16 @@ def _make_work(
 
 
 def _read_clients(db: Connection) -> dict[int, ClientFacts]:
-    seller = select(func.min(Employee.id)).where(Employee.user_id == Client.account_manager_id).scalar_subquery()
-    columns = (Client.id, Client.name, Client.currency, Client.account_manager_id, seller.label("seller_id"))
+    of_manager = (Employee.user_id == Client.account_manager_id, _EMPLOYED)
+    seller = select(func.min(Employee.id)).where(*of_manager).scalar_subquery()
+    manager = _if_available(Client.account_manager_id)
+    columns = (Client.id, Client.name, Client.currency, manager, seller.label("seller_id"))
     rows: Sequence[Any] = db.execute(select(*columns).where(Client.archived_at.is_(None))).all()
     return {row.id: ClientFacts(*row) for row in rows}
+
+
+def _if_available(manager: InstrumentedAttribute[Any]) -> ColumnElement[Any]:
+    return case((manager.in_(_MANAGERS), manager)).label("account_manager_id")
 
 
 def _read_teamwork(db: Connection, external_ids: Collection[str]) -> dict[str, Any]:
@@ -129,7 +142,7 @@ def _read_teamwork(db: Connection, external_ids: Collection[str]) -> dict[str, A
             *(ClientLink.client_id, Employee.id.label("employee_id")),
         )
         .join(ClientLink, link)
-        .outerjoin(Employee, Employee.teamwork_user_id == TeamworkProject.owner_id)
+        .outerjoin(Employee, (Employee.teamwork_user_id == TeamworkProject.owner_id) & _EMPLOYED)
     )
     return {
         row.external_id: row
@@ -143,12 +156,13 @@ def _read_deals(db: Connection, external_ids: Collection[str]) -> dict[str, tupl
     seller = (
         select(func.min(Employee.id))
         .outerjoin(User, User.id == Employee.user_id)
-        .where((Employee.email == HubspotOwner.email) | (User.email == HubspotOwner.email))
+        .where((Employee.email == HubspotOwner.email) | (User.email == HubspotOwner.email), _EMPLOYED)
         .scalar_subquery()
     )
     statement = select(
         *(HubspotDeal.id, HubspotDeal.external_id, HubspotDeal.name, HubspotDeal.amount, HubspotDeal.currency),
-        *(HubspotDeal.pipeline_id, HubspotDeal.closed_on, HubspotDeal.account_manager_id),
+        *(HubspotDeal.pipeline_id, HubspotDeal.closed_on),
+        _if_available(HubspotDeal.account_manager_id),
         *(seller.label("seller_id"), HubspotDeal.client_id),
     ).outerjoin(HubspotOwner, HubspotOwner.external_id == HubspotDeal.owner_id)
     return {

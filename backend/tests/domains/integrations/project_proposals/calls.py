@@ -3,11 +3,14 @@
 from datetime import date
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from regie.core.audit.activity import ActivityEntry
 from regie.domains.records.clients.models import Client
 from tests.browser import Browser
 from tests.factories.project_proposals import make_category, make_monthly_bills, make_teamwork_project
+from tests.factories.world import World
 
 PATH = "/api/v1/project-proposals"
 START = date(2026, 1, 1)
@@ -41,3 +44,12 @@ def make_billed_retainer(session: Session, client: Client, amounts: list[str], *
     name = f"Entretien du site – {client.name}"
     make_teamwork_project(session, client, name=name, category_id=category.external_id, **fields)
     make_monthly_bills(session, client, START, "Entretien du site – mensualité", amounts)
+
+
+def read_changes(world: World, name: str) -> dict[str, list[Any]]:
+    """Return the fields of the last entry of the activity log about the proposal or rule of a name."""
+    statement = select(ActivityEntry.changes).where(
+        ActivityEntry.subject_name == name, ActivityEntry.action == "changed"
+    )
+    with world.database.read() as db:
+        return db.execute(statement.order_by(ActivityEntry.id.desc()).limit(1)).scalar_one()

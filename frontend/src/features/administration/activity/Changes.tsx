@@ -68,7 +68,8 @@ function Change({ entry, change: { field, before, after } }: Props) {
 /** Shows the raw name of a field without a label, which a newer server may have. */
 function FieldName({ entry, field }: { entry: ActivityEntry; field: string }) {
   const t = useTranslate();
-  const nouns = [NOUN_OF_SUBJECT[entry.subject_type], "activity"];
+  // A project to create has the fields of a project.
+  const nouns = [NOUN_OF_SUBJECT[entry.subject_type], "projects", "activity"];
   const label = nouns.map((noun) => `${noun}.field.${field}`).find(isMessage);
   return label ? t(label) : <code>{field}</code>;
 }

@@ -7,7 +7,8 @@ import type { LabelledNoun } from "../../../i18n/keys";
 export const NOUN_OF_SUBJECT: Readonly<Record<ActivityEntry["subject_type"], LabelledNoun>> = {
   client: "clients",
   project: "projects",
-  project_proposal: "activity",
+  project_proposal: "project_proposals",
+  project_kind_rule: "projects",
   invoice: "invoices",
   payment: "payments",
   retainer_period: "retainer_periods",
@@ -129,6 +130,7 @@ const SUFFIXES = { _on: "date", _at: "instant", _hours: "hours" } as const;
 
 /** Enumerations of fields whose values depend on the kind of record: `<subject>_<field>`. */
 const ENUMS_BY_SUBJECT: Readonly<Record<string, EnumName>> = {
+  project_kind_rule_kind: "kind_rule",
   user_status: "user_status",
   churn_reason: "churn_reason",
   payment_status: "payment_status",

@@ -132,7 +132,7 @@ function ProposalFacts({ proposal }: { proposal: ProjectProposal }) {
       value: <DateText on={proposal.start_on} />,
     },
     { label: t("project_proposals.field.end_on"), value: <DateText on={proposal.end_on} /> },
-    { label: t("projects.field.account_manager"), value: proposal.account_manager.name },
+    { label: t("projects.field.account_manager"), value: proposal.account_manager?.name },
     { label: t("projects.field.project_manager"), value: manager?.name },
     ...(kind === "oos"
       ? [

@@ -67,7 +67,7 @@ const actions: readonly BulkAction<ProjectProposalRow>[] = [
     icon: IconUserShare,
     appliesTo: isOpen,
     done: "selection.account_manager.done",
-    undo: (proposal) => ({ account_manager: proposal.account_manager.api_id }),
+    undo: (proposal) => ({ account_manager: proposal.account_manager?.api_id ?? null }),
     fields: defineFields(ProposalChange, [
       {
         kind: "reference",
