@@ -59,6 +59,17 @@ async function expectScreenQuality(page: Page) {
 test.describe(() => {
   test.use({ role: "admin" });
 
+  test("a figure says which invoices bill no project, and opens them", async ({ app }) => {
+    const { page, open, api } = app;
+    await open("/dashboard?from=2026-01-01&to=2026-10-31");
+    const { data } = await api.get<{ data: { gaps: { name: string; count: number }[] } }>(
+      "/figure-gaps?from=2026-01-01&to=2026-10-31",
+    );
+    const count = data.gaps.find(({ name }) => name === "invoices_without_project")?.count;
+    await page.getByRole("link", { name: /bill no project$/ }).click();
+    await page.getByText(new RegExp(`of ${count}$`)).waitFor();
+  });
+
   test("figures of other days in another currency", async ({ app }) => {
     const { page, open, t } = app;
     await open("/dashboard");

@@ -23,6 +23,7 @@ from regie.domains.insights.awards import models as awards
 from regie.domains.insights.client_overviews.schemas import TimelineKind
 from regie.domains.insights.core_values import models as core_values
 from regie.domains.insights.goals import models as goals
+from regie.domains.insights.statistics import gap_schemas
 from regie.domains.insights.statistics import schemas as statistics
 from regie.domains.insights.term_previews.schemas import ChangedFigure
 from regie.domains.insights.triage import models as triage
@@ -258,6 +259,8 @@ NEVER_DISPLAYED = [
     set(get_args(project_proposals.EvidenceKey)),
     set(get_args(project_proposals.MissingField)),
     set(get_args(project_proposals.RuleSource)),
+    # What figures leave out: the dashboard has a sentence for each.
+    set(get_args(gap_schemas.GapName)),
     # What fixes the currency of a project: its form has a sentence for each.
     set(get_args(project_schemas.FixedBy)),
     # The owner of an attachment: screens show the name of the record.

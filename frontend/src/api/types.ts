@@ -153,6 +153,7 @@ export type DashboardFigure = Schemas["DashboardFigure"];
 export type DashboardFigureName = DashboardFigure["formula"];
 export type DashboardSum = Schemas["DashboardSum"];
 export type DashboardHistory = Schemas["DashboardHistory"];
+export type FigureGap = Schemas["FigureGap"];
 export type DashboardRow = Schemas["DashboardRow"];
 
 /**

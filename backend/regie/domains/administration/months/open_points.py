@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from sqlalchemy import ColumnElement, Connection, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, func, or_, select
 
 from regie.core.lists.listing import Statement
 from regie.core.lists.shape import Column
@@ -12,11 +12,11 @@ from regie.core.time.months import end_of_month
 from regie.domains.administration.months.schemas import OpenPoint, OpenPointName
 from regie.domains.insights.utilization.queries import employed_between, read_missing_hours
 from regie.domains.integrations.sync.queries import list_last_synchronizations
+from regie.domains.money.invoices.queries import HAS_PROJECT
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.figures import NEVER_STARTED
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
@@ -74,10 +74,7 @@ def _statements(month: date) -> Mapping[OpenPointName, Statement]:
 
 
 # Without a client, or billing neither a project nor a payment of one.
-_IS_UNRECONCILED = or_(
-    Invoice.client_id.is_(None),
-    Invoice.project_id.is_(None) & ~exists().where(ProjectPayment.invoice_id == Invoice.id),
-)
+_IS_UNRECONCILED = or_(Invoice.client_id.is_(None), ~HAS_PROJECT)
 
 
 def _count(key: Column, *conditions: ColumnElement[bool]) -> Statement:

@@ -25,6 +25,8 @@ from regie.domains.insights.statistics.dashboard import read_figures, read_histo
 from regie.domains.insights.statistics.employees import read_people
 from regie.domains.insights.statistics.employees import read_people_by_range as read_people_by_range
 from regie.domains.insights.statistics.figures import MonthStatement
+from regie.domains.insights.statistics.gap_schemas import FigureGaps
+from regie.domains.insights.statistics.gaps import read_gaps
 from regie.domains.insights.statistics.month_statement import build_statement
 from regie.domains.insights.statistics.people import People, add_up_people, find_people, list_people
 from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery, PeopleTotals, PersonFigures
@@ -91,6 +93,12 @@ def read_dashboard(
         "figures": read_figures(Reader(db, actor, clock, request), read_rates(db, request.today)),
         "sources": list_connections(db, actor, environment, clock) if actor.can(Permission.CONNECTIONS_VIEW) else [],
     }
+
+
+def list_figure_gaps(db: Connection, actor: Actor, clock: Clock, query: DashboardDays) -> FigureGaps:
+    request = _build_request(db, actor, query, clock.today())
+    gaps = read_gaps(Reader(db, actor, clock, request), read_rates(db, request.today))
+    return {"currency": request.currency, "gaps": gaps}
 
 
 def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: DashboardMonthsQuery) -> DashboardHistory:

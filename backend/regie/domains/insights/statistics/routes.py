@@ -13,11 +13,13 @@ from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
 from regie.domains.insights.statistics import queries
 from regie.domains.insights.statistics.columns import DASHBOARD_ROWS_FILE, FIGURE_ROWS_FILE, PEOPLE_FILE
+from regie.domains.insights.statistics.gap_schemas import FigureGaps
 from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery, PeopleTotals, PersonFigures
 from regie.domains.insights.statistics.sales_schemas import SalesAnalysis
 from regie.domains.insights.statistics.schemas import (
     AnalysisDays,
     Dashboard,
+    DashboardDays,
     DashboardHistory,
     DashboardMonthsQuery,
     DashboardQuery,
@@ -47,6 +49,14 @@ def read_dashboard_months(
 ) -> Item[DashboardHistory]:
     """Figures of each of the last twelve months; by default the amounts at the end of a day."""
     return {"data": queries.read_dashboard_months(db, actor, clock, query)}
+
+
+@router.get("/figure-gaps", requires=P.DASHBOARD_VIEW)
+def list_figure_gaps(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[DashboardDays, Query()]
+) -> Item[FigureGaps]:
+    """What the figures leave out, to callers who see those as a whole: work to create, and records without a link."""
+    return {"data": queries.list_figure_gaps(db, actor, clock, query)}
 
 
 @router.get("/dashboard-rows", requires=P.DASHBOARD_VIEW, export=DASHBOARD_ROWS_FILE)

@@ -43,7 +43,6 @@ _REFERENCES: dict[str, tuple[type[User | Employee], Any]] = {
     "account_manager": (User, visible_account_managers),
     "seller": (Employee, visible_employees),
 }
-_SUBJECT = "project_proposal"
 # What the worker derives from a new project; undoing removes it with the project.
 _DERIVED = frozenset({"retainer_periods", "churn_events"})
 
@@ -72,8 +71,8 @@ def update_proposal(session: Session, actor: Actor, api_id: str, data: ProposalU
 def _log(session: Session, row: ProjectProposal, action: str, changes: Mapping[str, Any] | None = None) -> None:
     """Log what a person decided; a created project has its own entries, and the worker's changes are not logged."""
     topic = "money" if changes and "amount" in changes else None
-    details = dict(changes or {})
-    log_event(session, action, subject=_SUBJECT, api_id=row.api_id, name=row.name, topic=topic, changes=details)
+    about = {"api_id": row.api_id, "name": row.name, "topic": topic, "changes": dict(changes or {})}
+    log_event(session, action, subject="project_proposal", **about)
 
 
 def request_proposals(session: Session) -> None:

@@ -9,7 +9,9 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    and_,
     bindparam,
+    exists,
     func,
     join,
     literal_column,
@@ -46,6 +48,7 @@ from regie.domains.records.invoices.figures import (
     AGING_NAME,
     AS_OF,
     BALANCE_AS_OF,
+    BILLED,
     BUCKET_AS_OF,
     CREDIT_AS_OF,
     DAYS_OVERDUE,
@@ -60,12 +63,15 @@ from regie.domains.records.invoices.figures import (
     bucket_names,
 )
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoiceFollowUp, InvoicePayment
+from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.queries import find_client_key, managed_clients
 
 _ZERO = literal_column("0")
+# Whether it bills a project, itself or by a scheduled payment.
+HAS_PROJECT = or_(Invoice.project_id.is_not(None), exists().where(ProjectPayment.invoice_id == Invoice.id))
 _FIELDS: dict[str, Field] = {
     "client": ref_to(Client),
     "project": ref_to(Project),
@@ -118,6 +124,7 @@ INVOICES = Listing(
         "due_to": at_most(Invoice.payable_on),
         "project": one_of(Project.api_id),
         "follow_up": choice(_FOLLOW_UP_FILTERS),
+        "has_project": choice({True: lambda: HAS_PROJECT, False: lambda: and_(BILLED, ~HAS_PROJECT)}),
     },
 )
 RECEIVABLES = Listing(

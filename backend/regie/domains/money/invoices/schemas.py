@@ -257,6 +257,8 @@ class InvoiceQuery(ListQuery):
     due_to: Day | None = None
     project: Annotated[list[ApiId], Field(max_length=100)] = []
     follow_up: Literal["due", "planned", "none", "mine"] | None = None
+    # Without a project: invoices in force that bill none, themselves or by a scheduled payment.
+    has_project: bool | None = None
 
 
 class ClientInvoiceQuery(ListQuery):

@@ -12,6 +12,7 @@ import { changedSearch } from "../../../ui/links/screenSearch";
 import classes from "./Dashboard.module.css";
 import type { Scope } from "./dashboardSearch";
 import { FigureComparison } from "./FigureComparison";
+import { FigureGap } from "./FigureGap";
 import { FigureLines } from "./FigureLines";
 import { FigureSparkline } from "./FigureSparkline";
 import { type HistoryRequest, hasHistory, isPresentMonth } from "./historyQuery";
@@ -41,7 +42,7 @@ export function DashboardFigures({ dashboard, names, scope, hasLead = false }: P
       line: history && hasHistory(name) && (
         <FigureSparkline name={name} unit={figure.unit} request={history} />
       ),
-      notes: <Notes name={name} figure={figure} dashboard={dashboard} />,
+      notes: <Notes {...{ name, figure, dashboard, scope }} />,
     };
   });
   return figures.length > 0 && <FigureList figures={figures} hasLead={hasLead} />;
@@ -72,7 +73,9 @@ function Value({ name, figure }: FigureProps) {
   );
 }
 
-function Notes({ name, figure, dashboard }: FigureProps & { dashboard: Dashboard }) {
+type NotesProps = FigureProps & Pick<Props, "dashboard" | "scope">;
+
+function Notes({ name, figure, dashboard, scope }: NotesProps) {
   const t = useTranslate();
   const locale = useLocale();
   return (
@@ -80,6 +83,7 @@ function Notes({ name, figure, dashboard }: FigureProps & { dashboard: Dashboard
       <FigureComparison figure={figure} />
       <PublishedMark figure={figure} />
       <FigureLines name={name} dashboard={dashboard} />
+      {scope === "all" && <FigureGap name={name} dashboard={dashboard} />}
       {figure.unconverted.map((money) => (
         <span key={money.currency} className={classes.warning}>
           {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}

@@ -46,5 +46,19 @@ export const projectProposalsList = defineList(listProjectProposals, {
       multiple: true,
     },
     { kind: "reference", id: "client", label: "projects.field.client", path: "/clients" },
+    {
+      kind: "dates",
+      id: "runs",
+      label: "project_proposals.filter.runs",
+      from: "runs_from",
+      to: "runs_to",
+    },
+    {
+      kind: "dates",
+      id: "sold",
+      label: "projects.field.sold_on",
+      from: "sold_from",
+      to: "sold_to",
+    },
   ],
 });

@@ -65,6 +65,7 @@ export const invoicesList = defineList(listInvoices, {
     { kind: "dates", id: "due", label: "invoices.field.due_on", from: "due_from", to: "due_to" },
     { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
     currencyFilter,
+    { kind: "toggle", id: "has_project", label: "invoices.filter.without_project", on: "false" },
   ],
 });
 
