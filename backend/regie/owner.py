@@ -19,6 +19,7 @@ from regie.domains.people.users.schemas import Name
 from regie.domains.records.settings.actions import store_reporting_currency
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.users.models import User
+from regie.domains.records.users.queries import is_first_owner
 from regie.migrate import require_current
 from regie.settings import Settings, SettingsError
 
@@ -51,11 +52,15 @@ def print_owner_link(settings: Settings, details: OwnerDetails, *, may_ask: bool
         if is_new:
             details = _complete(details, stored["reporting_currency"] if stored["version"] else None, may_ask)
         with database.write() as session:
-            token = _create_link(session, settings, details, clock)
+            user, token = _create_link(session, settings, details, clock)
+            is_first = is_first_owner(session.connection(), user.id)
     finally:
         database.close()
     days = EMAIL_TOKEN_VALIDITY["invitation"].days
-    sys.stdout.write(f"{settings.web.origin}/auth/password#token={token}\n(valid for {days} days; works once)\n")
+    # The page of the first owner asks for the organization too, and proposes this currency.
+    currency = f"&currency={user.currency}" if is_first else ""
+    link = f"{settings.web.origin}/auth/password#token={token}{currency}"
+    sys.stdout.write(f"{link}\n(valid for {days} days; works once)\n")
 
 
 def _complete(details: OwnerDetails, stored_currency: str | None, may_ask: bool) -> OwnerDetails:
@@ -80,7 +85,7 @@ def _ask(label: str, option: str, may_ask: bool) -> str:
     return input(f"{label}: ").strip()
 
 
-def _create_link(session: Session, settings: Settings, details: OwnerDetails, clock: Clock) -> str:
+def _create_link(session: Session, settings: Settings, details: OwnerDetails, clock: Clock) -> tuple[User, str]:
     user = session.execute(select(User).where(User.email == details.email)).scalar_one_or_none()
     if user is None:
         store_reporting_currency(session, details.currency)
@@ -101,4 +106,4 @@ def _create_link(session: Session, settings: Settings, details: OwnerDetails, cl
     token = new_link_token()
     save_email_token(session, "invitation", link_hash(settings.web.secret, token), user.id, clock.now())
     log_event(session, "invited", subject="user", api_id=user.api_id, name=user.name, topic="access")
-    return token
+    return user, token

@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from regie.core.api.errors import NotFound, WrongMethod
 from regie.core.db.database import Database
-from regie.domains.records.users.queries import has_users
+from regie.domains.records.users.queries import is_set_up
 from regie.route_index import RouteIndex
 from regie.settings import WebSettings
 
@@ -44,7 +44,7 @@ def serve_front_end(
 
 
 class _Owner:
-    """Knows whether the first account is still missing; asks the database until there is one."""
+    """Knows whether the first account is still to set up; asks the database until someone has used one."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -54,7 +54,7 @@ class _Owner:
         if not self._exists:
             try:
                 with self._database.read() as db:
-                    self._exists = has_users(db)
+                    self._exists = is_set_up(db)
             except SQLAlchemyError:  # the page itself needs no database
                 return False
         return not self._exists

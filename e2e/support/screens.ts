@@ -242,6 +242,12 @@ export const SCREENS: Screen[] = [
     dark: true,
     signedOut: true,
   },
+  {
+    name: "set up the organization",
+    path: fixedPath("/auth/password#token=x&currency=CAD"),
+    dark: true,
+    signedOut: true,
+  },
   { name: "password link missing", path: fixedPath("/auth/password"), signedOut: true },
   { name: "password link for someone else", path: fixedPath("/auth/password#token=x") },
   ...(["passkey", "totp", "recovery_code"] as const).map((factor) => ({

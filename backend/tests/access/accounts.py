@@ -71,6 +71,15 @@ def _password_by_link(world: World, _column: str, row: str) -> Call:
     return Call("/auth/passwords", {"token": token if row == "right_link" else "wrong", "password": _NEW_PASSWORD})
 
 
+def _set_up_organization(world: World, _column: str, row: str) -> Call:
+    """A link of any account but the first."""
+    with world.database.write() as session:
+        token = make_email_link(session, world.app.state.context, world.last_new_browser.user)
+    answers = {"name": "Boréale", "locale": "fr-ca", "timezone": "America/Toronto", "reporting_currency": "CAD"}
+    password = {"token": token if row == "other_link" else "wrong", "password": _NEW_PASSWORD}
+    return Call("/auth/owner-setups", password | answers)
+
+
 def _change_password(_world: World, _column: str, row: str) -> Call:
     current = PASSWORD if row == "right_password" else "wrong"
     return Call("/api/v1/me/password", {"current_password": current, "password": _NEW_PASSWORD})
@@ -251,6 +260,7 @@ OWN_REQUESTS: dict[str, Any] = {
     "POST /auth/google/attempts": lambda *_: Call("/auth/google/attempts"),
     "POST /auth/google/callbacks": lambda *_: Call("/auth/google/callbacks", {"code": "x", "state": "y"}),
     "POST /auth/password/resets": _with_newest_email("/auth/password/resets"),
+    "POST /auth/owner-setups": _set_up_organization,
     "POST /auth/passwords": _password_by_link,
     "POST /auth/second-factor": _second_step,
     "POST /auth/second-factor/challenges": _challenge,

@@ -1,4 +1,4 @@
-"""The page says that no account exists, until there is one."""
+"""The page says that the first account is not set up, until someone has used one."""
 
 from pathlib import Path
 
@@ -30,10 +30,13 @@ def _page(visitor: Browser) -> str:
     return response.text
 
 
-def test_page_names_a_missing_owner_until_an_account_exists(visitor: Browser, database: Database) -> None:
+def test_page_names_a_missing_owner_until_an_account_is_used(visitor: Browser, database: Database) -> None:
     assert MARK in _page(visitor)
     with database.write() as session:
-        make_user(session, roles=["super_admin"])
+        owner = make_user(session, roles=["super_admin"], status="invited")
+    assert MARK in _page(visitor)
+    with database.write() as session:
+        session.merge(owner).status = "active"
     assert "regie-owner" not in _page(visitor)
 
 

@@ -40,6 +40,14 @@ def test_options_give_name_and_currency(database: Database):
     assert _read(database) == ("Maëlle Roy", "DKK", "DKK", "by_hand")
 
 
+def test_link_of_the_first_owner_carries_the_currency(database: Database):
+    first = _run(database, *NAMES, "--currency", "CAD")
+    assert first.stdout.splitlines()[0].endswith("&currency=CAD")
+    with database.write() as session:
+        session.execute(select(User)).scalar_one().status = "active"
+    assert "currency" not in _run(database).stdout
+
+
 def test_terminal_asks_for_name_and_currency(database: Database):
     main, terminal = pty.openpty()
     os.write(main, b"Zoe\nRoy\ncad\n")

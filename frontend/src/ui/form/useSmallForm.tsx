@@ -1,4 +1,4 @@
-// Small forms of one to three text fields that create no record: server errors appear under their fields. They hold
+// Small forms of a few text fields and selects that create no record: server errors appear under their fields. They hold
 // passwords and codes, so no draft is stored.
 import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ApiError } from "../../api/errors";
@@ -8,6 +8,7 @@ import { FailureText } from "./FailureText";
 const VALIDATION_DELAY_MS = 5;
 
 type TextValues<Name extends string> = Record<Name, string>;
+type Input = HTMLInputElement | HTMLSelectElement;
 type Errors<Name extends string> = Partial<Record<Name, ReactNode>>;
 
 function serverErrors(error: ApiError): Record<string, string> {
@@ -30,7 +31,7 @@ export function useSmallForm<Name extends string>(
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [busy, setBusy] = useState(false);
-  const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
+  const inputs = useRef<Partial<Record<Name, Input | null>>>({});
   const validationTimer = useRef(0);
 
   const validateField = (name: Name, current: TextValues<Name>): ReactNode => {
@@ -69,14 +70,14 @@ export function useSmallForm<Name extends string>(
       name,
       value: values[name],
       error: errors[name],
-      ref: (input: HTMLInputElement | null) => {
+      ref: (input: Input | null) => {
         inputs.current[name] = input;
       },
-      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      onChange: ({ currentTarget }: ChangeEvent<Input>) => {
         setValues({ ...values, [name]: normalize(currentTarget.value) });
         setErrors({ ...errors, [name]: undefined });
       },
-      onBlur: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      onBlur: ({ currentTarget }: ChangeEvent<Input>) => {
         const blurred = { ...values, [name]: currentTarget.value };
         const validate = () =>
           setErrors((shown) => ({ ...shown, [name]: validateField(name, blurred) }));

@@ -23,11 +23,14 @@ from regie.core.api.errors import Invalid
 from regie.core.audit.activity import SessionAuthor, log_event, set_author
 from regie.core.mail.queue import queue_mail
 from regie.core.text.locale import Locale
+from regie.domains.accounts.passwords.schemas import OwnerSetup
 from regie.domains.accounts.sessions.actions import authenticate, delete_other_sessions, log_failed_reauthentication
 from regie.domains.accounts.sessions.schemas import SignedIn
 from regie.domains.people.users.actions import password_link, queue_user_mail
 from regie.domains.people.users.queries import OwnSecrets, find_sign_in, read_own_secrets
+from regie.domains.records.settings.actions import store_first_settings
 from regie.domains.records.users.models import User
+from regie.domains.records.users.queries import is_first_owner
 
 
 def send_reset(context: AppContext, visitor: Visitor, email: str) -> None:
@@ -56,6 +59,17 @@ def send_reset(context: AppContext, visitor: Visitor, email: str) -> None:
 
 def set_password_by_link(context: AppContext, visitor: Visitor, token: str, password: str) -> SessionResult[SignedIn]:
     """Consume the link, set the password, end all sessions and sign in."""
+    return _use_link(context, visitor, token, password)
+
+
+def set_up_organization(context: AppContext, visitor: Visitor, data: OwnerSetup) -> SessionResult[SignedIn]:
+    """Do the same for the first owner, and store the answers about the organization; Invalid for any other link."""
+    return _use_link(context, visitor, data.token, data.password, data)
+
+
+def _use_link(
+    context: AppContext, visitor: Visitor, token: str, password: str, setup: OwnerSetup | None = None
+) -> SessionResult[SignedIn]:
     context.sign_in_limits.count_attempt(visitor, visitor.browser)
     user = _find_link_user(context, token)
     if user is None:
@@ -71,6 +85,8 @@ def set_password_by_link(context: AppContext, visitor: Visitor, token: str, pass
         user_id, kind = consumed
         user = session.execute(select(User).where(User.id == user_id).with_for_update()).scalar_one()
         set_author(session, SessionAuthor(user.api_id, user.name), context.clock.now())
+        if setup is not None:
+            _store_setup(session, user, setup)
         _set_password(session, context, user, password, password_hash, notify_user=kind == "reset")
         user.session_epoch += 1
     context.sign_in_limits.reset(visitor, visitor.browser)
@@ -116,6 +132,14 @@ def _find_link_user(context: AppContext, token: str) -> User | None:
     )
     with context.database.write() as session:
         return session.execute(statement).scalar_one_or_none()
+
+
+def _store_setup(session: Session, user: User, setup: OwnerSetup) -> None:
+    """The answers are the organization's and the owner's own; the owner would choose the same twice."""
+    if not is_first_owner(session.connection(), user.id):
+        raise Invalid({"token": "link"}, "link")
+    user.locale, user.timezone, user.currency = setup.locale, setup.timezone, setup.reporting_currency
+    store_first_settings(session, setup.name, setup.locale, setup.timezone, setup.reporting_currency)
 
 
 def _require_strong(user: User | OwnSecrets, password: str) -> None:

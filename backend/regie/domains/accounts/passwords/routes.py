@@ -7,7 +7,7 @@ from regie.access.rate_limits import Rate
 from regie.access.responses import SessionResult
 from regie.access.visitor import Visitor
 from regie.domains.accounts.passwords import actions
-from regie.domains.accounts.passwords.schemas import PasswordByLink, PasswordChange, ResetRequest
+from regie.domains.accounts.passwords.schemas import OwnerSetup, PasswordByLink, PasswordChange, ResetRequest
 from regie.domains.accounts.sessions.schemas import SignedIn
 
 router = Router("", "passwords")
@@ -25,6 +25,14 @@ def send_reset(context: AppContext, visitor: Visitor, data: ResetRequest) -> Non
 def set_password_by_link(context: AppContext, visitor: Visitor, data: PasswordByLink) -> SessionResult[SignedIn]:
     """Set the password of the link's user, once, and sign in."""
     return actions.set_password_by_link(context, visitor, data.token, data.password)
+
+
+@router.post(
+    "/auth/owner-setups", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=200, summary="Set up the organization"
+)
+def set_up_organization(context: AppContext, visitor: Visitor, data: OwnerSetup) -> SessionResult[SignedIn]:
+    """Store what the first owner answers, set their password, once, and sign in."""
+    return actions.set_up_organization(context, visitor, data)
 
 
 @router.put("/api/v1/me/password", requires=Access.ENROLLING, rate=Rate.SIGN_IN, status=204, forbids_impersonation=True)

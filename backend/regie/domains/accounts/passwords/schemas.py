@@ -2,9 +2,11 @@
 
 from typing import Annotated
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, StringConstraints
 
-from regie.core.api.wire import Email, Input
+from regie.core.api.wire import Currency, Email, Input, SingleLineText
+from regie.core.time.zones import Timezone
+from regie.domains.records.settings.schemas import Language
 
 Secret = Annotated[str, Field(min_length=1, max_length=1_000)]
 
@@ -21,6 +23,15 @@ class PasswordByLink(Input):
 
     token: Annotated[str, Field(min_length=1, max_length=200)]
     password: Secret
+
+
+class OwnerSetup(PasswordByLink):
+    """What the first owner answers: a password, the organization, and the language of both."""
+
+    name: Annotated[SingleLineText, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+    locale: Language
+    timezone: Timezone
+    reporting_currency: Currency
 
 
 class PasswordChange(Input):

@@ -49,10 +49,22 @@ def store_reporting_currency(session: Session, currency: str) -> None:
     settings = _load_settings(session)
     if settings.version:
         return
-    settings.reporting_currency = currency
-    if not rules.has_rates({"reporting_currency": currency, "exchange_rate_source": settings.exchange_rate_source}):
-        settings.exchange_rate_source = "by_hand"
+    _set_currency(settings, currency)
     session.flush()
+
+
+def store_first_settings(session: Session, name: str, locale: str, timezone: str, currency: str) -> None:
+    """Store what the first owner answers about the organization."""
+    settings = _load_settings(session)
+    settings.name, settings.default_locale, settings.timezone = name, locale, timezone
+    _set_currency(settings, currency)
+    session.flush()
+
+
+def _set_currency(settings: OrganizationSettings, currency: str) -> None:
+    settings.reporting_currency = currency
+    rates = {"reporting_currency": currency, "exchange_rate_source": DEFAULTS["exchange_rate_source"]}
+    settings.exchange_rate_source = DEFAULTS["exchange_rate_source"] if rules.has_rates(rates) else "by_hand"
 
 
 def _load_settings(session: Session) -> OrganizationSettings:

@@ -13,6 +13,12 @@ def read_currency(db: Connection, actor: Actor) -> str:
     return db.execute(_CURRENCY, actor.params).scalar_one()
 
 
-def has_users(db: Connection) -> bool:
-    """Whether anyone has an account; without one, the server has to make the owner's."""
-    return db.execute(select(User.id).limit(1)).first() is not None
+def is_set_up(db: Connection) -> bool:
+    """Whether anyone has used an account; until then, a command on the server prints the owner's link."""
+    return db.execute(select(User.id).where(User.status != "invited").limit(1)).first() is not None
+
+
+def is_first_owner(db: Connection, user_id: int) -> bool:
+    """Whether this super administrator is the only account, and has not been used."""
+    users = db.execute(select(User.id, User.status, User.roles).limit(2)).all()
+    return [(user.id, user.status) for user in users] == [(user_id, "invited")] and "super_admin" in users[0].roles

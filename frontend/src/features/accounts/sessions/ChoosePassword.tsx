@@ -10,7 +10,7 @@ import { useSignInForm } from "./useSignInForm";
 
 // The minimum of any account; the server may require more.
 const MIN_LENGTH = 8;
-const RULES = {
+export const PASSWORD_RULES = {
   password: [required(), min(MIN_LENGTH)],
   confirmation: [required(), confirmed("password")],
 };
@@ -19,7 +19,7 @@ export function ChoosePassword({ token, onInvalid }: { token: string; onInvalid:
   const t = useTranslate();
   const complete = useCompleteSignIn({});
   const form = useSignInForm({
-    rules: RULES,
+    rules: PASSWORD_RULES,
     send: async ({ password }) => complete(await choosePassword(token, password)),
     onRefused: (error) => {
       if (error.code === REFUSED.link) onInvalid();

@@ -8,10 +8,11 @@ import type { SignInField } from "./useSignInForm";
 type Props = {
   field: SignInField;
   label: string;
+  description?: string;
   autoComplete: "current-password" | "new-password";
 };
 
-export function PasswordField({ field, label, autoComplete }: Props) {
+export function PasswordField({ field, label, description, autoComplete }: Props) {
   const t = useTranslate();
   const capsLock = useCapsLock();
   const [revealed, setRevealed] = useState(false);
@@ -23,6 +24,7 @@ export function PasswordField({ field, label, autoComplete }: Props) {
         onKeyDown={capsLock.update}
         onKeyUp={capsLock.update}
         label={label}
+        description={description}
         autoComplete={autoComplete}
         visibilityToggleButtonProps={{
           "aria-label": t(revealed ? "login.hide_password" : "login.show_password"),

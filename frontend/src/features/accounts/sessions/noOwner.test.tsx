@@ -13,11 +13,11 @@ it("names the command while no account exists", async () => {
   document.head.insertAdjacentHTML("beforeend", '<meta name="regie-owner" content="missing">');
   openApp("/en-us/auth/login");
   expect(await screen.findByText("regie owner-link you@example.com")).toBeVisible();
-  expect(screen.getByText("No account exists yet.")).toBeVisible();
+  expect(screen.getByText("The first account is not set up yet.")).toBeVisible();
 });
 
 it("says nothing once there are accounts", async () => {
   openApp("/en-us/auth/login");
   await screen.findByRole("button", { name: "Sign in" });
-  expect(screen.queryByText("No account exists yet.")).toBeNull();
+  expect(screen.queryByText("The first account is not set up yet.")).toBeNull();
 });

@@ -6,6 +6,7 @@ import type { Body } from "../../../api/wire";
 import type { RedirectSearch } from "../../../session/guards";
 
 export type Credentials = Body<"/login", "post">;
+export type OwnerAnswers = Body<"/auth/owner-setups", "post">;
 export type SecondFactor = Body<"/auth/second-factor", "post">;
 
 /** Error codes that the screens explain themselves. */
@@ -47,6 +48,11 @@ export function sendResetLink(email: string): Promise<void> {
 export async function choosePassword(token: string, password: string): Promise<Factors> {
   const body = { token, password };
   return (await rootApi.post("/auth/passwords", body, expectErrors(REFUSED.link))).second_factor;
+}
+
+export async function setUpOrganization(answers: OwnerAnswers): Promise<Factors> {
+  const options = expectErrors(REFUSED.link);
+  return (await rootApi.post("/auth/owner-setups", answers, options)).second_factor;
 }
 
 export async function fetchGoogleUrl(): Promise<string> {

@@ -41,7 +41,7 @@ export function useSignInForm<Name extends string>(settings: Settings<Name>) {
   return {
     field: (name: Name, normalize?: (text: string) => string) => {
       const field = form.field(name, normalize);
-      const ref = (input: HTMLInputElement | null) => {
+      const ref = (input: HTMLInputElement | HTMLSelectElement | null) => {
         field.ref(input);
         if (!input || !canFocus.current) return;
         canFocus.current = false;
