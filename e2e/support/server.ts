@@ -96,7 +96,7 @@ function waitForFile(file: string, folder: string, runner: ChildProcess): Promis
 }
 
 /** Below the range of ports that the system assigns to outgoing connections. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   return (await isFree(port)) ? port : findFreePort();
 }
