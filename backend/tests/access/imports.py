@@ -11,7 +11,10 @@ from tests.conftest import NOON
 from tests.factories.imports import IMPORTS_PATH, make_csv
 from tests.factories.world import World
 
-_HEADERS = {"clients": ("Name", "Currency"), "employees": ("Email", "First name")}
+_HEADERS = {"clients": ("Name", "Currency"), "employees": ("Email", "First name"), "projects": ("Client", "Name")}
+
+
+_FIELDS = {"clients": ["name", "currency"], "employees": ["email", "first_name"], "projects": ["client", "name"]}
 
 
 def _file(kind: str) -> bytes:
@@ -19,7 +22,7 @@ def _file(kind: str) -> bytes:
 
 
 def make_import(world: World, column: str, row: str) -> str:
-    """Create an import of `clients` or `employees`, of the user or of another one (`else`)."""
+    """Create an import of a kind, of the user or of another one (`else`)."""
     kind, _, owner = row.partition("_")
     if kind == "missing":
         return new_api_id()
@@ -50,19 +53,17 @@ def _template(kind: str) -> Any:
 
 
 def _map(world: World, column: str, row: str) -> Call:
-    columns = ["name", "currency"] if row.startswith("clients") else ["email", "first_name"]
+    columns = _FIELDS[row.partition("_")[0]] if row != "missing" else ["name", "currency"]
     return Call(f"{IMPORTS_PATH}/{make_import(world, column, row)}/checks", {"columns": columns})
 
 
 REQUESTS = {
-    f"POST {IMPORTS_PATH}/clients": _upload("clients"),
-    f"POST {IMPORTS_PATH}/employees": _upload("employees"),
-    f"GET {IMPORTS_PATH}/clients/template": _template("clients"),
-    f"GET {IMPORTS_PATH}/employees/template": _template("employees"),
+    **{f"POST {IMPORTS_PATH}/{kind}": _upload(kind) for kind in _HEADERS},
+    **{f"GET {IMPORTS_PATH}/{kind}/template": _template(kind) for kind in _HEADERS},
     f"GET {IMPORTS_PATH}/{{id}}": _about(),
     f"POST {IMPORTS_PATH}/{{id}}/checks": _map,
     f"GET {IMPORTS_PATH}/{{id}}/rows": _about("/rows"),
     f"GET {IMPORTS_PATH}/{{id}}/errors": _about("/errors"),
     f"POST {IMPORTS_PATH}/{{id}}/applications": _about("/applications", {"version": 1}),
 }
-FORM_ROUTES = {f"POST {IMPORTS_PATH}/clients", f"POST {IMPORTS_PATH}/employees"}
+FORM_ROUTES = {f"POST {IMPORTS_PATH}/{kind}" for kind in _HEADERS}

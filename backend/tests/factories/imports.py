@@ -1,7 +1,7 @@
 """Creates import files (CSV in any encoding, XLSX) and calls the imports API."""
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from httpx import Response
@@ -20,6 +20,12 @@ IMPORTS_PATH = "/api/v1/imports"
 
 def make_csv(*rows: Sequence[str], delimiter: str = ",", encoding: str = "utf-8") -> bytes:
     return "\r\n".join(delimiter.join(row) for row in rows).encode(encoding)
+
+
+def make_records_csv(*records: Mapping[str, str], delimiter: str = ",") -> bytes:
+    """Create a CSV whose header has all fields of the records; a missing field is an empty cell."""
+    header = list(dict.fromkeys(name for record in records for name in record))
+    return make_csv(header, *([record.get(name, "") for name in header] for record in records), delimiter=delimiter)
 
 
 def make_xlsx(*rows: Sequence[Any]) -> bytes:

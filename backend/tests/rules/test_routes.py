@@ -155,6 +155,7 @@ SPECIAL_RATES = {
         "GET /api/v1/exports/{id}/file",
         "POST /api/v1/imports/clients",
         "POST /api/v1/imports/employees",
+        "POST /api/v1/imports/projects",
         "POST /api/v1/imports/{id}/checks",
         "POST /api/v1/imports/{id}/applications",
         "GET /api/v1/imports/{id}/errors",

@@ -16,21 +16,22 @@ import { ApplyFile } from "./ApplyFile";
 import { FileColumns } from "./FileColumns";
 import classes from "./Imports.module.css";
 import { importCells, OutcomeBadge } from "./importCells";
-import { type ImportKind, importRowsList } from "./importsList";
+import type { ImportKind } from "./importKinds";
+import { importRowsList } from "./importsList";
 
 const POLL_INTERVAL_MS = 1_000;
 const IN_PROGRESS: readonly Import["state"][] = ["queued", "applying"];
 
-type Props = { id: string; kind: ImportKind };
+type Props = { id: string; kinds: readonly ImportKind[] };
 
-export function CheckedFile({ id, kind }: Props) {
+export function CheckedFile({ id, kinds }: Props) {
   const t = useTranslate();
   const { data: file, error } = useQuery({
     ...optionalItemQuery("/imports/{id}", id),
     refetchInterval: ({ state }) =>
       state.data && IN_PROGRESS.includes(state.data.state) ? POLL_INTERVAL_MS : false,
   });
-  if (error || (file && file.kind !== kind)) return <MissingFile />;
+  if (error || (file && !kinds.includes(file.kind))) return <MissingFile />;
   if (file === undefined) return <Skeleton height={240} />;
   return (
     <>

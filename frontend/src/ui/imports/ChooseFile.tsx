@@ -6,7 +6,7 @@ import { activeLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { FileDrop } from "../fields/FileDrop";
 import classes from "./Imports.module.css";
-import type { ImportKind } from "./importsList";
+import type { ImportKind } from "./importKinds";
 import { useFileCheck } from "./useFileCheck";
 
 const ACCEPTED_FILES = ".csv,.txt,.tsv,.xlsx";

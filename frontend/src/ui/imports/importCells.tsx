@@ -4,10 +4,11 @@ import type { ImportField, ImportRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import { EnumBadge, type EnumStyles } from "../display/EnumBadge";
-import { ClientLink, EmployeeLink } from "../links/RecordLinks";
+import { ClientLink, EmployeeLink, ProjectLink } from "../links/RecordLinks";
 import type { CellsOf } from "../table/tableModel";
 import classes from "./Imports.module.css";
-import type { ImportKind, importRowsList } from "./importsList";
+import type { ImportKind } from "./importKinds";
+import type { importRowsList } from "./importsList";
 
 type Outcome = ImportRow["outcome"];
 type ShownFile = { kind: ImportKind; fields: readonly ImportField[] };
@@ -46,7 +47,9 @@ function Name({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   const name = row.name || t("imports.nameless");
   if (row.record === null) return name;
   const record = { api_id: row.record, name };
-  return kind === "clients" ? <ClientLink client={record} /> : <EmployeeLink employee={record} />;
+  if (kind === "clients") return <ClientLink client={record} />;
+  if (kind === "employees") return <EmployeeLink employee={record} />;
+  return <ProjectLink project={record} />;
 }
 
 function Details({ row, fields }: { row: ImportRow; fields: readonly ImportField[] }) {

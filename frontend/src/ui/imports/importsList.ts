@@ -2,8 +2,6 @@
 import { listImportRows } from "../../api/shapes/listImportRows.gen";
 import { defineList } from "../table/listDescription";
 
-export type ImportKind = "clients" | "employees";
-
 export function importRowsList(id: string) {
   return defineList(
     listImportRows,

@@ -4,7 +4,7 @@ import { ApiError } from "../../api/errors";
 import { UploadCancelled, upload } from "../../api/upload";
 import { translate } from "../../i18n/translate";
 import { MAX_FILE_SIZE } from "../../lib/fileSizes";
-import type { ImportKind } from "./importsList";
+import type { ImportKind } from "./importKinds";
 
 type UploadState = { progress?: number; failure?: string };
 

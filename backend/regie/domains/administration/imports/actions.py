@@ -102,7 +102,7 @@ def start_applying(session: Session, actor: Actor, api_id: str, version: int, fi
 def check_import(session: Session, actor: Actor, record: Import, table: Spreadsheet, clock: Clock) -> None:
     """Determine what the file would change, by applying it and rolling back, or why it is refused."""
     resource = RESOURCES[record.kind]
-    actor.require(resource.permission)
+    resource.require_permission(actor)
     chosen = [column["field"] or "" for column in record.columns] if record.columns else None
     record.columns = map_header(resource, table.header, chosen)
     plans: list[Plan] = []
@@ -120,7 +120,7 @@ def check_import(session: Session, actor: Actor, record: Import, table: Spreadsh
 def apply_import(session: Session, actor: Actor, record: Import, table: Spreadsheet, clock: Clock) -> None:
     """Apply the checked plan; raise Changed, without any change, if the file would now change something else."""
     resource = RESOURCES[record.kind]
-    actor.require(resource.permission)
+    resource.require_permission(actor)
     _lock_imports_of_kind(session, record)
     set_cause(session, "import", record.file_name)
     plan = make_plan(_import_context(session, actor, record, clock), resource, table, record.columns)
@@ -157,7 +157,7 @@ def load_import(session: Session, actor: Actor, api_id: str) -> Import:
     record = session.execute(statement, actor.params).scalar_one_or_none() if is_api_id(api_id) else None
     if record is None:
         raise NotFound
-    actor.require(RESOURCES[record.kind].permission)
+    RESOURCES[record.kind].require_permission(actor)
     return record
 
 

@@ -12,41 +12,25 @@ from regie.domains.administration.imports.cells import (
     ImportContext,
     Integer,
     Number,
-    Reference,
     UppercaseText,
     YesNo,
 )
-from regie.domains.administration.imports.resources import Column, ExistingRecord, Resource
+from regie.domains.administration.imports.references import EMPLOYEE, USER
+from regie.domains.administration.imports.resources import Column, ExistingRecord, Key, Resource
 from regie.domains.people.employees import actions
-from regie.domains.people.employees.queries import known_employees, visible_employees
+from regie.domains.people.employees.queries import known_employees
 from regie.domains.people.employees.schemas import EmployeeCreate, EmployeeUpdate
-from regie.domains.people.users.queries import visible_users
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.users.models import User
 
 _COST = ("cost_rate", "cost_currency", "cost_starts_on")
 
 
-def load_managers(context: ImportContext) -> Iterable[Any]:
-    is_selectable = visible_employees(context.actor.require(Permission.DIRECTORY_VIEW)).label("is_selectable")
-    statement = select(Employee.api_id, Employee.name, Employee.email, is_selectable)
-    return context.session.execute(statement, context.actor.params)
-
-
-def load_users(context: ImportContext) -> Iterable[Any]:
-    scope = context.actor.scope(Permission.USERS_VIEW)
-    if scope is None:
-        return ()
-    statement = select(User.api_id, User.name, User.email, (User.status != "deactivated").label("is_selectable"))
-    return context.session.execute(statement.where(visible_users(scope)), context.actor.params)
-
-
-def find_employees(context: ImportContext, keys: Iterable[str]) -> dict[str, list[Any]]:
+def find_employees(context: ImportContext, keys: Iterable[Key]) -> dict[Key, list[Any]]:
     visible = known_employees(context.actor.require(Permission.EMPLOYEES_VIEW))
-    found: dict[str, list[Any]] = {}
-    statement = select(Employee).where(Employee.email.in_(list(keys)), visible)
+    found: dict[Key, list[Any]] = {}
+    statement = select(Employee).where(Employee.email.in_([email for (email,) in keys]), visible)
     for employee in context.session.execute(statement, context.actor.params).scalars():
-        found.setdefault(employee.email.lower(), []).append(employee)
+        found.setdefault((employee.email.lower(),), []).append(employee)
     return found
 
 
@@ -61,26 +45,23 @@ def create_employee(context: ImportContext, data: EmployeeCreate) -> str:
     return actions.create_employee(context.session, context.actor, data, context.clock)
 
 
-def update_employee(context: ImportContext, api_id: str, data: EmployeeUpdate) -> None:
-    actions.update_employee(context.session, context.actor, api_id, data, context.clock)
+def update_employee(context: ImportContext, employee: ExistingRecord, data: EmployeeUpdate) -> None:
+    actions.update_employee(context.session, context.actor, employee.api_id, data, context.clock)
 
 
-def full_name(values: dict[str, Any]) -> str:
+def full_name(_context: ImportContext, values: dict[str, Any]) -> str:
     return " ".join(part for part in (values.get("first_name"), values.get("last_name")) if part)
-
-
-MANAGER = Reference(load_managers)
 
 
 def add_manager(context: ImportContext, api_id: str, values: dict[str, Any]) -> None:
     """Later rows can name a new employee as manager."""
-    MANAGER.index(context).add(api_id, full_name(values), values["email"].lower())
+    EMPLOYEE.index(context).add(api_id, full_name(context, values), values["email"].lower())
 
 
 EMPLOYEES = Resource(
     name="employees",
-    permission=Permission.EMPLOYEES_CREATE,
-    key="email",
+    permissions=(Permission.EMPLOYEES_CREATE,),
+    keys=(("email",),),
     normalize_key=str.lower,
     columns=(
         Column("first_name", is_required=True, synonyms=("given name",)),
@@ -96,14 +77,14 @@ EMPLOYEES = Resource(
         Column("phone"),
         Column("job_title", synonyms=("title", "position", "titre", "poste")),
         Column("department", Choice("department")),
-        Column("manager", MANAGER, synonyms=("supervisor", "supérieur")),
+        Column("manager", EMPLOYEE, synonyms=("supervisor", "supérieur")),
         Column("employment", Choice("employment"), synonyms=("type", "type d’emploi")),
         Column("ended_on", Day(), synonyms=("end date", "ended on", "date de départ")),
         Column("is_billable", YesNo(), synonyms=("billable",)),
         Column("utilisation_target", Integer(), synonyms=("target", "cible d’occupation")),
         Column("language", Choice("language")),
         Column("timezone"),
-        Column("user", Reference(load_users), synonyms=("account", "sign-in account", "compte", "compte de connexion")),
+        Column("user", USER, synonyms=("account", "sign-in account", "compte", "compte de connexion")),
         Column("cost_rate", Number(), synonyms=("rate", "hourly cost", "cost of an hour", "coût d’une heure")),
         Column("cost_currency", UppercaseText()),
         Column("cost_starts_on", Day(), synonyms=("cost from",)),

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.db.model import Model, Record
 from regie.core.text.locale import Locale
 
-KINDS = ("clients", "employees")
 STATES = ("queued", "checked", "refused", "applying", "applied", "outdated")
 Outcome = Literal["wrong", "create", "update", "unchanged"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)

@@ -13,14 +13,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from regie.core.api.errors import FieldError, Invalid, Problem
+from regie.core.api.errors import FieldError, Forbidden, Invalid, Problem
 from regie.core.api.field_errors import read_fields
 from regie.core.db.database import savepoint
 from regie.core.files.spreadsheet_reader import CellValue, Spreadsheet, SpreadsheetRow, UnreadableSpreadsheet
 from regie.core.text.locale import Locale
 from regie.domains.administration.imports.cells import ImportContext, ParseError, read_text
 from regie.domains.administration.imports.models import OUTCOMES, HeaderColumn, Outcome
-from regie.domains.administration.imports.resources import Column, ExistingRecord, Resource
+from regie.domains.administration.imports.resources import Column, ExistingRecord, Key, Resource
 
 # Limits how long an import blocks other writers.
 MAX_CHANGES = 2_000
@@ -71,15 +71,16 @@ def map_header(resource: Resource, header: list[str], chosen: list[str] | None =
 
 
 def require_valid_mapping(resource: Resource, columns: list[HeaderColumn], locale: Locale) -> None:
-    """Raise UnreadableSpreadsheet if two columns have the same field or none is the key."""
+    """Raise UnreadableSpreadsheet if two columns have the same field or no key is complete."""
     fields = [column["field"] for column in columns if column["field"]]
     for name in fields:
         if fields.count(name) > 1:
             positions = [str(position) for position, column in enumerate(columns, 1) if column["field"] == name]
             name = resource.title(name, locale)
             raise UnreadableSpreadsheet("import_header_twice", columns=", ".join(positions), name=name)
-    if resource.key not in fields:
-        raise UnreadableSpreadsheet("import_no_key", name=resource.title(resource.key, locale))
+    if not any(set(key) <= set(fields) for key in resource.keys):
+        missing = [resource.title(name, locale) for name in resource.keys[-1] if name not in fields]
+        raise UnreadableSpreadsheet("import_no_key", name=", ".join(missing))
 
 
 def make_plan(context: ImportContext, resource: Resource, table: Spreadsheet, columns: list[HeaderColumn]) -> Plan:
@@ -93,28 +94,17 @@ def make_plan(context: ImportContext, resource: Resource, table: Spreadsheet, co
 def _rows(
     context: ImportContext, resource: Resource, table: Spreadsheet, fields: list[str | None]
 ) -> Iterator[PlannedRow]:
-    seen: dict[str, int] = {}
+    seen: dict[Key | str, int] = {}
     changes = 0
     for start in range(0, len(table.rows), _BATCH_SIZE):
-        lines = table.rows[start : start + _BATCH_SIZE]
-        keys = {_read_key(resource, line, fields) for line in lines} - {""}
-        matches = resource.find(context, keys)
-        for line in lines:
-            key = _read_key(resource, line, fields)
-            row = _RowImport(context, resource, line, fields).apply(matches.get(key, []), seen.get(key))
-            seen.setdefault(key, line.number) if key else None
+        batch = [_RowImport(context, resource, line, fields) for line in table.rows[start : start + _BATCH_SIZE]]
+        matches = resource.find(context, {row.key for row in batch if row.key})
+        for row_import in batch:
+            row = row_import.apply(matches.get(row_import.key, []), seen)
             changes += row.outcome in ("create", "update")
             if changes > MAX_CHANGES:
                 raise UnreadableSpreadsheet("import_changes", most=MAX_CHANGES)
             yield row
-
-
-def _read_key(resource: Resource, line: SpreadsheetRow, fields: list[str | None]) -> str:
-    position = fields.index(resource.key)
-    try:
-        return resource.normalize_key(read_text(line.cells[position])) if position < len(line.cells) else ""
-    except ParseError:
-        return ""
 
 
 class _RowImport:
@@ -128,23 +118,31 @@ class _RowImport:
         self._cells = {name: cell for name, cell in zip(fields, line.cells, strict=False) if name and _is_filled(cell)}
         self._row = PlannedRow(line.number)
         self._cell_count = len(line.cells)
+        # The key of an incomplete row is the last one, which names all that is missing.
+        self._key_fields = next((key for key in resource.keys if self._cells.keys() >= set(key)), resource.keys[-1])
+        self.key = self._read_key()
 
-    def apply(self, matches: list[Any], earlier_line: int | None) -> PlannedRow:
+    def _read_key(self) -> Key:
+        """Return the normalized key, empty if it is incomplete or unreadable."""
+        resource, cells = self._resource, self._cells
+        if not self._has_all_cells or not cells.keys() >= set(self._key_fields):
+            return ()
+        try:
+            parts = [resource.column(name).kind.parse(cells[name], self._context) for name in self._key_fields]
+        except ParseError:
+            return ()
+        return tuple(resource.normalize_key(part) for part in parts)
+
+    def apply(self, matches: list[Any], seen: dict[Key | str, int]) -> PlannedRow:
+        """Apply the row; `seen` has the first line of each record in the file, by key and by id."""
         row = self._row
         if not self._has_all_cells:
             # It is unknown which cells are missing, so no other errors are reported.
             row.add_error("", FieldError("import_cells", cells=self._cell_count, columns=self._column_count))
-            row.name = self._raw_text(self._resource.key)[:200]
+            row.name = self._raw_text(self._key_fields[-1])[:200]
             return row
-        if self._resource.key not in self._cells:
-            row.add_error(self._resource.key, FieldError("required"))
-        if earlier_line is not None:
-            row.add_error(self._resource.key, FieldError("import_key_twice", line=str(earlier_line)))
-        if len(matches) > 1:
-            row.add_error(
-                self._resource.key, FieldError("ambiguous_name", name=self._raw_text(self._resource.key)[:100])
-            )
-        existing = self._resource.read(self._context, matches[0]) if len(matches) == 1 else None
+        existing = self._find(matches)
+        self._require_first(existing, seen)
         values = self._read(existing)
         row.name = self._name(values, existing)[:200]
         row.api_id = existing and existing.api_id
@@ -152,6 +150,34 @@ class _RowImport:
         if data is not None and not row.errors:
             self._apply(data, existing)
         return row
+
+    def _find(self, matches: list[Any]) -> ExistingRecord | None:
+        """Return the record that the key identifies; a key that creates no record must identify one."""
+        row, last = self._row, self._key_fields[-1]
+        for name in self._key_fields:
+            if name not in self._cells:
+                row.add_error(name, FieldError("required"))
+        if len(matches) > 1:
+            row.add_error(last, FieldError("ambiguous_name", name=self._raw_text(last)[:100]))
+        if self.key and not matches and self._key_fields != self._resource.keys[-1]:
+            row.add_error(last, FieldError("unknown_name", name=self._raw_text(last)[:100]))
+        if len(matches) != 1:
+            return None
+        try:
+            return self._resource.read(self._context, matches[0])
+        except Forbidden:
+            row.add_error("", FieldError(_FORBIDDEN))
+            return None
+
+    def _require_first(self, existing: ExistingRecord | None, seen: dict[Key | str, int]) -> None:
+        """Require that no earlier row is for the same record, even if it identifies it by another key."""
+        identities: list[Key | str] = [self.key] if self.key else []
+        if existing is not None and len(self._resource.keys) > 1:
+            identities.append(existing.api_id)
+        line = self._row.line
+        earlier = min(seen.setdefault(identity, line) for identity in identities) if identities else line
+        if earlier != line:
+            self._row.add_error(self._key_fields[-1], FieldError("import_key_twice", line=str(earlier)))
 
     def _raw_text(self, name: str) -> str:
         try:
@@ -161,7 +187,8 @@ class _RowImport:
 
     def _name(self, values: dict[str, Any], existing: ExistingRecord | None) -> str:
         known = existing.values if existing else {}
-        return self._resource.display_name({**known, **values}) or self._raw_text(self._resource.key)
+        name = self._resource.display_name(self._context, {**known, **values})
+        return name or self._raw_text(self._key_fields[-1])
 
     def _read(self, existing: ExistingRecord | None) -> dict[str, Any]:
         """Parse the row's cells, except those that equal the record's current value.
@@ -170,7 +197,7 @@ class _RowImport:
         """
         values: dict[str, Any] = {}
         for name, cell in self._cells.items():
-            if existing is not None and name == self._resource.key:
+            if existing is not None and name in self._key_fields:
                 continue
             kind = self._resource.column(name).kind
             try:
@@ -203,7 +230,7 @@ class _RowImport:
                 if existing is None:
                     row.api_id = resource.create(context, data)
                 else:
-                    resource.update(context, existing.api_id, data)
+                    resource.update(context, existing, data)
         except Invalid as error:
             for name, reason in error.fields.items():
                 row.add_error(name, reason)

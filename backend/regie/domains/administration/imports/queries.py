@@ -15,6 +15,7 @@ from regie.core.text.locale import Locale, catalogue
 from regie.domains.administration.imports.client_resource import CLIENTS
 from regie.domains.administration.imports.employee_resource import EMPLOYEES
 from regie.domains.administration.imports.models import Import, ImportRow, Outcome
+from regie.domains.administration.imports.project_resource import PROJECTS
 from regie.domains.administration.imports.resources import Resource
 from regie.domains.administration.imports.schemas import (
     FileImportOut,
@@ -25,7 +26,7 @@ from regie.domains.administration.imports.schemas import (
 )
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-RESOURCES: dict[str, Resource] = {resource.name: resource for resource in (CLIENTS, EMPLOYEES)}
+RESOURCES: dict[str, Resource] = {resource.name: resource for resource in (CLIENTS, EMPLOYEES, PROJECTS)}
 IMPORTS = Listing(
     source=Import.__table__,
     key=Import.id,
@@ -60,7 +61,7 @@ def read_import(db: Connection, actor: Actor, api_id: str) -> FileImportOut:
     """
     record = IMPORTS.one(db, _row_scope(actor), api_id)
     resource = RESOURCES[record["kind"]]
-    actor.require(resource.permission)
+    resource.require_permission(actor)
     counts, refusal = _counts(record["counts"]), record["refusal"]
     return {
         "api_id": record["api_id"],

@@ -1,15 +1,26 @@
-"""Describes a kind of record that can be imported: its columns, its key, and its actions."""
+"""Describes a kind of record that can be imported: its columns, its keys, and its actions."""
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from regie.access.actor import Actor
 from regie.access.permissions import Permission
+from regie.core.api.errors import Forbidden
 from regie.core.api.wire import Input
 from regie.core.text.folding import fold
 from regie.core.text.locale import LOCALES, Locale, translate
 from regie.domains.administration.imports.cells import CellKind, ImportContext, Text
+
+
+def normalize_name(name: str) -> str:
+    """Ignore case, accents and repeated spaces."""
+    return fold(" ".join(name.split()))
+
+
+# The parsed and normalized cells that identify a record.
+Key = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +43,30 @@ class ExistingRecord:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """`find` returns visible records by normalized key; `create` and `update` are the actions of the single routes."""
+    """`find` returns visible records by key; `create` and `update` are the actions of the single routes.
+
+    A row's key is the first of `keys` whose cells are all filled. Only the last one can create a record. The caller
+    needs one of `permissions`.
+    """
 
     name: str
-    permission: Permission
-    key: str
-    normalize_key: Callable[[str], str]
+    permissions: tuple[Permission, ...]
+    keys: tuple[tuple[str, ...], ...]
     columns: Sequence[Column]
     create_model: type[Input]
     update_model: type[Input]
-    find: Callable[[ImportContext, Iterable[str]], dict[str, list[Any]]]
+    find: Callable[[ImportContext, Iterable[Key]], dict[Key, list[Any]]]
     read: Callable[[ImportContext, Any], ExistingRecord]
     create: Callable[[ImportContext, Any], str]
-    update: Callable[[ImportContext, str, Any], None]
-    display_name: Callable[[dict[str, Any]], str]
+    update: Callable[[ImportContext, ExistingRecord, Any], None]
+    display_name: Callable[[ImportContext, dict[str, Any]], str]
+    normalize_key: Callable[[str], str] = normalize_name
     on_created: Callable[[ImportContext, str, dict[str, Any]], None] = lambda _import_context, _api_id, _values: None
+
+    def require_permission(self, actor: Actor) -> None:
+        """Raise Forbidden unless the caller may import such records."""
+        if not any(actor.can(permission) for permission in self.permissions):
+            raise Forbidden
 
     def title(self, field: str, locale: Locale) -> str:
         return translate(locale, f"{self.name}.field.{field}")

@@ -34,7 +34,7 @@ from regie.domains.administration.imports.templates import CSV, template_respons
 
 router = Router("/api/v1/imports", "imports")
 _ImportItem = Item[FileImportOut]
-_ANY_IMPORT = (P.CLIENTS_CREATE, P.EMPLOYEES_CREATE)
+_ANY_IMPORT = (P.CLIENTS_CREATE, P.EMPLOYEES_CREATE, P.PROJECTS_CREATE)
 _TemplateQuery = Annotated[TemplateQuery, Query()]
 _ERRORS = ("line", "name", "column", "error")
 
@@ -51,6 +51,12 @@ def import_employees(session: Session, actor: Actor, context: AppContext, upload
     return _create_import(session, actor, context, "employees", upload)
 
 
+@router.post("/projects", requires=P.PROJECTS_CREATE, form=ImportCreate, rate=Rate.EXPORT)
+def import_projects(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
+    """Check a file of projects; nothing changes yet."""
+    return _create_import(session, actor, context, "projects", upload)
+
+
 @router.get("/clients/template", requires=P.CLIENTS_CREATE, status=200)
 def download_clients_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["clients"], query)
@@ -59,6 +65,11 @@ def download_clients_template(query: _TemplateQuery) -> Response:
 @router.get("/employees/template", requires=P.EMPLOYEES_CREATE, status=200)
 def download_employees_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["employees"], query)
+
+
+@router.get("/projects/template", requires=P.PROJECTS_CREATE, status=200)
+def download_projects_template(query: _TemplateQuery) -> Response:
+    return template_response(queries.RESOURCES["projects"], query)
 
 
 @router.get("/{id}", requires=_ANY_IMPORT)

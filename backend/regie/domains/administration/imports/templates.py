@@ -31,8 +31,8 @@ def template_response(resource: Resource, query: TemplateQuery) -> Response:
 
 
 _FILE_NAMES: dict[Locale, dict[str, str]] = {
-    "en-us": {"clients": "clients", "employees": "employees"},
-    "fr-ca": {"clients": "clients", "employees": "personnel"},
+    "en-us": {"clients": "clients", "employees": "employees", "projects": "projects"},
+    "fr-ca": {"clients": "clients", "employees": "personnel", "projects": "projets"},
 }
 
 

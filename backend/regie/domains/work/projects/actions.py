@@ -46,7 +46,7 @@ from regie.domains.work.projects.fees import log_fee as log_fee
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 from regie.domains.work.projects.responsibility_terms import PROJECT_TERMS as PROJECT_TERMS
 from regie.domains.work.projects.schemas import ProjectCreate, ProjectUpdate
-from regie.domains.work.projects.values import read_values
+from regie.domains.work.projects.values import read_values as read_values
 
 _SEEN = (Permission.PROJECTS_VIEW, visible_projects)
 _ARCHIVED = (Permission.PROJECTS_ARCHIVE, managed_projects)

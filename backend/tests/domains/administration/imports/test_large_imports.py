@@ -17,6 +17,7 @@ from regie.domains.administration.imports.models import Import, ImportRow
 from regie.domains.administration.imports.queries import RESOURCES
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee, EmployeeCostRate
+from regie.domains.records.projects.models import Project, ProjectMember, ProjectSeller
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.imports import (
@@ -34,7 +35,7 @@ from tests.factories.imports import (
     run_waiting_imports,
 )
 from tests.factories.people import make_employee, make_user
-from tests.factories.work import make_client
+from tests.factories.work import make_client, make_project
 from tests.factories.world import World, assert_unchanged, fingerprint
 
 HEADER = ("Name", "Account manager", "Currency", "Notes")
@@ -219,7 +220,7 @@ def test_cost_rates_are_imported_with_history(world: World, admin: Browser):
     assert create_import(admin, "employees", make_csv(*file, delimiter=";"))["counts"] == import_counts(unchanged=1)
 
 
-@pytest.mark.parametrize("kind", ["clients", "employees"])
+@pytest.mark.parametrize("kind", ["clients", "employees", "projects"])
 def test_exported_records_are_unchanged_when_imported(world: World, kind: str):
     """All records, written to a file in both languages and formats, are unchanged when imported again."""
     with world.database.write() as session:
@@ -228,8 +229,14 @@ def test_exported_records_are_unchanged_when_imported(world: World, kind: str):
         make_client(session, name=f"Sans rien ({kind})", account_manager_id=world.stranger.id)
         manager = make_employee(session, email=f"patron.{kind}@agency.example", capacity_hours_week=Decimal("40.25"))
         make_employee(session, manager_id=manager.id, department="design", is_billable=False, language="en-us")
+        fixed = make_project(session, tags=["x", "y"], description="deux\nlignes", hourly_rate=Decimal("95.50"))
+        sale = make_project(session, client_id=fixed.client_id, kind="oos", parent_project_id=fixed.id)
+        make_project(session, monthly_fee="4000.00", included_hours=Decimal("37.5"), auto_renew=False, status="on_hold")
+        for person, weight in ((manager, 60), (make_employee(session), 40)):
+            session.add(ProjectSeller(project_id=sale.id, employee_id=person.id, weight=weight))
+            session.add(ProjectMember(project_id=fixed.id, employee_id=person.id))
     resource = RESOURCES[kind]
-    model = {"clients": Client, "employees": Employee}[kind]
+    model = {"clients": Client, "employees": Employee, "projects": Project}[kind]
     for locale in ("en-us", "fr-ca"):
         browser = world.fresh_browser("admin")
         browser.locale = locale
@@ -237,12 +244,16 @@ def test_exported_records_are_unchanged_when_imported(world: World, kind: str):
         with world.database.write() as session:
             actor = load_actor(session.connection(), world.people["admin"].user.id, locale)
             context = ImportContext(session, actor, Clock(lambda: NOON), locale)
-            records = [resource.read(context, record).values for record in session.execute(select(model)).scalars()]
+            records = [
+                {"number": getattr(record, "number", None)} | resource.read(context, record).values
+                for record in session.execute(select(model)).scalars()
+            ]
             lines = [
                 [column.kind.format(values.get(column.field), context) for column in resource.columns]
                 for values in records
             ]
-        keys = [resource.normalize_key(line[[c.field for c in resource.columns].index(resource.key)]) for line in lines]
+        position = [column.field for column in resource.columns].index(resource.keys[0][0])
+        keys = [resource.normalize_key(line[position]) for line in lines]
         lines = [line for line, key in zip(lines, keys, strict=True) if keys.count(key) == 1]
         assert len(lines) >= 2
         created = create_import(browser, kind, make_xlsx(header, *lines), "all.xlsx")

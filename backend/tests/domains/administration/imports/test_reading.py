@@ -233,7 +233,7 @@ def test_formula_without_cached_value_is_an_error(world: World, admin: Browser):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("kind", ["clients", "employees"])
+@pytest.mark.parametrize("kind", RESOURCES)
 def test_template_headers_are_recognized(admin: Browser, kind: str, locale: Locale):
     for format in ("csv", "xlsx"):
         content = admin.get(f"{IMPORTS_PATH}/{kind}/template?format={format}&language={locale}").content

@@ -10,16 +10,17 @@ import { employeeCells } from "./employeeCells";
 import { directoryList, employeesList } from "./employeesList";
 
 const ALL_SCOPE = "all";
+const IMPORTS = ["employees"] as const;
 
 export function EmployeesPage() {
   const t = useTranslate();
   const { can, scope, isAdmin } = usePermissions();
   const isImporting = useImporting();
   const canCreate = isAdmin && can("employees.create");
-  if (canCreate && isImporting) return <ImportPage kind="employees" />;
+  if (canCreate && isImporting) return <ImportPage kinds={IMPORTS} />;
   const create = canCreate && (
     <>
-      <ImportLink />
+      <ImportLink kinds={IMPORTS} />
       <ButtonLink
         aria-keyshortcuts="c"
         to="/admin/employees/create"

@@ -19,18 +19,20 @@ const ClientDialog = lazy(() =>
   import("./ClientDialog").then((module) => ({ default: module.ClientDialog })),
 );
 
+const IMPORTS = ["clients"] as const;
+
 export function ClientsPage() {
   const t = useTranslate();
   const { can, scope } = usePermissions();
   const { search, close } = useListState(clientsList);
   const create = can("clients.create") && (
     <>
-      <ImportLink />
+      <ImportLink kinds={IMPORTS} />
       <NewClientButton />
     </>
   );
   const isImporting = useImporting();
-  if (isImporting) return <ImportPage kind="clients" />;
+  if (isImporting) return <ImportPage kinds={IMPORTS} />;
   const canEditAll = scope("clients.edit") === "all";
   return (
     <>

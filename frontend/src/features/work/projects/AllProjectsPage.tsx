@@ -3,6 +3,8 @@ import { IconPencil, IconSettings } from "@tabler/icons-react";
 import type { ProjectRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
+import { ImportLink, ImportPage, useImporting } from "../../../ui/imports/ImportLink";
+import { PROJECT_IMPORTS } from "../../../ui/imports/importKinds";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ButtonLink, IconLink } from "../../../ui/links/ButtonLink";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
@@ -14,6 +16,8 @@ import { allProjectsList } from "./projectsList";
 export function AllProjectsPage() {
   const t = useTranslate();
   const { can, isAdmin } = usePermissions();
+  const isImporting = useImporting();
+  if (isImporting) return <ImportPage kinds={PROJECT_IMPORTS} />;
   return (
     <>
       <PageTitle
@@ -28,6 +32,7 @@ export function AllProjectsPage() {
                 {t("projects.settings")}
               </ButtonLink>
             )}
+            <ImportLink kinds={PROJECT_IMPORTS} />
             {can("projects.create") && <NewProjectButton />}
           </>
         }
