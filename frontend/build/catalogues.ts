@@ -56,6 +56,8 @@ const CLIENT_PAGE_LABEL = /^client_(?:contacts|notes)\.field\./;
 const COLLECTION_LABEL = /^collection_entries\.field\./;
 /** Only the page of projects to create shows these. */
 const PROPOSAL_LABEL = /^project_proposals\.field\./;
+/** Terms are logged on their project: only imports have these labels. */
+const TERM_LABEL = /^terms\.field\./;
 const LABEL = /^\w+\.field\./;
 
 /** Which part a file belongs to, `app` unless named here; `src/i18n/translate.ts` says who loads which. */
@@ -136,6 +138,7 @@ export function selectPart(catalogue: Catalogue, part: Part): Catalogue {
     if (CLIENT_PAGE_LABEL.test(key)) return "client";
     if (COLLECTION_LABEL.test(key)) return "receivables";
     if (PROPOSAL_LABEL.test(key)) return "proposals";
+    if (TERM_LABEL.test(key)) return "dialogs";
     return LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");
   };
   const isInPart = (key: string) => keyPart(key) === part;

@@ -11,10 +11,18 @@ from tests.conftest import NOON
 from tests.factories.imports import IMPORTS_PATH, make_csv
 from tests.factories.world import World
 
-_HEADERS = {"clients": ("Name", "Currency"), "employees": ("Email", "First name"), "projects": ("Client", "Name")}
-
-
-_FIELDS = {"clients": ["name", "currency"], "employees": ["email", "first_name"], "projects": ["client", "name"]}
+_HEADERS = {
+    "clients": ("Name", "Currency"), "employees": ("Email", "First name"), "projects": ("Client", "Name"),
+    "terms": ("Retainer", "Term", "Effective from"), "payments": ("Project", "Label"),
+    "churns": ("Retainer", "Last day"), "teams": ("Name", "Representative"),
+    "goals": ("Employee", "Goal", "Period starts"),
+}  # fmt: skip
+_FIELDS = {
+    "clients": ["name", "currency"], "employees": ["email", "first_name"], "projects": ["client", "name"],
+    "terms": ["project", "name", "effective_from"], "payments": ["project", "label"],
+    "churns": ["project", "effective_on"], "teams": ["name", "representative"],
+    "goals": ["employee", "title", "period_start"],
+}  # fmt: skip
 
 
 def _file(kind: str) -> bytes:

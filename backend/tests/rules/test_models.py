@@ -211,7 +211,7 @@ NEVER_DISPLAYED = [
     # The lists of the outside services, which the screen of connections names.
     set(get_args(ListName)),
     # The kind, format and state of an import, which its page describes in sentences.
-    {"clients", "employees", "projects"},
+    {"clients", "employees", "projects", "terms", "payments", "churns", "teams", "goals"},
     {"csv", "xlsx"},
     {"queued", "checked", "refused", "applying", "applied", "outdated"},
     {"follow_up", "link"},

@@ -4,7 +4,7 @@ import type { ImportField, ImportRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import { EnumBadge, type EnumStyles } from "../display/EnumBadge";
-import { ClientLink, EmployeeLink, ProjectLink } from "../links/RecordLinks";
+import { ClientLink, EmployeeLink, ProjectLink, TeamLink } from "../links/RecordLinks";
 import type { CellsOf } from "../table/tableModel";
 import classes from "./Imports.module.css";
 import type { ImportKind } from "./importKinds";
@@ -49,7 +49,10 @@ function Name({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   const record = { api_id: row.record, name };
   if (kind === "clients") return <ClientLink client={record} />;
   if (kind === "employees") return <EmployeeLink employee={record} />;
-  return <ProjectLink project={record} />;
+  if (kind === "teams") return <TeamLink team={record} />;
+  // A term is on the page of its retainer.
+  if (kind === "projects" || kind === "terms") return <ProjectLink project={record} />;
+  return name;
 }
 
 function Details({ row, fields }: { row: ImportRow; fields: readonly ImportField[] }) {

@@ -9,10 +9,15 @@ const REQUIRED_PERMISSIONS: Readonly<Record<ImportKind, readonly Permission[]>> 
   clients: ["clients.create"],
   employees: ["employees.create"],
   projects: ["projects.create"],
+  terms: ["projects.edit", "projects.edit_billing"],
+  payments: ["payments.edit"],
+  churns: ["churns.record"],
+  teams: ["teams.edit"],
+  goals: ["goals.edit"],
 };
 
 /** What can be imported from the lists of projects. */
-export const PROJECT_IMPORTS = ["projects"] as const;
+export const PROJECT_IMPORTS = ["projects", "terms", "payments", "churns"] as const;
 
 export function useImportKinds(kinds: readonly ImportKind[]): ImportKind[] {
   const { can } = usePermissions();

@@ -12,9 +12,12 @@ from regie.core.api.wire import ListQuery, Page
 from regie.core.lists.listing import Listing, RowScope, one_of
 from regie.core.lists.shape import Shape
 from regie.core.text.locale import Locale, catalogue
+from regie.domains.administration.imports.churn_resource import CHURNS
 from regie.domains.administration.imports.client_resource import CLIENTS
 from regie.domains.administration.imports.employee_resource import EMPLOYEES
+from regie.domains.administration.imports.goal_resource import GOALS
 from regie.domains.administration.imports.models import Import, ImportRow, Outcome
+from regie.domains.administration.imports.payment_resource import PAYMENTS
 from regie.domains.administration.imports.project_resource import PROJECTS
 from regie.domains.administration.imports.resources import Resource
 from regie.domains.administration.imports.schemas import (
@@ -24,9 +27,13 @@ from regie.domains.administration.imports.schemas import (
     ImportRowOut,
     SavedRow,
 )
+from regie.domains.administration.imports.team_resource import TEAMS
+from regie.domains.administration.imports.term_resource import TERMS
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-RESOURCES: dict[str, Resource] = {resource.name: resource for resource in (CLIENTS, EMPLOYEES, PROJECTS)}
+RESOURCES: dict[str, Resource] = {
+    resource.name: resource for resource in (CLIENTS, EMPLOYEES, PROJECTS, TERMS, PAYMENTS, CHURNS, TEAMS, GOALS)
+}
 IMPORTS = Listing(
     source=Import.__table__,
     key=Import.id,

@@ -19,6 +19,10 @@ def normalize_name(name: str) -> str:
     return fold(" ".join(name.split()))
 
 
+def join_names(*names: str | None) -> str:
+    return ", ".join(name for name in names if name)
+
+
 # The parsed and normalized cells that identify a record.
 Key = tuple[str, ...]
 

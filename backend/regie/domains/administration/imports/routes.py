@@ -34,7 +34,11 @@ from regie.domains.administration.imports.templates import CSV, template_respons
 
 router = Router("/api/v1/imports", "imports")
 _ImportItem = Item[FileImportOut]
-_ANY_IMPORT = (P.CLIENTS_CREATE, P.EMPLOYEES_CREATE, P.PROJECTS_CREATE)
+_TERMS = (P.PROJECTS_EDIT, P.PROJECTS_EDIT_BILLING)
+_ANY_IMPORT = (
+    P.CLIENTS_CREATE, P.EMPLOYEES_CREATE, P.PROJECTS_CREATE, *_TERMS, P.PAYMENTS_EDIT, P.CHURNS_RECORD, P.TEAMS_EDIT,
+    P.GOALS_EDIT,
+)  # fmt: skip
 _TemplateQuery = Annotated[TemplateQuery, Query()]
 _ERRORS = ("line", "name", "column", "error")
 
@@ -57,6 +61,36 @@ def import_projects(session: Session, actor: Actor, context: AppContext, upload:
     return _create_import(session, actor, context, "projects", upload)
 
 
+@router.post("/terms", requires=_TERMS, form=ImportCreate, rate=Rate.EXPORT)
+def import_terms(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
+    """Check a file of dated terms of retainers; nothing changes yet."""
+    return _create_import(session, actor, context, "terms", upload)
+
+
+@router.post("/payments", requires=P.PAYMENTS_EDIT, form=ImportCreate, rate=Rate.EXPORT)
+def import_payments(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
+    """Check a file of scheduled payments; nothing changes yet."""
+    return _create_import(session, actor, context, "payments", upload)
+
+
+@router.post("/churns", requires=P.CHURNS_RECORD, form=ImportCreate, rate=Rate.EXPORT)
+def import_churns(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
+    """Check a file of past churn; nothing changes yet."""
+    return _create_import(session, actor, context, "churns", upload)
+
+
+@router.post("/teams", requires=P.TEAMS_EDIT, form=ImportCreate, rate=Rate.EXPORT)
+def import_teams(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
+    """Check a file of teams; nothing changes yet."""
+    return _create_import(session, actor, context, "teams", upload)
+
+
+@router.post("/goals", requires=P.GOALS_EDIT, form=ImportCreate, rate=Rate.EXPORT)
+def import_goals(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
+    """Check a file of goals; nothing changes yet."""
+    return _create_import(session, actor, context, "goals", upload)
+
+
 @router.get("/clients/template", requires=P.CLIENTS_CREATE, status=200)
 def download_clients_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["clients"], query)
@@ -70,6 +104,31 @@ def download_employees_template(query: _TemplateQuery) -> Response:
 @router.get("/projects/template", requires=P.PROJECTS_CREATE, status=200)
 def download_projects_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["projects"], query)
+
+
+@router.get("/terms/template", requires=_TERMS, status=200)
+def download_terms_template(query: _TemplateQuery) -> Response:
+    return template_response(queries.RESOURCES["terms"], query)
+
+
+@router.get("/payments/template", requires=P.PAYMENTS_EDIT, status=200)
+def download_payments_template(query: _TemplateQuery) -> Response:
+    return template_response(queries.RESOURCES["payments"], query)
+
+
+@router.get("/churns/template", requires=P.CHURNS_RECORD, status=200)
+def download_churns_template(query: _TemplateQuery) -> Response:
+    return template_response(queries.RESOURCES["churns"], query)
+
+
+@router.get("/teams/template", requires=P.TEAMS_EDIT, status=200)
+def download_teams_template(query: _TemplateQuery) -> Response:
+    return template_response(queries.RESOURCES["teams"], query)
+
+
+@router.get("/goals/template", requires=P.GOALS_EDIT, status=200)
+def download_goals_template(query: _TemplateQuery) -> Response:
+    return template_response(queries.RESOURCES["goals"], query)
 
 
 @router.get("/{id}", requires=_ANY_IMPORT)

@@ -31,9 +31,15 @@ def template_response(resource: Resource, query: TemplateQuery) -> Response:
 
 
 _FILE_NAMES: dict[Locale, dict[str, str]] = {
-    "en-us": {"clients": "clients", "employees": "employees", "projects": "projects"},
-    "fr-ca": {"clients": "clients", "employees": "personnel", "projects": "projets"},
-}
+    "en-us": {
+        "clients": "clients", "employees": "employees", "projects": "projects", "terms": "dated-terms",
+        "payments": "scheduled-payments", "churns": "churn", "teams": "teams", "goals": "goals",
+    },
+    "fr-ca": {
+        "clients": "clients", "employees": "personnel", "projects": "projets", "terms": "conditions-datees",
+        "payments": "versements", "churns": "pertes", "teams": "equipes", "goals": "objectifs",
+    },
+}  # fmt: skip
 
 
 def _write_xlsx(header: list[str]) -> bytes:

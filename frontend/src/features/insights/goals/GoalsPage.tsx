@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
+import { ImportLink, ImportPage, useImporting } from "../../../ui/imports/ImportLink";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../../ui/lazyComponent";
@@ -15,22 +16,29 @@ const GoalsPanel = lazyComponent(async () => (await import("./GoalsPanel")).Goal
 const GoalDrawer = lazyComponent(async () => (await import("./GoalDrawer")).GoalDrawer);
 const NewGoal = lazyComponent(async () => (await import("./NewGoal")).NewGoal);
 
+const IMPORTS = ["goals"] as const;
+
 export function GoalsPage() {
   const t = useTranslate();
   const { can, scope } = usePermissions();
   const { search, filterBy, close } = useListState(goalsList);
+  const isImporting = useImporting();
+  if (isImporting) return <ImportPage kinds={IMPORTS} />;
   const seesOthers = scope("goals.view") !== "own";
   const mine = { id: "mine", label: t("goals.tab.mine"), panel: () => <MyGoals /> };
   const team = { id: "team", label: t("goals.tab.team"), panel: () => <TeamGrid /> };
   const all = { id: "all", label: t("goals.tab.all"), panel: () => <GoalsPanel /> };
   const createButton = can("goals.edit") && (
-    <Button
-      aria-keyshortcuts="c"
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => filterBy({ edit: "new" })}
-    >
-      {t("goals.new")}
-    </Button>
+    <>
+      <ImportLink kinds={IMPORTS} />
+      <Button
+        aria-keyshortcuts="c"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => filterBy({ edit: "new" })}
+      >
+        {t("goals.new")}
+      </Button>
+    </>
   );
   return (
     <>

@@ -2,12 +2,15 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
+import { ImportLink, ImportPage, useImporting } from "../../../ui/imports/ImportLink";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import classes from "./Teams.module.css";
 import { directoryTeamsList, teamsList } from "./teamsList";
+
+const IMPORTS = ["teams"] as const;
 
 /** Loads while the first page of teams is requested. */
 const TeamCards = lazyComponent(
@@ -20,14 +23,19 @@ export function TeamsPage() {
   const { can, isAdmin } = usePermissions();
   const canEdit = isAdmin && can("teams.edit");
   const label = t("teams.title");
+  const isImporting = useImporting();
+  if (canEdit && isImporting) return <ImportPage kinds={IMPORTS} />;
   const create = canEdit && (
-    <ButtonLink
-      aria-keyshortcuts="c"
-      to="/admin/teams/create"
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
-      {t("teams.new")}
-    </ButtonLink>
+    <>
+      <ImportLink kinds={IMPORTS} />
+      <ButtonLink
+        aria-keyshortcuts="c"
+        to="/admin/teams/create"
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        {t("teams.new")}
+      </ButtonLink>
+    </>
   );
   return (
     <>
