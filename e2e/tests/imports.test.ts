@@ -175,3 +175,38 @@ test.describe(() => {
     await page.getByText(t("ui.forbidden.title"), { exact: true }).waitFor();
   });
 });
+
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("a fee of a retainer is imported from the list of projects", async ({ app }) => {
+    const { page, open, t, api } = app;
+    const { data } = await api.get<{ data: { api_id: string; number: number }[] }>(
+      "/projects?kind=retainer&status=active&per_page=1",
+    );
+    const [retainer] = data;
+    if (!retainer) throw new Error("No retainer");
+    await open("/admin/projects?import=new");
+    await page.getByLabel(t("imports.content")).selectOption("terms");
+    const title = page.getByRole("heading", { name: t("imports.title_terms"), level: 1 });
+    await title.waitFor();
+    await page.reload();
+    await title.waitFor();
+    await expectAccessible(page);
+    const row = `${retainer.number},Fee,2031-01-01,9876.50`;
+    await choose(app, csv("fees.csv", "Retainer,Term,Effective from,Amount", row));
+    const apply = page.getByRole("button", { name: /^Import 1 / });
+    await apply.waitFor();
+    await page.reload();
+    await title.waitFor();
+    await apply.click();
+    await page.getByText(/^1 record was imported\.$/).waitFor();
+    const terms = await api.get<{ data: { terms: { effective_from: string }[] } }>(
+      `/projects/${retainer.api_id}/terms`,
+    );
+    const found = terms.data.terms.filter(({ effective_from: day }) => day === "2031-01-01");
+    expect(found).toHaveLength(1);
+    const removed = { name: "fee", effective_from: "2031-01-01" };
+    await api.send("POST", `/projects/${retainer.api_id}/term-removals`, removed);
+  });
+});

@@ -17,7 +17,7 @@ export type ScreenSearch = {
   edit?: Word;
   /** The record open in a drawer. */
   open?: Word;
-  /** The import file, or "new". */
+  /** The import file, or the kind of a new one. */
   import?: Word;
   plain?: Word;
   saved?: Word;
