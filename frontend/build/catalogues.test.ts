@@ -113,6 +113,9 @@ describe("the sign-in messages", () => {
   });
 });
 
+/** Lists and tables of names of permissions. */
+const PERMISSION_NAMES = /PERMISSIONS(?:: [^=]+)? = (?:\[[^\]]*\]|\{[^}]*\})/g;
+
 describe("the messages of a screen", () => {
   const messages = readCatalogue(`${CATALOGUES}/en`);
   const parts = PARTS.map((part) => ({ part, keys: selectPart(messages, part) }));
@@ -125,7 +128,7 @@ describe("the messages of a screen", () => {
   function partsUsedBy(route: string): Set<string | undefined> {
     const source = [...importedFiles(routeFile(route))]
       .filter((file) => !/navigation/i.test(file))
-      .map((file) => readFileSync(file, "utf8").replace(/PERMISSIONS = \[[^\]]*\]/g, ""))
+      .map((file) => readFileSync(file, "utf8").replace(PERMISSION_NAMES, ""))
       .join("\n");
     const keys = source.matchAll(/"([a-z_]+(?:\.\w+)+)"/g);
     const withComponents = Array.from(
