@@ -5,6 +5,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { renderScreen } from "../../../testing/renderScreen";
 import { installServer, server, someone } from "../../../testing/server";
+import { PageTitle } from "../../../ui/layout/PageTitle";
 import { SetupSteps } from "./SetupSteps";
 import { useOpenSetup } from "./setup";
 
@@ -23,7 +24,12 @@ let isDismissed = false;
 
 function Steps() {
   const setup = useOpenSetup();
-  return setup ? <SetupSteps setup={setup} /> : <p>Home</p>;
+  return (
+    <>
+      <PageTitle>Home</PageTitle>
+      {setup && <SetupSteps setup={setup} />}
+    </>
+  );
 }
 
 beforeEach(() => {
@@ -57,9 +63,11 @@ it("is hidden when an administrator hides it", async () => {
   await userEvent.click(setup.getByRole("button", { name: "Hide" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Set up Régie" })).toBeNull());
   expect(isDismissed).toBe(true);
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
 });
 
 it("is not read without the permission", async () => {
   renderScreen(() => <Steps />, { user: someone });
-  expect(await screen.findByText("Home")).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Set up Régie" })).toBeNull();
 });

@@ -25,7 +25,10 @@ export function useHideSetup(): () => void {
   };
   return () => {
     void run(true).then((isHidden) => {
-      if (isHidden) showUndoToast(t("setup.hidden"), () => void run(false));
+      if (!isHidden) return;
+      // The button that had the focus is gone.
+      document.querySelector<HTMLElement>("[data-page-title]")?.focus();
+      showUndoToast(t("setup.hidden"), () => void run(false));
     });
   };
 }
