@@ -104,6 +104,7 @@ export const SCREENS: Screen[] = [
   { name: "project settings", path: fixedPath("/admin/projects/settings") },
   { name: "deals", path: fixedPath("/deals"), dark: true },
   { name: "receivables", path: fixedPath("/receivables"), dark: true },
+  { name: "to invoice", path: fixedPath("/billing"), dark: true },
   {
     name: "receivables of a client",
     path: async (api) => `/receivables?rows=${await largestDebtor(api)}`,

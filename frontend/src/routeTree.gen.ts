@@ -15,6 +15,7 @@ import { Route as DefaultRouteImport } from "./routes/_default"
 import { Route as BlankDeactivatedRouteImport } from "./routes/_blank/deactivated"
 import { Route as DefaultIndexRouteImport } from "./routes/_default/index"
 import { Route as DefaultAdminRouteImport } from "./routes/_default/admin"
+import { Route as DefaultBillingRouteImport } from "./routes/_default/billing"
 import { Route as DefaultChoicesRouteImport } from "./routes/_default/choices"
 import { Route as DefaultChurnsRouteImport } from "./routes/_default/churns"
 import { Route as DefaultDashboardRouteImport } from "./routes/_default/dashboard"
@@ -118,6 +119,11 @@ const DefaultIndexRoute = DefaultIndexRouteImport.update({
 const DefaultAdminRoute = DefaultAdminRouteImport.update({
   id: "/admin",
   path: "/admin",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultBillingRoute = DefaultBillingRouteImport.update({
+  id: "/billing",
+  path: "/billing",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultChoicesRoute = DefaultChoicesRouteImport.update({
@@ -531,6 +537,7 @@ export interface FileRoutesByFullPath {
   "/": typeof DefaultIndexRoute
   "/deactivated": typeof BlankDeactivatedRoute
   "/admin": typeof DefaultAdminRouteWithChildren
+  "/billing": typeof DefaultBillingRoute
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
@@ -612,6 +619,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof DefaultIndexRoute
   "/deactivated": typeof BlankDeactivatedRoute
+  "/billing": typeof DefaultBillingRoute
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
@@ -697,6 +705,7 @@ export interface FileRoutesById {
   "/_default": typeof DefaultRouteWithChildren
   "/_blank/deactivated": typeof BlankDeactivatedRoute
   "/_default/admin": typeof DefaultAdminRouteWithChildren
+  "/_default/billing": typeof DefaultBillingRoute
   "/_default/choices": typeof DefaultChoicesRoute
   "/_default/churns": typeof DefaultChurnsRoute
   "/_default/dashboard": typeof DefaultDashboardRoute
@@ -782,6 +791,7 @@ export interface FileRouteTypes {
     | "/"
     | "/deactivated"
     | "/admin"
+    | "/billing"
     | "/choices"
     | "/churns"
     | "/dashboard"
@@ -863,6 +873,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/deactivated"
+    | "/billing"
     | "/choices"
     | "/churns"
     | "/dashboard"
@@ -947,6 +958,7 @@ export interface FileRouteTypes {
     | "/_default"
     | "/_blank/deactivated"
     | "/_default/admin"
+    | "/_default/billing"
     | "/_default/choices"
     | "/_default/churns"
     | "/_default/dashboard"
@@ -1075,6 +1087,13 @@ declare module "@tanstack/react-router" {
       path: "/admin"
       fullPath: "/admin"
       preLoaderRoute: typeof DefaultAdminRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/billing": {
+      id: "/_default/billing"
+      path: "/billing"
+      fullPath: "/billing"
+      preLoaderRoute: typeof DefaultBillingRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/choices": {
@@ -1733,6 +1752,7 @@ const DefaultAdminRouteWithChildren = DefaultAdminRoute._addFileChildren(
 
 interface DefaultRouteChildren {
   DefaultAdminRoute: typeof DefaultAdminRouteWithChildren
+  DefaultBillingRoute: typeof DefaultBillingRoute
   DefaultChoicesRoute: typeof DefaultChoicesRoute
   DefaultChurnsRoute: typeof DefaultChurnsRoute
   DefaultDashboardRoute: typeof DefaultDashboardRoute
@@ -1773,6 +1793,7 @@ interface DefaultRouteChildren {
 
 const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultAdminRoute: DefaultAdminRouteWithChildren,
+  DefaultBillingRoute: DefaultBillingRoute,
   DefaultChoicesRoute: DefaultChoicesRoute,
   DefaultChurnsRoute: DefaultChurnsRoute,
   DefaultDashboardRoute: DefaultDashboardRoute,

@@ -5,6 +5,7 @@ import type activity from "./en/activity.json";
 import type amendments from "./en/amendments.json";
 import type analysis from "./en/analysis.json";
 import type attachments from "./en/attachments.json";
+import type billing from "./en/billing.json";
 import type bug_reports from "./en/bug_reports.json";
 import type charts from "./en/charts.json";
 import type churns from "./en/churns.json";
@@ -72,6 +73,7 @@ type Words = {
   amendments: typeof amendments;
   analysis: typeof analysis;
   attachments: typeof attachments;
+  billing: typeof billing;
   bug_reports: typeof bug_reports;
   charts: typeof charts;
   churns: typeof churns;

@@ -7,5 +7,6 @@ export const Route = createFileRoute("/_default/recognition")({
   ...lazyListRoute(
     async () => (await import("../../features/insights/awards/awardsList")).awardsList,
   ),
+  staticData: { messages: ["personal"] },
   component: RecognitionPage,
 });

@@ -99,6 +99,12 @@ const RECEIVABLES: DestinationGroup = {
       icon: IconFileInvoice,
       requires: "invoices.view",
     },
+    {
+      to: "/billing",
+      label: "shell.nav.to_invoice",
+      icon: IconFileInvoice,
+      requires: "payments.view",
+    },
   ],
 };
 

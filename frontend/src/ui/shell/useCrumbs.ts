@@ -60,6 +60,8 @@ function useShownRecord(path: string): NamedRecord | undefined {
   return isRecordList(noun) ? (data as NamedRecord | undefined) : undefined;
 }
 
+const RECEIVABLES_PAGES: ReadonlySet<string> = new Set(["/invoices", "/billing"]);
+
 /** The crumbs of a page without a record: those of the settings begin with the settings. */
 function pageCrumbs(path: string, user: CurrentUser, t: Translate): Crumb[] {
   const other = OTHER_PAGES[path.replace(/^\/admin(?=\/)/, "")];
@@ -73,7 +75,9 @@ function pageCrumbs(path: string, user: CurrentUser, t: Translate): Crumb[] {
   return [
     ...(isSetting ? [{ label: t("shell.nav.settings"), to: first.to }] : []),
     ...(isProjectKind ? [{ label: t("shell.nav.projects"), to: "/projects" }] : []),
-    ...(page.to === "/invoices" ? [{ label: t("shell.nav.receivables"), to: "/receivables" }] : []),
+    ...(RECEIVABLES_PAGES.has(page.to)
+      ? [{ label: t("shell.nav.receivables"), to: "/receivables" }]
+      : []),
     { label: t(page.label), to: page.to },
   ];
 }

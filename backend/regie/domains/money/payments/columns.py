@@ -30,6 +30,8 @@ def _name(row: PaymentRow, context: ExportContext) -> str:
 PAYMENTS_FILE = ListExport(
     "payments",
     (
+        text("client"),
+        text("project"),
         computed("name", _name),
         day("due_on"),
         money("amount"),
@@ -38,6 +40,7 @@ PAYMENTS_FILE = ListExport(
         money("paid_amount"),
         day("invoiced_on"),
         day("paid_on"),
+        text("account_manager"),
         text("note"),
     ),
     read_totals=_totals,

@@ -19,6 +19,8 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/receivables":
     "receivables collections overdue money owed follow-up comptes clients créances recouvrement relance",
   "/invoices": "invoices bills billing aging factures facturation âge",
+  "/billing":
+    "to invoice billing scheduled payments due late à facturer facturation versements prévus en retard",
   "/oos-sales": "out-of-scope sales extras ventes hors mandat suppléments",
   "/churns": "churn losses lost retainers clients attrition pertes forfaits perdus",
   "/organization": "organization settings organisation paramètres réglages",

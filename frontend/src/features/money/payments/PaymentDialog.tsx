@@ -30,7 +30,7 @@ type Props = { edit: string; project: Project; onClose: () => void };
 
 export function PaymentDialog({ edit, project, onClose }: Props) {
   const t = useTranslate();
-  if (edit !== "new") return <EditDialog id={edit} onClose={onClose} />;
+  if (edit !== "new") return <EditPaymentDialog id={edit} onClose={onClose} />;
   return (
     <FormModal opened title={t("payments.add")} onClose={onClose}>
       <ResourceForm
@@ -47,7 +47,7 @@ export function PaymentDialog({ edit, project, onClose }: Props) {
   );
 }
 
-function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function EditPaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
   const { data: payment } = useQuery({

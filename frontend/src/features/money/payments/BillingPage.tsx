@@ -1,0 +1,103 @@
+// What is still to invoice over all projects: what is due and late, and the way to its invoice.
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { pageQuery } from "../../../api/queries";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { addDays } from "../../../lib/dates";
+import { addMoney, formatMoney } from "../../../lib/money";
+import { useToday } from "../../../session/today";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { ReadyViews } from "../../../ui/layout/ReadyViews";
+import { listFilters } from "../../../ui/links/screenSearch";
+import { LastSynchronized } from "../../../ui/services/LastSynchronized";
+import { listQuery } from "../../../ui/table/listSearch";
+import { ResourceTable } from "../../../ui/table/ResourceTable";
+import { useListState } from "../../../ui/table/useListState";
+import classes from "./Billing.module.css";
+import { billingCells } from "./billingCells";
+import { billingList, TO_INVOICE } from "./billingList";
+import { PaymentActions } from "./PaymentActions";
+import { paymentsBulk } from "./paymentsBulk";
+import { PAYMENTS_PATH } from "./paymentsList";
+
+const EditPaymentDialog = lazy(async () => ({
+  default: (await import("./PaymentDialog")).EditPaymentDialog,
+}));
+const LinkDialog = lazy(async () => ({ default: (await import("./LinkDialog")).LinkDialog }));
+
+const SOON_DAYS = 30;
+
+export function BillingPage() {
+  const t = useTranslate();
+  return (
+    <>
+      <PageTitle actions={<LastSynchronized service="quickbooks" />}>
+        {t("billing.title")}
+      </PageTitle>
+      <BillingViews />
+      <Totals />
+      <ResourceTable
+        list={billingList}
+        cells={billingCells}
+        label={t("billing.title")}
+        fixed={TO_INVOICE}
+        bulk={paymentsBulk}
+        empty={{ title: t("billing.none.title"), detail: t("billing.none.detail") }}
+        actions={(payment) => payment.can.length > 0 && <PaymentActions payment={payment} />}
+      />
+      <Dialogs />
+    </>
+  );
+}
+
+function BillingViews() {
+  const t = useTranslate();
+  const today = useToday();
+  const views = [
+    { id: "all", search: {} },
+    { id: "late", search: listFilters(PAYMENTS_PATH, { due_to: addDays(today, -1) }) },
+    {
+      id: "soon",
+      search: listFilters(PAYMENTS_PATH, { due_from: today, due_to: addDays(today, SOON_DAYS) }),
+    },
+  ] as const;
+  return (
+    <ReadyViews
+      label={t("billing.ready.label")}
+      views={views.map((view) => ({ ...view, label: t(`billing.ready.${view.id}`) }))}
+    />
+  );
+}
+
+/** The sum of the listed payments, per currency: two currencies are never added. */
+function Totals() {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { search } = useListState(billingList);
+  const {
+    page: _,
+    per_page: __,
+    sort: ___,
+    ...filters
+  } = listQuery(billingList, search, TO_INVOICE);
+  const { data } = useQuery(pageQuery(PAYMENTS_PATH, { query: { ...filters, per_page: 1 } }));
+  const sums = (data?.meta.totals ?? []).map(({ planned, ready, to_relink: again }) =>
+    formatMoney(addMoney([planned, ready, again]), locale),
+  );
+  return (
+    <p className={classes.totals} aria-live="polite">
+      {data && t("billing.total", { amounts: sums.join(" · "), count: data.meta.total })}
+    </p>
+  );
+}
+
+function Dialogs() {
+  const { search, close } = useListState(billingList);
+  return (
+    <Suspense fallback={null}>
+      {search.edit && <EditPaymentDialog id={search.edit} onClose={close} />}
+      {search.open && <LinkDialog id={search.open} onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,25 @@
+// The cells of what is still to invoice.
+import { Link } from "@tanstack/react-router";
+import type { CellsOf } from "../../../ui/table/tableModel";
+import classes from "../../../ui/ui.module.css";
+import type { billingList } from "./billingList";
+import { paymentCells } from "./paymentCells";
+
+const { name, due_on, amount, status } = paymentCells;
+
+export const billingCells: CellsOf<typeof billingList> = {
+  name,
+  due_on,
+  amount,
+  status,
+  project: ({ project }) => (
+    <Link
+      to="/projects/$id/view"
+      params={{ id: project.api_id }}
+      search={{ tab: "payments" }}
+      className={classes.link}
+    >
+      {project.name}
+    </Link>
+  ),
+};
