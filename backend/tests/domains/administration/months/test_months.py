@@ -242,7 +242,8 @@ def test_reopening_needs_a_reason_and_notifies_the_other_administrators(
     assert (answer.status_code, answer.json()["data"]["state"]) == (201, "open")
     assert controller.post(f"{OCTOBER}/reopenings", {"reason": "Again"}).json()["code"] == "month_is_open"
     with database.read() as connection:
-        found = [tuple(row) for row in connection.execute(select(Notification.user_id, Notification.kind))]
+        statement = select(Notification.user_id, Notification.kind).order_by(Notification.id)
+        found = [tuple(row) for row in connection.execute(statement)]
     assert found == [(key, "month_closed"), (key, "month_reopened")]
     assert _close(controller).status_code == 201
     assert len(controller.get(OCTOBER).json()["data"]["closings"]) == 2
