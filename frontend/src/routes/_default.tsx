@@ -27,9 +27,10 @@ export const Route = createFileRoute("/_default")({
 });
 
 const RecognitionDialog = lazyComponent(async () => {
-  const { GiveRecognitionDialog } = await import(
-    "../features/insights/awards/GiveRecognitionDialog"
-  );
+  const [{ GiveRecognitionDialog }] = await Promise.all([
+    import("../features/insights/awards/GiveRecognitionDialog"),
+    loadMessages("personal"),
+  ]);
   return ({ onClose }: { onClose: () => void }) => (
     <GiveRecognitionDialog prefill={{}} onClose={onClose} />
   );
