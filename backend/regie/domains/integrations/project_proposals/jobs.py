@@ -51,7 +51,9 @@ class ProjectProposalJob:
         changes, _, request = self._read_progress()
         started = time.monotonic()
         with self._database.read() as db:
-            proposals, versions = find_proposals(db, self._clock.today()), read_versions(db)
+            # First: each statement of PostgreSQL sees what was decided before it.
+            versions = read_versions(db)
+            proposals = find_proposals(db, self._clock.today())
         found, seconds = len(proposals), time.monotonic() - started
         progress = {"changes": changes, "request": request, "ran_at": self._clock.now().isoformat(), "seconds": seconds}
         with self._database.write() as session:

@@ -87,7 +87,9 @@ function Totals() {
   );
   return (
     <p className={classes.totals} aria-live="polite">
-      {data && t("billing.total", { amounts: sums.join(" · "), count: data.meta.total })}
+      {data !== undefined &&
+        data.meta.total > 0 &&
+        t("billing.total", { amounts: sums.join(" · "), count: data.meta.total })}
     </p>
   );
 }
