@@ -16,7 +16,7 @@ from regie.demo.seeded_random import seeded_random
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation
 from regie.domains.records.projects.models import OosApproval, Project, ProjectAmendment
 from regie.domains.records.users.models import User
 from regie.domains.work.amendments.actions import amend_amount
@@ -111,7 +111,7 @@ def _bill_sales(session: Session, sales: Sequence[Project]) -> None:
     for sale in billable:
         query = (
             select(Invoice)
-            .outerjoin(ProjectPayment, ProjectPayment.invoice_id == Invoice.id)
+            .outerjoin(PaymentAllocation, PaymentAllocation.invoice_id == Invoice.id)
             .where(
                 Invoice.client_id == sale.client_id,
                 Invoice.currency == sale.currency,
@@ -121,7 +121,7 @@ def _bill_sales(session: Session, sales: Sequence[Project]) -> None:
                 Invoice.subtotal > Decimal(0),
                 Invoice.issued_on >= sale.start_on,
                 Invoice.issued_on <= sale.start_on + _MAX_BILLING_DELAY,
-                ProjectPayment.id.is_(None),
+                PaymentAllocation.id.is_(None),
             )
             .order_by(Invoice.balance.desc(), Invoice.id)
         )

@@ -16,11 +16,12 @@ from regie.core.db.database import Database
 from regie.core.money.amounts import MAX_AMOUNT
 from regie.core.text.folding import build_search_keys
 from regie.demo.seeded_random import seeded_random
+from regie.domains.money.payments.allocations import order_allocations
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.money.payments.rules import split_by_percentages, split_evenly
 from regie.domains.money.payments.terms import add_months
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project
 
 _BATCH_SIZE = 500
@@ -66,6 +67,8 @@ def create_payment_schedules(database: Database, today: date) -> int:
             generate_payments(session, batch, today)
             _schedule_amounts(session, batch)
             _set_statuses(session, batch, invoices, today)
+    with database.write() as session:
+        order_allocations(session)
     return len(ids)
 
 
@@ -73,8 +76,7 @@ def _read_open_invoices(db: Any) -> dict[tuple[int, str], list[OpenInvoice]]:
     """Return invoices by client and currency, oldest first."""
     invoices_by_client: dict[tuple[int, str], list[OpenInvoice]] = defaultdict(list)
     billed_amounts: dict[int, Decimal] = defaultdict(Decimal)
-    linked = select(ProjectPayment.invoice_id, ProjectPayment.amount).where(ProjectPayment.invoice_id.is_not(None))
-    for row in db.execute(linked):
+    for row in db.execute(select(PaymentAllocation.invoice_id, PaymentAllocation.amount)):
         billed_amounts[row.invoice_id] += row.amount
     invoices = select(Invoice.__table__).where(Invoice.client_id.is_not(None)).order_by(Invoice.issued_on, Invoice.id)
     for row in db.execute(invoices):
@@ -130,13 +132,14 @@ def _set_statuses(
         .where(ProjectPayment.project_id.in_(ids), ProjectPayment.due_on <= today + _READY_WITHIN)
         .order_by(ProjectPayment.due_on, ProjectPayment.id)
     )
-    changes = []
+    changes, allocations = [], []
     for row in session.execute(due):
         payment = row[0]
         invoice = _find_invoice(invoices[row.client_id, row.currency], payment)
         if invoice is not None and payment.due_on <= today:
             invoice.take(payment.amount)
             changes.append({"status": "ready", "invoice_id": invoice.id, **_key(payment)})
+            allocations.append({"payment_id": payment.id, "invoice_id": invoice.id, "amount": payment.amount})
         else:
             changes.append(_unbilled_status(payment, row.project_status) | _key(payment))
     session.expunge_all()
@@ -145,6 +148,8 @@ def _set_statuses(
             rows = [one for one in changes if set(one) == {"id", "version", "status", *keys}]
             if rows:
                 session.execute(without_audit(update(ProjectPayment)), rows)
+    if allocations:
+        session.execute(insert(PaymentAllocation), allocations)
 
 
 def _key(payment: ProjectPayment) -> dict[str, int]:

@@ -7,10 +7,11 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from regie.domains.money.payments.allocations import order_allocations
 from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import HubspotDeal, TimeEntry
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import OosApproval, Project, ProjectFee
 from regie.domains.records.terms.models import Term
 from tests.factories.people import make_user
@@ -158,14 +159,25 @@ def make_credit(session: Session, balance: str, dated_on: date, **fields: Any) -
 
 
 def make_payment(session: Session, **fields: Any) -> ProjectPayment:
-    """Create a scheduled payment."""
+    """Create a scheduled payment; the invoice of `invoice_id` bills all of it."""
     if "project_id" not in fields:
         fields["project_id"] = make_project(session).id
     values = {"sequence": next(_numbers), "due_on": date(2026, 12, 1), "amount": Decimal("1000.00")} | fields
     payment = ProjectPayment(**values)
     session.add(payment)
     session.flush()
+    if payment.invoice_id is not None:
+        make_allocation(session, payment, payment.invoice_id, payment.amount)
     return payment
+
+
+def make_allocation(session: Session, payment: ProjectPayment, invoice_id: int, amount: Decimal) -> PaymentAllocation:
+    """Bill a part of a payment with an invoice."""
+    allocation = PaymentAllocation(payment_id=payment.id, invoice_id=invoice_id, amount=amount)
+    session.add(allocation)
+    session.flush()
+    order_allocations(session, [invoice_id])
+    return allocation
 
 
 def make_deal(session: Session, **fields: Any) -> HubspotDeal:

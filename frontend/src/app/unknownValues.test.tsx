@@ -23,7 +23,12 @@ it("shows an unknown status as its text", async () => {
 });
 
 it("shows an unknown payment status as its text", async () => {
-  const payment = { status: unknownValue("factored"), reason: null, due_on: "2026-01-01" };
+  const payment = {
+    status: unknownValue("factored"),
+    reason: null,
+    open_amount: { amount: "0.00", currency: "CAD" },
+    due_on: "2026-01-01",
+  };
   renderScreen(() => <PaymentStatus payment={payment} />);
   expect(await screen.findByText("factored")).toBeVisible();
 });

@@ -10,7 +10,9 @@ import {
   IconSend,
 } from "@tabler/icons-react";
 import type { Payment } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
+import { formatMoney } from "../../lib/money";
 import { useEnumOptions } from "../../session/enumOptions";
 import { useToday } from "../../session/today";
 import { EnumBadge, type EnumStyles } from "../display/EnumBadge";
@@ -19,6 +21,7 @@ import classes from "../ui.module.css";
 const STYLES: EnumStyles<Payment["status"]> = {
   planned: ["neutral", IconCalendar],
   ready: ["info", IconSend],
+  partially_invoiced: ["warning", IconCircleHalf2],
   invoiced: ["info", IconFileInvoice],
   partially_paid: ["warning", IconCircleHalf2],
   paid: ["success", IconCircleCheck],
@@ -28,7 +31,7 @@ const STYLES: EnumStyles<Payment["status"]> = {
   written_off: ["danger", IconCircleX],
 };
 
-type PaymentState = Pick<Payment, "status" | "reason" | "due_on">;
+type PaymentState = Pick<Payment, "status" | "reason" | "due_on" | "open_amount">;
 
 export function PaymentStatus({ payment }: { payment: PaymentState }) {
   const { label } = useEnumOptions();
@@ -43,11 +46,14 @@ export function PaymentStatus({ payment }: { payment: PaymentState }) {
   );
 }
 
-/** The reason for a write-off, the action that a missing invoice needs, or that the payment is past due. */
-function useDetail({ status, reason, due_on }: PaymentState): string | null {
+/** The reason for a write-off, what is left to invoice, what a missing invoice needs, or that it is past due. */
+function useDetail({ status, reason, due_on, open_amount }: PaymentState): string | null {
   const t = useTranslate();
+  const locale = useLocale();
   const today = useToday();
   if (status === "invoice_voided" || status === "invoice_deleted") return t("payments.relink");
+  if (status === "partially_invoiced")
+    return t("payments.left", { amount: formatMoney(open_amount, locale) });
   if (status === "planned" || status === "ready")
     return due_on < today ? t("payments.day_passed") : null;
   return reason;

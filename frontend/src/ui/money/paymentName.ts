@@ -3,7 +3,7 @@ import type { Payment } from "../../api/types";
 import { translate } from "../../i18n/translate";
 import { intlTag } from "../../lib/numbers";
 
-type NamedPayment = Pick<Payment, "label" | "period_start" | "period_end" | "sequence">;
+type NamedPayment = Pick<Payment, "label" | "period_start" | "sequence">;
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -92,6 +92,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "payment_status": {
         "planned": ("Planned", "Prévu"),
         "ready": ("To invoice", "À facturer"),
+        "partially_invoiced": ("Partially invoiced", "Partiellement facturé"),
         "invoiced": ("Invoiced", "Facturé"),
         "partially_paid": ("Partially paid", "Partiellement payé"),
         "paid": ("Paid", "Payé"),
@@ -103,6 +104,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "payment_invoice_reason": {
         "same_amount": ("Same amount", "Même montant"),
         "close_amount": ("Almost the same amount", "Montant presque identique"),
+        "part_of_payment": ("Bills a part of the payment", "Facture une partie du versement"),
         "part_of_larger": ("Fits in a larger invoice", "Place sur une facture plus élevée"),
         "same_project": ("Same project", "Même projet"),
         "same_month": ("Same month", "Même mois"),

@@ -33,7 +33,7 @@ from regie.domains.records.invoices.figures import (
 )
 from regie.domains.records.invoices.models import CustomerCredit, Invoice
 from regie.domains.records.mirrors.models import HubspotDeal, HubspotStage
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project, ProjectSeller
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.work.churns.figures import Run, fee_on, runs_on
@@ -51,7 +51,8 @@ UNLINKED = "unlinked"
 PROJECT_OF_INVOICE = func.coalesce(
     Invoice.project_id,
     select(func.min(ProjectPayment.project_id))
-    .where(ProjectPayment.invoice_id == Invoice.id)
+    .join(PaymentAllocation, PaymentAllocation.payment_id == ProjectPayment.id)
+    .where(PaymentAllocation.invoice_id == Invoice.id)
     .correlate(Invoice)
     .scalar_subquery(),
 )
@@ -132,7 +133,11 @@ def _read_invoices(reader: Reader, scope: Scope) -> Sequence[tuple[int, date, st
 def _linked_to_owners(reader: Reader) -> ColumnElement[bool]:
     """Implied by the client that an invoice counts for; as conditions on columns with an index."""
     projects = select(Project.id).where(reader.owned(Project.client_id))
-    billed = select(ProjectPayment.invoice_id).where(ProjectPayment.project_id.in_(projects))
+    billed = (
+        select(PaymentAllocation.invoice_id)
+        .join(ProjectPayment, ProjectPayment.id == PaymentAllocation.payment_id)
+        .where(ProjectPayment.project_id.in_(projects))
+    )
     return or_(reader.owned(Invoice.client_id), Invoice.project_id.in_(projects), Invoice.id.in_(billed))
 
 

@@ -27,6 +27,7 @@ from regie.domains.insights.triage.matters import (
 from regie.domains.insights.triage.schemas import MatterKind
 from regie.domains.money.collections import queries as collections
 from regie.domains.money.invoices.queries import invoice_row_scope
+from regie.domains.money.payments.figures import OPEN_AMOUNT
 from regie.domains.money.payments.queries import PAYMENTS, payment_row_scope
 from regie.domains.money.payments.schemas import PaymentQuery
 from regie.domains.records.clients.models import Client, ClientNote
@@ -99,8 +100,8 @@ def _last_month(today: date) -> date:
 
 
 def _read_payments(db: Connection, actor: Actor, today: date, kind: MatterKind, **due: date) -> list[Matter]:
-    query = PaymentQuery(status=["ready"], due_from=due.get("due_from"), due_to=due["due_to"])
-    payment = (Project.currency, ProjectPayment.due_on, ProjectPayment.amount)
+    query = PaymentQuery(status=["ready", "partially_invoiced"], due_from=due.get("due_from"), due_to=due["due_to"])
+    payment = (Project.currency, ProjectPayment.due_on, OPEN_AMOUNT)
     columns = (*CLIENT_COLUMNS, Client.account_manager_id, *payment)
     names = ("client_id", "client_name", "manager_key", "currency", "on", "amount")
     rows = name_columns(names, PAYMENTS.values(db, payment_row_scope(actor), query, columns))

@@ -63,7 +63,7 @@ from regie.domains.records.invoices.figures import (
     bucket_names,
 )
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoiceFollowUp, InvoicePayment
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.records.users.models import User
@@ -71,7 +71,7 @@ from regie.domains.work.clients.queries import find_client_key, managed_clients
 
 _ZERO = literal_column("0")
 # Whether it bills a project, itself or by a scheduled payment.
-HAS_PROJECT = or_(Invoice.project_id.is_not(None), exists().where(ProjectPayment.invoice_id == Invoice.id))
+HAS_PROJECT = or_(Invoice.project_id.is_not(None), exists().where(PaymentAllocation.invoice_id == Invoice.id))
 _FIELDS: dict[str, Field] = {
     "client": ref_to(Client),
     "project": ref_to(Project),

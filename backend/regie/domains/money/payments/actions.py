@@ -4,22 +4,26 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, inspect, select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference, load_for_update, require_version
 from regie.core.api.errors import FieldError, Invalid
-from regie.core.audit.activity import log_field_change
-from regie.core.money.amounts import currency_digits, money
+from regie.core.money.amounts import currency_digits
 from regie.core.time.months import add_months
-from regie.domains.money.invoices.queries import visible_invoices
 from regie.domains.money.payments import rules
+from regie.domains.money.payments.allocations import (
+    allocate_part,
+    allocate_whole,
+    order_again,
+    remove_allocation,
+    resize,
+)
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.money.payments.queries import read_payment, visible_payments
 from regie.domains.money.payments.schemas import PaymentCreate, PaymentRow, PaymentUpdate, ScheduleCreate
-from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
 from regie.domains.work.projects.queries import managed_projects
@@ -73,11 +77,21 @@ def update_payment(session: Session, actor: Actor, api_id: str, data: PaymentUpd
             setattr(payment, name, sent[name])
     if "label" in sent:
         payment.label = sent["label"] or ""
-    if "invoice" in sent:
-        _link_invoice(session, actor, payment, sent["invoice"])
-    elif "amount" in sent and payment.invoice_id is not None:
-        _require_unallocated(session, payment, payment.invoice_id, "amount")
+    _update_allocations(session, actor, payment, data)
     session.flush()
+
+
+def add_allocation(session: Session, actor: Actor, api_id: str, invoice: str, amount: Decimal) -> None:
+    """Bill a part of the payment with an invoice."""
+    payment = load_for_update(session, actor, ProjectPayment, api_id, view=_VIEW, edit=_EDIT)
+    allocate_part(session, actor, payment, invoice, amount)
+
+
+def delete_allocation(session: Session, actor: Actor, api_id: str, invoice: str) -> None:
+    """Take the payment off one of its invoices; the others continue to bill their parts."""
+    payment = load_for_update(session, actor, ProjectPayment, api_id, view=_VIEW, edit=_EDIT)
+    rules.require_open(payment.status, {"invoice": None})
+    remove_allocation(session, payment, invoice)
 
 
 def delete_payment(session: Session, actor: Actor, api_id: str) -> None:
@@ -188,47 +202,16 @@ def _apply_status(payment: ProjectPayment, shown: PaymentRow, sent: dict[str, An
         raise Invalid({"reason": "required"})
 
 
-def _link_invoice(session: Session, actor: Actor, payment: ProjectPayment, invoice: str | None) -> None:
-    """Link the payment to an invoice, or unlink it."""
-    before = payment.invoice_id and _invoice_name(session.get_one(Invoice, payment.invoice_id))
-    if invoice is None:
-        payment.invoice_id = None
-        log_field_change(session, payment, "invoice", before, None)
-        return
-    seen = (Permission.INVOICES_VIEW, visible_invoices)
-    key = find_reference(session, actor, Invoice, invoice, field="invoice", view=seen)
-    found = session.execute(select(Invoice).where(Invoice.id == key).with_for_update()).scalar_one()
-    project = session.get_one(Project, payment.project_id)
-    if found.client_id != project.client_id:
-        raise Invalid({"invoice": "payment_client"})
-    if found.currency != project.currency:
-        raise Invalid({"invoice": FieldError("payment_currency", currency=project.currency)})
-    if found.is_voided or found.deleted_at is not None:
-        raise Invalid({"invoice": "payment_void"})
-    if payment.status not in ("planned", "ready"):
-        raise Invalid({"invoice": "payment_given_up"})
-    payment.status = "ready"
-    payment.invoice_id = found.id
-    _require_unallocated(session, payment, found.id, "invoice")
-    log_field_change(session, payment, "invoice", before, _invoice_name(found))
-
-
-def _invoice_name(invoice: Invoice) -> str:
-    return invoice.number or invoice.external_id
-
-
-def _require_unallocated(session: Session, payment: ProjectPayment, invoice_id: int, field: str) -> None:
-    """Refuse a payment that exceeds what the invoice's other payments leave of its subtotal."""
-    invoice = session.execute(select(Invoice).where(Invoice.id == invoice_id).with_for_update()).scalar_one()
-    others = select(ProjectPayment.amount).where(
-        ProjectPayment.invoice_id == invoice_id, ProjectPayment.id != payment.id
-    )
-    unallocated = invoice.subtotal - sum(session.execute(others).scalars(), Decimal(0))
-    if unallocated < payment.amount:
-        remaining = money(max(unallocated, Decimal(0)), invoice.currency)
-        raise Invalid(
-            {field: FieldError("invoice_amount_exceeded", left=remaining["amount"], currency=remaining["currency"])}
-        )
+def _update_allocations(session: Session, actor: Actor, payment: ProjectPayment, data: PaymentUpdate) -> None:
+    """Link the invoice that is sent; otherwise follow a changed amount or due date."""
+    changed = inspect(payment).attrs
+    amount, due_on = changed.amount.history.deleted, changed.due_on.history.deleted
+    if "invoice" in data.model_fields_set:
+        allocate_whole(session, actor, payment, data.invoice)
+    elif amount and payment.invoice_id is not None:
+        resize(session, payment, amount[0])
+    if due_on and payment.invoice_id is not None:
+        order_again(session, payment)
 
 
 def _to_wire(payment: ProjectPayment, shown: PaymentRow) -> dict[str, str | None]:

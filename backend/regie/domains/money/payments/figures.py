@@ -1,7 +1,7 @@
-"""Calculates a payment's status and paid amount from its invoice.
+"""Calculates a payment's status, and what is invoiced and paid of it, from the invoices that bill it.
 
 A payment excludes tax and an invoice's balance includes it, so a paid amount counts in proportion to subtotal ÷ total.
-An invoice with several payments settles the earliest due first (docs/decisions/0015).
+An invoice that bills several payments settles the earliest due first (docs/decisions/0015, 0112).
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from sqlalchemy import (
     ColumnElement,
     and_,
     case,
+    cast,
     func,
     literal_column,
     null,
     select,
-    tuple_,
     type_coerce,
     union_all,
 )
@@ -27,7 +27,7 @@ from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, currency
 from regie.core.money.shares import share_of
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project
 
 
@@ -60,36 +60,77 @@ def _without_tax(paid: ColumnElement[int]) -> ColumnElement[int]:
 
 _ZERO = _integer(0)
 _AMOUNT = _scaled(ProjectPayment.amount)
-_earlier = aliased(ProjectPayment)
-# The sum of the invoice's payments that are settled before this one.
-_SETTLED_BEFORE = (
-    select(func.coalesce(func.sum(_scaled(_earlier.amount)), _ZERO))
-    .where(
-        _earlier.invoice_id == ProjectPayment.invoice_id,
-        tuple_(_earlier.due_on, _earlier.sequence, _earlier.id)
-        < tuple_(ProjectPayment.due_on, ProjectPayment.sequence, ProjectPayment.id),
-    )
-    .correlate(ProjectPayment)
-    .scalar_subquery()
-)
-IS_LINKED = and_(Invoice.id.is_not(None), Invoice.deleted_at.is_(None), Invoice.is_voided.is_(False))
-_SETTLED_AMOUNT = _without_tax(_scaled(Invoice.total) - _scaled(Invoice.balance)) - _SETTLED_BEFORE
-_PAID = case((_SETTLED_AMOUNT >= _AMOUNT, _AMOUNT), (_SETTLED_AMOUNT <= _ZERO, _ZERO), else_=_SETTLED_AMOUNT)
-# Null without a valid invoice.
-PAID_AMOUNT = type_coerce(case((IS_LINKED, _PAID), else_=null()), Amount)
-INVOICED_ON = case((IS_LINKED, Invoice.issued_on), else_=null())
+_ALLOCATED = _scaled(PaymentAllocation.amount)
+_IS_VALID = and_(Invoice.id.is_not(None), Invoice.deleted_at.is_(None), Invoice.is_voided.is_(False))
+_REACHED = _without_tax(_scaled(Invoice.total) - _scaled(Invoice.balance)) - _scaled(PaymentAllocation.settled_from)
+# What is paid of the allocation and invoice that a statement has joined.
+SETTLED = case((_REACHED >= _ALLOCATED, _ALLOCATED), (_REACHED <= _ZERO, _ZERO), else_=_REACHED)
 
-_FOLLOWS_INVOICE = and_(ProjectPayment.status == "ready", IS_LINKED)
+
+def _of_allocations(value: ColumnElement[Any]) -> ColumnElement[Any]:
+    """An aggregate over a payment's allocations to valid invoices."""
+    return (
+        select(value)
+        .select_from(PaymentAllocation)
+        .join(Invoice, Invoice.id == PaymentAllocation.invoice_id)
+        .where(PaymentAllocation.payment_id == ProjectPayment.id, _IS_VALID)
+        .correlate(ProjectPayment)
+        .scalar_subquery()
+    )
+
+
+def _sum_of(value: ColumnElement[int]) -> ColumnElement[int]:
+    """The sum over a payment's allocations to valid invoices; most have one allocation, which is joined already."""
+    summed = _of_allocations(func.coalesce(cast(func.sum(value), BigInteger), _ZERO))
+    return case((ProjectPayment.is_split, summed), (_IS_VALID, value), else_=_ZERO)
+
+
+_INVOICED = _sum_of(_ALLOCATED)
+_PAID = _sum_of(SETTLED)
+_HAS_VALID_INVOICE = _INVOICED > _ZERO
+INVOICED_AMOUNT = type_coerce(_INVOICED, Amount)
+# What is still to be invoiced of a payment that is neither skipped nor written off.
+_IS_TO_BILL = ProjectPayment.status.in_([literal_column("'planned'"), literal_column("'ready'")])
+OPEN_AMOUNT = type_coerce(case((_IS_TO_BILL, _AMOUNT - _INVOICED), else_=_ZERO), Amount)
+# Null without a valid invoice.
+PAID_AMOUNT = type_coerce(case((_HAS_VALID_INVOICE, _PAID), else_=null()), Amount)
+INVOICED_ON = case(
+    (ProjectPayment.is_split, _of_allocations(func.max(Invoice.issued_on))),
+    (_IS_VALID, Invoice.issued_on),
+    else_=null(),
+)
+
+_allocation, _invoice = aliased(PaymentAllocation), aliased(Invoice)
+_NUMBER_OF_INVOICE = func.coalesce(_invoice.number, _invoice.external_id)
+INVOICE_NUMBERS = case(
+    (
+        ProjectPayment.is_split,
+        # A literal, because shared statements have no values of their own.
+        select(func.aggregate_strings(_NUMBER_OF_INVOICE, literal_column("', '")))  # type: ignore[arg-type]
+        .select_from(_allocation)
+        .join(_invoice, _invoice.id == _allocation.invoice_id)
+        .where(_allocation.payment_id == ProjectPayment.id)
+        .correlate(ProjectPayment)
+        .scalar_subquery(),
+    ),
+    else_=func.coalesce(Invoice.number, Invoice.external_id),
+)
+
+_IS_READY = ProjectPayment.status == "ready"
+_FOLLOWS_INVOICE = and_(_IS_READY, _HAS_VALID_INVOICE)
+_IS_TO_RELINK = and_(_IS_READY, ProjectPayment.invoice_id.is_not(None), _INVOICED <= _ZERO)
+_IS_INVOICED = and_(_FOLLOWS_INVOICE, _INVOICED >= _AMOUNT)
 STATUS: Mapping[str, ColumnElement[bool]] = {
     "planned": ProjectPayment.status == "planned",
-    "ready": and_(ProjectPayment.status == "ready", ProjectPayment.invoice_id.is_(None)),
+    "ready": and_(_IS_READY, ProjectPayment.invoice_id.is_(None)),
     "skipped": ProjectPayment.status == "skipped",
     "written_off": ProjectPayment.status == "written_off",
-    "invoice_deleted": and_(ProjectPayment.status == "ready", Invoice.deleted_at.is_not(None)),
-    "invoice_voided": and_(ProjectPayment.status == "ready", Invoice.deleted_at.is_(None), Invoice.is_voided),
-    "paid": and_(_FOLLOWS_INVOICE, _SETTLED_AMOUNT >= _AMOUNT),
-    "invoiced": and_(_FOLLOWS_INVOICE, _SETTLED_AMOUNT <= _ZERO),
-    "partially_paid": and_(_FOLLOWS_INVOICE, _SETTLED_AMOUNT > _ZERO, _SETTLED_AMOUNT < _AMOUNT),
+    "invoice_deleted": and_(_IS_TO_RELINK, Invoice.deleted_at.is_not(None)),
+    "invoice_voided": and_(_IS_TO_RELINK, Invoice.deleted_at.is_(None)),
+    "partially_invoiced": and_(_FOLLOWS_INVOICE, _INVOICED < _AMOUNT),
+    "paid": and_(_IS_INVOICED, _PAID >= _AMOUNT),
+    "invoiced": and_(_IS_INVOICED, _PAID <= _ZERO),
+    "partially_paid": and_(_IS_INVOICED, _PAID > _ZERO, _PAID < _AMOUNT),
 }
 STATUS_NAME = case(*((condition, literal_column(f"'{name}'")) for name, condition in STATUS.items()), else_=null())
 
@@ -104,35 +145,37 @@ _PAID_UNTIL = (
     .correlate(_line)
     .scalar_subquery()
 )
-# The day on which the payments received on the invoice covered this payment.
+# The day on which the payments received on the invoice covered the allocation.
 _COVERED_ON = (
     select(func.min(_line.paid_on))
     .where(
         _line.invoice_external_id == Invoice.external_id,
         _line.deleted_at.is_(None),
-        _without_tax(_PAID_UNTIL) - _SETTLED_BEFORE >= _AMOUNT,
+        _without_tax(_PAID_UNTIL) - _scaled(PaymentAllocation.settled_from) >= _ALLOCATED,
     )
-    .correlate(Invoice, ProjectPayment)
+    .correlate(Invoice, PaymentAllocation)
     .scalar_subquery()
 )
-PAID_ON = case((and_(IS_LINKED, _SETTLED_AMOUNT >= _AMOUNT), _COVERED_ON), else_=null())
+PAID_ON = case(
+    (~and_(_HAS_VALID_INVOICE, _PAID >= _AMOUNT), null()),
+    (ProjectPayment.is_split, _of_allocations(func.max(_COVERED_ON))),
+    else_=_COVERED_ON,
+)
 
 
 def _sum(amount: ColumnElement[int], condition: ColumnElement[bool]) -> ColumnElement[Any]:
     return type_coerce(func.coalesce(func.sum(case((condition, amount), else_=_ZERO)), _ZERO), Amount)
 
 
-# Every payment is in exactly one of the first six; `paid` is the paid amount of all of them.
+# Every amount is in exactly one of the first six; `paid` is the paid amount of all payments.
 TOTALS: Mapping[str, ColumnElement[Any]] = {
     "planned": _sum(_AMOUNT, STATUS["planned"]),
-    "ready": _sum(_AMOUNT, STATUS["ready"]),
-    "invoiced": _sum(_AMOUNT, _FOLLOWS_INVOICE),
-    "to_relink": _sum(
-        _AMOUNT, and_(ProjectPayment.status == "ready", ProjectPayment.invoice_id.is_not(None), ~IS_LINKED)
-    ),
+    "ready": _sum(_AMOUNT - _INVOICED, and_(_IS_READY, ~_IS_TO_RELINK)),
+    "invoiced": _sum(_INVOICED, _IS_READY),
+    "to_relink": _sum(_AMOUNT, _IS_TO_RELINK),
     "skipped": _sum(_AMOUNT, STATUS["skipped"]),
     "written_off": _sum(_AMOUNT, STATUS["written_off"]),
-    "paid": _sum(_PAID, IS_LINKED),
+    "paid": _sum(_PAID, _HAS_VALID_INVOICE),
 }
 
 _WITH_PAYMENTS = (
@@ -140,16 +183,16 @@ _WITH_PAYMENTS = (
         ProjectPayment.project_id,
         Invoice.issued_on,
         Project.currency,
-        ProjectPayment.amount,
+        PaymentAllocation.amount,
         Invoice.id.label("invoice_id"),
     )
-    .join(Invoice, Invoice.id == ProjectPayment.invoice_id)
+    .join(PaymentAllocation, PaymentAllocation.payment_id == ProjectPayment.id)
+    .join(Invoice, Invoice.id == PaymentAllocation.invoice_id)
     .join(Project, Project.id == ProjectPayment.project_id)
     .where(BILLED)
 )
-_INVOICES_WITH_PAYMENTS = select(ProjectPayment.invoice_id).where(ProjectPayment.invoice_id.is_not(None))
 _WITHOUT_PAYMENTS = select(Invoice.project_id, Invoice.issued_on, Invoice.currency, Invoice.subtotal, Invoice.id).where(
-    BILLED, Invoice.project_id.is_not(None), Invoice.id.not_in(_INVOICES_WITH_PAYMENTS)
+    BILLED, Invoice.project_id.is_not(None), Invoice.id.not_in(select(PaymentAllocation.invoice_id))
 )
-# Amounts billed per project: an invoice with payments bills their amounts, one without payments its subtotal.
+# Amounts billed per project: an invoice with payments bills what it settles of them, one without its subtotal.
 BILLINGS = union_all(_WITH_PAYMENTS, _WITHOUT_PAYMENTS).subquery("billings")

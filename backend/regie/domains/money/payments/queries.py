@@ -3,34 +3,69 @@
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    and_,
+    bindparam,
+    exists,
     func,
     join,
     select,
     true,
 )
+from sqlalchemy.orm import aliased
 
 from regie.access.actor import Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import ListQuery
-from regie.core.lists.listing import Listing, RowScope, any_of, at_least, at_most, one_of
+from regie.core.lists.listing import Filter, Listing, RowScope, any_of, at_least, at_most, one_of
 from regie.core.lists.shape import RefField, Shape, ref_to
-from regie.domains.money.payments.figures import INVOICED_ON, PAID_AMOUNT, PAID_ON, STATUS, STATUS_NAME, TOTALS
+from regie.domains.money.payments.figures import (
+    INVOICE_NUMBERS,
+    INVOICED_AMOUNT,
+    INVOICED_ON,
+    OPEN_AMOUNT,
+    PAID_AMOUNT,
+    PAID_ON,
+    STATUS,
+    STATUS_NAME,
+    TOTALS,
+)
 from regie.domains.money.payments.rules import allowed_actions
 from regie.domains.money.payments.schemas import PaymentDetails, PaymentPage, PaymentRow, PaymentTotals
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import by_value
 from regie.domains.records.invoices.figures import as_filter_choices
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 from regie.domains.work.projects.queries import managed_projects
+
+_billing, _billed_part = aliased(Invoice), aliased(PaymentAllocation)
+
+
+def _is_billed_by(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    return exists(
+        select(_billed_part.id)
+        .join(_billing, _billing.id == _billed_part.invoice_id)
+        .where(_billed_part.payment_id == ProjectPayment.id, condition)
+        .correlate(ProjectPayment)
+    )
+
 
 PAYMENTS = Listing(
     source=join(ProjectPayment, Project, Project.id == ProjectPayment.project_id, isouter=True)
     .join(Client, Client.id == Project.client_id, isouter=True)
     .join(User, User.id == Project.account_manager_id, isouter=True)
-    .join(Invoice, Invoice.id == ProjectPayment.invoice_id, isouter=True),
+    # Of several invoices, the first one.
+    .join(
+        PaymentAllocation,
+        and_(
+            PaymentAllocation.payment_id == ProjectPayment.id,
+            PaymentAllocation.invoice_id == ProjectPayment.invoice_id,
+        ),
+        isouter=True,
+    )
+    .join(Invoice, Invoice.id == PaymentAllocation.invoice_id, isouter=True),
     key=ProjectPayment.id,
     api_id=ProjectPayment.api_id,
     shape=Shape.of(
@@ -43,6 +78,9 @@ PAYMENTS = Listing(
         currency=Project.currency,
         status=STATUS_NAME,
         invoice=RefField(Invoice.api_id, func.coalesce(Invoice.number, Invoice.external_id)),
+        invoice_numbers=INVOICE_NUMBERS,
+        invoiced_amount=INVOICED_AMOUNT,
+        open_amount=OPEN_AMOUNT,
         invoiced_on=INVOICED_ON,
         paid_on=PAID_ON,
         paid_amount=PAID_AMOUNT,
@@ -58,7 +96,7 @@ PAYMENTS = Listing(
         "project": one_of(Project.api_id),
         "client": one_of(Client.api_id),
         "account_manager": one_of(User.api_id),
-        "invoice": one_of(Invoice.api_id),
+        "invoice": Filter(lambda name, _value: _is_billed_by(_billing.api_id.in_(bindparam(name, expanding=True)))),
         "status": any_of(as_filter_choices(STATUS)),
         "currency": one_of(Project.currency),
         "due_from": at_least(ProjectPayment.due_on),

@@ -12,9 +12,11 @@ from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item
 from regie.core.time.clock import Clock
-from regie.domains.money.payments import actions, queries, suggestions
+from regie.domains.money.payments import actions, allocation_queries, queries, suggestions
 from regie.domains.money.payments.columns import PAYMENTS_FILE
 from regie.domains.money.payments.schemas import (
+    AllocationCreate,
+    Allocations,
     PaymentCreate,
     PaymentDecision,
     PaymentPage,
@@ -69,6 +71,31 @@ def update_payment(session: Session, actor: Actor, id: str, data: PaymentUpdate)
 @router.delete("/projects-payments/{id}", requires=P.PAYMENTS_EDIT)
 def delete_payment(session: Session, actor: Actor, id: str) -> None:
     actions.delete_payment(session, actor, id)
+
+
+@router.get("/projects-payments/{id}/allocations", requires=P.PAYMENTS_VIEW)
+def list_allocations(db: Connection, actor: Actor, id: str) -> Allocations:
+    """The invoices that bill this payment, with their amounts."""
+    return {"data": allocation_queries.list_of_payment(db, actor, id)}
+
+
+@router.post("/projects-payments/{id}/allocations", requires=P.PAYMENTS_EDIT)
+def create_allocation(session: Session, actor: Actor, id: str, data: AllocationCreate) -> _One:
+    """Bills a part of this payment with an invoice, besides those that bill it already."""
+    actions.add_allocation(session, actor, id, data.invoice, data.amount)
+    return _show(session, actor, id)
+
+
+@router.delete("/projects-payments/{id}/allocations/{invoice}", requires=P.PAYMENTS_EDIT)
+def delete_allocation(session: Session, actor: Actor, id: str, invoice: str) -> None:
+    """Takes this payment off one of its invoices."""
+    actions.delete_allocation(session, actor, id, invoice)
+
+
+@router.get("/invoices/{id}/allocations", requires=P.INVOICES_VIEW)
+def list_invoice_allocations(db: Connection, actor: Actor, id: str) -> Allocations:
+    """The scheduled payments that this invoice bills, of those that the caller sees."""
+    return {"data": allocation_queries.list_of_invoice(db, actor, id)}
 
 
 @router.get("/projects-payments/{id}/invoice-suggestions", requires=P.PAYMENTS_EDIT)

@@ -17,11 +17,15 @@ _TRANSITIONS: Mapping[str, tuple[str, ...]] = {
     "written_off": ("planned",),
 }
 _LINKED_TRANSITIONS: Mapping[str, tuple[str, ...]] = {
+    "partially_invoiced": ("written_off",),
     "invoiced": ("written_off",),
     "partially_paid": ("written_off",),
     "written_off": ("ready",),
 }
-_INVOICE_STATUSES = ("invoiced", "partially_paid", "paid", "invoice_voided", "invoice_deleted")
+_INVOICE_STATUSES = (
+    "partially_invoiced", "invoiced", "partially_paid", "paid", "invoice_voided", "invoice_deleted",
+)  # fmt: skip
+_LINKABLE = ("planned", "ready", "partially_invoiced")
 _ABANDONED = ("skipped", "written_off")
 
 
@@ -38,7 +42,7 @@ def allowed_actions(actor: Actor, status: str, *, is_linked: bool) -> list[Payme
         "edit": may_edit and status not in _ABANDONED,
         "ready": status == "planned" and (may_edit or actor.can(Permission.PAYMENTS_EDIT_TO_READY)),
         "plan": may_edit and status == "ready",
-        "link": may_edit and status in ("planned", "ready") and actor.can(Permission.INVOICES_VIEW),
+        "link": may_edit and status in _LINKABLE and actor.can(Permission.INVOICES_VIEW),
         "unlink": may_edit and status in _INVOICE_STATUSES,
         "skip": may_edit and "skipped" in after,
         "write_off": may_write_off and "written_off" in after,

@@ -25,6 +25,7 @@ from regie.core.api.wire import (
 Status = Literal[
     "planned",
     "ready",
+    "partially_invoiced",
     "invoiced",
     "partially_paid",
     "paid",
@@ -36,7 +37,12 @@ Status = Literal[
 # Statuses that users set; the others follow from the invoice.
 Decision = Literal["planned", "ready", "skipped", "written_off"]
 PaymentAction = Literal["edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"]
-SuggestionReason = Literal["same_amount", "close_amount", "part_of_larger", "same_project", "same_month", "close_date"]
+SuggestionReason = Literal[
+    "same_amount", "close_amount", "part_of_larger", "part_of_payment", "same_project", "same_month", "close_date"
+]
+
+
+MAX_LINES = 500
 
 
 class PaymentDetails(Output):
@@ -58,6 +64,9 @@ class PaymentDetails(Output):
     reason: str | None
     note: str | None
     invoice: Ref | None
+    invoice_numbers: str | None
+    invoiced_amount: Money
+    open_amount: Money
     invoiced_on: date | None
     paid_on: date | None
     paid_amount: Money | None
@@ -67,13 +76,19 @@ class PaymentDetails(Output):
 
 
 class PaymentRow(PaymentDetails):
-    """`invoiced_on`, `paid_on` and `paid_amount` follow the invoice; they are null without a valid one."""
+    """`invoiced_on`, `paid_on` and the amounts follow the invoices that bill it; null or zero without a valid one.
+
+    `invoice` is the first of them and `invoice_numbers` names all; `open_amount` is what is still to be invoiced.
+    """
 
     can: list[PaymentAction]
 
 
 class PaymentTotals(Output):
-    """Sums per status before tax; `paid` is the paid amount over all statuses."""
+    """Sums per status before tax; of a payment that is invoiced in part, each part counts where it belongs.
+
+    `paid` is the paid amount over all statuses.
+    """
 
     currency: str
     planned: Money
@@ -98,6 +113,34 @@ class Payments(Output):
     data: list[PaymentRow]
 
 
+class PaymentRef(Output):
+    """What names a payment: its label, or the month that it bills, or its number in the schedule."""
+
+    api_id: str
+    label: str
+    period_start: date | None
+    sequence: int
+
+
+class Allocation(Output):
+    """What an invoice bills of a payment, and what is paid of that, without tax.
+
+    `paid_amount` is null once the invoice is voided or deleted.
+    """
+
+    payment: PaymentRef
+    project: Ref
+    invoice: Ref
+    issued_on: date
+    status: Literal["valid", "voided", "deleted"]
+    amount: Money
+    paid_amount: Money | None
+
+
+class Allocations(Output):
+    data: list[Allocation]
+
+
 class SuggestedInvoice(Output):
     """`unallocated` is the part of the subtotal that no payment uses yet."""
 
@@ -112,7 +155,10 @@ class SuggestedInvoice(Output):
 
 
 class Suggestion(Output):
+    """`amount` is what the invoice can bill of the payment."""
+
     invoice: SuggestedInvoice
+    amount: Money
     score: int
     reasons: list[SuggestionReason]
 
@@ -133,8 +179,23 @@ class PaymentCreate(Input):
     note: Annotated[MultilineText | None, EmptyAsNone] = None
 
 
+class AllocationCreate(Input):
+    """What an invoice bills of a payment, without tax, besides what it bills of it already."""
+
+    invoice: ApiId
+    amount: AmountText
+
+
+class ReconciliationLine(AllocationCreate):
+    payment: ApiId
+
+
+class Reconciliation(Input):
+    lines: Annotated[list[ReconciliationLine], Field(min_length=1, max_length=MAX_LINES)]
+
+
 class PaymentUpdate(Input):
-    """Only the fields that are sent change; `invoice: null` unlinks the invoice."""
+    """Only the fields that are sent change; `invoice` bills the whole payment, null removes all its invoices."""
 
     label: Annotated[SingleLineText | None, EmptyAsNone] = None
     due_on: Day | None = None
@@ -167,7 +228,7 @@ class PaymentQuery(ListQuery):
     client: Annotated[list[ApiId], Field(max_length=100)] = []
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
     invoice: Annotated[list[ApiId], Field(max_length=100)] = []
-    status: Annotated[list[Status], Field(max_length=9)] = []
+    status: Annotated[list[Status], Field(max_length=10)] = []
     currency: Annotated[list[Currency], Field(max_length=20)] = []
     due_from: Day | None = None
     due_to: Day | None = None

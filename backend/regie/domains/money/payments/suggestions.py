@@ -13,11 +13,12 @@ from regie.core.api.wire import Ref
 from regie.core.money.amounts import scaled_to_money
 from regie.core.time.dates import days_between
 from regie.domains.money.invoices.queries import visible_invoices
-from regie.domains.money.payments.queries import read_payment
+from regie.domains.money.payments.figures import OPEN_AMOUNT
+from regie.domains.money.payments.queries import PAYMENTS, read_payment
 from regie.domains.money.payments.schemas import SuggestedInvoice, Suggestion, SuggestionReason
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project
 
 # Only the invoices nearest to the due date are scored.
@@ -30,8 +31,8 @@ _CLOSE_PERCENT = 5
 _AMOUNT_POINTS, _DATE_POINTS, _PROJECT_POINTS = 60, 30, 10
 
 _ALLOCATED = (
-    select(cast(func.sum(type_coerce(ProjectPayment.amount, BigInteger)), BigInteger))
-    .where(ProjectPayment.invoice_id == Invoice.id)
+    select(cast(func.sum(type_coerce(PaymentAllocation.amount, BigInteger)), BigInteger))
+    .where(PaymentAllocation.invoice_id == Invoice.id)
     .correlate(Invoice)
     .scalar_subquery()
 )
@@ -46,24 +47,31 @@ class InvoiceScore:
 
 
 def suggest_invoices(db: Connection, actor: Actor, api_id: str) -> list[Suggestion]:
-    """Invoices of the payment's client and currency with enough unallocated subtotal, best match first."""
+    """Invoices of the payment's client and currency with unallocated subtotal, best match first."""
     read_payment(db, actor, api_id)
     payment = db.execute(
         select(
-            type_coerce(ProjectPayment.amount, BigInteger).label("amount"),
+            ProjectPayment.id,
+            type_coerce(OPEN_AMOUNT, BigInteger).label("amount"),
             ProjectPayment.due_on,
-            ProjectPayment.invoice_id,
             ProjectPayment.project_id,
             Project.client_id,
             Project.currency,
         )
-        .join(Project, Project.id == ProjectPayment.project_id)
+        .select_from(PAYMENTS.source)
         .where(ProjectPayment.api_id == api_id)
     ).one()
+    if payment.amount <= 0:
+        return []
     scored = [(score_invoice(payment, invoice), invoice) for invoice in _read_candidates(db, actor, payment)]
     scored.sort(key=lambda pair: -pair[0].score)
     return [
-        {"invoice": _serialize(invoice, payment.currency), "score": score.score, "reasons": score.reasons}
+        {
+            "invoice": _serialize(invoice, payment.currency),
+            "amount": scaled_to_money(min(invoice.unallocated, payment.amount), payment.currency),
+            "score": score.score,
+            "reasons": score.reasons,
+        }
         for score, invoice in scored[:_MAX_SUGGESTIONS]
     ]
 
@@ -71,19 +79,19 @@ def suggest_invoices(db: Connection, actor: Actor, api_id: str) -> list[Suggesti
 def score_invoice(payment: Any, invoice: Any) -> InvoiceScore:
     """Score how close amounts and dates are, in whole points; equal scores stay in the order of dates."""
     excess = invoice.unallocated - payment.amount
+    most, least = max(invoice.unallocated, payment.amount), min(invoice.unallocated, payment.amount)
     days_apart = abs((invoice.issued_on - payment.due_on).days)
     is_same_project = invoice.project_id == payment.project_id
-    is_close = excess * 100 <= payment.amount * _CLOSE_PERCENT
-    reasons: list[SuggestionReason] = [
-        "same_amount" if excess == 0 else "close_amount" if is_close else "part_of_larger"
-    ]
+    is_close = (most - least) * 100 <= payment.amount * _CLOSE_PERCENT
+    of_other_size: SuggestionReason = "part_of_larger" if excess > 0 else "part_of_payment"
+    reasons: list[SuggestionReason] = ["same_amount" if excess == 0 else "close_amount" if is_close else of_other_size]
     if is_same_project:
         reasons.append("same_project")
     if _month(invoice.issued_on) == _month(payment.due_on):
         reasons.append("same_month")
     elif days_apart <= _CLOSE_DAYS:
         reasons.append("close_date")
-    amount_points = _AMOUNT_POINTS * payment.amount // invoice.unallocated
+    amount_points = _AMOUNT_POINTS * least // most
     date_points = _DATE_POINTS * max(0, _FAR_DAYS - days_apart) // _FAR_DAYS
     return InvoiceScore(amount_points + date_points + _PROJECT_POINTS * is_same_project, reasons)
 
@@ -113,8 +121,8 @@ def _read_candidates(db: Connection, actor: Actor, payment: Any) -> Sequence[Any
             Invoice.client_id == payment.client_id,
             Invoice.currency == payment.currency,
             BILLED,
-            payment.amount <= UNALLOCATED,
-            Invoice.id != (payment.invoice_id or 0),
+            UNALLOCATED > 0,
+            Invoice.id.not_in(select(PaymentAllocation.invoice_id).where(PaymentAllocation.payment_id == payment.id)),
             visible_invoices(actor.require(Permission.INVOICES_VIEW)),
         )
         .order_by(func.abs(days_between(Invoice.issued_on, payment.due_on)), Invoice.id)

@@ -31,6 +31,9 @@ class Source:
     casts: Mapping[str, str] | None = None
 
 
+_PROJECT_OF_ALLOCATION = "JOIN project_payments s ON s.id = a.payment_id JOIN projects p ON p.id = s.project_id"
+
+
 def _client_of_project(key: str) -> str:
     return f"SELECT 'client', p.client_id FROM changed JOIN projects p ON p.id = changed.{key}"
 
@@ -42,7 +45,7 @@ def _owners_of_invoice(key: str) -> str:
         f"UNION ALL SELECT 'client', p.client_id FROM changed JOIN invoices i ON i.id = changed.{key} "
         "JOIN projects p ON p.id = i.project_id "
         "UNION ALL SELECT 'client', p.client_id FROM changed "
-        f"JOIN project_payments s ON s.invoice_id = changed.{key} JOIN projects p ON p.id = s.project_id"
+        f"JOIN payment_allocations a ON a.invoice_id = changed.{key} {_PROJECT_OF_ALLOCATION}"
     )
 
 
@@ -75,8 +78,14 @@ SOURCES = (
     ),
     Source(
         "project_payments",
-        ("project_id", "invoice_id", "amount"),
+        ("project_id", "invoice_id"),
         f"{_client_of_project('project_id')} UNION ALL {_owners_of_invoice('invoice_id')}",
+    ),
+    Source(
+        "payment_allocations",
+        ("payment_id", "invoice_id", "amount"),
+        "SELECT 'client', p.client_id FROM changed JOIN project_payments s ON s.id = changed.payment_id "
+        f"JOIN projects p ON p.id = s.project_id UNION ALL {_owners_of_invoice('invoice_id')}",
     ),
     Source(
         "invoices",
@@ -86,7 +95,7 @@ SOURCES = (
         ),
         f"SELECT 'client', coalesce(client_id, {NO_OWNER}) FROM changed UNION ALL {_client_of_project('project_id')} "
         "UNION ALL SELECT 'client', p.client_id FROM changed "
-        "JOIN project_payments s ON s.invoice_id = changed.id JOIN projects p ON p.id = s.project_id "
+        f"JOIN payment_allocations a ON a.invoice_id = changed.id {_PROJECT_OF_ALLOCATION} "
         # What an invoice that is voided no longer uses becomes free.
         f"UNION ALL SELECT 'client', coalesce(c.client_id, {NO_OWNER}) FROM changed "
         "JOIN invoice_payments a ON a.invoice_external_id = changed.external_id "

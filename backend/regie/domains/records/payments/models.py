@@ -1,19 +1,20 @@
-"""Defines the table of scheduled payments of projects."""
+"""Defines the tables of scheduled payments of projects, and of what invoices bill of them."""
 
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import Boolean, CheckConstraint, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy import Boolean, CheckConstraint, ForeignKey, Index, Integer, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
-from regie.core.db.model import Record
+from regie.core.db.model import Model, Record
 from regie.core.money.amounts import Amount
 from regie.core.text.folding import SEARCHED_AS_NAME, Searchable
 
 STATUSES = (
     "planned",
     "ready",
+    "partially_invoiced",
     "invoiced",
     "partially_paid",
     "paid",
@@ -27,13 +28,13 @@ STATUSES = (
 class ProjectPayment(Searchable, Record):
     """A scheduled payment, without tax, in its project's currency.
 
-    People's decisions are stored: planned, ready, skipped or written off. Once `invoice_id` is set, the visible status
-    and the amount paid are derived from the invoice (`figures`).
+    People's decisions are stored: planned, ready, skipped or written off. Once an invoice bills it, the visible status
+    and the amounts invoiced and paid are derived from its allocations (`figures`).
     """
 
     __tablename__ = "project_payments"
-    # `_link` logs the invoice's number.
-    audit = Audit("payment", topic="money", hidden=frozenset({"sequence", "invoice_id", "follows_terms"}))
+    # Allocations are logged with the invoices' numbers.
+    audit = Audit("payment", topic="money", hidden=frozenset({"sequence", "invoice_id", "is_split", "follows_terms"}))
     __table_args__ = (
         # A retainer has one payment a month, however often its schedule is generated.
         UniqueConstraint("project_id", "period_start"),
@@ -54,7 +55,10 @@ class ProjectPayment(Searchable, Record):
     status: Mapped[str] = mapped_column(String(12), default="planned")
     reason: Mapped[str | None] = mapped_column(String(200))
     note: Mapped[str | None] = mapped_column(Text)
+    # The invoice of its first allocation, so that lists read the usual case, one invoice, without a second query.
     invoice_id: Mapped[int | None] = mapped_column(ForeignKey("invoices.id"), index=True)
+    # Whether several invoices bill it.
+    is_split: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
     # Generated from a retainer's terms and updated with them, until a user sets its day or amount.
     follows_terms: Mapped[bool] = mapped_column(Boolean, default=False)
 
@@ -62,3 +66,23 @@ class ProjectPayment(Searchable, Record):
     def name(self) -> str:
         """The name in the activity log: the label, or the month that it bills."""
         return self.label or (f"{self.period_start:%Y-%m}" if self.period_start else str(self.sequence))
+
+
+class PaymentAllocation(Model):
+    """What an invoice bills of a scheduled payment, without tax, in their common currency.
+
+    The amounts of a payment add up to its amount at most, those of an invoice to its subtotal at most.
+    """
+
+    __tablename__ = "payment_allocations"
+    __table_args__ = (
+        UniqueConstraint("payment_id", "invoice_id"),
+        CheckConstraint("amount > 0", name="amount"),
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    payment_id: Mapped[int] = mapped_column(ForeignKey("project_payments.id", ondelete="CASCADE"))
+    invoice_id: Mapped[int] = mapped_column(ForeignKey("invoices.id"), index=True)
+    amount: Mapped[Decimal] = mapped_column(Amount)
+    # The sum of the invoice's allocations that are settled before this one, by the due dates of their payments.
+    settled_from: Mapped[Decimal] = mapped_column(Amount, default=Decimal(0))

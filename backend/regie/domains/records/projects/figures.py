@@ -33,7 +33,7 @@ from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import TeamworkCategory, TeamworkProject, TimeEntry
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import PAUSED, STATE, OosApproval, Project, ProjectFee, ProjectSeller
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.terms.queries import value_on
@@ -181,12 +181,15 @@ DEADLINE = case(
 
 # What invoices bill of the project, without tax: an invoice that settles payments of the project bills their amounts,
 # any other bills its subtotal.
-_settles = select(ProjectPayment.id).where(
-    ProjectPayment.invoice_id == Invoice.id, ProjectPayment.project_id == Project.id
+_settles = (
+    select(PaymentAllocation.id)
+    .join(ProjectPayment, ProjectPayment.id == PaymentAllocation.payment_id)
+    .where(PaymentAllocation.invoice_id == Invoice.id, ProjectPayment.project_id == Project.id)
 )
 _by_payment = (
-    select(func.coalesce(func.sum(type_coerce(ProjectPayment.amount, BigInteger)), _literal(0)))
-    .join(Invoice, Invoice.id == ProjectPayment.invoice_id)
+    select(func.coalesce(func.sum(type_coerce(PaymentAllocation.amount, BigInteger)), _literal(0)))
+    .join(ProjectPayment, ProjectPayment.id == PaymentAllocation.payment_id)
+    .join(Invoice, Invoice.id == PaymentAllocation.invoice_id)
     .where(ProjectPayment.project_id == Project.id, BILLED)
     .correlate(Project)
     .scalar_subquery()

@@ -25,7 +25,7 @@ from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, currency
 from regie.domains.records.invoices.figures import BILLED, OWED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import TimeEntry
-from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.figures import BILLED_AMOUNT, ONGOING, TODAY
 from regie.domains.records.projects.models import OosApproval, Project, ProjectAmendment, ProjectSeller
 from regie.domains.work.oos_sales.schemas import OosStatus
@@ -134,7 +134,8 @@ SHARE = type_coerce(case((_IS_REDUCTION, -_SHARE_OF_AMOUNT), else_=_SHARE_OF_AMO
 def _has_invoice(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     of_payment = (
         select(ProjectPayment.id)
-        .join(Invoice, Invoice.id == ProjectPayment.invoice_id)
+        .join(PaymentAllocation, PaymentAllocation.payment_id == ProjectPayment.id)
+        .join(Invoice, Invoice.id == PaymentAllocation.invoice_id)
         .where(ProjectPayment.project_id == Project.id, condition)
     )
     direct = select(Invoice.id).where(Invoice.project_id == Project.id, condition)

@@ -358,16 +358,19 @@ def test_suggestions_have_reasons(world: World, admin: Browser):
     with world.database.write() as session:
         best = billed.make_invoice(session, issued_on=day, project_id=billed.project.id)
         larger = billed.make_invoice(session, issued_on=day, subtotal=Decimal("5000.00"))
-        billed.make_invoice(session, issued_on=day, subtotal=Decimal("999.00"))
+        part = billed.make_invoice(session, issued_on=day, subtotal=Decimal("200.00"))
         billed.make_invoice(session, issued_on=day, currency="USD")
         billed.make_invoice(session, issued_on=day, is_voided=True)
         make_invoice(session, issued_on=day, client_id=make_client(session).id)
     found = admin.get(f"{billed.path}/invoice-suggestions").json()["data"]
-    assert [row["invoice"]["api_id"] for row in found] == [best.api_id, billed.invoice.api_id, larger.api_id]
+    assert [row["invoice"]["api_id"] for row in found] == [
+        best.api_id, billed.invoice.api_id, larger.api_id, part.api_id,
+    ]  # fmt: skip
     assert found[0]["score"] == 100
     assert found[0]["reasons"] == ["same_amount", "same_project", "same_month"]
     assert found[1]["reasons"] == ["same_amount"]
     assert found[2]["reasons"] == ["part_of_larger", "same_month"]
+    assert found[3]["reasons"] == ["part_of_payment", "same_month"]
     assert found[2]["invoice"]["unallocated"] == {"amount": "5000.00", "currency": "CAD"}
     billed.link(best)
     assert best.api_id not in [

@@ -2,38 +2,30 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import { page } from "../../../testing/listScreen";
 import { renderScreen } from "../../../testing/renderScreen";
 import { installServer, server } from "../../../testing/server";
 import { BilledPayments } from "./BilledPayments";
 
 installServer();
 
-const payment = {
-  api_id: "p1",
+const allocation = {
+  payment: { api_id: "p1", label: "Deposit", sequence: 1, period_start: null },
   project: { api_id: "r1", name: "Refonte" },
-  label: "Deposit",
-  sequence: 1,
-  period_start: null,
-  period_end: null,
-  due_on: "2026-11-01",
+  invoice: { api_id: "i1", name: "1042" },
+  issued_on: "2026-11-01",
+  status: "valid",
   amount: { amount: "1250.00", currency: "CAD" },
-  status: "paid",
+  paid_amount: { amount: "300.00", currency: "CAD" },
 };
 
-function mockServer(payments: object[]): URLSearchParams[] {
-  const requests: URLSearchParams[] = [];
+function mockServer(allocations: object[]) {
   server.use(
-    http.get("/api/v1/projects-payments", ({ request }) => {
-      requests.push(new URL(request.url).searchParams);
-      return HttpResponse.json({ ...page([]), data: payments });
-    }),
+    http.get("/api/v1/invoices/i1/allocations", () => HttpResponse.json({ data: allocations })),
   );
-  return requests;
 }
 
 it("links each scheduled payment to its project", async () => {
-  const requests = mockServer([payment]);
+  mockServer([allocation]);
   renderScreen(() => <BilledPayments invoiceId="i1" />, { at: "/screen", enums: {} });
   const table = within(
     await screen.findByRole("table", { name: "Scheduled payments on this invoice" }),
@@ -41,7 +33,7 @@ it("links each scheduled payment to its project", async () => {
   const link = table.getByRole("link", { name: "Refonte: Deposit" });
   expect(link).toHaveAttribute("href", "/projects/r1/view?tab=payments");
   expect(table.getByText("CA$1,250.00")).toBeVisible();
-  expect(requests[0]?.get("invoice")).toBe("i1");
+  expect(table.getByText("CA$300.00")).toBeVisible();
 });
 
 it("shows a message when the invoice bills none", async () => {

@@ -20,6 +20,7 @@ import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
 import { changedSearch, type ScreenSearch } from "../../../ui/links/screenSearch";
 import { paymentName } from "../../../ui/money/paymentName";
+import { isInParts } from "./paymentCells";
 import { PAYMENTS_PATH } from "./paymentsList";
 import type { WriteOffStatus } from "./WriteOffDialog";
 
@@ -104,11 +105,17 @@ function useActions(payment: Payment, openWriteOff: (status: WriteOffStatus) => 
       icon: <IconArrowBackUp {...iconProps} />,
       reversible: reversibleChange(payment, plan, ready),
     },
-    unlink: {
-      label: t("payments.do.unlink"),
-      icon: <IconUnlink {...iconProps} />,
-      reversible: reversibleChange(payment, unlink, link),
-    },
+    unlink: isInParts(payment)
+      ? {
+          label: t("payments.do.invoices"),
+          icon: <IconUnlink {...iconProps} />,
+          open: openBySearch({ open: payment.api_id }),
+        }
+      : {
+          label: t("payments.do.unlink"),
+          icon: <IconUnlink {...iconProps} />,
+          reversible: reversibleChange(payment, unlink, link),
+        },
     reopen: {
       label: t("payments.do.reopen"),
       icon: <IconArrowBackUp {...iconProps} />,

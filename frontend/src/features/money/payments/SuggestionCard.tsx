@@ -1,5 +1,6 @@
 // An invoice that may bill a payment, with the reasons.
 import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
 import type { InvoiceSuggestion } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -7,15 +8,17 @@ import { formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Badge } from "../../../ui/display/Badge";
 import { DateText } from "../../../ui/display/DateText";
+import { MoneyControl } from "../../../ui/form/controls/MoneyControl";
 import classes from "../../../ui/ui.module.css";
 
-type Props = { suggestion: InvoiceSuggestion; busy: boolean; onLink: () => void };
+type Props = { suggestion: InvoiceSuggestion; busy: boolean; onLink: (amount: string) => void };
 
 export function SuggestionCard({ suggestion, busy, onLink }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
   const { invoice, reasons } = suggestion;
+  const [amount, setAmount] = useState<string | null>(suggestion.amount.amount);
   const isFullyAvailable = invoice.unallocated.amount === invoice.subtotal.amount;
   return (
     <section
@@ -46,12 +49,25 @@ export function SuggestionCard({ suggestion, busy, onLink }: Props) {
         <Button
           size="xs"
           loading={busy}
-          onClick={onLink}
+          disabled={!amount}
+          onClick={() => amount && onLink(amount)}
           aria-label={t("payments.link.confirm_named", { number: invoice.number })}
         >
           {t("payments.link.confirm")}
         </Button>
       </Group>
+      <MoneyControl
+        id={`amount-${invoice.api_id}`}
+        label={t("payments.link.amount")}
+        name={t("payments.link.amount")}
+        inputName={`amount-${invoice.api_id}`}
+        description={undefined}
+        error={undefined}
+        required={false}
+        currency={suggestion.amount.currency}
+        value={amount ?? ""}
+        onChange={setAmount}
+      />
       <Group gap={6} mt={8}>
         {reasons.map((reason) => (
           <Badge key={reason} tone="info">

@@ -5,12 +5,13 @@ import classes from "../../../ui/ui.module.css";
 import type { billingList } from "./billingList";
 import { paymentCells } from "./paymentCells";
 
-const { name, due_on, amount, status } = paymentCells;
+const { name, due_on, amount, open_amount, status } = paymentCells;
 
 export const billingCells: CellsOf<typeof billingList> = {
   name,
   due_on,
   amount,
+  open_amount,
   status,
   project: ({ project }) => (
     <Link

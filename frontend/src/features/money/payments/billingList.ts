@@ -2,9 +2,9 @@
 import { listPayments } from "../../../api/shapes/listPayments.gen";
 import { defineList } from "../../../ui/table/listDescription";
 
-/** Planned, ready, or to be reconciled again because the invoice is gone. */
+/** Planned, ready, invoiced in part, or to be reconciled again because the invoice is gone. */
 export const TO_INVOICE = {
-  status: ["planned", "ready", "invoice_voided", "invoice_deleted"],
+  status: ["planned", "ready", "partially_invoiced", "invoice_voided", "invoice_deleted"],
 } as const;
 
 export const billingList = defineList(listPayments, {
@@ -18,11 +18,18 @@ export const billingList = defineList(listPayments, {
     { id: "name", label: "payments.field.name" },
     { id: "due_on", label: "payments.field.due_on", sort: "due_on" },
     {
+      id: "open_amount",
+      label: "payments.field.open_amount",
+      help: "payments.explained.open_amount",
+      align: "end",
+    },
+    {
       id: "amount",
       label: "payments.field.amount",
       help: "payments.explained.amount",
       sort: "amount",
       align: "end",
+      hidden: true,
     },
     { id: "status", label: "payments.field.status", sort: "status" },
     { id: "account_manager", label: "payments.field.account_manager", text: true, hidden: true },

@@ -20,8 +20,22 @@ export const projectPaymentsList = defineList(listPayments, {
       sort: "amount",
       align: "end",
     },
+    {
+      id: "open_amount",
+      label: "payments.field.open_amount",
+      help: "payments.explained.open_amount",
+      align: "end",
+      hidden: true,
+    },
     { id: "status", label: "payments.field.status", sort: "status" },
     { id: "invoice", label: "payments.field.invoice" },
+    {
+      id: "invoiced_amount",
+      label: "payments.field.invoiced_amount",
+      help: "payments.explained.invoiced_amount",
+      align: "end",
+      hidden: true,
+    },
     {
       id: "paid_amount",
       label: "payments.field.paid_amount",
