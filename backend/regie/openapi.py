@@ -33,6 +33,7 @@ from regie.domains.money.invoices import receivables_by_client
 from regie.domains.money.invoices.credits import UNAPPLIED_CREDITS
 from regie.domains.money.invoices.queries import FOLLOW_UP_OWNERS, INVOICES, RECEIVABLES
 from regie.domains.money.payments.queries import PAYMENTS
+from regie.domains.money.reconciliation import queries as reconciliation
 from regie.domains.people.employees.queries import EMPLOYEES
 from regie.domains.people.notifications.queries import NOTIFICATIONS
 from regie.domains.people.teams.queries import TEAMS
@@ -114,6 +115,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/quickbooks-customers": lookups.QUICKBOOKS_CUSTOMERS.listing.sorts,
     "/receivables": RECEIVABLES.sorts,
     "/receivables-by-client": receivables_by_client.SORTS,
+    "/reconciliation-proposals": (reconciliation.ORDER,),
     "/retainer-burns": burn_list.SORTS,
     "/retainer-burns/totals": (),
     "/retainer-periods": PERIODS.sorts,

@@ -318,8 +318,10 @@ _NOUNS = {
     "/api/v1/clients/{id}/statement-document": "client",
     "/api/v1/projects/{id}": "project",
     "/api/v1/invoices/{id}": "invoice",
+    "/api/v1/invoices/{id}/allocations": "invoice",
     "/api/v1/projects-payments/{id}": "payment",
     "/api/v1/projects-payments/{id}/invoice-suggestions": "payment",
+    "/api/v1/projects-payments/{id}/allocations": "payment",
     "/api/v1/Deals/{id}": "deal",
     "/api/v1/hubspot-deals/{id}": "deal",
 }

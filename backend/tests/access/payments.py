@@ -2,7 +2,12 @@
 
 from typing import Any
 
+from sqlalchemy import select
+
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import Project
 from tests.access.accounts import Call
+from tests.factories.work import make_invoice
 from tests.factories.world import World
 
 _PATH = "/api/v1/projects-payments"
@@ -36,7 +41,40 @@ def _delete(world: World, column: str, row: str) -> Call:
     return Call(f"{_PATH}/{world.payment(column, target, status=status or 'planned')}")
 
 
+def _allocate(world: World, column: str, row: str) -> Call:
+    """An invoice of the payment's client."""
+    payment = world.payment(column, row)
+    return Call(f"{_PATH}/{payment}/allocations", {"invoice": _invoice_for(world, payment), "amount": "100.00"})
+
+
+def _remove_allocation(world: World, column: str, row: str) -> Call:
+    payment = world.payment(column, row)
+    invoice = _invoice_for(world, payment)
+    if row != "missing":
+        body = {"invoice": invoice, "amount": "100.00"}
+        assert world.fresh_browser("admin").post(f"{_PATH}/{payment}/allocations", body).status_code == 201
+    return Call(f"{_PATH}/{payment}/allocations/{invoice}")
+
+
+def _invoice_for(world: World, payment: str) -> str:
+    with world.database.write() as session:
+        client = session.execute(
+            select(Project.client_id).join(ProjectPayment).where(ProjectPayment.api_id == payment)
+        ).scalar_one_or_none()
+        return make_invoice(session, client_id=client).api_id
+
+
+def _decide(world: World, column: str, row: str) -> Call:
+    """Undo what was reconciled; a proposal is named by what it proposes."""
+    payment = world.payment(column, row)
+    body = {"accepted": False, "payment": payment, "invoice": _invoice_for(world, payment)}
+    return Call("/api/v1/reconciliation-proposals/batches", {"ids": [payment], "change": body})
+
+
 REQUESTS = {
+    f"POST {_PATH}/{{id}}/allocations": _allocate,
+    f"DELETE {_PATH}/{{id}}/allocations/{{invoice}}": _remove_allocation,
+    "POST /api/v1/reconciliation-proposals/batches": _decide,
     f"POST {_PATH}": _create,
     f"POST {_PATH}/schedules": _create_schedule,
     f"PATCH {_PATH}/{{id}}": _update,

@@ -255,6 +255,9 @@ def test_every_collection_is_a_paged_list_of_the_matrix(world: World):
     lists.add("/api/v1/clients/{id}/quickbooks-invoices")
     # A schedule is created completely, and only a few invoices are suggested.
     lists -= {"POST /api/v1/projects-payments/schedules", "/api/v1/projects-payments/{id}/invoice-suggestions"}
+    # The invoices of a payment, and the payments of an invoice; what is proposed has its own matrix row.
+    lists -= {f"/api/v1/{noun}/{{id}}/allocations" for noun in ("invoices", "projects-payments")}
+    lists -= {"/api/v1/reconciliation-proposals"}
     lists -= {f"/api/v1/{owner}/{{id}}/attachments" for owner in ("projects", "clients", "employees")}
     # A few results of each kind, and the rows of a figure, which have their own matrix rows.
     lists -= {"/api/v1/search", "/api/v1/dashboard-rows", "/api/v1/figure-rows", "/api/v1/month-restatements"}

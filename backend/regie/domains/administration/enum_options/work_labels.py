@@ -101,10 +101,17 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "skipped": ("Not billed", "Non facturé"),
         "written_off": ("Written off", "Radié"),
     },
+    "reconciliation_certainty": {
+        "high": ("Certain", "Certain"),
+        "medium": ("Likely", "Probable"),
+        "low": ("Possible", "Possible"),
+    },
     "payment_invoice_reason": {
         "same_amount": ("Same amount", "Même montant"),
         "close_amount": ("Almost the same amount", "Montant presque identique"),
         "part_of_payment": ("Bills a part of the payment", "Facture une partie du versement"),
+        "several_payments": ("Sum of several payments", "Somme de plusieurs versements"),
+        "several_invoices": ("Sum of several invoices", "Somme de plusieurs factures"),
         "part_of_larger": ("Fits in a larger invoice", "Place sur une facture plus élevée"),
         "same_project": ("Same project", "Même projet"),
         "same_month": ("Same month", "Même mois"),

@@ -44,7 +44,7 @@ _INVOICES = ("customer_credits", "invoice_payments", "invoices", "settings", *_P
 _SALES = ("oos_approvals", "project_amendments", *_PROJECTS)
 _GOALS = (
     "awards", "churn_attributions", "employee_goals", "employee_leaves", "exchange_rates", "goal_check_ins",
-    "project_payments", "terms", "time_entries", *_INVOICES, *_RETAINERS, *_SALES,
+    "payment_allocations", "project_payments", "terms", "time_entries", *_INVOICES, *_RETAINERS, *_SALES,
 )  # fmt: skip
 
 
@@ -109,7 +109,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.STATISTICS_REVENUE,
         P.PROJECTS_VIEW,
         money_contributions.read_revenue,
-        ("project_payments", *_RETAINERS, *_INVOICES),
+        ("payment_allocations", "project_payments", *_RETAINERS, *_INVOICES),
         published="revenue",
     ),
     "invoiced": FigureDefinition(
@@ -117,7 +117,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.STATISTICS_REVENUE,
         P.INVOICES_VIEW,
         money_contributions.read_invoiced,
-        ("project_payments", *_INVOICES),
+        ("payment_allocations", "project_payments", *_INVOICES),
         stored="invoiced",
     ),
     "receivables": FigureDefinition(

@@ -50,7 +50,8 @@ _DaysByTeam = Mapping[int | None, Sequence[DateRange]]
 _A_DAY = timedelta(days=1)
 SALES_TABLES = (
     "clients", "employee_goals", "employees", "exchange_rates", "invoices", "oos_approvals", "project_amendments",
-    "project_fees", "terms", "project_members", "project_payments", "project_sellers", "projects", "team_members",
+    "project_fees", "terms", "project_members", "payment_allocations",
+    "project_payments", "project_sellers", "projects", "team_members",
     "teams", "time_entries", "users",
 )  # fmt: skip
 # Approved by the client, and neither declined nor canceled since.

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, case, func, literal_column, select, type_coerce
+from sqlalchemy import BigInteger, ColumnElement, Connection, case, func, literal_column, null, select, type_coerce
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
@@ -29,10 +29,10 @@ _ALLOCATIONS = (
         func.coalesce(Invoice.number, Invoice.external_id).label("invoice_number"),
         Invoice.issued_on,
         case(
-            (Invoice.deleted_at.is_not(None), literal_column("'deleted'")),
+            (Invoice.deleted_at.is_not(None), literal_column("'deleted_in_source'")),
             (Invoice.is_voided, literal_column("'voided'")),
-            else_=literal_column("'valid'"),
-        ).label("status"),
+            else_=null(),
+        ).label("invoice_status"),
         type_coerce(PaymentAllocation.amount, BigInteger).label("amount"),
         SETTLED.label("paid_amount"),
     )
@@ -74,9 +74,9 @@ def _list(db: Connection, actor: Actor, condition: ColumnElement[bool], order: A
             "project": {"api_id": row.project_id, "name": row.project_name},
             "invoice": {"api_id": row.invoice_id, "name": row.invoice_number},
             "issued_on": row.issued_on,
-            "status": row.status,
+            "invoice_status": row.invoice_status,
             "amount": scaled_to_money(row.amount, row.currency),
-            "paid_amount": scaled_to_money(row.paid_amount, row.currency) if row.status == "valid" else None,
+            "paid_amount": scaled_to_money(row.paid_amount, row.currency) if row.invoice_status is None else None,
         }
         for row in rows
     ]

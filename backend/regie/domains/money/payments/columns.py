@@ -9,7 +9,7 @@ from regie.access.export_columns import ExportContext, ListExport, computed, day
 from regie.core.api.wire import ListQuery, Money
 from regie.core.time.clock import Clock
 from regie.domains.money.payments.queries import sum_payments
-from regie.domains.money.payments.schemas import PaymentRow
+from regie.domains.money.payments.schemas import PaymentRef, PaymentRow
 
 _TOTAL_NAMES = ("planned", "ready", "invoiced", "to_relink", "skipped", "written_off", "paid")
 
@@ -20,7 +20,7 @@ def _totals(db: Connection, actor: Actor, _clock: Clock, query: ListQuery) -> It
             yield f"payments.{name}", total[name]
 
 
-def _name(row: PaymentRow, context: ExportContext) -> str:
+def name_payment(row: PaymentRow | PaymentRef, context: ExportContext) -> str:
     """The payment's label, or its month, or its number in the schedule."""
     if row["label"] or row["period_start"] is None:
         return row["label"] or context.translate("export.projects-payments.number", number=row["sequence"])
@@ -32,7 +32,7 @@ PAYMENTS_FILE = ListExport(
     (
         text("client"),
         text("project"),
-        computed("name", _name),
+        computed("name", name_payment),
         day("due_on"),
         money("amount"),
         money("open_amount"),

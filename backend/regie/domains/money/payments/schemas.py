@@ -38,11 +38,9 @@ Status = Literal[
 Decision = Literal["planned", "ready", "skipped", "written_off"]
 PaymentAction = Literal["edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"]
 SuggestionReason = Literal[
-    "same_amount", "close_amount", "part_of_larger", "part_of_payment", "same_project", "same_month", "close_date"
-]
-
-
-MAX_LINES = 500
+    "same_amount", "close_amount", "part_of_larger", "part_of_payment", "several_payments", "several_invoices",
+    "same_project", "same_month", "close_date",
+]  # fmt: skip
 
 
 class PaymentDetails(Output):
@@ -125,14 +123,14 @@ class PaymentRef(Output):
 class Allocation(Output):
     """What an invoice bills of a payment, and what is paid of that, without tax.
 
-    `paid_amount` is null once the invoice is voided or deleted.
+    `invoice_status` is null while the invoice is valid, and `paid_amount` once it is voided or deleted.
     """
 
     payment: PaymentRef
     project: Ref
     invoice: Ref
     issued_on: date
-    status: Literal["valid", "voided", "deleted"]
+    invoice_status: Literal["voided", "deleted_in_source"] | None
     amount: Money
     paid_amount: Money | None
 
@@ -184,14 +182,6 @@ class AllocationCreate(Input):
 
     invoice: ApiId
     amount: AmountText
-
-
-class ReconciliationLine(AllocationCreate):
-    payment: ApiId
-
-
-class Reconciliation(Input):
-    lines: Annotated[list[ReconciliationLine], Field(min_length=1, max_length=MAX_LINES)]
 
 
 class PaymentUpdate(Input):

@@ -87,7 +87,7 @@ def score_invoice(payment: Any, invoice: Any) -> InvoiceScore:
     reasons: list[SuggestionReason] = ["same_amount" if excess == 0 else "close_amount" if is_close else of_other_size]
     if is_same_project:
         reasons.append("same_project")
-    if _month(invoice.issued_on) == _month(payment.due_on):
+    if month_of(invoice.issued_on) == month_of(payment.due_on):
         reasons.append("same_month")
     elif days_apart <= _CLOSE_DAYS:
         reasons.append("close_date")
@@ -96,7 +96,7 @@ def score_invoice(payment: Any, invoice: Any) -> InvoiceScore:
     return InvoiceScore(amount_points + date_points + _PROJECT_POINTS * is_same_project, reasons)
 
 
-def _month(day: date) -> tuple[int, int]:
+def month_of(day: date) -> tuple[int, int]:
     return day.year, day.month
 
 

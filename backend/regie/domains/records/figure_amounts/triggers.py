@@ -76,11 +76,7 @@ SOURCES = (
         ("project_id", "effective_on", "amount", "is_in_force"),
         _client_of_project("project_id"),
     ),
-    Source(
-        "project_payments",
-        ("project_id", "invoice_id"),
-        f"{_client_of_project('project_id')} UNION ALL {_owners_of_invoice('invoice_id')}",
-    ),
+    Source("project_payments", ("id", "project_id"), _client_of_project("project_id")),
     Source(
         "payment_allocations",
         ("payment_id", "invoice_id", "amount"),

@@ -130,7 +130,8 @@ _SELLER_SHARE_SHAPE = Shape.of(
     SellerShare, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(_SHARE_OF_AMOUNT, Project.currency)
 )
 SALES_TABLES = (
-    "clients", "employees", "exchange_rates", "invoices", "oos_approvals", "project_amendments", "project_payments",
+    "clients", "employees", "exchange_rates", "invoices", "oos_approvals", "payment_allocations",
+    "project_amendments", "project_payments",
     "project_sellers", "projects", "team_members", "teams", "terms", "time_entries", "users",
 )  # fmt: skip
 _FILTERS: dict[str, Filter] = {

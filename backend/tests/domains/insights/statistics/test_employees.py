@@ -9,7 +9,6 @@ import pytest
 from regie.core.db.ids import new_api_id
 from regie.domains.records.churns.models import ChurnAttribution
 from regie.domains.records.employees.models import EmployeeLeave
-from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import ProjectFee
 from tests.factories.churns import make_churn
 from tests.factories.figures import STATISTICS_PATH, fetch_figures, figure_values, make_account_manager
@@ -18,7 +17,7 @@ from tests.factories.oos_sales import make_approval, make_oos_sale
 from tests.factories.people import make_employee
 from tests.factories.retainers import log_time
 from tests.factories.statements import record_statements
-from tests.factories.work import SYNCED, make_invoice, make_project
+from tests.factories.work import SYNCED, make_invoice, make_payment, make_project
 from tests.factories.world import World, assert_unchanged
 
 SOME_ID = "01a20289-f7f6-78b6-b9ff-d43f34152b4b"
@@ -111,8 +110,8 @@ def test_invoiced_amounts_exclude_tax_and_voided_invoices(world: World):
         user, person = make_account_manager(session)
         project = make_project(session, account_manager_id=user.id)
         billed = make_invoice(session, client_id=project.client_id, issued_on=date(2026, 11, 5))
-        line = {"sequence": 1, "due_on": date(2026, 11, 5), "status": "ready", "invoice_id": billed.id}
-        session.add(ProjectPayment(project_id=project.id, amount=Decimal("250.00"), **line))
+        line = {"status": "ready", "invoice_id": billed.id, "amount": Decimal("250.00")}
+        make_payment(session, project_id=project.id, **line)
         alone = {"project_id": project.id, "issued_on": date(2026, 11, 30)}
         make_invoice(session, subtotal=Decimal("40.00"), **alone)
         make_invoice(session, subtotal=Decimal("9.00"), currency="USD", **alone)

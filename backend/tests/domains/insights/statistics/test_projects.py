@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from regie.core.db.ids import new_api_id
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import ProjectFee
 from tests.factories.retainers import log_time
 from tests.factories.statements import record_statements
-from tests.factories.work import SYNCED, make_invoice, make_project
+from tests.factories.work import SYNCED, make_invoice, make_payment, make_project
 from tests.factories.world import World
 from tests.long_tests import example_count
 
@@ -47,8 +46,8 @@ def test_fixed_price_project_has_hours_invoiced_amount_and_hourly_rate(world: Wo
         log_time(session, project, date(2026, 11, 4), "16", deleted_at=SYNCED)
         log_time(session, project, date(2026, 12, 1), "16")
         billed = make_invoice(session, client_id=project.client_id, issued_on=date(2026, 11, 5))
-        payment = {"sequence": 1, "due_on": date(2026, 11, 5), "status": "ready", "invoice_id": billed.id}
-        session.add(ProjectPayment(project_id=project.id, amount=Decimal("2500.00"), **payment))
+        payment = {"status": "ready", "invoice_id": billed.id, "amount": Decimal("2500.00")}
+        make_payment(session, project_id=project.id, **payment)
         make_invoice(session, project_id=project.id, issued_on=date(2026, 10, 1), subtotal=Decimal("400.00"))
         make_invoice(session, project_id=project.id, issued_on=date(2026, 11, 6), is_voided=True)
         api_id = project.api_id

@@ -13,7 +13,7 @@ const allocation = {
   project: { api_id: "r1", name: "Refonte" },
   invoice: { api_id: "i1", name: "1042" },
   issued_on: "2026-11-01",
-  status: "valid",
+  invoice_status: null,
   amount: { amount: "1250.00", currency: "CAD" },
   paid_amount: { amount: "300.00", currency: "CAD" },
 };

@@ -8,6 +8,7 @@ import type { Payment, PaymentAllocation } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
+import { useEnumOptions } from "../../../session/enumOptions";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { Badge } from "../../../ui/display/Badge";
 import { MoneyText } from "../../../ui/money/MoneyText";
@@ -46,14 +47,16 @@ export function PaymentInvoices({ payment }: { payment: Payment }) {
   );
 }
 
-function InvoiceName({ allocation: { invoice, status } }: { allocation: PaymentAllocation }) {
-  const t = useTranslate();
+type NameProps = { allocation: PaymentAllocation };
+
+function InvoiceName({ allocation: { invoice, invoice_status } }: NameProps) {
+  const { label } = useEnumOptions();
   return (
     <>
       <Link to="/invoices" search={{ open: invoice.api_id }} className={classes.link}>
         {invoice.name}
       </Link>{" "}
-      {status !== "valid" && <Badge tone="danger">{t(`payments.parts.${status}`)}</Badge>}
+      {invoice_status && <Badge tone="danger">{label("invoice_status", invoice_status)}</Badge>}
     </>
   );
 }

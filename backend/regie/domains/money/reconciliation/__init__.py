@@ -1,0 +1,1 @@
+"""Proposes which invoices bill which scheduled payments, and accepts proposals in bulk."""

@@ -1,0 +1,66 @@
+"""Request and response schemas of reconciliation."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from regie.core.api.wire import ApiId, Currency, Input, ListQuery, Meta, Money, Output, Ref
+from regie.domains.money.payments.schemas import PaymentRef, SuggestionReason
+
+Certainty = Literal["high", "medium", "low"]
+
+
+class ProposalQuery(ListQuery):
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
+    certainty: Annotated[list[Certainty], Field(max_length=3)] = []
+    currency: Annotated[list[Currency], Field(max_length=20)] = []
+
+
+class Proposal(Output):
+    """An invoice that probably bills `amount` of a scheduled payment, without tax.
+
+    `open_amount` is left of the payment, `unallocated` of the invoice. `api_id` names the proposal as long as its
+    amount is the same; it cannot be read on its own.
+    """
+
+    api_id: str
+    client: Ref
+    project: Ref
+    payment: PaymentRef
+    due_on: date
+    open_amount: Money
+    invoice: Ref
+    issued_on: date
+    unallocated: Money
+    amount: Money
+    certainty: Certainty
+    reasons: list[SuggestionReason]
+
+
+class ProposalTotals(Output):
+    """Per currency: what is proposed, and what is not reconciled of past payments and of invoices, without tax."""
+
+    currency: str
+    proposed: Money
+    payments: Money
+    invoices: Money
+
+
+class ProposalMeta(Meta):
+    """`totals` are those of all clients within the caller's scope, whatever the filters."""
+
+    totals: list[ProposalTotals]
+
+
+class ProposalPage(Output):
+    data: list[Proposal]
+    meta: ProposalMeta
+
+
+class ProposalDecision(Input):
+    """`accepted` reconciles the proposal; false undoes it, and `payment` and `invoice` name what was reconciled."""
+
+    accepted: bool
+    payment: ApiId | None = None
+    invoice: ApiId | None = None
