@@ -105,6 +105,7 @@ export const SCREENS: Screen[] = [
   { name: "deals", path: fixedPath("/deals"), dark: true },
   { name: "receivables", path: fixedPath("/receivables"), dark: true },
   { name: "to invoice", path: fixedPath("/billing"), dark: true },
+  { name: "reconciliation", path: fixedPath("/reconciliation"), dark: true },
   {
     name: "receivables of a client",
     path: async (api) => `/receivables?rows=${await largestDebtor(api)}`,

@@ -9,7 +9,7 @@ interface Page {
 }
 
 const TO_INVOICE =
-  "status=planned&status=ready&status=invoice_voided&status=invoice_deleted&sort=due_on";
+  "status=planned&status=ready&status=partially_invoiced&status=invoice_voided&status=invoice_deleted&sort=due_on";
 
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA" });

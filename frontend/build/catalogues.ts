@@ -66,6 +66,7 @@ const FILE_PARTS: Record<string, Part> = {
   amendments: "history",
   attachments: "dialogs",
   billing: "receivables",
+  reconciliation: "receivables",
   bug_reports: "dialogs",
   churns: "retainers",
   client_page: "client",

@@ -30,6 +30,7 @@ import { Route as DefaultPeopleFiguresRouteImport } from "./routes/_default/peop
 import { Route as DefaultProfileRouteImport } from "./routes/_default/profile"
 import { Route as DefaultReceivablesRouteImport } from "./routes/_default/receivables"
 import { Route as DefaultRecognitionRouteImport } from "./routes/_default/recognition"
+import { Route as DefaultReconciliationRouteImport } from "./routes/_default/reconciliation"
 import { Route as DefaultTeamsRouteImport } from "./routes/_default/teams"
 import { Route as DefaultTimeEntriesRouteImport } from "./routes/_default/time-entries"
 import { Route as DefaultUndatedTermsRouteImport } from "./routes/_default/undated-terms"
@@ -194,6 +195,11 @@ const DefaultReceivablesRoute = DefaultReceivablesRouteImport.update({
 const DefaultRecognitionRoute = DefaultRecognitionRouteImport.update({
   id: "/recognition",
   path: "/recognition",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultReconciliationRoute = DefaultReconciliationRouteImport.update({
+  id: "/reconciliation",
+  path: "/reconciliation",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultTeamsRoute = DefaultTeamsRouteImport.update({
@@ -552,6 +558,7 @@ export interface FileRoutesByFullPath {
   "/profile": typeof DefaultProfileRoute
   "/receivables": typeof DefaultReceivablesRoute
   "/recognition": typeof DefaultRecognitionRoute
+  "/reconciliation": typeof DefaultReconciliationRoute
   "/teams": typeof DefaultTeamsRoute
   "/time-entries": typeof DefaultTimeEntriesRoute
   "/undated-terms": typeof DefaultUndatedTermsRoute
@@ -634,6 +641,7 @@ export interface FileRoutesByTo {
   "/profile": typeof DefaultProfileRoute
   "/receivables": typeof DefaultReceivablesRoute
   "/recognition": typeof DefaultRecognitionRoute
+  "/reconciliation": typeof DefaultReconciliationRoute
   "/teams": typeof DefaultTeamsRoute
   "/time-entries": typeof DefaultTimeEntriesRoute
   "/undated-terms": typeof DefaultUndatedTermsRoute
@@ -720,6 +728,7 @@ export interface FileRoutesById {
   "/_default/profile": typeof DefaultProfileRoute
   "/_default/receivables": typeof DefaultReceivablesRoute
   "/_default/recognition": typeof DefaultRecognitionRoute
+  "/_default/reconciliation": typeof DefaultReconciliationRoute
   "/_default/teams": typeof DefaultTeamsRoute
   "/_default/time-entries": typeof DefaultTimeEntriesRoute
   "/_default/undated-terms": typeof DefaultUndatedTermsRoute
@@ -806,6 +815,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/receivables"
     | "/recognition"
+    | "/reconciliation"
     | "/teams"
     | "/time-entries"
     | "/undated-terms"
@@ -888,6 +898,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/receivables"
     | "/recognition"
+    | "/reconciliation"
     | "/teams"
     | "/time-entries"
     | "/undated-terms"
@@ -973,6 +984,7 @@ export interface FileRouteTypes {
     | "/_default/profile"
     | "/_default/receivables"
     | "/_default/recognition"
+    | "/_default/reconciliation"
     | "/_default/teams"
     | "/_default/time-entries"
     | "/_default/undated-terms"
@@ -1192,6 +1204,13 @@ declare module "@tanstack/react-router" {
       path: "/recognition"
       fullPath: "/recognition"
       preLoaderRoute: typeof DefaultRecognitionRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/reconciliation": {
+      id: "/_default/reconciliation"
+      path: "/reconciliation"
+      fullPath: "/reconciliation"
+      preLoaderRoute: typeof DefaultReconciliationRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/teams": {
@@ -1767,6 +1786,7 @@ interface DefaultRouteChildren {
   DefaultProfileRoute: typeof DefaultProfileRoute
   DefaultReceivablesRoute: typeof DefaultReceivablesRoute
   DefaultRecognitionRoute: typeof DefaultRecognitionRoute
+  DefaultReconciliationRoute: typeof DefaultReconciliationRoute
   DefaultTeamsRoute: typeof DefaultTeamsRoute
   DefaultTimeEntriesRoute: typeof DefaultTimeEntriesRoute
   DefaultUndatedTermsRoute: typeof DefaultUndatedTermsRoute
@@ -1808,6 +1828,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultProfileRoute: DefaultProfileRoute,
   DefaultReceivablesRoute: DefaultReceivablesRoute,
   DefaultRecognitionRoute: DefaultRecognitionRoute,
+  DefaultReconciliationRoute: DefaultReconciliationRoute,
   DefaultTeamsRoute: DefaultTeamsRoute,
   DefaultTimeEntriesRoute: DefaultTimeEntriesRoute,
   DefaultUndatedTermsRoute: DefaultUndatedTermsRoute,

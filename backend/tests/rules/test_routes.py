@@ -255,7 +255,7 @@ def test_every_collection_is_a_paged_list_of_the_matrix(world: World):
     lists.add("/api/v1/clients/{id}/quickbooks-invoices")
     # A schedule is created completely, and only a few invoices are suggested.
     lists -= {"POST /api/v1/projects-payments/schedules", "/api/v1/projects-payments/{id}/invoice-suggestions"}
-    # The invoices of a payment, and the payments of an invoice; what is proposed has its own matrix row.
+    # The invoices of a payment, the payments of an invoice, and proposals, which have their own matrix row.
     lists -= {f"/api/v1/{noun}/{{id}}/allocations" for noun in ("invoices", "projects-payments")}
     lists -= {"/api/v1/reconciliation-proposals"}
     lists -= {f"/api/v1/{owner}/{{id}}/attachments" for owner in ("projects", "clients", "employees")}

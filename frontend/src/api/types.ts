@@ -103,6 +103,7 @@ export type ChurnStatistics = Schemas["ChurnStatistics"];
 export type CurrencyMovements = Schemas["CurrencyMovements"];
 
 export type Payment = Schemas["PaymentRow"];
+export type ReconciliationProposal = Schemas["Proposal"];
 export type PaymentAllocation = Schemas["Allocation"];
 export type PaymentMeta = Schemas["PaymentMeta"];
 export type PaymentTotals = Schemas["PaymentTotals"];

@@ -48,6 +48,7 @@ import type project_proposals from "./en/project_proposals.json";
 import type projects from "./en/projects.json";
 import type receivables from "./en/receivables.json";
 import type recognition from "./en/recognition.json";
+import type reconciliation from "./en/reconciliation.json";
 import type record_figures from "./en/record_figures.json";
 import type record_hours from "./en/record_hours.json";
 import type retainers from "./en/retainers.json";
@@ -74,6 +75,7 @@ type Words = {
   analysis: typeof analysis;
   attachments: typeof attachments;
   billing: typeof billing;
+  reconciliation: typeof reconciliation;
   bug_reports: typeof bug_reports;
   charts: typeof charts;
   churns: typeof churns;

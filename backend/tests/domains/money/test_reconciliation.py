@@ -1,4 +1,4 @@
-"""Proposals of invoices for scheduled payments: what is proposed, accepted, undone, and what two people do at once."""
+"""Proposals of invoices for scheduled payments: how they are made, accepted, undone and refused."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta

@@ -11,6 +11,7 @@ import {
   IconFileInvoice,
   IconHome,
   IconId,
+  IconLink,
   IconRefresh,
   IconReportAnalytics,
   IconSettings,
@@ -104,6 +105,12 @@ const RECEIVABLES: DestinationGroup = {
       label: "shell.nav.to_invoice",
       icon: IconFileInvoice,
       requires: "payments.view",
+    },
+    {
+      to: "/reconciliation",
+      label: "shell.nav.reconciliation",
+      icon: IconLink,
+      requires: "payments.edit",
     },
   ],
 };

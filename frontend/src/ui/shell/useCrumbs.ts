@@ -60,7 +60,11 @@ function useShownRecord(path: string): NamedRecord | undefined {
   return isRecordList(noun) ? (data as NamedRecord | undefined) : undefined;
 }
 
-const RECEIVABLES_PAGES: ReadonlySet<string> = new Set(["/invoices", "/billing"]);
+const RECEIVABLES_PAGES: ReadonlySet<string> = new Set([
+  "/invoices",
+  "/billing",
+  "/reconciliation",
+]);
 
 /** The crumbs of a page without a record: those of the settings begin with the settings. */
 function pageCrumbs(path: string, user: CurrentUser, t: Translate): Crumb[] {

@@ -52,7 +52,7 @@ def resize(session: Session, payment: ProjectPayment, before: Decimal) -> None:
     if list(amounts.values()) == [before]:
         amounts = dict.fromkeys(amounts, payment.amount)
     if amounts:
-        _require_room(session, payment, amounts, "amount")
+        _require_enough(session, payment, amounts, "amount")
         _store(session, payment, amounts)
 
 
@@ -96,11 +96,11 @@ def _allocate(session: Session, payment: ProjectPayment, amounts: Mapping[int, D
         if payment.status not in ("planned", "ready"):
             raise Invalid({field: "payment_given_up"})
         payment.status = "ready"
-    _require_room(session, payment, {key: amounts[key] for key in added}, field, amounts)
+    _require_enough(session, payment, {key: amounts[key] for key in added}, field, amounts)
     _replace(session, payment, amounts)
 
 
-def _require_room(
+def _require_enough(
     session: Session,
     payment: ProjectPayment,
     added: Mapping[int, Decimal],

@@ -1,4 +1,4 @@
-"""Calculates a payment's status, and what is invoiced and paid of it, from the invoices that bill it.
+"""Calculates a payment's status and its invoiced and paid amounts from the invoices that bill it.
 
 A payment excludes tax and an invoice's balance includes it, so a paid amount counts in proportion to subtotal ÷ total.
 An invoice that bills several payments settles the earliest due first (docs/decisions/0015, 0112).

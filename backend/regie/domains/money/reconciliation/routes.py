@@ -21,7 +21,7 @@ router = Router("/api/v1", "reconciliation")
 
 
 @router.get("/reconciliation-proposals", requires=P.PAYMENTS_EDIT, export=PROPOSALS_FILE)
-def list_proposals(
+def list_reconciliation_proposals(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ProposalQuery, Query()]
 ) -> ProposalPage:
     """Which invoices probably bill which scheduled payments, with what is not reconciled in `meta`."""
@@ -29,7 +29,9 @@ def list_proposals(
 
 
 @router.post("/reconciliation-proposals/batches", requires=P.PAYMENTS_EDIT, status=200)
-def decide_proposals(session: Session, actor: Actor, clock: Clock, data: BatchRequest[ProposalDecision]) -> Item[Batch]:
+def decide_reconciliation_proposals(
+    session: Session, actor: Actor, clock: Clock, data: BatchRequest[ProposalDecision]
+) -> Item[Batch]:
     """Accepts up to 100 proposals, or undoes one, with a result for each."""
     found = queries.read_unreconciled(session.connection(), actor, clock.today())
     return apply_to_each(session, actor, data, lambda id: decide(session, actor, found, id, data.change))

@@ -39,7 +39,7 @@ class Proposal(Output):
 
 
 class ProposalTotals(Output):
-    """Per currency: what is proposed, and what is not reconciled of past payments and of invoices, without tax."""
+    """Amounts per currency, without tax: of all proposals, and not reconciled of past payments and of invoices."""
 
     currency: str
     proposed: Money

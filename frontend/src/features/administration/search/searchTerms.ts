@@ -21,6 +21,8 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/invoices": "invoices bills billing aging factures facturation âge",
   "/billing":
     "to invoice billing scheduled payments due late à facturer facturation versements prévus en retard",
+  "/reconciliation":
+    "reconciliation reconcile match invoices scheduled payments proposals rapprochement rapprocher factures versements propositions",
   "/oos-sales": "out-of-scope sales extras ventes hors mandat suppléments",
   "/churns": "churn losses lost retainers clients attrition pertes forfaits perdus",
   "/organization": "organization settings organisation paramètres réglages",

@@ -1,0 +1,80 @@
+// Which invoices probably bill which scheduled payments, to be accepted in bulk, and what is not reconciled.
+import { useQuery } from "@tanstack/react-query";
+import { pageQuery } from "../../../api/queries";
+import type { Schemas } from "../../../api/wire";
+import { useTranslate } from "../../../i18n/translate";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { FigureCards } from "../../../ui/figures/FigureCards";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { ReadyViews } from "../../../ui/layout/ReadyViews";
+import { listFilters } from "../../../ui/links/screenSearch";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { LastSynchronized } from "../../../ui/services/LastSynchronized";
+import { ResourceTable } from "../../../ui/table/ResourceTable";
+import { reconciliationBulk } from "./reconciliationBulk";
+import { reconciliationCells } from "./reconciliationCells";
+import { RECONCILIATION_PATH, reconciliationList } from "./reconciliationList";
+
+const CERTAINTIES = ["high", "medium", "low"] as const;
+
+type Totals = Schemas["ProposalTotals"];
+
+export function ReconciliationPage() {
+  const t = useTranslate();
+  return (
+    <>
+      <PageTitle actions={<LastSynchronized service="quickbooks" />}>
+        {t("reconciliation.title")}
+      </PageTitle>
+      <Figures />
+      <CertaintyViews />
+      <ResourceTable
+        list={reconciliationList}
+        cells={reconciliationCells}
+        label={t("reconciliation.title")}
+        bulk={reconciliationBulk}
+        empty={{ title: t("reconciliation.none.title"), detail: t("reconciliation.none.detail") }}
+      />
+    </>
+  );
+}
+
+function CertaintyViews() {
+  const t = useTranslate();
+  const { label } = useEnumOptions();
+  const views = CERTAINTIES.map((id) => ({
+    id,
+    label: label("reconciliation_certainty", id),
+    search: listFilters(RECONCILIATION_PATH, { certainty: [id] }),
+  }));
+  return (
+    <ReadyViews
+      label={t("reconciliation.ready.label")}
+      views={[{ id: "all", label: t("reconciliation.ready.all"), search: {} }, ...views]}
+    />
+  );
+}
+
+/** Per currency: two currencies are never added. */
+function Figures() {
+  const t = useTranslate();
+  const { data } = useQuery(pageQuery(RECONCILIATION_PATH, { query: { per_page: 1 } }));
+  const totals = data?.meta.totals ?? [];
+  return (
+    <FigureCards
+      figures={(["proposed", "payments", "invoices"] as const).map((name) => ({
+        label: t(`reconciliation.total.${name}`),
+        value: <Amounts totals={totals} name={name} />,
+        help: t(`reconciliation.explained.${name}`),
+      }))}
+    />
+  );
+}
+
+function Amounts({ totals, name }: { totals: Totals[]; name: Exclude<keyof Totals, "currency"> }) {
+  return totals.map((total) => (
+    <div key={total.currency}>
+      <MoneyText money={total[name]} />
+    </div>
+  ));
+}
