@@ -1,4 +1,6 @@
 // Which invoices probably bill which scheduled payments, to be accepted in bulk, and what is not reconciled.
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { pageQuery } from "../../../api/queries";
 import type { Schemas } from "../../../api/wire";
@@ -21,12 +23,15 @@ type Totals = Schemas["ProposalTotals"];
 
 export function ReconciliationPage() {
   const t = useTranslate();
+  const { data, isPending } = useQuery(pageQuery(RECONCILIATION_PATH, { query: { per_page: 1 } }));
+  // The height of the figures depends on the currencies: the list below waits for them.
+  if (isPending) return <Skeleton height={480} />;
   return (
-    <>
+    <Stack gap="md">
       <PageTitle actions={<LastSynchronized service="quickbooks" />}>
         {t("reconciliation.title")}
       </PageTitle>
-      <Figures />
+      <Figures totals={data?.meta.totals ?? []} />
       <CertaintyViews />
       <ResourceTable
         list={reconciliationList}
@@ -35,7 +40,7 @@ export function ReconciliationPage() {
         bulk={reconciliationBulk}
         empty={{ title: t("reconciliation.none.title"), detail: t("reconciliation.none.detail") }}
       />
-    </>
+    </Stack>
   );
 }
 
@@ -56,10 +61,8 @@ function CertaintyViews() {
 }
 
 /** Per currency: two currencies are never added. */
-function Figures() {
+function Figures({ totals }: { totals: Totals[] }) {
   const t = useTranslate();
-  const { data } = useQuery(pageQuery(RECONCILIATION_PATH, { query: { per_page: 1 } }));
-  const totals = data?.meta.totals ?? [];
   return (
     <FigureCards
       figures={(["proposed", "payments", "invoices"] as const).map((name) => ({
