@@ -13,6 +13,7 @@ from regie.core.api.errors import FieldError, Invalid, NotFound
 from regie.core.audit.activity import log_field_change
 from regie.core.money.amounts import Amount, currency_digits, money
 from regie.domains.money.invoices.queries import visible_invoices
+from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project
@@ -31,9 +32,14 @@ def allocate_whole(session: Session, actor: Actor, payment: ProjectPayment, invo
 
 
 def allocate_part(session: Session, actor: Actor, payment: ProjectPayment, invoice: str, amount: Decimal) -> None:
-    """Bill a part of the payment with an invoice, besides what invoices bill of it already."""
+    """Bill a part of the payment with an invoice, besides what valid invoices bill of it already.
+
+    Invoices that were voided or deleted no longer bill it: they are taken off.
+    """
     key = _find_invoice(session, actor, invoice, "invoice")
-    before = read_amounts(session, payment)
+    valid = select(Invoice.id).where(Invoice.id.in_(read_amounts(session, payment)), BILLED)
+    still_valid = set(session.execute(valid).scalars())
+    before = {one: amount for one, amount in read_amounts(session, payment).items() if one in still_valid}
     _allocate(session, payment, before | {key: before.get(key, _NOTHING) + amount}, "amount")
 
 

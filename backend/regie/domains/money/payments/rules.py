@@ -25,7 +25,7 @@ _LINKED_TRANSITIONS: Mapping[str, tuple[str, ...]] = {
 _INVOICE_STATUSES = (
     "partially_invoiced", "invoiced", "partially_paid", "paid", "invoice_voided", "invoice_deleted",
 )  # fmt: skip
-_LINKABLE = ("planned", "ready", "partially_invoiced")
+_LINKABLE = ("planned", "ready", "partially_invoiced", "invoice_voided", "invoice_deleted")
 _ABANDONED = ("skipped", "written_off")
 
 

@@ -176,6 +176,18 @@ def test_voided_part_is_to_be_invoiced_again(world: World):
     assert of.amounts() == ("ready", "0.00", "1000.00", None)
 
 
+def test_new_invoice_replaces_those_that_were_voided_or_deleted(world: World):
+    of = Agreement(world, "400.00", "600.00", "1000.00")
+    of.add("400.00")
+    of.add("600.00", invoice=1)
+    of.update_invoice(0, is_voided=True)
+    of.update_invoice(1, deleted_at=NOON)
+    assert of.add("1000.00", invoice=2).status_code == 201
+    assert of.amounts() == ("invoiced", "1000.00", "0.00", "0.00")
+    rows = world.browser("admin").get(f"{PATH}/{of.payments[0].api_id}/allocations").json()["data"]
+    assert [row["invoice"]["api_id"] for row in rows] == [of.invoices[2].api_id]
+
+
 def test_removal_of_an_invoice_that_does_not_bill_it_returns_404(world: World):
     of = Agreement(world, "400.00", "600.00")
     of.add("400.00")
