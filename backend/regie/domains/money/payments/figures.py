@@ -5,6 +5,8 @@ An invoice that bills several payments settles the earliest due first (docs/deci
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from sqlalchemy import (
@@ -25,6 +27,7 @@ from sqlalchemy.orm import aliased
 from regie.core.lists.shape import Column
 from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, currency_digits
 from regie.core.money.shares import share_of
+from regie.domains.money.payments.schemas import SuggestionReason
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
@@ -196,3 +199,48 @@ _WITHOUT_PAYMENTS = select(Invoice.project_id, Invoice.issued_on, Invoice.curren
 )
 # Amounts billed per project: an invoice with payments bills what it settles of them, one without its subtotal.
 BILLINGS = union_all(_WITH_PAYMENTS, _WITHOUT_PAYMENTS).subquery("billings")
+
+_USED = (
+    select(cast(func.sum(type_coerce(PaymentAllocation.amount, BigInteger)), BigInteger))
+    .where(PaymentAllocation.invoice_id == Invoice.id)
+    .correlate(Invoice)
+    .scalar_subquery()
+)
+# The part of an invoice's subtotal that no payment uses yet.
+UNALLOCATED = type_coerce(Invoice.subtotal, BigInteger) - func.coalesce(_USED, literal_column("0", BigInteger))
+
+_CLOSE_DAYS = 30
+_FAR_DAYS = 120
+_CLOSE_PERCENT = 5
+# The points of each criterion, of 100.
+_AMOUNT_POINTS, _DATE_POINTS, _PROJECT_POINTS = 60, 30, 10
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceScore:
+    score: int
+    reasons: list[SuggestionReason]
+
+
+def score_invoice(payment: Any, invoice: Any) -> InvoiceScore:
+    """Score how close amounts and dates are, in whole points; equal scores stay in the order of dates."""
+    excess = invoice.unallocated - payment.amount
+    most, least = max(invoice.unallocated, payment.amount), min(invoice.unallocated, payment.amount)
+    days_apart = abs((invoice.issued_on - payment.due_on).days)
+    is_same_project = invoice.project_id == payment.project_id
+    is_close = (most - least) * 100 <= payment.amount * _CLOSE_PERCENT
+    of_other_size: SuggestionReason = "part_of_larger" if excess > 0 else "part_of_payment"
+    reasons: list[SuggestionReason] = ["same_amount" if excess == 0 else "close_amount" if is_close else of_other_size]
+    if is_same_project:
+        reasons.append("same_project")
+    if month_of(invoice.issued_on) == month_of(payment.due_on):
+        reasons.append("same_month")
+    elif days_apart <= _CLOSE_DAYS:
+        reasons.append("close_date")
+    amount_points = _AMOUNT_POINTS * least // most
+    date_points = _DATE_POINTS * max(0, _FAR_DAYS - days_apart) // _FAR_DAYS
+    return InvoiceScore(amount_points + date_points + _PROJECT_POINTS * is_same_project, reasons)
+
+
+def month_of(day: date) -> tuple[int, int]:
+    return day.year, day.month

@@ -14,6 +14,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import Actor, row_scope
+from regie.access.export_columns import ExportContext
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import ListQuery
 from regie.core.lists.listing import Filter, Listing, RowScope, any_of, at_least, at_most, one_of
@@ -30,7 +31,7 @@ from regie.domains.money.payments.figures import (
     TOTALS,
 )
 from regie.domains.money.payments.rules import allowed_actions
-from regie.domains.money.payments.schemas import PaymentDetails, PaymentPage, PaymentRow, PaymentTotals
+from regie.domains.money.payments.schemas import PaymentDetails, PaymentPage, PaymentRef, PaymentRow, PaymentTotals
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import by_value
 from regie.domains.records.invoices.figures import as_filter_choices
@@ -150,3 +151,10 @@ def _add_actions(actor: Actor, payment: PaymentDetails) -> PaymentRow:
     if payment["follows_terms"] and "delete" in actions:
         actions.remove("delete")
     return {**payment, "can": actions}
+
+
+def name_payment(row: PaymentRow | PaymentRef, context: ExportContext) -> str:
+    """The payment's label, or its month, or its number in the schedule."""
+    if row["label"] or row["period_start"] is None:
+        return row["label"] or context.translate("export.projects-payments.number", number=row["sequence"])
+    return f"{row['period_start']:%Y-%m}"

@@ -1,11 +1,9 @@
 """Suggests invoices for a payment by amount, client and date, with reasons."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, cast, func, literal_column, select, type_coerce
+from sqlalchemy import BigInteger, Connection, func, select, type_coerce
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
@@ -13,9 +11,9 @@ from regie.core.api.wire import Ref
 from regie.core.money.amounts import scaled_to_money
 from regie.core.time.dates import days_between
 from regie.domains.money.invoices.queries import visible_invoices
-from regie.domains.money.payments.figures import OPEN_AMOUNT
+from regie.domains.money.payments.figures import OPEN_AMOUNT, UNALLOCATED, score_invoice
 from regie.domains.money.payments.queries import PAYMENTS, read_payment
-from regie.domains.money.payments.schemas import SuggestedInvoice, Suggestion, SuggestionReason
+from regie.domains.money.payments.schemas import SuggestedInvoice, Suggestion
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
@@ -24,26 +22,6 @@ from regie.domains.records.projects.models import Project
 # Only the invoices nearest to the due date are scored.
 _MAX_CANDIDATES = 200
 _MAX_SUGGESTIONS = 10
-_CLOSE_DAYS = 30
-_FAR_DAYS = 120
-_CLOSE_PERCENT = 5
-# The points of each criterion, of 100.
-_AMOUNT_POINTS, _DATE_POINTS, _PROJECT_POINTS = 60, 30, 10
-
-_ALLOCATED = (
-    select(cast(func.sum(type_coerce(PaymentAllocation.amount, BigInteger)), BigInteger))
-    .where(PaymentAllocation.invoice_id == Invoice.id)
-    .correlate(Invoice)
-    .scalar_subquery()
-)
-# The part of an invoice's subtotal that no payment uses yet.
-UNALLOCATED = type_coerce(Invoice.subtotal, BigInteger) - func.coalesce(_ALLOCATED, literal_column("0", BigInteger))
-
-
-@dataclass(frozen=True, slots=True)
-class InvoiceScore:
-    score: int
-    reasons: list[SuggestionReason]
 
 
 def suggest_invoices(db: Connection, actor: Actor, api_id: str) -> list[Suggestion]:
@@ -74,30 +52,6 @@ def suggest_invoices(db: Connection, actor: Actor, api_id: str) -> list[Suggesti
         }
         for score, invoice in scored[:_MAX_SUGGESTIONS]
     ]
-
-
-def score_invoice(payment: Any, invoice: Any) -> InvoiceScore:
-    """Score how close amounts and dates are, in whole points; equal scores stay in the order of dates."""
-    excess = invoice.unallocated - payment.amount
-    most, least = max(invoice.unallocated, payment.amount), min(invoice.unallocated, payment.amount)
-    days_apart = abs((invoice.issued_on - payment.due_on).days)
-    is_same_project = invoice.project_id == payment.project_id
-    is_close = (most - least) * 100 <= payment.amount * _CLOSE_PERCENT
-    of_other_size: SuggestionReason = "part_of_larger" if excess > 0 else "part_of_payment"
-    reasons: list[SuggestionReason] = ["same_amount" if excess == 0 else "close_amount" if is_close else of_other_size]
-    if is_same_project:
-        reasons.append("same_project")
-    if month_of(invoice.issued_on) == month_of(payment.due_on):
-        reasons.append("same_month")
-    elif days_apart <= _CLOSE_DAYS:
-        reasons.append("close_date")
-    amount_points = _AMOUNT_POINTS * least // most
-    date_points = _DATE_POINTS * max(0, _FAR_DAYS - days_apart) // _FAR_DAYS
-    return InvoiceScore(amount_points + date_points + _PROJECT_POINTS * is_same_project, reasons)
-
-
-def month_of(day: date) -> tuple[int, int]:
-    return day.year, day.month
 
 
 def _read_candidates(db: Connection, actor: Actor, payment: Any) -> Sequence[Any]:

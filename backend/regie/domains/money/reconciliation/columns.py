@@ -1,7 +1,7 @@
 """Defines the export columns of reconciliation proposals."""
 
 from regie.access.export_columns import ExportContext, ListExport, computed, day, enum_label, money, text
-from regie.domains.money.payments.columns import name_payment
+from regie.domains.money.payments.queries import name_payment
 from regie.domains.money.reconciliation.schemas import Proposal
 
 

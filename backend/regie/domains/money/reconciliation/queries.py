@@ -16,10 +16,9 @@ from regie.core.lists.pages import paginate
 from regie.core.money.amounts import scaled_to_money
 from regie.core.time.clock import Clock
 from regie.domains.money.invoices.queries import visible_invoices
-from regie.domains.money.payments.figures import OPEN_AMOUNT
+from regie.domains.money.payments.figures import OPEN_AMOUNT, UNALLOCATED
 from regie.domains.money.payments.queries import PAYMENTS, payment_row_scope
 from regie.domains.money.payments.schemas import PaymentQuery
-from regie.domains.money.payments.suggestions import UNALLOCATED
 from regie.domains.money.reconciliation.rules import Match, OpenInvoice, OpenPayment, match
 from regie.domains.money.reconciliation.schemas import (
     Proposal,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TypeVar
 
+from regie.domains.money.payments.figures import month_of, score_invoice
 from regie.domains.money.payments.schemas import SuggestionReason
-from regie.domains.money.payments.suggestions import month_of, score_invoice
 from regie.domains.money.reconciliation.schemas import Certainty
 
 T = TypeVar("T")
