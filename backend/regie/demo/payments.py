@@ -143,13 +143,13 @@ def _set_statuses(
         else:
             changes.append(_unbilled_status(payment, row.project_status) | _key(payment))
     session.expunge_all()
+    if allocations:
+        session.execute(insert(PaymentAllocation), allocations)
     if changes:
         for keys in (("invoice_id",), ("reason",), ()):
             rows = [one for one in changes if set(one) == {"id", "version", "status", *keys}]
             if rows:
                 session.execute(without_audit(update(ProjectPayment)), rows)
-    if allocations:
-        session.execute(insert(PaymentAllocation), allocations)
 
 
 def _key(payment: ProjectPayment) -> dict[str, int]:

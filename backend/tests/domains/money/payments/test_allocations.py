@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import PaymentAllocation
 from tests.conftest import NOON
-from tests.factories.work import make_allocation, make_client, make_invoice, make_payment, make_project, make_receipt
+from tests.factories.work import make_client, make_invoice, make_payment, make_project, make_receipt
 from tests.factories.world import World, assert_unchanged
 from tests.long_tests import example_count
 
@@ -321,15 +321,3 @@ def _assert_conserved(of: Agreement) -> None:
     )
     assert Decimal(totals["invoiced"]["amount"]) == sum(invoiced.values())
     assert Decimal(totals["paid"]["amount"]) == sum(paid.values())
-
-
-def test_allocations_of_the_factory_match_the_actions(world: World):
-    of = Agreement(world, "1000.00", payments=2)
-    with world.database.write() as session:
-        first, second = (session.merge(payment) for payment in of.payments)
-        first.status = second.status = "ready"
-        first.invoice_id = second.invoice_id = of.invoices[0].id
-        make_allocation(session, second, of.invoices[0].id, Decimal("300.00"))
-        make_allocation(session, first, of.invoices[0].id, Decimal("500.00"))
-    of.update_invoice(balance=Decimal("400.00"))
-    assert (of.amounts(0)[3], of.amounts(1)[3]) == ("500.00", "100.00")
