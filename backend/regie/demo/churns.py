@@ -42,6 +42,11 @@ _REASONS: tuple[tuple[str, bool, str, str, str | None], ...] = (
     ("poor_fit", True, "agency", "Trop de petites urgences hors de notre spécialité.", None),
     ("no_longer_needed", False, "client", "The site is launched and needs little from now on.", None),
 )
+_WIN_BACK_REASONS = (
+    "The new marketing director had worked with us before.",
+    "L’autre agence n’a pas tenu ses délais.",
+    "They came back for the web part; content stays in-house.",
+)
 _AFTERNOON = time(15, 30)
 _SPLIT = (60, 70, 75, 80)
 # Running retainers that were lost and won back, and those whose churn was voided.
@@ -98,6 +103,9 @@ def _make_event(project: Project, last_day: date, fees: Fees, today: date) -> di
         "mrr_lost": fee_on(fees[project.id], last_day),
         "tenure_months": whole_months(project.start_on, last_day),
         "won_back_on": None,
+        "won_back_at": None,
+        "won_back_by_id": None,
+        "won_back_reason": None,
         "former_status": "active",
         "former_end_on": None,
         "created_at": recorded_at,
@@ -116,8 +124,18 @@ def _reversed_churns(retainers: Sequence[Project], fees: Fees, today: date) -> I
     running = [project for project in retainers if project.status == "active" and project.start_on < long_ago]
     for index, project in enumerate(running[: _MAX_WON_BACK + _MAX_VOIDED]):
         lost_on = (today.replace(day=1) - timedelta(days=1 + 62 * (index + 1))).replace(day=28)
-        changes = {"state": "won_back", "won_back_on": lost_on + timedelta(days=40)}
-        yield _make_event(project, lost_on, fees, today) | (changes if index < _MAX_WON_BACK else {"state": "voided"})
+        changes = _win_back(project, lost_on + timedelta(days=40)) if index < _MAX_WON_BACK else {"state": "voided"}
+        yield _make_event(project, lost_on, fees, today) | changes
+
+
+def _win_back(project: Project, day: date) -> dict[str, Any]:
+    return {
+        "state": "won_back",
+        "won_back_on": day,
+        "won_back_at": datetime.combine(day, _AFTERNOON, UTC),
+        "won_back_by_id": project.account_manager_id,
+        "won_back_reason": seeded_random("win back", project.number).choice(_WIN_BACK_REASONS),
+    }
 
 
 def _create_attributions(session: Session, keys: list[int], projects: dict[int, Project], people: Attributees) -> None:

@@ -1,8 +1,9 @@
 """Builds the requests of the matrix for churn; `mine` is attributed to the user."""
 
+from datetime import date
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from regie.core.db.ids import new_api_id
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
@@ -56,6 +57,14 @@ def _undo(world: World, column: str, row: str) -> Call:
         return Call(f"/api/v1/churned-projects/{db.execute(churned.where(ChurnEvent.api_id == event)).scalar_one()}")
 
 
+def _win_back(world: World, column: str, row: str) -> Call:
+    """Only churn of a month that is over is won back."""
+    event = _churn(world, column, row)
+    with world.database.write() as session:
+        session.execute(update(ChurnEvent).where(ChurnEvent.api_id == event).values(effective_on=date(2026, 10, 31)))
+    return Call(f"/api/v1/churn-events/{event}/win-backs", {"reason": "Le client revient"})
+
+
 def _of_event(path: str, body: Any = None) -> Any:
     return lambda world, column, row: Call(path.format(id=_churn(world, column, row)), body)
 
@@ -91,6 +100,7 @@ REQUESTS: dict[str, Any] = {
     "POST /api/v1/churn-events/{id}/rejections": _of_event(
         "/api/v1/churn-events/{id}/rejections", {"reason": "Le client reste", "version": 1}
     ),
+    "POST /api/v1/churn-events/{id}/win-backs": _win_back,
     "POST /api/v1/churn-confirmations/batches": _batch("confirmations", {"confirmed": True}),
     "POST /api/v1/churn-rejections/batches": _batch("rejections", {"reason": "Le client reste"}),
     "GET /api/v1/churn-proposals/{id}": _propose,

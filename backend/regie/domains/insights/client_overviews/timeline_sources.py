@@ -210,8 +210,9 @@ def _churns(actor: Actor, projects: ColumnElement[bool]) -> Iterator[TimelineSou
     )
     yield TimelineSource("churn", ChurnEvent.created_at, ChurnEvent.id, recorded)
     won_back = (
-        select(*shown)
+        select(*shown, ChurnEvent.won_back_reason.label("reason"), *_actor)
         .join(Project, Project.id == ChurnEvent.project_id)
+        .outerjoin(User, User.id == ChurnEvent.won_back_by_id)
         .where(projects, scope.rows(), ChurnEvent.won_back_on.is_not(None))
     )
     yield TimelineSource("won_back", ChurnEvent.won_back_on, ChurnEvent.id, won_back)

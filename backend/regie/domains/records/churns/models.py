@@ -1,6 +1,6 @@
 """Defines the tables of churn events and of each employee's share in them."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 from sqlalchemy import Boolean, ColumnElement, ForeignKey, Index, Integer, String, Text, and_, text
@@ -16,6 +16,8 @@ NOT_STATED = "not_stated"
 SCOPES = ("project", "logo")
 _SNAPSHOTS = ("currency", "mrr_lost", "tenure_months", "former_status", "former_end_on")
 OPEN = ("recorded", "confirmed")
+# The entry itself says who won the retainer back and when.
+_WIN_BACK = ("won_back_at", "won_back_by_id")
 _OPEN = text("state IN ('recorded', 'confirmed')")
 
 
@@ -23,7 +25,7 @@ class ChurnEvent(Record):
     """The churn of one retainer. Amounts are snapshots in the retainer's currency at that time."""
 
     __tablename__ = "churn_events"
-    audit = Audit("churn", topic="churn", hidden=frozenset({"name", "recorded_by_id", *_SNAPSHOTS}))
+    audit = Audit("churn", topic="churn", hidden=frozenset({"name", "recorded_by_id", *_WIN_BACK, *_SNAPSHOTS}))
     __table_args__ = (
         # A retainer has at most one open churn event until it is won back.
         Index("ux_churn_events_open", "project_id", unique=True, postgresql_where=_OPEN, sqlite_where=_OPEN),
@@ -52,6 +54,10 @@ class ChurnEvent(Record):
     rejection_reason: Mapped[str | None] = mapped_column(Text)
     # The first day on which the retainer ran again; set only for won-back retainers.
     won_back_on: Mapped[date | None]
+    # When that was recorded, by whom and why; None where it was recorded before these were stored.
+    won_back_at: Mapped[datetime | None]
+    won_back_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+    won_back_reason: Mapped[str | None] = mapped_column(Text)
     # The project's status and end before the churn, restored when the churn is voided.
     former_status: Mapped[str] = mapped_column(String(10))
     former_end_on: Mapped[date | None]

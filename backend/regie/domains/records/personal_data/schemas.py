@@ -205,7 +205,7 @@ PERSONAL_DATA: tuple[PersonalData, ...] = (
 LINKS: Mapping[str, str] = {
     "bug_reports": "who sent the report as the user",
     "churn_attributions": "share in a churn",
-    "churn_events": "who recorded the churn",
+    "churn_events": "who recorded the churn, and who won the retainer back",
     "client_collections": "who follows up",
     "client_notes": "author, and who takes the next step",
     "clients": "account manager",
@@ -241,7 +241,7 @@ FREE_TEXTS: Mapping[str, str] = {
     "attachments": "title file_name",
     "awards": "message",
     "bug_reports": "description page",
-    "churn_events": "note competitor rejection_reason",
+    "churn_events": "note competitor rejection_reason won_back_reason",
     "client_notes": "text next_step",
     "clients": "name address notes health_note tags",
     "closed_months": "reason comment reopen_reason",

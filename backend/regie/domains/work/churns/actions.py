@@ -133,19 +133,30 @@ def undo_churn(session: Session, actor: Actor, project_api_id: str, clock: Clock
     client = lock_client(session, project)
     if client.archived_at is not None:
         raise Invalid({"client": "archived"})
-    reported, today = reported_on(session.connection(), event.notice_on, event.effective_on), clock.today()
-    if event.effective_on >= today or is_same_month(reported, today):
+    if not is_over(session, event, clock.today()):
         require_open_from(session, event.effective_on)
         event.state = "voided"
         restore_project(project, event)
         settle_leaving(session, event, clock)
     else:
-        event.state, event.won_back_on = "won_back", today
-        project.status, project.end_on, project.archived_at = "active", None, None
+        run_again(actor, project, event, None, clock)
     session.flush()
     record_end(session, project, source_of(actor, clock))
     set_scopes(session, project.client_id)
     settle_churn(session, event, clock)
+
+
+def run_again(actor: Actor, project: Project, event: ChurnEvent, reason: str | None, clock: Clock) -> None:
+    """Win the retainer back today; the churn still counts in its month."""
+    event.state, event.won_back_on = "won_back", clock.today()
+    event.won_back_at, event.won_back_by_id, event.won_back_reason = clock.now(), actor.user_id, reason
+    project.status, project.end_on, project.archived_at = "active", None, None
+
+
+def is_over(session: Session, event: ChurnEvent, today: date) -> bool:
+    """Whether undoing the churn wins the retainer back: its last day and the month in which it counts have passed."""
+    reported = reported_on(session.connection(), event.notice_on, event.effective_on)
+    return event.effective_on < today and not is_same_month(reported, today)
 
 
 def show_status(project: Project, event: ChurnEvent, today: date) -> None:

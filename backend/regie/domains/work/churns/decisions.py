@@ -1,4 +1,4 @@
-"""Confirms and rejects recorded churns, which settles the notifications about them."""
+"""Confirms and rejects recorded churns and wins retainers back, which settles the notifications about them."""
 
 from sqlalchemy.orm import Session
 
@@ -7,20 +7,22 @@ from regie.access.permissions import Permission
 from regie.access.rows import require_version
 from regie.core.api.errors import Invalid
 from regie.core.time.clock import Clock
-from regie.domains.records.churns.models import ChurnEvent
+from regie.domains.records.churns.models import OPEN, ChurnEvent
 from regie.domains.records.months.queries import require_open_from
 from regie.domains.records.projects.models import Project
 from regie.domains.work.churns.actions import (
     correct_event,
+    is_over,
     load_event,
     lock_client,
     require_shares_stored,
     restore_project,
+    run_again,
     set_scopes,
     show_status,
 )
 from regie.domains.work.churns.notifications import settle_churn, settle_leaving
-from regie.domains.work.churns.schemas import ConfirmationCreate, RejectionCreate, RejectionDecision
+from regie.domains.work.churns.schemas import ConfirmationCreate, RejectionCreate, RejectionDecision, WinBackCreate
 from regie.domains.work.projects.actions import record_end, source_of
 
 
@@ -58,6 +60,24 @@ def reject_churn(
     set_scopes(session, project.client_id)
     settle_churn(session, event, clock)
     settle_leaving(session, event, clock)
+
+
+def win_back(session: Session, actor: Actor, api_id: str, data: WinBackCreate, clock: Clock) -> None:
+    """Let the retainer run again from today; the churn stays in the figures of its month."""
+    event = load_event(session, actor, api_id, Permission.CHURNS_CONFIRM)
+    if event.state not in OPEN:
+        raise Invalid(code="churn_already_undone")
+    require_version(event, data.version, {"state": (event.state, "won_back")})
+    project = session.get_one(Project, event.project_id)
+    if lock_client(session, project).archived_at is not None:
+        raise Invalid({"client": "archived"})
+    if not is_over(session, event, clock.today()):
+        raise Invalid(code="churn_not_over")
+    run_again(actor, project, event, data.reason, clock)
+    session.flush()
+    record_end(session, project, source_of(actor, clock))
+    set_scopes(session, project.client_id)
+    settle_churn(session, event, clock)
 
 
 def _require_recorded(event: ChurnEvent) -> None:

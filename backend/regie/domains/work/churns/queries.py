@@ -64,6 +64,7 @@ from regie.domains.work.clients.queries import CLIENT_LINK
 from regie.domains.work.projects.queries import PROJECT_LINK, managed_projects
 
 _Recorder = aliased(User)
+_Winner = aliased(User)
 _Row = ChurnEventRow | ChurnEventBasic
 # Employees with a share see the churn, but not always its client or project.
 _LINKS = {"project": PROJECT_LINK, "client": CLIENT_LINK}
@@ -99,7 +100,8 @@ CHURNS = Listing(
     source=join(ChurnEvent, Project, Project.id == ChurnEvent.project_id)
     .join(Client, Client.id == Project.client_id)
     .join(User, User.id == Project.account_manager_id)
-    .outerjoin(_Recorder, _Recorder.id == ChurnEvent.recorded_by_id),
+    .outerjoin(_Recorder, _Recorder.id == ChurnEvent.recorded_by_id)
+    .outerjoin(_Winner, _Winner.id == ChurnEvent.won_back_by_id),
     key=ChurnEvent.id,
     api_id=ChurnEvent.api_id,
     shape=Shape.of(
@@ -110,6 +112,7 @@ CHURNS = Listing(
         client=link_to(Client),
         account_manager=ref_to(User),
         recorded_by=ref_to(_Recorder),
+        won_back_by=ref_to(_Winner),
     ),
     sorts={
         "effective_on": ChurnEvent.effective_on,

@@ -41,6 +41,7 @@ from regie.domains.work.churns.schemas import (
     EmployeeChurnQuery,
     RejectionCreate,
     RejectionDecision,
+    WinBackCreate,
 )
 
 router = Router("/api/v1", "churns")
@@ -95,6 +96,13 @@ def confirm_churn_event(session: Session, actor: Actor, clock: Clock, id: str, d
 def reject_churn_event(session: Session, actor: Actor, clock: Clock, id: str, data: RejectionCreate) -> _One:
     """Void a recorded churn that did not happen; the retainer runs as before."""
     decisions.reject_churn(session, actor, id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.post("/churn-events/{id}/win-backs", requires=P.CHURNS_CONFIRM)
+def win_churn_event_back(session: Session, actor: Actor, clock: Clock, id: str, data: WinBackCreate) -> _One:
+    """Record that the retainer was won back once the month of its churn is over; it runs again from today."""
+    decisions.win_back(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 

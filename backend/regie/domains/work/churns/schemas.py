@@ -63,6 +63,10 @@ class ChurnColumns(Output):
     tenure_months: int
     state: State
     won_back_on: date | None
+    # Unknown for some that were won back before this was recorded.
+    won_back_at: datetime | None
+    won_back_by: Ref | None
+    won_back_reason: str | None
     rejection_reason: str | None
     # None for a churn that was recorded automatically.
     recorded_by: Ref | None
@@ -166,6 +170,11 @@ class ConfirmationCreate(ChurnUpdate):
 
 class RejectionCreate(Input):
     reason: RequiredNote
+    version: Version | None = None
+
+
+class WinBackCreate(Input):
+    reason: Annotated[SingleLineText | None, EmptyAsNone] = None
     version: Version | None = None
 
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
@@ -25,6 +25,7 @@ from regie.domains.work.projects.queries import projects_with_visible_money, vis
 from regie.domains.work.terms.schemas import ProjectTerm, ProjectTerms, State, TermName
 
 _ONE_DAY = timedelta(days=1)
+_Winner = aliased(User)
 
 
 def read_terms(db: Connection, actor: Actor, api_id: str, today: date) -> ProjectTerms:
@@ -70,21 +71,31 @@ def _churns(session: Session, actor: Actor, project: Project, today: date) -> It
     if actor.can(Permission.CHURNS_VIEW):
         visible = churn_visibility(actor)(actor.require(Permission.CHURNS_VIEW))
         statement = (
-            select(
-                ChurnEvent.effective_on, ChurnEvent.won_back_on, ChurnEvent.created_at, ChurnEvent.note, User.api_id,
-                User.name,
-            )
+            select(ChurnEvent, User, _Winner)
             .outerjoin(User, User.id == ChurnEvent.recorded_by_id)
+            .outerjoin(_Winner, _Winner.id == ChurnEvent.won_back_by_id)
             .where(ChurnEvent.project_id == project.id, ChurnEvent.state != "voided", ~IS_AUTOMATIC, visible)
-        )  # fmt: skip
-        for lost_on, back_on, recorded_at, note, user, name in session.execute(statement, actor.params):
-            lost = _term("state", lost_on + _ONE_DAY, today, state="churned", can_change=False)
-            recorded_by: Ref | None = None if user is None else {"api_id": user, "name": name}
-            yield {**lost, "reason": note or None, "recorded_at": recorded_at, "recorded_by": recorded_by}
-            if back_on is not None:
-                yield _term("state", back_on, today, state="active", can_change=False)
+        )
+        for event, recorder, winner in session.execute(statement, actor.params):
+            yield {
+                **_term("state", event.effective_on + _ONE_DAY, today, state="churned", can_change=False),
+                "reason": event.note or None,
+                "recorded_at": event.created_at,
+                "recorded_by": _user(recorder),
+            }
+            if event.won_back_on is not None:
+                yield {
+                    **_term("state", event.won_back_on, today, state="active", can_change=False),
+                    "reason": event.won_back_reason,
+                    "recorded_at": event.won_back_at,
+                    "recorded_by": _user(winner),
+                }
     elif project.end_on is not None and find_lost_on(session, project) is not None:
         yield _term("state", project.end_on + _ONE_DAY, today, state="ended", can_change=False)
+
+
+def _user(user: User | None) -> Ref | None:
+    return None if user is None else {"api_id": user.api_id, "name": user.name}
 
 
 def _fees(session: Session, project: Project, today: date) -> Iterator[ProjectTerm]:

@@ -159,7 +159,12 @@ def test_what_is_to_come_is_not_shown(world: World):
 def test_undone_and_won_back_churns(world: World):
     with world.database.write() as session:
         client = make_client(session, account_manager_id=world.stranger.id)
-        for name, state in (("Gagné", {"state": "won_back", "won_back_on": date(2026, 11, 18)}), ("Annulé", {})):
+        user = world.people["churn_manager"].user
+        won_back = {
+            "state": "won_back", "won_back_on": date(2026, 11, 18), "won_back_by_id": user.id,
+            "won_back_reason": "De retour",
+        }  # fmt: skip
+        for name, state in (("Gagné", won_back), ("Annulé", {})):
             project = make_project(session, client_id=client.id, monthly_fee="400.00", name=name)
             make_churn(session, project, created_at=datetime(2026, 11, 12, 15, tzinfo=UTC), **state)
         api_id, undone = client.api_id, project.api_id
@@ -167,7 +172,10 @@ def test_undone_and_won_back_churns(world: World):
     response = admin.delete(f"/api/v1/churned-projects/{undone}")
     assert response.status_code == 204, response.text
     kinds = "kind=churn&kind=churn_undone&kind=won_back"
-    found = [(one["kind"], one["project"]["name"], one["on"]) for one in _read(admin, api_id, kinds)["entries"]]
+    entries = _read(admin, api_id, kinds)["entries"]
+    back = entries[1]
+    assert (back["actor"], back["reason"]) == ({"api_id": user.api_id, "name": user.name}, "De retour")
+    found = [(one["kind"], one["project"]["name"], one["on"]) for one in entries]
     assert found == [
         ("churn_undone", "Annulé", "2026-11-20"),
         ("won_back", "Gagné", "2026-11-18"),

@@ -172,6 +172,7 @@ def test_undoing_later_wins_the_retainer_back(world: World, admin: Browser):
     assert admin.delete(f"{PATH}/{project}").status_code == 204
     after, restored = _event(admin, event["api_id"]), _project(admin, project)
     assert (after["state"], after["won_back_on"], after["scope"]) == ("won_back", "2026-11-20", "logo")
+    assert (after["won_back_by"]["api_id"], after["won_back_reason"]) == (world.people["admin"].user.api_id, None)
     assert (restored["status"], restored["end_on"], restored["archived_at"]) == ("active", None, None)
     with assert_unchanged(world.database):
         early = admin.post(PATH, CHURN | {"project": project, "effective_on": "2026-11-19"})
@@ -179,6 +180,57 @@ def test_undoing_later_wins_the_retainer_back(world: World, admin: Browser):
         "effective_on": ["The last day cannot be before the retainer was won back, on November 20, 2026"]
     }
     post_churn(admin, project, "2026-11-25")
+
+
+def test_win_back_says_who_recorded_it_when_and_why(world: World, admin: Browser):
+    project = Account(world).retainer()
+    event = post_churn(admin, project, "2026-10-31")
+    manager = world.browser("churn_manager")
+    response = manager.post(
+        f"{EVENTS}/{event['api_id']}/win-backs", {"reason": " Came back for SEO ", "version": event["version"]}
+    )
+    assert response.status_code == 201, response.text
+    user = world.people["churn_manager"].user
+    source = {
+        "won_back_at": "2026-11-20T17:00:00Z",
+        "won_back_by": {"api_id": user.api_id, "name": user.name},
+        "won_back_reason": "Came back for SEO",
+    }
+    after = _event(admin, event["api_id"])
+    assert {name: after[name] for name in source} == source
+    assert (after["state"], after["won_back_on"], after["can"]) == ("won_back", "2026-11-20", [])
+    assert _project(admin, project)["status"] == "active"
+    terms = admin.get(f"/api/v1/projects/{project}/terms").json()["data"]["terms"]
+    (back,) = [one for one in terms if (one["name"], one["state"]) == ("state", "active")]
+    assert (back["effective_from"], back["reason"]) == ("2026-11-20", source["won_back_reason"])
+    assert (back["recorded_at"], back["recorded_by"]) == (source["won_back_at"], source["won_back_by"])
+    entries = admin.get(f"/api/v1/activity?subject={event['api_id']}&action=changed").json()["data"]
+    logged = {change["field"]: change["after"] for change in entries[0]["changes"]}
+    assert logged == {"state": "won_back", "won_back_on": "2026-11-20", "won_back_reason": source["won_back_reason"]}
+    assert entries[0]["actor"]["name"] == user.name
+    with assert_unchanged(world.database):
+        again = admin.post(f"{EVENTS}/{event['api_id']}/win-backs", {})
+    assert (again.status_code, again.json()["code"]) == (422, "churn_already_undone")
+
+
+def test_retainer_is_won_back_only_after_the_month_of_its_churn(world: World, admin: Browser):
+    event = post_churn(admin, Account(world).retainer())
+    path = f"{EVENTS}/{event['api_id']}/win-backs"
+    with assert_unchanged(world.database):
+        early = admin.post(path, {"reason": "Revenu"})
+        too_long = admin.post(path, {"reason": "x" * 201})
+    assert (early.status_code, early.json()["code"]) == (422, "churn_not_over")
+    assert early.json()["message"] == "The month of this churn is not over. Undo the churn instead."
+    assert (too_long.status_code, set(too_long.json()["errors"])) == (422, {"reason"})
+
+
+def test_win_back_of_a_version_that_was_changed_returns_409(world: World, admin: Browser):
+    event = post_churn(admin, Account(world).retainer(), "2026-10-31")
+    changed = admin.patch(f"{EVENTS}/{event['api_id']}", {"competitor": "Agence Boréale", "version": event["version"]})
+    assert changed.status_code == 200, changed.text
+    with assert_unchanged(world.database):
+        late = admin.post(f"{EVENTS}/{event['api_id']}/win-backs", {"version": event["version"]})
+    assert (late.status_code, late.json()["code"]) == (409, "changed")
 
 
 @pytest.mark.parametrize(

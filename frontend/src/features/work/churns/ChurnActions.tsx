@@ -11,9 +11,10 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 
 const ChurnEdit = lazyComponent(async () => (await import("./ChurnEdit")).ChurnEdit);
 const ChurnReject = lazyComponent(async () => (await import("./ChurnReject")).ChurnReject);
+const ChurnWinBack = lazyComponent(async () => (await import("./ChurnWinBack")).ChurnWinBack);
 
 /** The open form. */
-type OpenForm = "edit" | "correct_and_confirm" | "reject";
+type OpenForm = "edit" | "correct_and_confirm" | "reject" | "win_back";
 
 export function ChurnActions({ event }: { event: ChurnEvent }) {
   const t = useTranslate();
@@ -38,6 +39,7 @@ export function ChurnActions({ event }: { event: ChurnEvent }) {
         <ChurnEdit event={event} confirms={form !== "edit"} onClose={closeForm} />
       )}
       {form === "reject" && <ChurnReject event={event} onClose={closeForm} />}
+      {form === "win_back" && <ChurnWinBack event={event} onClose={closeForm} />}
     </Group>
   );
 }
@@ -48,7 +50,6 @@ function useActions(event: ChurnEvent, open: (form: OpenForm) => void): RecordAc
   const t = useTranslate();
   const { name } = event.project;
   const params = { id: event.api_id };
-  const undo = () => api.delete("/churned-projects/{id}", { params: { id: event.project.api_id } });
   const actionsByName: Partial<Record<ChurnEvent["can"][number], RecordAction[]>> = {
     confirm: [
       {
@@ -84,7 +85,7 @@ function useActions(event: ChurnEvent, open: (form: OpenForm) => void): RecordAc
         icon: <IconArrowBackUp size={16} />,
         danger: true,
         irreversible: {
-          run: undo,
+          run: () => api.delete("/churned-projects/{id}", { params: { id: event.project.api_id } }),
           done: t("churns.void.done", { name }),
           confirmation: {
             title: t("churns.void.title", { name }),
@@ -95,16 +96,9 @@ function useActions(event: ChurnEvent, open: (form: OpenForm) => void): RecordAc
     ],
     win_back: [
       {
-        label: t("churns.win_back.action"),
+        label: t("churns.win_back.open"),
         icon: <IconArrowBackUp size={16} />,
-        irreversible: {
-          run: undo,
-          done: t("churns.win_back.done", { name }),
-          confirmation: {
-            title: t("churns.win_back.title", { name }),
-            detail: t("churns.win_back.detail"),
-          },
-        },
+        open: () => open("win_back"),
       },
     ],
   };

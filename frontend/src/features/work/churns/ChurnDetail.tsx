@@ -15,6 +15,7 @@ import {
   PreventableText,
   RecorderText,
   WeightText,
+  WonBackText,
 } from "./churnCells";
 
 export function ChurnDetail({ event }: { event: ChurnEvent }) {
@@ -47,7 +48,12 @@ function useChurnFacts(event: ChurnEvent): Fact[] {
     ? [{ label: t("churns.field.competitor"), value: event.competitor }]
     : [];
   const wonBackFact = event.won_back_on
-    ? [{ label: t("churns.field.won_back_on"), value: <DateText on={event.won_back_on} /> }]
+    ? [
+        { label: t("churns.field.won_back_on"), value: <DateText on={event.won_back_on} /> },
+        { label: t("churns.field.won_back_reason"), value: event.won_back_reason },
+        { label: t("churns.field.won_back_by"), value: event.won_back_by?.name },
+        { label: t("churns.field.won_back_at"), value: <WonBackText event={event} /> },
+      ]
     : [];
   const rejectionFact = event.rejection_reason
     ? [{ label: t("churns.field.rejection_reason"), value: event.rejection_reason }]

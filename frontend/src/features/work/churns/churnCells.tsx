@@ -36,6 +36,7 @@ export const churnCells: CellsOf<typeof churnsList> = {
   notice_on: (event) => <DateText on={event.notice_on} />,
   tenure_months: (event) => <MonthsText count={event.tenure_months} />,
   won_back_on: (event) => <DateText on={event.won_back_on} />,
+  won_back_at: (event) => <WonBackText event={event} />,
   recorded_by: (event) => <RecorderText event={event} />,
   created_at: (event) => <RelativeText at={event.created_at} />,
   days_waiting: (event) => <WaitingText days={event.days_waiting} />,
@@ -64,6 +65,11 @@ export function PreventableText({ event }: { event: ChurnEventRow }) {
 export function RecorderText({ event: { recorded_by } }: { event: ChurnEventRow }) {
   const t = useTranslate();
   return recorded_by?.name ?? t("churns.recorded_automatically");
+}
+
+/** When it was recorded that a retainer was won back; unknown for some of earlier days. */
+export function WonBackText({ event: { won_back_at } }: { event: ChurnEventRow }) {
+  return won_back_at === null ? <Absent /> : <RelativeText at={won_back_at} />;
 }
 
 function WaitingText({ days }: { days: number | null }) {
