@@ -247,7 +247,7 @@ NEVER_DISPLAYED = [
     set(get_args(months.MonthState)),
     set(get_args(months.MonthAction)),
     set(get_args(months.OpenPointName)),
-    set(get_args(statistics.PublishedFigure)),
+    set(get_args(statistics.RestatedFigure)),
     set(get_args(statistics.RestatementCause)),
     # The names of dated terms: each has its own dialog.
     set(get_args(terms.TermName)),

@@ -11,6 +11,8 @@ from regie.access.export_columns import (
     computed,
     day,
     instant,
+    money,
+    number,
     text,
 )
 
@@ -49,5 +51,7 @@ RESTATEMENTS_FILE = ListExport(
         _amount("published", "published_value"),
         _amount("known_today", "known_value"),
         _amount("difference", "difference_value"),
+        money("converted"),
+        number("difference_of"),
     ),
 )

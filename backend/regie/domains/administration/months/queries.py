@@ -19,6 +19,7 @@ from regie.domains.administration.months.schemas import (
     Closing,
     MonthAction,
     MonthDetails,
+    MonthFiguresQuery,
     MonthPackFileOut,
     MonthPackOut,
     MonthQuery,
@@ -26,8 +27,9 @@ from regie.domains.administration.months.schemas import (
     MonthState,
     RestatementQuery,
 )
+from regie.domains.insights.statistics.month_schemas import MonthFigures, RestatementRow
 from regie.domains.insights.statistics.queries import list_month_restatements, read_month_figures
-from regie.domains.insights.statistics.schemas import MonthFigures, RestatementRow
+from regie.domains.insights.statistics.request import MonthView
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.months.models import ClosedMonth, MonthPack, MonthPackFile
 from regie.domains.records.months.queries import read_closed_months
@@ -99,16 +101,19 @@ def read_month(db: Connection, actor: Actor, clock: Clock, month: date) -> Month
     }
 
 
-def read_figures(db: Connection, actor: Actor, clock: Clock, month: date, currency: str | None) -> MonthFigures:
+def read_figures(db: Connection, actor: Actor, clock: Clock, month: date, query: MonthFiguresQuery) -> MonthFigures:
     if month > clock.today():
         raise NotFound
-    return read_month_figures(db, actor, clock, month, read_closed_months(db).get(month), currency)
+    return read_month_figures(
+        db, actor, clock, month, read_closed_months(db).get(month), MonthView(query.currency, query.scope)
+    )
 
 
 def list_restatements(db: Connection, actor: Actor, clock: Clock, query: RestatementQuery) -> Page[RestatementRow]:
     """List what changed in a closed month; an open one has nothing published, so its list is empty."""
     month = parse_month(query.month)
-    return list_month_restatements(db, actor, clock, month, read_closed_months(db).get(month), query.figure, query)
+    closing, view = read_closed_months(db).get(month), MonthView(query.currency, query.scope)
+    return list_month_restatements(db, actor, clock, month, closing, query.figure, view, query)
 
 
 def first_month(db: Connection, today: date) -> date:

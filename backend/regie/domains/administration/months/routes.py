@@ -23,7 +23,7 @@ from regie.domains.administration.months.schemas import (
     MonthRow,
     RestatementQuery,
 )
-from regie.domains.insights.statistics.schemas import MonthFigures, RestatementRow
+from regie.domains.insights.statistics.month_schemas import MonthFigures, RestatementRow
 from regie.domains.people.notifications.actions import Notifier
 
 router = Router("/api/v1", "months")
@@ -45,7 +45,7 @@ def read_month_figures(
     db: Connection, actor: Actor, clock: Clock, month: str, query: Annotated[MonthFiguresQuery, Query()]
 ) -> Item[MonthFigures]:
     """Read the figures of a month: as published, and as known today."""
-    return {"data": queries.read_figures(db, actor, clock, queries.parse_month(month), query.currency)}
+    return {"data": queries.read_figures(db, actor, clock, queries.parse_month(month), query)}
 
 
 @router.get("/month-restatements", requires=P.MONTHS_VIEW, export=RESTATEMENTS_FILE)

@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from regie.access.permissions import ScopeName
 from regie.core.api.wire import Currency, EmptyAsNone, Input, ListQuery, MultilineText, Output, Ref
-from regie.domains.insights.statistics.schemas import PublishedFigure
+from regie.domains.insights.statistics.schemas import RestatedFigure
 from regie.domains.records.settings.schemas import Language
 
 MonthState = Literal["current", "open", "closed"]
@@ -25,16 +26,19 @@ class MonthQuery(ListQuery):
 
 
 class MonthFiguresQuery(Input):
-    """`currency` defaults to the caller's own."""
+    """`currency` defaults to the caller's own; `scope` is that of a dashboard, everything by default."""
 
     currency: Currency | None = None
+    scope: ScopeName = "all"
 
 
 class RestatementQuery(ListQuery):
-    """The restatements of one figure of a month such as `2026-10`."""
+    """The restatements of one figure of a month such as `2026-10`, in the same currency and scope as the figure."""
 
     month: Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}$")]
-    figure: PublishedFigure
+    figure: RestatedFigure
+    currency: Currency | None = None
+    scope: ScopeName = "all"
 
 
 class MonthClose(Input):

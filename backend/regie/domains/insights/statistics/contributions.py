@@ -101,6 +101,10 @@ class FigureSum:
             {own: amount for own, amount in unconverted.items() if amount},
         )
 
+    def equals(self, other: "FigureSum") -> bool:
+        """Whether both sums of the same unit and currency show the same: hours say nothing of what they are of."""
+        return self.value == other.value if self.unit == "hours" else self == other
+
     def _points_above(self, other: "FigureSum") -> tuple[Fraction, Fraction]:
         """The points between two percentages as they are shown; nothing where one of them has no value."""
         own, others = format_percent(self.value, self.of), format_percent(other.value, other.of)

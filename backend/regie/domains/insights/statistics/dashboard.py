@@ -28,6 +28,7 @@ from regie.domains.insights.statistics.schemas import (
     FigureName,
     HistoryName,
     PublishedFigure,
+    RestatedFigure,
     Restatement,
     StoredFigure,
     TargetMonths,
@@ -313,7 +314,7 @@ def _figure(
         "target_months": _target_months(reader, definition, scope, changes),
         "previous": None if earlier is None else earlier.serialize(),
         "closed_months": shown_as_published(reader, definition.published, reader.days),
-        "restatement": _restatement(reader, definition, total, cached_sum),
+        "restatement": _restatement(reader, name, total, cached_sum),
     }
 
 
@@ -335,18 +336,20 @@ def _target_months(
 
 def _restatement(
     reader: Reader,
-    definition: FigureDefinition,
+    name: FigureName,
     shown: FigureSum,
     cached_sum: Callable[[ContributionReader, DateRange], tuple[FigureSum, dict[str, FigureSum]]],
 ) -> Restatement | None:
     """What a closed month would be as known today, and the difference; None where they agree or no month is shown."""
+    definition = FIGURES[name]
     figure = definition.published
     if figure is None or not reader.days.is_month or not shown_as_published(reader, figure, reader.days):
         return None
     known, _ = cached_sum(definition.read_known, reader.days)
-    if known == shown:
+    if known.equals(shown):
         return None
-    return {"figure": figure, "known_today": known.serialize(), "difference": known.minus(shown).serialize()}
+    restated: RestatedFigure = name if name == "overdue" or name == "billable_hours" else figure
+    return {"figure": restated, "known_today": known.serialize(), "difference": known.minus(shown).serialize()}
 
 
 def _month(

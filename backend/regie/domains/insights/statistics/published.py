@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import chain
-from typing import cast
+from typing import NamedTuple, cast
 
 from sqlalchemy import ColumnElement, and_, insert, or_, select, true
 from sqlalchemy.orm import Session
@@ -21,7 +21,13 @@ from regie.domains.insights.statistics.contributions import (
 )
 from regie.domains.insights.statistics.reader import ContributionReader, Reader
 from regie.domains.insights.statistics.request import DateRange
-from regie.domains.insights.statistics.schemas import DashboardUnit, PublishedFigure, RecordKind, StoredFigure
+from regie.domains.insights.statistics.schemas import (
+    DashboardUnit,
+    PublishedFigure,
+    PublishedPart,
+    RecordKind,
+    StoredFigure,
+)
 from regie.domains.insights.statistics.stored import (
     AT_THE_END,
     Formula,
@@ -41,6 +47,20 @@ from regie.domains.records.projects.models import Project
 from regie.domains.work.projects.queries import managed_projects
 
 _A_DAY = timedelta(days=1)
+
+
+def every_group(_group: str) -> bool:
+    return True
+
+
+class Part(NamedTuple):
+    """The groups of a published figure that a figure adds up, in its own unit."""
+
+    figure: PublishedFigure
+    unit: DashboardUnit
+    has_group: Callable[[str], bool] = every_group
+
+
 _LOSSES: frozenset[str] = frozenset({"contraction", "churn"})
 
 
@@ -74,6 +94,11 @@ PUBLISHED: Mapping[PublishedFigure, tuple[ContributionReader, int]] = {
     "utilisation": (people_contributions.read_hours, 2),
     "lost_retainers": (people_contributions.read_lost_retainers, 2),
     "lost_clients": (people_contributions.read_lost_clients, 2),
+}
+# The parts, by what they are a part of.
+PARTS: Mapping[PublishedPart, Part] = {
+    "overdue": Part("receivables", "money", money_contributions.is_overdue),
+    "billable_hours": Part("utilisation", "hours"),
 }
 FORMULAS: Mapping[str, int] = {name: version for name, (_, version) in PUBLISHED.items()}
 UNITS: Mapping[PublishedFigure, DashboardUnit] = {
@@ -117,11 +142,13 @@ def publish(session: Session, reader: Reader, closing_id: int, month: DateRange)
             session.execute(insert(PublishedAmount), rows)
 
 
-def read_known_today(reader: Reader, figure: PublishedFigure, month: DateRange) -> list[Contribution]:
-    """Return the contributions to a month as the records are now."""
+def read_known_today(
+    reader: Reader, figure: PublishedFigure, month: DateRange, scope: Scope = Scope.ALL
+) -> list[Contribution]:
+    """Return the contributions to a month as the records are now, of the records within the scope."""
     if figure == "mrr_start":
-        return list(read_contributions(reader, STORED["mrr"], Scope.ALL, _day_before(month)))
-    return list(read_contributions(reader, STORED[figure], Scope.ALL, month))
+        return list(read_contributions(reader, STORED["mrr"], scope, _day_before(month)))
+    return list(read_contributions(reader, STORED[figure], scope, month))
 
 
 def read_published(
@@ -147,10 +174,6 @@ def read_published_clients(
         .order_by(PublishedAmount.id)
     )
     return {(cast("RecordKind", kind), key): client for kind, key, client in reader.rows(statement)}
-
-
-def every_group(_group: str) -> bool:
-    return True
 
 
 @dataclass(frozen=True, slots=True)

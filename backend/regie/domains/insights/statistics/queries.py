@@ -27,17 +27,18 @@ from regie.domains.insights.statistics.employees import read_people_by_range as 
 from regie.domains.insights.statistics.figures import MonthStatement
 from regie.domains.insights.statistics.gap_schemas import FigureGaps
 from regie.domains.insights.statistics.gaps import read_gaps
+from regie.domains.insights.statistics.month_schemas import MonthFigures, RestatementRow
 from regie.domains.insights.statistics.month_statement import build_statement
 from regie.domains.insights.statistics.people import People, add_up_people, find_people, list_people
 from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery, PeopleTotals, PersonFigures
 from regie.domains.insights.statistics.projects import read_projects
-from regie.domains.insights.statistics.published import PUBLISHED
+from regie.domains.insights.statistics.published import PARTS, PUBLISHED
 from regie.domains.insights.statistics.published import STORED as STORED
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.record_rows import list_record_rows
 from regie.domains.insights.statistics.request import DateRange as DateRange
-from regie.domains.insights.statistics.request import FigureRequest
-from regie.domains.insights.statistics.restatements import compare_figure, list_restatements
+from regie.domains.insights.statistics.request import FigureRequest, MonthView
+from regie.domains.insights.statistics.restatements import compare_figure, list_restatements, read_restated
 from regie.domains.insights.statistics.rows import list_rows
 from regie.domains.insights.statistics.sales import SALES_TABLES, analyze_sales
 from regie.domains.insights.statistics.sales_schemas import SalesAnalysis
@@ -53,10 +54,8 @@ from regie.domains.insights.statistics.schemas import (
     DashboardRowsQuery,
     EmployeeStatistics,
     FigureRowsQuery,
-    MonthFigures,
     ProjectStatistics,
-    PublishedFigure,
-    RestatementRow,
+    RestatedFigure,
     StatisticsQuery,
     TeamStatistics,
 )
@@ -221,11 +220,12 @@ def _date_range(query: StatisticsQuery | FigureRowsQuery | PeopleFiguresQuery, t
 
 
 def read_month_figures(
-    db: Connection, actor: Actor, clock: Clock, month: date, closing: int | None, currency: str | None
+    db: Connection, actor: Actor, clock: Clock, month: date, closing: int | None, view: MonthView
 ) -> MonthFigures:
-    """Return what closing publishes of a month, for the whole organization."""
-    reader, rates = month_reader(db, actor, clock, month, currency)
-    figures = [compare_figure(reader, rates, figure, closing) for figure in PUBLISHED]
+    """Return what closing publishes of a month, within the requested scope."""
+    reader, rates = month_reader(db, actor, clock, month, view.currency)
+    found = (read_restated(reader, figure, closing, SCOPES_BY_NAME[view.scope]) for figure in (*PUBLISHED, *PARTS))
+    figures = [compare_figure(reader, rates, one) for one in found]
     return {"as_of": clock.now(), "currency": reader.request.currency, "figures": figures}
 
 
@@ -235,12 +235,14 @@ def list_month_restatements(
     clock: Clock,
     month: date,
     closing: int | None,
-    figure: PublishedFigure,
+    figure: RestatedFigure,
+    view: MonthView,
     query: ListQuery,
 ) -> Page[RestatementRow]:
     """Return the records whose contribution to a closed month changed since."""
-    reader, _ = month_reader(db, actor, clock, month, None)
-    return list_restatements(reader, figure, closing, query)
+    reader, rates = month_reader(db, actor, clock, month, view.currency)
+    found = read_restated(reader, figure, closing, SCOPES_BY_NAME[view.scope])
+    return list_restatements(reader, rates, found, closing, query)
 
 
 def read_month_statement(

@@ -9,22 +9,29 @@ from fractions import Fraction
 from sqlalchemy import select
 
 from regie.access.link_targets import annotate_can_open
+from regie.access.permissions import Scope
 from regie.core.api.wire import ListQuery, Money, Page
 from regie.core.lists.pages import paginate
 from regie.core.money.amounts import money
 from regie.domains.insights.statistics.contributions import Contribution, FigureSum, sum_contributions
 from regie.domains.insights.statistics.formatting import round_half_up
-from regie.domains.insights.statistics.published import FORMULAS, UNITS, read_known_today, read_published
+from regie.domains.insights.statistics.month_schemas import CurrencyAmounts, MonthFigure, RestatementRow
+from regie.domains.insights.statistics.published import (
+    FORMULAS,
+    PARTS,
+    UNITS,
+    Part,
+    read_known_today,
+    read_published,
+)
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.record_names import RecordName, describe_client, read_names
 from regie.domains.insights.statistics.schemas import (
-    CurrencyAmounts,
     DashboardGroup,
-    MonthFigure,
-    PublishedFigure,
+    DashboardUnit,
     RecordKind,
+    RestatedFigure,
     RestatementCause,
-    RestatementRow,
 )
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.invoices.models import Invoice
@@ -35,6 +42,8 @@ ORDER = "-difference"
 _HOUR_DIGITS = 2
 # What makes two contributions the same: record, subtotal and currency.
 _Key = tuple[RecordKind, int, str, str]
+# What a difference consists of: an amount as it is and converted, or a value and what it is of.
+_Parts = tuple[Decimal | Fraction, Decimal | Fraction]
 
 
 @dataclass(slots=True)
@@ -43,85 +52,134 @@ class _Total:
 
     count: int = 0
     amount: Decimal = Decimal(0)
+    # None while no amount has a rate.
+    converted: Decimal | None = None
     value: Fraction = Fraction(0)
     of: Fraction = Fraction(0)
 
-    def add(self, one: Contribution) -> None:
+    def add(self, one: Contribution, converted: Decimal | None) -> None:
         self.count += 1
         self.amount += one.amount
+        if converted is not None:
+            self.converted = (self.converted or Decimal(0)) + converted
         self.value += one.value
         self.of += one.of
 
 
-def compare_figure(reader: Reader, rates: Rates, figure: PublishedFigure, closing: int | None) -> MonthFigure:
-    """Return a figure of the reader's month, as published and as known today."""
-    unit, currency = UNITS[figure], reader.request.currency
-    now = read_known_today(reader, figure, reader.request.days)
-    known, groups = sum_contributions(now, unit, currency, rates)
+@dataclass(frozen=True, slots=True)
+class RestatedMonth:
+    """What each record contributes to a figure of a month: as published, if it is closed, and as known today."""
+
+    name: RestatedFigure
+    part: Part
+    then: list[Contribution] | None
+    now: list[Contribution]
+
+
+def read_restated(reader: Reader, name: RestatedFigure, closing: int | None, scope: Scope) -> RestatedMonth:
+    """Read a figure of the reader's month within a scope."""
+    part = PARTS[name] if name == "overdue" or name == "billable_hours" else Part(name, UNITS[name])
+    now = _select(part, read_known_today(reader, part.figure, reader.request.days, scope))
+    then = None if closing is None else _select(part, read_published(reader, part.figure, [closing], scope))
+    return RestatedMonth(name, part, then, now)
+
+
+def _select(part: Part, found: Iterable[Contribution]) -> list[Contribution]:
+    return [one for one in found if part.has_group(one.group)]
+
+
+def compare_figure(reader: Reader, rates: Rates, month: RestatedMonth) -> MonthFigure:
+    """Return a figure, as published and as known today."""
+    unit, currency = month.part.unit, reader.request.currency
+    known, groups = sum_contributions(month.now, unit, currency, rates)
     published: FigureSum | None = None
-    then: list[Contribution] = []
-    if closing is not None:
-        then = read_published(reader, figure, [closing])
-        published, groups = sum_contributions(then, unit, currency, rates)
+    if month.then is not None:
+        published, groups = sum_contributions(month.then, unit, currency, rates)
     return {
-        "name": figure,
+        "name": month.name,
         "unit": unit,
-        "formula_version": FORMULAS[figure],
+        "formula_version": FORMULAS[month.part.figure],
         "published": published and published.serialize(),
         "known_today": known.serialize(),
-        "difference": None if published is None or published == known else known.minus(published).serialize(),
+        "difference": None if published is None or known.equals(published) else known.minus(published).serialize(),
         "groups": _serialize_groups(groups),
-        "currencies": _by_currency(then if closing is not None else now, now) if unit == "money" else [],
+        "currencies": _by_currency(month.then, month.now) if unit == "money" else [],
     }
 
 
 def list_restatements(
-    reader: Reader, figure: PublishedFigure, closing: int | None, query: ListQuery
+    reader: Reader, rates: Rates, month: RestatedMonth, closing: int | None, query: ListQuery
 ) -> Page[RestatementRow]:
     """Return a page of the records whose contribution changed since the month was closed, largest difference first."""
     then: dict[_Key, _Total] = {}
     now: dict[_Key, _Total] = {}
-    if closing is not None:
-        then = _add_up(read_published(reader, figure, [closing]))
-        now = _add_up(read_known_today(reader, figure, reader.request.days))
-    changed = [key for key in then.keys() | now.keys() if then.get(key) != now.get(key)]
-    changed.sort(key=lambda key: (-abs(_size(now.get(key)) - _size(then.get(key))), key))
+    if month.then is not None:
+        then, now = (_add_up(reader, rates, found) for found in (month.then, month.now))
+    differences = _find_differences(month.part.unit, then, now)
+    changed = sorted(differences, key=lambda key: (-abs(Fraction(differences[key][0])), key))
     page = paginate(query, changed, lambda key: {"api_id": _row_id(key), "key": key}, order=ORDER)
     keys: list[_Key] = [entry["key"] for entry in page["data"]]
     names = read_names(reader, {(kind, record) for kind, record, _, _ in keys})
     causes = _read_causes(reader, keys)
-    if closing is not None and read_formulas(reader.db, closing).get(figure) != FORMULAS[figure]:
+    if closing is not None and read_formulas(reader.db, closing).get(month.part.figure) != FORMULAS[month.part.figure]:
         # Credits are a part of the figure since its second version.
         causes |= {key[:2]: "formula" for key in keys if key[0] == "credit" and key not in then}
-    rows = [_row(key, then.get(key), now.get(key), names.get(key[:2]), causes) for key in keys]
+    writer = _RowWriter(month.part.unit, reader.request.currency, names, causes)
+    rows = [writer.write(key, then.get(key), now.get(key)) for key in keys]
     return {
         "data": annotate_can_open(reader.db, reader.actor, rows, {"client": CLIENT_LINK}),
         "meta": page["meta"],
     }
 
 
-def _add_up(contributions: Iterable[Contribution]) -> dict[_Key, _Total]:
+def _add_up(reader: Reader, rates: Rates, contributions: Iterable[Contribution]) -> dict[_Key, _Total]:
     found: dict[_Key, _Total] = defaultdict(_Total)
     for one in contributions:
-        found[one.kind, one.key, one.group, one.currency].add(one)
+        converted = rates.convert(one.amount, one.currency, reader.request.currency, one.day) if one.currency else None
+        found[one.kind, one.key, one.group, one.currency].add(one, converted)
     return dict(found)
 
 
-def _size(total: _Total | None) -> Fraction:
-    return Fraction(0) if total is None else Fraction(total.amount) or total.value or Fraction(total.count)
+def _find_differences(
+    unit: DashboardUnit, then: Mapping[_Key, _Total], now: Mapping[_Key, _Total]
+) -> dict[_Key, _Parts]:
+    """The rows that explain the figure: a record that only moved between its subtotals changed nothing."""
+    found: dict[_Key, _Parts] = {}
+    sums: dict[tuple[RecordKind, int, str], list[Fraction]] = defaultdict(lambda: [Fraction(0), Fraction(0)])
+    for key in then.keys() | now.keys():
+        before, after = (_measure(unit, totals.get(key) or _Total()) for totals in (then, now))
+        if before != after:
+            found[key] = difference = (after[0] - before[0], after[1] - before[1])  # type: ignore[operator]
+            for position, part in enumerate(difference):
+                sums[_record_of(key)][position] += Fraction(part)
+    return {key: difference for key, difference in found.items() if any(sums[_record_of(key)])}
+
+
+def _record_of(key: _Key) -> tuple[RecordKind, int, str]:
+    kind, record, _, currency = key
+    return kind, record, currency
+
+
+def _measure(unit: DashboardUnit, total: _Total) -> _Parts:
+    """What the figure adds up of a record."""
+    if unit == "money":
+        return total.amount, total.converted or Decimal(0)
+    if unit == "count":
+        return Fraction(total.count), Fraction(0)
+    return total.value, total.of if unit == "percent" else Fraction(0)
 
 
 def _serialize_groups(groups: Mapping[str, FigureSum]) -> list[DashboardGroup]:
     return [{"name": name, **part.serialize()} for name, part in sorted(groups.items()) if name]
 
 
-def _by_currency(then: Iterable[Contribution], now: Iterable[Contribution]) -> list[CurrencyAmounts]:
+def _by_currency(then: Iterable[Contribution] | None, now: Iterable[Contribution]) -> list[CurrencyAmounts]:
     sums: dict[str, list[Decimal]] = defaultdict(lambda: [Decimal(0), Decimal(0)])
-    for position, contributions in enumerate((then, now)):
+    for position, contributions in enumerate((then or (), now)):
         for one in contributions:
             sums[one.currency][position] += one.amount
     return [
-        {"published": money(published, currency), "known_today": money(known, currency)}
+        {"published": None if then is None else money(published, currency), "known_today": money(known, currency)}
         for currency, (published, known) in sorted(sums.items())
     ]
 
@@ -130,36 +188,52 @@ def _row_id(key: _Key) -> str:
     return ".".join(str(part) for part in key)
 
 
-def _row(
-    key: _Key,
-    then: _Total | None,
-    now: _Total | None,
-    name: RecordName | None,
-    causes: Mapping[tuple[RecordKind, int], RestatementCause],
-) -> RestatementRow:
-    kind, record, group, currency = key
-    before, after = then or _Total(), now or _Total()
+@dataclass(frozen=True, slots=True)
+class _RowWriter:
+    unit: DashboardUnit
+    currency: str
+    names: Mapping[tuple[RecordKind, int], RecordName]
+    causes: Mapping[tuple[RecordKind, int], RestatementCause]
 
-    def amount(total: _Total | None, value: Decimal) -> Money | None:
-        return money(value, currency) if currency and total is not None else None
+    def write(self, key: _Key, then: _Total | None, now: _Total | None) -> RestatementRow:
+        kind, record, group, currency = key
+        name = self.names.get((kind, record))
+        before, after = then or _Total(), now or _Total()
 
-    def hours(total: _Total | None, value: Fraction) -> str | None:
-        return None if currency or total is None else str(round_half_up(value, _HOUR_DIGITS))
+        def amount(total: _Total | None, value: Decimal) -> Money | None:
+            return money(value, currency) if currency and total is not None else None
 
-    return {
-        "api_id": _row_id(key),
-        "kind": kind,
-        "record": name and {"api_id": name["api_id"], "name": name["name"]},
-        "client": name and describe_client(name),
-        "group": group,
-        "cause": _cause(then, now, causes.get((kind, record))),
-        "published": amount(then, before.amount),
-        "known_today": amount(now, after.amount),
-        "difference": money(after.amount - before.amount, currency) if currency else None,
-        "published_value": hours(then, before.value),
-        "known_value": hours(now, after.value),
-        "difference_value": None if currency else str(round_half_up(after.value - before.value, _HOUR_DIGITS)),
-    }
+        return {
+            "api_id": _row_id(key),
+            "kind": kind,
+            "record": name and {"api_id": name["api_id"], "name": name["name"]},
+            "client": name and describe_client(name),
+            "group": group,
+            "cause": _cause(then, now, self.causes.get((kind, record))),
+            "published": amount(then, before.amount),
+            "known_today": amount(now, after.amount),
+            "difference": money(after.amount - before.amount, currency) if currency else None,
+            "converted": self._convert(before, after),
+            "published_value": then and self._value(then),
+            "known_value": now and self._value(now),
+            "difference_value": self._value(_Total(after.count - before.count, value=after.value - before.value)),
+            "published_of": then and self._of(then.of),
+            "known_of": now and self._of(now.of),
+            "difference_of": self._of(after.of - before.of),
+        }
+
+    def _convert(self, before: _Total, after: _Total) -> Money | None:
+        if before.converted is None and after.converted is None:
+            return None
+        return money((after.converted or Decimal(0)) - (before.converted or Decimal(0)), self.currency)
+
+    def _value(self, total: _Total) -> str | None:
+        if self.unit == "money":
+            return None
+        return str(total.count) if self.unit == "count" else str(round_half_up(total.value, _HOUR_DIGITS))
+
+    def _of(self, hours: Fraction) -> str | None:
+        return str(round_half_up(hours, _HOUR_DIGITS)) if self.unit == "percent" else None
 
 
 def _cause(then: _Total | None, now: _Total | None, known: RestatementCause | None) -> RestatementCause:

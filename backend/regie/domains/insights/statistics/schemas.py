@@ -1,6 +1,6 @@
 """Request and response schemas of figures and statistics."""
 
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
@@ -58,6 +58,9 @@ PublishedFigure = Literal[
 ]
 # Figures whose past months are stored.
 StoredFigure = PublishedFigure | Literal["invoiced"]
+# Parts of published figures that dashboards show by themselves.
+PublishedPart = Literal["overdue", "billable_hours"]
+RestatedFigure = Literal[PublishedFigure, PublishedPart]
 DashboardUnit = Literal["money", "percent", "count", "hours"]
 RecordKind = Literal["project", "invoice", "credit", "deal", "employee", "goal", "award", "client"]
 RestatementCause = Literal["added", "changed", "removed", "deleted", "voided", "formula"]
@@ -144,10 +147,10 @@ class TargetMonths(Output):
 class Restatement(Output):
     """A closed month as known today, and the difference to the published figure; the records explain it exactly.
 
-    `figure` is the published figure of which this one is a part: `GET /api/v1/month-restatements` lists its records.
+    `GET /api/v1/month-restatements` lists the records of this `figure`.
     """
 
-    figure: PublishedFigure
+    figure: RestatedFigure
     known_today: DashboardSum
     difference: DashboardSum
 
@@ -335,60 +338,3 @@ class TeamStatistics(FromDay, Output):
     currency: str | None
     missing_rates: list[str]
     figures: dict[str, EmployeeFigure]
-
-
-class CurrencyAmounts(Output):
-    """A figure in one of its own currencies."""
-
-    published: Money
-    known_today: Money
-
-
-class MonthFigure(Output):
-    """A figure of a month: as published, and as known today.
-
-    `published` and `difference` are null for an open month. `formula_version` is the version of the formula that was
-    published.
-    """
-
-    name: PublishedFigure
-    unit: DashboardUnit
-    formula_version: int
-    published: DashboardSum | None
-    known_today: DashboardSum
-    difference: DashboardSum | None
-    groups: list[DashboardGroup]
-    currencies: list[CurrencyAmounts]
-
-
-class MonthFigures(Output):
-    """The groups of a figure are as published in a closed month, as known today in an open one."""
-
-    as_of: datetime
-    currency: str
-    figures: list[MonthFigure]
-
-
-class RestatementAmounts(Output):
-    """Null amounts: the record did not contribute then, or does not now."""
-
-    published: Money | None
-    known_today: Money | None
-    difference: Money | None
-
-
-class RestatementRow(RestatementAmounts):
-    """A record whose contribution to a closed month changed since; the differences of all rows explain the figure's.
-
-    `published_value`, `known_value` and `difference_value` are those of figures that are not money.
-    """
-
-    api_id: str
-    kind: RecordKind
-    record: Ref | None
-    client: LinkRef | None
-    group: str
-    cause: RestatementCause
-    published_value: str | None
-    known_value: str | None
-    difference_value: str | None

@@ -16,6 +16,7 @@ import { changedSearch } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Months.module.css";
+import { restatementsView } from "./restatementsView";
 import { useGroupLabel } from "./useGroupLabel";
 
 const RestatementsDrawer = lazyComponent(
@@ -25,15 +26,20 @@ const RestatementsDrawer = lazyComponent(
 export function MonthFigures({ month }: { month: MonthDetails }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { figure: name } = useSearch({ strict: false });
+  const search = useSearch({ strict: false });
   const params = { month: month.api_id };
+  const { currency } = restatementsView(search);
+  const query = currency === undefined ? {} : { currency };
   const { data, isError, error, refetch } = useQuery(
-    dataQuery("/months/{month}/figures", { params }),
+    dataQuery("/months/{month}/figures", { params, query }),
   );
   const isClosed = month.state === "closed";
   const close = () =>
-    void navigate({ to: ".", search: changedSearch({ figure: undefined, page: undefined }) });
-  const opened = data?.figures.find((one) => one.name === name);
+    void navigate({
+      to: ".",
+      search: changedSearch({ figure: undefined, scope: undefined, page: undefined }),
+    });
+  const opened = data?.figures.find((one) => one.name === search.figure)?.name;
   return (
     <Section title={t("months.figures.title")}>
       <Text size="sm" c="dimmed" mb="sm">
@@ -42,7 +48,7 @@ export function MonthFigures({ month }: { month: MonthDetails }) {
       {data && <FigureTable figures={data.figures} isClosed={isClosed} />}
       {!data && (isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton h={420} />)}
       {isClosed && opened && (
-        <RestatementsDrawer month={month.api_id} figure={opened} onClose={close} />
+        <RestatementsDrawer month={month.api_id} name={opened} onClose={close} />
       )}
     </Section>
   );
@@ -91,10 +97,8 @@ function FigureName({ figure }: { figure: MonthFigure }) {
         {figure.groups.map(({ name }) => (
           <li key={name}>{groupLabel(name)}</li>
         ))}
-        {ownCurrencies(figure).map(({ published }) => (
-          <li key={published.currency}>
-            {t("months.in_currency", { currency: published.currency })}
-          </li>
+        {ownCurrencies(figure).map(({ known_today: { currency } }) => (
+          <li key={currency}>{t("months.in_currency", { currency })}</li>
         ))}
       </ul>
     </>
@@ -119,8 +123,8 @@ function Published({ figure }: { figure: MonthFigure }) {
           <li key={group.name}>{sumText(group, unit, t, locale)}</li>
         ))}
         {ownCurrencies(figure).map((amounts) => (
-          <li key={amounts.published.currency}>
-            <MoneyText money={published ? amounts.published : amounts.known_today} />
+          <li key={amounts.known_today.currency}>
+            <MoneyText money={amounts.published ?? amounts.known_today} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,8 @@
 // The records that explain the difference between a published figure and the same figure as known today.
 import { Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { dataQuery } from "../../../api/queries";
 import type { MonthFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -8,28 +11,33 @@ import { differenceText } from "../../../ui/figures/sumText";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { restatementCells } from "./restatementCells";
 import { restatementsList } from "./restatementsList";
+import { restatementsView } from "./restatementsView";
 
-type Props = { month: string; figure: MonthFigure; onClose: () => void };
+type Props = { month: string; name: MonthFigure["name"]; onClose: () => void };
 
-export function RestatementsDrawer({ month, figure, onClose }: Props) {
+/** In the currency and scope of the dashboard that it was opened from. */
+export function RestatementsDrawer({ month, name, onClose }: Props) {
   const t = useTranslate();
   const locale = useLocale();
-  const title = t("months.restatements.title", { figure: t(`months.figure.${figure.name}`) });
+  const query = restatementsView(useSearch({ strict: false }));
+  const { data } = useQuery(dataQuery("/months/{month}/figures", { params: { month }, query }));
+  const figure = data?.figures.find((one) => one.name === name);
+  const title = t("months.restatements.title", { figure: t(`months.figure.${name}`) });
   return (
     <SideDrawer title={title} width="60rem" onClose={onClose}>
       <Stack gap="sm">
-        {figure.difference && (
+        {figure?.difference && (
           <Text size="xl" fw={600}>
             {differenceText(figure.difference, figure.unit, t, locale)}
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {t("months.restatements.lead")}
+          {t("months.restatements.lead")} {query.scope && t(`ui.scope.${query.scope}`)}
         </Text>
         <ResourceTable
           list={restatementsList}
           cells={restatementCells}
-          fixed={{ month, figure: figure.name }}
+          fixed={{ month, figure: name, ...query }}
           label={title}
           empty={{
             title: t("months.restatements.empty.title"),

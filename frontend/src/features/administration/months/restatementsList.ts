@@ -13,6 +13,8 @@ export const restatementsList = defineList(listMonthRestatements, {
     { id: "published", label: "months.field.published", align: "end" },
     { id: "known_today", label: "months.field.known_today", align: "end" },
     { id: "difference", label: "months.field.difference", align: "end" },
+    { id: "converted", label: "months.field.converted", align: "end" },
+    { id: "difference_of", label: "months.field.difference_of", align: "end", hidden: true },
   ],
   filters: [],
 });

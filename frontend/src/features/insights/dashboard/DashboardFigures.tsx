@@ -81,7 +81,7 @@ function Notes({ name, figure, dashboard, scope }: NotesProps) {
   return (
     <>
       <FigureComparison figure={figure} />
-      <PublishedMark figure={figure} />
+      <PublishedMark figure={figure} currency={dashboard.currency} />
       <FigureLines name={name} dashboard={dashboard} />
       {scope === "all" && <FigureGap name={name} dashboard={dashboard} />}
       {figure.unconverted.map((money) => (

@@ -1,4 +1,4 @@
-// The difference of a published figure opens the records of the figure that was published.
+// The difference of a published figure opens the records that explain it, in the same currency and scope.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DashboardFigure } from "../../../api/types";
@@ -20,12 +20,20 @@ const figure: DashboardFigure = {
   target_months: null,
   previous: null,
   closed_months: ["2026-10-01"],
-  restatement: { figure: "utilisation", known_today: hours("66.00"), difference: hours("22.00") },
+  restatement: {
+    figure: "billable_hours",
+    known_today: hours("66.00"),
+    difference: hours("22.00"),
+  },
 };
 
-it("links billable hours to the hours of utilization, of which they are a part", async () => {
-  const user = { ...someone, permissions: { "months.view": "all" as const } };
-  renderScreen(() => <PublishedMark figure={figure} />, { user });
+const user = { ...someone, permissions: { "months.view": "all" as const } };
+
+it.each([
+  ["all", "/months/2026-10?figure=billable_hours&currency=CAD"],
+  ["own", "/months/2026-10?figure=billable_hours&currency=CAD&scope=own"],
+] as const)("links to the records of the same figure in the scope %s", async (scope, target) => {
+  renderScreen(() => <PublishedMark figure={{ ...figure, scope }} currency="CAD" />, { user });
   const link = await screen.findByRole("link", { name: /As known today: 66/ });
-  expect(link.getAttribute("href")).toContain("/months/2026-10?figure=utilisation");
+  expect(link.getAttribute("href")).toContain(target);
 });

@@ -7,14 +7,17 @@ import { useTranslate } from "../../../i18n/translate";
 import { monthOfYear } from "../../../lib/dates";
 import { usePermissions } from "../../../session/permissions";
 import { differenceText, sumText } from "../../../ui/figures/sumText";
+import type { ScreenSearch } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 
 const MONTH_LENGTH = "2026-10".length;
 
-export function PublishedMark({ figure }: { figure: DashboardFigure }) {
+type Props = { figure: DashboardFigure; currency: string };
+
+export function PublishedMark({ figure, currency }: Props) {
   const t = useTranslate();
   const locale = useLocale();
-  const { closed_months: months, restatement, unit } = figure;
+  const { closed_months: months, restatement, scope, unit } = figure;
   const [first] = months;
   if (first === undefined) return null;
   const names = months.map((month) => monthOfYear(month, locale)).join(", ");
@@ -24,7 +27,14 @@ export function PublishedMark({ figure }: { figure: DashboardFigure }) {
         <IconLock size={12} role="img" aria-label={t("dashboard.published.mark")} />
       </span>
       {restatement && (
-        <RestatementLink month={first.slice(0, MONTH_LENGTH)} figure={restatement.figure}>
+        <RestatementLink
+          month={first.slice(0, MONTH_LENGTH)}
+          search={{
+            figure: restatement.figure,
+            currency,
+            scope: scope === "all" ? undefined : scope,
+          }}
+        >
           {t("dashboard.published.restated", {
             value: sumText(restatement.known_today, unit, t, locale),
             difference: differenceText(restatement.difference, unit, t, locale),
@@ -35,16 +45,17 @@ export function PublishedMark({ figure }: { figure: DashboardFigure }) {
   );
 }
 
-type LinkProps = { month: string; figure: string; children: string };
+type LinkProps = { month: string; search: ScreenSearch; children: string };
 
-function RestatementLink({ month, figure, children }: LinkProps) {
+/** The records of the same figure, in the same currency and scope. */
+function RestatementLink({ month, search, children }: LinkProps) {
   const { can, isAdmin } = usePermissions();
   if (!can("months.view")) return <span>{children}</span>;
   return (
     <Link
       to={isAdmin ? "/admin/months/$month" : "/months/$month"}
       params={{ month }}
-      search={{ figure }}
+      search={search}
       className={uiClasses.link}
     >
       {children}

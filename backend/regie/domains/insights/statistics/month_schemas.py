@@ -1,0 +1,76 @@
+"""API schemas of a month's figures: as published, as known today, and the records that explain the difference."""
+
+from datetime import datetime
+
+from regie.core.api.wire import LinkRef, Money, Output, Ref
+from regie.domains.insights.statistics.schemas import (
+    DashboardGroup,
+    DashboardSum,
+    DashboardUnit,
+    RecordKind,
+    RestatedFigure,
+    RestatementCause,
+)
+
+
+class CurrencyAmounts(Output):
+    """A figure in one of its own currencies; `published` is null for an open month."""
+
+    published: Money | None
+    known_today: Money
+
+
+class MonthFigure(Output):
+    """A figure of a month: as published, and as known today.
+
+    `published` and `difference` are null for an open month. `formula_version` is the version of the formula that was
+    published.
+    """
+
+    name: RestatedFigure
+    unit: DashboardUnit
+    formula_version: int
+    published: DashboardSum | None
+    known_today: DashboardSum
+    difference: DashboardSum | None
+    groups: list[DashboardGroup]
+    currencies: list[CurrencyAmounts]
+
+
+class MonthFigures(Output):
+    """The groups of a figure are as published in a closed month, as known today in an open one."""
+
+    as_of: datetime
+    currency: str
+    figures: list[MonthFigure]
+
+
+class RestatementAmounts(Output):
+    """Null amounts: the record did not contribute then, or does not now."""
+
+    published: Money | None
+    known_today: Money | None
+    difference: Money | None
+
+
+class RestatementRow(RestatementAmounts):
+    """A record whose contribution to a closed month changed since; the differences of all rows add up to the figure's.
+
+    `converted` is the difference in the requested currency, each amount at the rate of its day; null without a rate.
+    `published_value`, `known_value` and `difference_value` are those of figures that are not money: hours, or 1 for a
+    record that is counted. `published_of`, `known_of` and `difference_of` are the hours that a percentage is of.
+    """
+
+    api_id: str
+    kind: RecordKind
+    record: Ref | None
+    client: LinkRef | None
+    group: str
+    cause: RestatementCause
+    converted: Money | None
+    published_value: str | None
+    known_value: str | None
+    difference_value: str | None
+    published_of: str | None
+    known_of: str | None
+    difference_of: str | None
