@@ -27,9 +27,13 @@ from regie.domains.administration.months.schemas import (
     MonthState,
     RestatementQuery,
 )
-from regie.domains.insights.statistics.month_schemas import MonthFigures, RestatementRow
-from regie.domains.insights.statistics.queries import list_month_restatements, read_month_figures
-from regie.domains.insights.statistics.request import MonthView
+from regie.domains.insights.statistics.figures import MonthView
+from regie.domains.insights.statistics.queries import (
+    MonthFigures,
+    RestatementRow,
+    list_month_restatements,
+    read_month_figures,
+)
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.months.models import ClosedMonth, MonthPack, MonthPackFile
 from regie.domains.records.months.queries import read_closed_months

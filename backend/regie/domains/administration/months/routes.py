@@ -23,7 +23,7 @@ from regie.domains.administration.months.schemas import (
     MonthRow,
     RestatementQuery,
 )
-from regie.domains.insights.statistics.month_schemas import MonthFigures, RestatementRow
+from regie.domains.insights.statistics.queries import MonthFigures, RestatementRow
 from regie.domains.people.notifications.actions import Notifier
 
 router = Router("/api/v1", "months")

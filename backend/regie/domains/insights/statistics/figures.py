@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from regie.access.permissions import ScopeName
 from regie.domains.insights.statistics.schemas import DashboardUnit
 
 
@@ -65,3 +66,11 @@ class MonthStatement:
     overdue: Sequence[ClientAmount]
     top_clients: Mapping[str, Sequence[ClientAmount]]
     without_rate: Mapping[date, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class MonthView:
+    """How the figures of a month are shown: the currency is the caller's own by default."""
+
+    currency: str | None
+    scope: ScopeName

@@ -24,10 +24,11 @@ from regie.domains.insights.statistics.contributions import FigureSum as FigureS
 from regie.domains.insights.statistics.dashboard import read_figures, read_history
 from regie.domains.insights.statistics.employees import read_people
 from regie.domains.insights.statistics.employees import read_people_by_range as read_people_by_range
-from regie.domains.insights.statistics.figures import MonthStatement
+from regie.domains.insights.statistics.figures import MonthStatement, MonthView
 from regie.domains.insights.statistics.gap_schemas import FigureGaps
 from regie.domains.insights.statistics.gaps import read_gaps
-from regie.domains.insights.statistics.month_schemas import MonthFigures, RestatementRow
+from regie.domains.insights.statistics.month_schemas import MonthFigures as MonthFigures
+from regie.domains.insights.statistics.month_schemas import RestatementRow as RestatementRow
 from regie.domains.insights.statistics.month_statement import build_statement
 from regie.domains.insights.statistics.people import People, add_up_people, find_people, list_people
 from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery, PeopleTotals, PersonFigures
@@ -37,7 +38,7 @@ from regie.domains.insights.statistics.published import STORED as STORED
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.record_rows import list_record_rows
 from regie.domains.insights.statistics.request import DateRange as DateRange
-from regie.domains.insights.statistics.request import FigureRequest, MonthView
+from regie.domains.insights.statistics.request import FigureRequest
 from regie.domains.insights.statistics.restatements import compare_figure, list_restatements, read_restated
 from regie.domains.insights.statistics.rows import list_rows
 from regie.domains.insights.statistics.sales import SALES_TABLES, analyze_sales

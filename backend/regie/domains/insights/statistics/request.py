@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from regie.access.permissions import Scope, ScopeName
+from regie.access.permissions import Scope
 from regie.core.time.months import end_of_month, months_between
 
 
@@ -47,11 +47,3 @@ class FigureRequest:
     today: date
     scope: Scope
     currency: str
-
-
-@dataclass(frozen=True, slots=True)
-class MonthView:
-    """How the figures of a month are shown: the currency is the caller's own by default."""
-
-    currency: str | None
-    scope: ScopeName

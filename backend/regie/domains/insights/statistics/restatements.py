@@ -42,7 +42,7 @@ ORDER = "-difference"
 _HOUR_DIGITS = 2
 # What makes two contributions the same: record, subtotal and currency.
 _Key = tuple[RecordKind, int, str, str]
-# What a difference consists of: an amount as it is and converted, or a value and what it is of.
+# What a difference consists of: an amount, in its own currency and converted, or a value and what it is of.
 _Parts = tuple[Decimal | Fraction, Decimal | Fraction]
 
 

@@ -85,10 +85,12 @@ def save_rates(
 
 
 def _without_closed_months(session: Session, rows: list[_NewRate], source: Source) -> list[_NewRate]:
-    """Leave out what a service reports late for closed months; raise MonthClosed for what people enter."""
+    """Leave out closed months: what a service reports late, and weekends, which have the rate before them anyway.
+
+    Raise MonthClosed for days that people enter.
+    """
     if source != "bank_of_canada":
-        require_open_days(session, (row["valid_on"] for row in rows))
-        return rows
+        require_open_days(session, (row["valid_on"] for row in rows if row["valid_on"] == row["observed_on"]))
     closed = read_closed_months(session)
     return [row for row in rows if row["valid_on"].replace(day=1) not in closed]
 
