@@ -14,7 +14,7 @@ from regie.core.time.clock import Clock
 from regie.core.time.instants import format_month
 from regie.core.time.months import end_of_month
 from regie.domains.administration.months.open_points import list_open_points
-from regie.domains.administration.months.queries import first_month, next_to_close
+from regie.domains.administration.months.queries import first_month, next_to_close, was_closed
 from regie.domains.administration.months.schemas import MonthClose, MonthReopen
 from regie.domains.insights.statistics.actions import publish_month
 from regie.domains.people.notifications.actions import Notifier, notify
@@ -43,8 +43,10 @@ def close_month(
     if month < (first := first_month(session.connection(), clock.today())):
         # It would not be listed, and all months after it would have to be closed first.
         raise Invalid(code="month_before_records", month=format_month(first, actor.locale))
-    if expected := next_to_close(closed, month):
-        raise Invalid(code="month_out_of_order", month=format_month(expected, actor.locale))
+    was_reopened = was_closed(session.connection(), month)
+    if expected := next_to_close(closed, month, was_reopened=was_reopened):
+        code = "month_before_closed" if expected in closed else "month_out_of_order"
+        raise Invalid(code=code, month=format_month(expected, actor.locale))
     if data.reason is None and list_open_points(session.connection(), clock, month):
         raise Invalid({"reason": "open_points"})
     closing = ClosedMonth(

@@ -120,6 +120,11 @@ def list_restatements(db: Connection, actor: Actor, clock: Clock, query: Restate
     return list_month_restatements(db, actor, clock, month, closing, query.figure, view, query)
 
 
+def was_closed(db: Connection, month: date) -> bool:
+    """Whether the month is or was closed."""
+    return db.execute(select(ClosedMonth.id).where(ClosedMonth.month == month).limit(1)).first() is not None
+
+
 def first_month(db: Connection, today: date) -> date:
     """Return the first month that is listed and can be closed: that of the first record, at most ten years ago."""
     this_month = today.replace(day=1)
@@ -127,16 +132,17 @@ def first_month(db: Connection, today: date) -> date:
     return max(min([*days, today]).replace(day=1), add_months(this_month, 1 - _MAX_MONTHS))
 
 
-def next_to_close(closed: set[date], month: date) -> date | None:
-    """Return the month that has to be closed before this one; None if this one is next, or none was closed yet.
+def next_to_close(closed: set[date], month: date, *, was_reopened: bool) -> date | None:
+    """Return the month that stands in the way of closing this one; None if this one is next, or none is closed.
 
-    After the first closing, months are closed in their order.
+    After the first closing, months are closed in their order. Months before the first closed one stay open, unless
+    they were closed and reopened: those are closed again from the last to the first.
     """
-    earlier = [one for one in closed if one < month]
-    if not earlier:
-        # Before the first closed month, months stay open.
-        return min(closed) if closed else None
+    if not closed:
+        return None
     expected = min(closed)
+    if month < expected:
+        return None if was_reopened and add_months(month, 1) == expected else expected
     while expected in closed:
         expected = add_months(expected, 1)
     return None if expected == month else expected
@@ -205,8 +211,9 @@ def _describe(
     if actor.can(Permission.MONTHS_CLOSE):
         if state == "closed":
             actions = ["reopen"]
-        elif state == "open" and month >= first and next_to_close(closed, month) is None:
-            actions = ["close"]
+        elif state == "open" and month >= first:
+            obstacle = next_to_close(closed, month, was_reopened=bool(closings))
+            actions = [] if obstacle else ["close"]
     return {
         "api_id": f"{month:%Y-%m}",
         "starts_on": month,

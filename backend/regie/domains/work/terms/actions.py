@@ -116,15 +116,15 @@ def _record_fee(session: Session, project: Project, data: TermCreate, source: Te
 def _record_state(session: Session, project: Project, data: TermCreate, source: TermSource) -> None:
     owner = owner_of(project)
     record_term(session, owner, STATE, data.effective_from, TermValue(data.state), source)
-    _require_alternating(session, project)
+    _require_alternating(session, project, data.effective_from)
 
 
-def _require_alternating(session: Session, project: Project) -> None:
+def _require_alternating(session: Session, project: Project, recorded_on: date | None = None) -> None:
     owner = owner_of(project)
     statement = select(Term.effective_from, Term.value).where(
         Term.record == owner.record, Term.record_id == owner.record_id, Term.name == STATE, Term.value != "ended"
     )
-    rules.require_alternating({row[0]: row[1] for row in session.execute(statement)})
+    rules.require_alternating({row[0]: row[1] for row in session.execute(statement)}, recorded_on)
 
 
 def _end(session: Session, project: Project, data: TermCreate, source: TermSource, today: date) -> None:

@@ -52,12 +52,16 @@ def require_day(project: Project, data: TermCreate) -> None:
         raise Invalid({"effective_from": FieldError("term_after_end", day=project.end_on)})
 
 
-def require_alternating(states: Mapping[date, str | None]) -> None:
-    """Require that a pause is followed by a resumption, and a resumption by a pause."""
+def require_alternating(states: Mapping[date, str | None], recorded_on: date | None = None) -> None:
+    """Require that a pause is followed by a resumption, and a resumption by a pause.
+
+    Of two pauses, the message names the one that was not recorded just now.
+    """
     paused_since: date | None = None
     for day, state in sorted(states.items()):
         if state == PAUSED and paused_since is not None:
-            raise Invalid({"effective_from": FieldError("already_paused", day=paused_since)})
+            known = day if paused_since == recorded_on else paused_since
+            raise Invalid({"effective_from": FieldError("already_paused", day=known)})
         if state == "active" and paused_since is None:
             raise Invalid({"effective_from": "not_paused"})
         paused_since = day if state == PAUSED else None

@@ -173,7 +173,7 @@ def test_months_are_closed_in_order_and_once(agency: int, controller: Browser, d
     assert _close(controller, "2026-09").status_code == 201
     cases = {
         "2026-09": "month_is_closed",
-        "2026-08": "month_out_of_order",
+        "2026-08": "month_before_closed",
         "2026-11": "month_not_over",
         "2026-12": "month_not_over",
     }
@@ -184,6 +184,25 @@ def test_months_are_closed_in_order_and_once(agency: int, controller: Browser, d
     with assert_unchanged(database):
         assert controller.post("/api/v1/months/2026-13/closings", {}).status_code == 404
     assert _close(controller, "2026-10").status_code == 201
+
+
+def test_first_closed_month_that_was_reopened_is_closed_again(agency: int, controller: Browser, database: Database):
+    for month in ("2026-08", "2026-09", "2026-10"):
+        assert _close(controller, month).status_code == 201
+    for month in ("2026-08", "2026-09"):
+        reopened = controller.post(f"/api/v1/months/{month}/reopenings", {"reason": "A wrong fee"})
+        assert reopened.status_code == 201, reopened.text
+    rows = {row["api_id"]: row["actions"] for row in controller.get("/api/v1/months?per_page=100").json()["data"]}
+    assert [month for month, actions in rows.items() if actions == ["close"]] == ["2026-09"]
+    with assert_unchanged(database):
+        for month in ("2026-07", "2026-08"):
+            early = _close(controller, month)
+            assert (early.status_code, early.json()["code"]) == (422, "month_before_closed"), month
+    assert early.json()["message"] == "October 2026 is the first closed month. The months before it stay open."
+    assert _close(controller, "2026-09").status_code == _close(controller, "2026-08").status_code == 201
+    gap = controller.post("/api/v1/months/2026-09/reopenings", {"reason": "A wrong fee"})
+    assert gap.status_code == 201, gap.text
+    assert _close(controller, "2026-09").status_code == 201
 
 
 @pytest.mark.parametrize("month", ["1800-01", "2025-12"])

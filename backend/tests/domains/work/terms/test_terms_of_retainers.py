@@ -127,6 +127,15 @@ def test_bad_term_is_refused_and_stores_nothing(world: World, admin: Browser, na
         assert field in response.json()["errors"]
 
 
+@pytest.mark.parametrize("day", ["2026-11-01", "2026-11-30"])
+def test_second_pause_is_told_the_day_of_the_first(world: World, admin: Browser, day: str):
+    api_id = _make(world)
+    _send(admin, api_id, PAUSE)
+    refused = admin.post(f"{PATH}/{api_id}/terms", {**PAUSE, "effective_from": day})
+    words = "The retainer is paused from November 23, 2026 already. Resume it first, or change that pause"
+    assert refused.json()["errors"] == {"effective_from": [words]}
+
+
 def test_missing_terms_and_other_kinds_are_refused(world: World, admin: Browser):
     api_id = _make(world)
     with world.database.write() as session:
