@@ -128,7 +128,7 @@ def test_bad_term_is_refused_and_stores_nothing(world: World, admin: Browser, na
 
 
 @pytest.mark.parametrize("day", ["2026-11-01", "2026-11-30"])
-def test_second_pause_is_told_the_day_of_the_first(world: World, admin: Browser, day: str):
+def test_second_pause_names_the_day_of_the_first(world: World, admin: Browser, day: str):
     api_id = _make(world)
     _send(admin, api_id, PAUSE)
     refused = admin.post(f"{PATH}/{api_id}/terms", {**PAUSE, "effective_from": day})
