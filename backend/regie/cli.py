@@ -19,7 +19,8 @@ _LOGGING_TO_STDOUT = ("serve", "worker", "sandbox")
 # They write the settings, or report what is wrong with them.
 _CHECKING_THEMSELVES = ("setup", "doctor")
 # They open neither the database nor the data folder.
-_WITHOUT_DATA = ("sandbox", "revise", "export-openapi")
+_WITHOUT_DATA = ("sandbox", "sample-data", "revise", "export-openapi")
+_SAMPLE_SEED = 7
 
 
 def main() -> None:
@@ -102,10 +103,13 @@ def build_parser() -> argparse.ArgumentParser:
     sandbox = commands.add_parser("sandbox", help="simulate the outside services")
     sandbox.add_argument("--host", type=_ip_address, default="127.0.0.1")
     sandbox.add_argument("--port", type=_port, default=8900)
-    sandbox.add_argument("--scale", choices=("demo", "bench", "large"), default="demo")
+    sandbox.add_argument("--scale", choices=("demo", "small", "bench", "large"), default="demo")
     sandbox.add_argument("--seed", type=int, default=7)
     sandbox.add_argument("--google-redirect", action="append", default=[], help="another allowed redirect address")
     sandbox.add_argument("--outbox", type=Path, help="folder of the emails shown at /__sandbox/outbox/")
+    sample = commands.add_parser("sample-data", help="for the worker: create sample data in an empty folder")
+    sample.add_argument("folder", type=Path)
+    sample.add_argument("--first-user", type=int, default=1, help="the key of the first user")
     shell = commands.add_parser("shell", help="open a read-only Python session with the database and the models")
     shell.add_argument("--write", action="store_true", help="also provide a session for changes, committed manually")
     commands.add_parser("reseal", help="encrypt stored secrets again after REGIE_SECRET was replaced")
@@ -250,6 +254,13 @@ def _demo(settings: Settings, options: argparse.Namespace) -> None:
     load_demo(settings, options.scale)
 
 
+def _sample_data(_settings: Settings, options: argparse.Namespace) -> None:
+    from regie.demo.sample import create_sample
+    from regie.sandbox.server import serve_in_thread
+
+    create_sample(options.folder, serve_in_thread("small", _SAMPLE_SEED), options.first_user)
+
+
 def _sandbox(_settings: Settings, options: argparse.Namespace) -> None:
     from regie.listen_address import claim_address
     from regie.sandbox.server import serve
@@ -281,6 +292,7 @@ _COMMANDS = {
     "shell": _shell,
     "demo": _demo,
     "sandbox": _sandbox,
+    "sample-data": _sample_data,
     "export-openapi": _export_openapi,
 }
 

@@ -16,5 +16,6 @@ import_module("regie.core.files.removals")
 import_module("regie.core.job_states")
 import_module("regie.core.mail.queue")
 import_module("regie.core.restored_copy")
+import_module("regie.core.sample_data")
 
 __all__ = ["METADATA"]

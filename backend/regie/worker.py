@@ -40,6 +40,7 @@ from regie.domains.administration.exports.jobs import ExportWriter
 from regie.domains.administration.imports.jobs import Importer
 from regie.domains.administration.month_packs.jobs import MonthPackWriter
 from regie.domains.administration.personal_data.jobs import RetentionJob
+from regie.domains.administration.sample_data.jobs import SampleDataJob
 from regie.domains.administration.workers.jobs import HeartbeatJob, LeaseLost
 from regie.domains.insights.figure_builds.jobs import FiguresJob
 from regie.domains.insights.goals.jobs import notify_due_goals
@@ -228,6 +229,7 @@ def build_background_work(settings: Settings, executor_id: str, stopping: thread
             QueuedWork("month_packs", packs.find_waiting, packs.run),
             QueuedWork("imports", imports.find_waiting, imports.run),
             QueuedWork("exchange_rates", rates.find_waiting, rates.run),
+            sample_data(settings, database, clock, is_stopping),
             recalculation(database, clock, ledgers, is_stopping),
         ),
         (
@@ -278,6 +280,25 @@ def load_lists() -> Mapping[str, ListEndpoint]:
     from regie.main import all_routes, find_list_endpoints
 
     return find_list_endpoints(all_routes())
+
+
+def sample_data(settings: Settings, database: Database, clock: Clock, is_stopping: Callable[[], bool]) -> QueuedWork:
+    """Build the queue of the sample data, which is created in a folder beside the other data of the worker."""
+    folder, generate = settings.data / "sample-data", partial(generate_sample, is_stopping)
+    environment, files = integration_environment(settings), open_file_store(settings)
+    job = SampleDataJob(database, clock, files, environment, folder, generate)
+    return QueuedWork("sample_data", job.find_waiting, job.run, give_up=job.give_up)
+
+
+def generate_sample(
+    is_stopping: Callable[[], bool], folder: Path, first_user: int, report: Callable[[int], None]
+) -> None:
+    """Create sample data in a process of its own, which ends with this one; imported here, because it is rare."""
+    # The sample consists of all tables.
+    import_module("regie.schema")
+    from regie.sample_process import generate
+
+    generate(folder, first_user, report, is_stopping)
 
 
 def write_personal_data(db: Connection, files: FileStore, export: Any, path: Path) -> None:

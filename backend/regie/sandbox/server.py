@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import signal
+import socket
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -42,6 +44,7 @@ _SERVICES = (
     "bank-of-canada",
 )
 _CONTROL = "/__sandbox"
+_START_SECONDS = 30
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -139,6 +142,26 @@ def serve(
     app = create_app(agency, limits=Limits() if scale == "demo" else NO_LIMITS, switches=switches, outbox=outbox)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_run(app, host, port))
+
+
+def serve_in_thread(scale: str, seed: int) -> int:
+    """Serve an agency on this machine, without rate limits, until the process ends; return the port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    app = create_app(build_agency(scale, seed, time.time_ns() // 1_000_000), limits=NO_LIMITS)
+    server = Server(app, "127.0.0.1", port, interface=Interfaces.ASGINL, log_enabled=False)
+    threading.Thread(target=lambda: asyncio.run(server.serve()), name="sandbox", daemon=True).start()
+    deadline = time.monotonic() + _START_SECONDS
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+        else:
+            return port
 
 
 async def _run(app: ASGIApp, host: str, port: int) -> None:

@@ -330,6 +330,7 @@ REQUESTS: dict[str, Any] = OWN_REQUESTS | {
     "DELETE /api/v1/deactivated-users/{id}": _about_user("/api/v1/deactivated-users/{id}"),
     "POST /api/v1/settings": _change_settings,
     "PUT /api/v1/setup-dismissal": lambda *_: Call("/api/v1/setup-dismissal", {"is_dismissed": True}),
+    "POST /api/v1/sample-data/removals": lambda *_: Call("/api/v1/sample-data/removals", {"added": 0}),
     "GET /api/v1/settings/logo": _read_logo,
     "GET /api/v1/settings/month-pack-candidates": lambda _world, _column, _row: Call(
         "/api/v1/settings/month-pack-candidates"

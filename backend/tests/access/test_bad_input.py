@@ -28,6 +28,7 @@ WITHOUT_BODY = {
     "POST /api/v1/backups/confirmations",
     "POST /api/v1/me/personal-data-exports",
     "POST /api/v1/project-proposal-requests",
+    "POST /api/v1/sample-data/loadings",
     "POST /api/v1/connections/{service}/tests",
     "POST /api/v1/connections/quickbooks/authorizations",
     # Signed webhooks: tests/domains/integrations/connections/test_hooks.py.

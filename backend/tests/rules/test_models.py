@@ -175,6 +175,10 @@ NEVER_DISPLAYED = [
     # The views of the triage list, which tabs name.
     {"open", "mine", "snoozed", "old_deals", "uninvoiced"},
     {"organization", "connections", "people", "clients", "projects", "invitations"},
+    # The state of the sample data, and what was added to it, which the notice describes.
+    {"none", "loading", "failed", "loaded", "removing"},
+    {"not_empty", "interrupted", "failed", "added"},
+    {"clients", "projects", "employees", "teams", "client_notes", "attachments"},
     # The lists that the home page counts, which its links name.
     set(get_args(CounterName)),
     {"exclude", "only", "include"},

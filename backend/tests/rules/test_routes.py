@@ -77,6 +77,8 @@ NO_IMPERSONATION_ROUTES = (ENROLLING_ROUTES - {"POST /api/v1/bug-reports"}) | {
     "POST /api/v1/impersonated-users/{id}",
     "POST /api/v1/settings",
     "POST /api/v1/backups/confirmations",
+    "POST /api/v1/sample-data/loadings",
+    "POST /api/v1/sample-data/removals",
     "PATCH /api/v1/connections/{service}",
     "DELETE /api/v1/connections/{service}",
     "POST /api/v1/connections/quickbooks/authorizations",

@@ -17,6 +17,7 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     String,
+    and_,
     column,
     delete,
     event,
@@ -214,6 +215,14 @@ def purge_entries(session: Session, before: datetime) -> None:
     """Delete old entries, except those that explain figures."""
     old = (ActivityEntry.at < before, ActivityEntry.subject_type.not_in(PERMANENT_SUBJECTS))
     session.execute(delete(ActivityEntry).where(*old).execution_options(synchronize_session=False))
+
+
+def remove_sample_entries(session: Session, after: int, subjects: Sequence[str], users: Any) -> None:
+    """Delete later entries about these subjects and users during the removal of sample data; triggers refuse others."""
+    about_users = and_(ActivityEntry.subject_type == "user", ActivityEntry.subject_api_id.in_(users))
+    is_of_sample = or_(ActivityEntry.subject_type.in_(subjects), about_users)
+    statement = delete(ActivityEntry).where(ActivityEntry.id > after, is_of_sample)
+    session.execute(statement.execution_options(synchronize_session=False))
 
 
 def write_activity(session: Session) -> None:

@@ -10,6 +10,7 @@ from regie.access.actor import Actor, Impersonator
 from regie.access.permissions import merge_grants, rank
 from regie.access.sessions import IDLE_TIMEOUT, MAX_SESSION_AGE, hash_token, is_session_active
 from regie.core.lists.shape import read_rows
+from regie.core.sample_data import shows_sample_data
 from regie.core.text.locale import Locale
 from regie.core.time.clock import Clock
 from regie.core.time.zones import DEFAULT_ZONE
@@ -190,6 +191,7 @@ def describe_user(db: Connection, user_id: int) -> CurrentUser:
         "avatar": f"/api/v1/users/{row[user.api_id]}/avatar?v={digest[:12]}" if digest else None,
         "must_enrol": _must_enrol(found),
         "organization": describe_public_settings(db),
+        "has_sample_data": shows_sample_data(db),
         "created_at": row[user.created_at],
         "updated_at": row[user.updated_at],
         "version": row[user.version],

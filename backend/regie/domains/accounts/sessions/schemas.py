@@ -56,7 +56,7 @@ class CurrentUser(Output):
     """`permissions` maps each permission to its scope (`all`, `team`, `own`).
 
     With `must_enrol` the organization requires a second factor that the user has not set up: all other routes refuse
-    them. `organization` has its name, logo and calendar settings.
+    them. `organization` has its name, logo and calendar settings. With `has_sample_data` all records are fictional.
     """
 
     api_id: str
@@ -75,6 +75,7 @@ class CurrentUser(Output):
     avatar: str | None
     must_enrol: bool
     organization: SettingsLabels
+    has_sample_data: bool
     created_at: datetime
     updated_at: datetime
     version: int

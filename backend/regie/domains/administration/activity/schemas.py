@@ -19,7 +19,7 @@ Action = Literal[
     "contact_logged",
     "amended", "amendment_approved", "amendment_declined", "amendment_undecided", "amendment_removed",
     "matter_assigned", "matter_dismissed", "matter_restored",
-    "setup_dismissed", "setup_resumed",
+    "setup_dismissed", "setup_resumed", "sample_data_loaded", "sample_data_removed",
 ]  # fmt: skip
 Subject = Literal[
     "client",

@@ -75,6 +75,8 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "matter_assigned": ("Assigned", "Attribution"),
         "matter_dismissed": ("Deal dismissed", "Transaction ignorée"),
         "matter_restored": ("Deal no longer dismissed", "Transaction de nouveau à traiter"),
+        "sample_data_loaded": ("Sample data loaded", "Données d’exemple chargées"),
+        "sample_data_removed": ("Sample data removed", "Données d’exemple retirées"),
         "setup_dismissed": ("Setup steps hidden", "Étapes de mise en route masquées"),
         "setup_resumed": ("Setup steps shown again", "Étapes de mise en route affichées de nouveau"),
         "term_removed": ("Term removed", "Condition retirée"),

@@ -17,6 +17,7 @@ from regie.core.db.ids import is_api_id
 from regie.core.files.removals import schedule_removal
 from regie.core.files.spreadsheet_reader import Spreadsheet, UnreadableSpreadsheet, read_spreadsheet
 from regie.core.files.store import FileStore
+from regie.core.sample_data import require_no_sample_data
 from regie.core.time.clock import Clock
 from regie.domains.administration.imports.cells import ImportContext
 from regie.domains.administration.imports.models import Import, ImportRow
@@ -37,6 +38,7 @@ def create_import(
     session: Session, actor: Actor, kind: ImportKind, upload: Upload, files: FileStore, clock: Clock
 ) -> str:
     """Create an import, checked at once if it is small; return its api_id, or raise Invalid for an unreadable file."""
+    require_no_sample_data(session.connection())
     file = upload.require_file()
     record = Import(
         user_id=actor.user_id,
@@ -82,6 +84,7 @@ def change_columns(
 
 def start_applying(session: Session, actor: Actor, api_id: str, version: int, files: FileStore, clock: Clock) -> None:
     """Apply the checked file, at once if it is small; raise Changed if another version was checked."""
+    require_no_sample_data(session.connection())
     record = load_import(session, actor, api_id)
     if record.state != "checked":
         raise Invalid(code="import_over" if record.state in ("applying", "applied") else "import_unchecked")
@@ -121,6 +124,7 @@ def apply_import(session: Session, actor: Actor, record: Import, table: Spreadsh
     """Apply the checked plan; raise Changed, without any change, if the file would now change something else."""
     resource = RESOURCES[record.kind]
     resource.require_permission(actor)
+    require_no_sample_data(session.connection())
     _lock_imports_of_kind(session, record)
     set_cause(session, "import", record.file_name)
     plan = make_plan(_import_context(session, actor, record, clock), resource, table, record.columns)

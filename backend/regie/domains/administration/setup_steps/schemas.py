@@ -17,7 +17,7 @@ class SetupStep(Output):
 
 
 class Setup(Output):
-    """The steps in their order; none when they were dismissed."""
+    """The steps in their order; none when they were dismissed, and none beside sample data."""
 
     is_dismissed: bool
     steps: list[SetupStep]

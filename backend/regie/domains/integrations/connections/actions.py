@@ -14,6 +14,7 @@ from regie.core.api.errors import Invalid
 from regie.core.audit.activity import log_field_change, without_audit
 from regie.core.db.database import Database
 from regie.core.encryption import SealedBox
+from regie.core.sample_data import require_no_sample_data
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import SERVICES, ConnectionSecret, ServiceConnection
 from regie.domains.integrations.connections.queries import (
@@ -51,6 +52,7 @@ def update_connection(
 ) -> None:
     """Change the fields that were sent; Changed (409) for an outdated version. Secrets are write-only."""
     require_service(service)
+    require_no_sample_data(session.connection())
     sent = data.model_fields_set - {"version"}
     if unknown := sent - {*_FIELDS[service], *_SECRETS[service]}:
         raise Invalid(dict.fromkeys(sorted(unknown), "unknown"))

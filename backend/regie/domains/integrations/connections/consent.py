@@ -6,6 +6,7 @@ from regie.connectors.errors import ServiceError
 from regie.core.api.errors import Invalid, Unavailable
 from regie.core.audit.activity import set_author
 from regie.core.restored_copy import require_live_copy
+from regie.core.sample_data import require_no_sample_data
 from regie.core.text.locale import translate
 from regie.domains.integrations.connections import actions
 from regie.domains.integrations.connections.queries import redirect_url, require_service
@@ -44,7 +45,7 @@ def check_connection(context: AppContext, actor: Actor, service: str) -> TestRes
 def begin_consent(context: AppContext, actor: Actor) -> str:
     from regie.domains.integrations.connections.service_clients import consent_url
 
-    _require_live_copy(context)
+    _require_real_data(context)
     state = actions.begin_consent(context.integrations, actor, context.clock.now())
     try:
         return consent_url(context.database, context.integrations, state, redirect_url(context.integrations))
@@ -56,7 +57,7 @@ def finish_consent(context: AppContext, actor: Actor, data: ConsentCallback) -> 
     """Exchange the code before any write, and save the token pair before its first use."""
     from regie.domains.integrations.connections.service_clients import exchange_consent
 
-    _require_live_copy(context)
+    _require_real_data(context)
     actions.require_valid_state(context.integrations, actor, data.state, context.clock.now())
     try:
         pair = exchange_consent(context.database, context.integrations, data.code, redirect_url(context.integrations))
@@ -69,9 +70,11 @@ def finish_consent(context: AppContext, actor: Actor, data: ConsentCallback) -> 
         actions.finish_consent(session, context.integrations, data.realm_id, pair, context.clock.now())
 
 
-def _require_live_copy(context: AppContext) -> None:
+def _require_real_data(context: AppContext) -> None:
+    """Require that this is neither a copy of a live database nor filled with sample data."""
     with context.database.read() as db:
         require_live_copy(db)
+        require_no_sample_data(db)
 
 
 def disconnect(context: AppContext, actor: Actor, service: str) -> None:

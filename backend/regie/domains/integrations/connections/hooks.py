@@ -8,6 +8,7 @@ from regie.connectors import webhooks
 from regie.connectors.errors import MalformedResponse
 from regie.core.api.errors import Forbidden
 from regie.core.restored_copy import is_restored_copy
+from regie.core.sample_data import has_sample_data
 from regie.domains.integrations.connections.actions import record_hint
 from regie.domains.integrations.connections.queries import describe_settings, read_webhook_secret
 
@@ -19,7 +20,8 @@ def receive_webhook(db: Connection, context: AppContext, call: SignedRequest, se
     now = context.clock.now()
     if secret is None or not webhooks.verify_signature(service, secret, call, now):
         raise Forbidden("signature")
-    if settings["is_on"] and not is_restored_copy(db) and _concerns_company(settings["realm"], service, call):
+    may_read = settings["is_on"] and not (is_restored_copy(db) or has_sample_data(db))
+    if may_read and _concerns_company(settings["realm"], service, call):
         with context.database.write() as session:
             record_hint(session, service, now)
 

@@ -16,6 +16,7 @@ from regie.connectors.settings import HubspotSettings, QuickbooksSettings, Teamw
 from regie.connectors.teamwork.client import TeamworkClient
 from regie.core.db.database import Database
 from regie.core.restored_copy import is_restored_copy
+from regie.core.sample_data import has_sample_data
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.queries import (
     Environment,
@@ -44,7 +45,7 @@ def open_service(
     database: Database, clock: Clock, environment: Environment, service: str, options: HttpOptions
 ) -> ServiceHandle:
     with database.read() as db:
-        _require_live_copy(db, service)
+        _require_real_data(db, service)
         settings = read_connection_settings(db, environment, service)
         initial_token = initial_refresh_token(read_stored_connections(db)[service], environment)
     if settings is None:
@@ -95,16 +96,21 @@ def revoke_consent(database: Database, environment: Environment, refresh_token: 
     return True
 
 
-def _require_live_copy(db: Connection, service: str) -> None:
-    """A call from a copy could end the live one's access: QuickBooks' tokens change at each renewal."""
+def _require_real_data(db: Connection, service: str) -> None:
+    """A call from a copy could end the live one's access, because QuickBooks' tokens change at each renewal.
+
+    Beside sample data, real records would be removed with it.
+    """
     if is_restored_copy(db):
         raise AccessDenied(service, "restored_copy")
+    if has_sample_data(db):
+        raise AccessDenied(service, "sample_data")
 
 
 def _read_application_settings(database: Database, environment: Environment) -> QuickbooksSettings:
     """The settings of our QuickBooks application, which are complete before any consent."""
     with database.read() as db:
-        _require_live_copy(db, "quickbooks")
+        _require_real_data(db, "quickbooks")
         settings = merge_settings(db, environment, "quickbooks", read_stored_connections(db)["quickbooks"])
     assert isinstance(settings, QuickbooksSettings)
     if not (settings.client_id and settings.client_secret):

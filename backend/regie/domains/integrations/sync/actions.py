@@ -13,6 +13,7 @@ from regie.core.audit.activity import log_event
 from regie.core.db.ids import new_api_id
 from regie.core.db.inserts import insert_into
 from regie.core.restored_copy import require_live_copy
+from regie.core.sample_data import require_no_sample_data
 from regie.domains.integrations.connections.queries import NAMES
 from regie.domains.integrations.matching.actions import update_linked_records
 from regie.domains.integrations.sync.models import MissingCount, SkippedList, SyncCheckpoint, SyncRun
@@ -36,6 +37,7 @@ def request_run(session: Session, actor: Actor, data: SyncRunCreate, now: dateti
     if not may_run:
         raise Forbidden
     require_live_copy(session.connection())
+    require_no_sample_data(session.connection())
     if data.accepts_missing and not (data.full and actor.can(Permission.CONNECTIONS_RUN)):
         raise Invalid({"accepts_missing": "needs_full"})
     if data.accepts_missing:

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from regie.core.background import run_step
 from regie.core.db.database import Database
 from regie.core.restored_copy import IS_RESTORED_COPY, is_restored_copy
+from regie.core.sample_data import has_sample_data
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.queries import (
     Environment,
@@ -79,11 +80,11 @@ class SyncJob:
 def queue_due_runs(database: Database, clock: Clock, environment: Environment) -> None:
     """Queue services that are due by interval, after a webhook, or before an unused consent expires.
 
-    None while this is an unconfirmed restored copy.
+    None while this is an unconfirmed restored copy, or filled with sample data.
     """
     now = clock.now()
     with database.read() as db:
-        if is_restored_copy(db):
+        if is_restored_copy(db) or has_sample_data(db):
             return
         connected = connected_services(db, environment)
         hints = read_hints(db, connected)

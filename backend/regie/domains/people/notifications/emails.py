@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from regie.core.mail.queue import MailCipher, queue_list_mail, queue_mail
 from regie.core.mail.rendering import MailGroup, MailItem
+from regie.core.sample_data import has_sample_data
 from regie.core.text.locale import Locale, translate
 from regie.core.time.instants import format_long_date
 from regie.domains.people.notifications.events import EVENTS, event_of
@@ -40,7 +41,9 @@ class NotificationContent:
 def queue_notification_email(
     session: Session, notifier: Notifier, user: User, contents: Sequence[NotificationContent], now: datetime
 ) -> None:
-    """Queue one email with any number of notifications of one event."""
+    """Queue one email with any number of notifications of one event; none about sample data."""
+    if has_sample_data(session.connection()):
+        return
     locale, (first, *others) = locale_of(user), contents
     if not others:
         queue_mail(
@@ -60,7 +63,9 @@ def queue_notification_email(
 def queue_digest_email(
     session: Session, notifier: Notifier, user: User, contents: Sequence[NotificationContent], day: date, now: datetime
 ) -> None:
-    """Queue the digest, grouped by event in the order of `EVENTS`."""
+    """Queue the digest, grouped by event in the order of `EVENTS`; none about sample data."""
+    if has_sample_data(session.connection()):
+        return
     locale = locale_of(user)
     by_event = {name: [content for content in contents if event_of(content.kind) == name] for name in EVENTS}
     groups = [

@@ -229,6 +229,7 @@ LINKS: Mapping[str, str] = {
     "rate_fetches": "who requested the rates",
     "replaced_files": "who uploaded the file",
     "retainer_periods": "who closed the month",
+    "sample_data": "who requested the sample data",
     "saved_views": "owner of a shared view",
     "teams": "representative",
     "terms": "who recorded the term",
@@ -341,6 +342,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "triage_matters": "record",
     "triage_snoozes": "record",
     "unsettled_warnings": "threshold",
+    "sample_data": "state error",
     "schema_support": "oldest",
     "settings": "name logo reporting_currency timezone fiscal_year_start default_locale allowed_email_domains "
     "counted_hours rollover churn_recognition alert_thresholds aging_buckets exchange_rate_source bug_project "

@@ -1,6 +1,6 @@
 """Numbers projects."""
 
-from sqlalchemy import Integer, bindparam, func, select
+from sqlalchemy import Integer, bindparam, column, delete, func, select, table
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.orm import Session
 
@@ -24,3 +24,23 @@ def take_numbers(session: Session, count: int) -> list[str]:
         each = func.generate_series(1, bindparam("count", count, Integer)).table_valued("value")
         numbers = session.execute(select(func.nextval(PROJECT_NUMBERS)).select_from(each)).scalars()
     return [f"P-{number:05d}" for number in numbers]
+
+
+def read_last_number(session: Session) -> int:
+    """Return the last number that was taken; 0 for none."""
+    if session.get_bind().dialect.name == "sqlite":
+        return session.execute(select(NumberSeries.last).where(NumberSeries.name == "project")).scalar() or 0
+    sequence = table(PROJECT_NUMBERS, column("last_value", Integer), column("is_called"))
+    last, is_called = session.execute(select(sequence.c.last_value, sequence.c.is_called)).one()
+    return last if is_called else 0
+
+
+def continue_numbers_after(session: Session, last: int) -> None:
+    """Take the numbers after this one from now on; 0 to begin again."""
+    if session.get_bind().dialect.name == "sqlite":
+        session.execute(delete(NumberSeries).where(NumberSeries.name == "project"))
+        if last:
+            session.add(NumberSeries(name="project", last=last))
+            session.flush()
+        return
+    session.execute(select(func.setval(PROJECT_NUMBERS, max(last, 1), last > 0)))

@@ -1,0 +1,1 @@
+"""Sample data: a small fictional agency that a new installation loads to look around, and removes again."""
