@@ -19,20 +19,24 @@ export interface EmptyInstallation {
   stop: () => Promise<void>;
 }
 
-export async function startEmptyInstallation(): Promise<EmptyInstallation> {
+/** With a worker, which calls no outside service. */
+export async function startEmptyInstallation(hasWorker = false): Promise<EmptyInstallation> {
   const folder = mkdtempSync(join(tmpdir(), "regie-e2e-empty-"));
   const origin = `http://localhost:${await findFreePort()}`;
   const configuration = ["--config", join(folder, "regie.env")];
   const setup = ["setup", "--origin", origin, "--data", folder, "--database-url", "", ...OWNER];
   // Settings of the developer must not affect the test.
   const variables = Object.entries(process.env).filter(([name]) => !name.startsWith("REGIE_"));
-  const options = { cwd: folder, env: Object.fromEntries(variables) };
+  const env = { ...Object.fromEntries(variables), REGIE_SYNC_MINUTES: "0" };
+  const options = { cwd: folder, env };
   const printed = execFileSync(REGIE, [...configuration, ...setup], options).toString();
-  const server = spawn(REGIE, [...configuration, "serve"], { ...options, stdio: "ignore" });
+  const processes = (hasWorker ? ["serve", "worker"] : ["serve"]).map((command) =>
+    spawn(REGIE, [...configuration, command], { ...options, stdio: "ignore" }),
+  );
   const stop = async () => {
-    const exited = once(server, "exit");
-    server.kill();
-    await exited;
+    const exited = processes.map((process) => once(process, "exit"));
+    for (const process of processes) process.kill();
+    await Promise.all(exited);
     rmSync(folder, { recursive: true, force: true });
   };
   const isUp = () =>

@@ -126,6 +126,7 @@ export type Connection = Schemas["Connection"];
 export type Service = Connection["service"];
 export type Operations = Schemas["Operations"];
 export type BackupStatus = Schemas["BackupStatus"];
+export type SampleData = Schemas["SampleDataOut"];
 export type RestoredCopy = Schemas["RestoredCopy"];
 export type ConnectionSettings = Schemas["ConnectionSettings"];
 export type ConnectionTest = Schemas["TestResult"];

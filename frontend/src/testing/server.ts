@@ -38,6 +38,7 @@ export const someone: CurrentUser = {
     fiscal_year_start: "january",
     bug_project: null,
   },
+  has_sample_data: false,
   version: 1,
   created_at: "2026-01-01T00:00:00Z",
   updated_at: "2026-01-01T00:00:00Z",

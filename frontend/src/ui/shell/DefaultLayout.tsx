@@ -9,6 +9,7 @@ import { BackupNotice } from "./BackupNotice";
 import { Brand } from "./Brand";
 import classes from "./DefaultLayout.module.css";
 import { Header, type HeaderContent } from "./Header";
+import { SampleDataNotice } from "./SampleDataNotice";
 import { SettingsNavigation, useSettingsPages } from "./SettingsNavigation";
 import { Sidebar } from "./Sidebar";
 import { StatusBar } from "./StatusBar";
@@ -53,6 +54,7 @@ export function DefaultLayout({ children, header, records, bugReport, notice }: 
       <div className={classes.column}>
         <Header hideNavigation={hideNavigation} records={records} {...header} />
         <BackupNotice />
+        <SampleDataNotice />
         {notice}
         <PrintedLine />
         <Content hideNavigation={hideNavigation}>{children}</Content>

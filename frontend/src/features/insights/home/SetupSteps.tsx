@@ -9,6 +9,7 @@ import { useOfflineReason } from "../../../ui/feedback/useOfflineReason";
 import { Section } from "../../../ui/layout/Section";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import uiClasses from "../../../ui/ui.module.css";
+import { SampleDataOffer } from "./SampleDataOffer";
 import classes from "./SetupSteps.module.css";
 import { useHideSetup } from "./useHideSetup";
 
@@ -52,6 +53,7 @@ export function SetupSteps({ setup: { steps } }: { setup: Setup }) {
           <Step key={step.step} step={step} isNext={step.step === next} />
         ))}
       </ol>
+      <SampleDataOffer />
     </Section>
   );
 }

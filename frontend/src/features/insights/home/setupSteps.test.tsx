@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
+import type { SampleData } from "../../../api/types";
 import { renderScreen } from "../../../testing/renderScreen";
 import { installServer, server, someone } from "../../../testing/server";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -20,7 +21,15 @@ const steps = [
   { step: "invitations", is_done: false, done: 0, open: 1 },
 ];
 const admin = { ...someone, permissions: { "settings.edit": "all" as const } };
+const noSample: SampleData = {
+  state: "none",
+  progress: 0,
+  can_load: true,
+  error: null,
+  added: [],
+};
 let isDismissed = false;
+let sample = noSample;
 
 function Steps() {
   const setup = useOpenSetup();
@@ -34,12 +43,18 @@ function Steps() {
 
 beforeEach(() => {
   isDismissed = false;
+  sample = noSample;
   server.use(
     http.get("/api/v1/setup", () =>
       HttpResponse.json({
         data: { is_dismissed: isDismissed, steps: isDismissed ? [] : steps },
       }),
     ),
+    http.get("/api/v1/sample-data", () => HttpResponse.json({ data: sample })),
+    http.post("/api/v1/sample-data/loadings", () => {
+      sample = { ...sample, state: "loading", progress: 45, can_load: false };
+      return HttpResponse.json({ data: sample }, { status: 201 });
+    }),
     http.put("/api/v1/setup-dismissal", async ({ request }) => {
       ({ is_dismissed: isDismissed } = (await request.json()) as { is_dismissed: boolean });
       return new HttpResponse(null, { status: 204 });
@@ -70,4 +85,25 @@ it("is not read without the permission", async () => {
   renderScreen(() => <Steps />, { user: someone });
   expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Set up Régie" })).toBeNull();
+});
+
+it("loads sample data with one click, and shows the progress", async () => {
+  renderScreen(() => <Steps />, { user: admin });
+  await userEvent.click(await screen.findByRole("button", { name: "Load sample data" }));
+  expect(await screen.findByText("Loading sample data: 45%")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Load sample data" })).toBeNull();
+});
+
+it("says why the sample was not loaded, and tries again", async () => {
+  sample = { ...noSample, state: "failed", error: "failed" };
+  renderScreen(() => <Steps />, { user: admin });
+  expect(await screen.findByRole("alert")).toHaveTextContent("could not be created");
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+it("does not offer sample data beside records", async () => {
+  sample = { ...noSample, can_load: false };
+  renderScreen(() => <Steps />, { user: admin });
+  await screen.findByRole("region", { name: "Set up Régie" });
+  expect(screen.queryByText("Look around with sample data")).toBeNull();
 });
