@@ -54,7 +54,7 @@ it("is not shown without sample data, and asks for nothing", async () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-it("tells everyone that the figures are fictional, without a button", async () => {
+it("says to everyone that the figures are fictional, without a button", async () => {
   const { read } = open(reader, loaded);
   const notice = await screen.findByRole("region", { name: "Sample data" });
   expect(notice).toHaveTextContent("Every client, person and figure here is fictional.");

@@ -1,13 +1,17 @@
 """Sample data over HTTP and in the worker: loaded, refused, and removed without a trace."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from httpx import Response
 from sqlalchemy import Connection, func, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from regie.core.audit.activity import ActivityEntry
@@ -211,19 +215,45 @@ def test_failed_or_interrupted_loading_leaves_nothing(
     load(owner, job)
 
 
+def test_copy_that_fails_in_the_middle_stores_nothing(
+    sign_in_as: SignIn, job: SampleDataJob, database: Database
+) -> None:
+    owner = sign_in_as("super_admin")
+    owner.post(f"{SAMPLE}/loadings")
+
+    def generate(folder: Path, first_user: int, report: Callable[[int], None]) -> None:
+        job.generate(folder, first_user, report)
+        with closing(sqlite3.connect(folder / "regie.sqlite")) as source:
+            source.execute("DROP TABLE invoices")
+
+    with (
+        assert_unchanged(database, exclude=("file_removals", "sample_data", "sessions", "table_changes")),
+        pytest.raises(OperationalError),
+    ):
+        run(replace(job, generate=generate))
+    assert read_state(owner)["state"] == "loading"
+    with database.write() as session:
+        # A sample that is created again has files of its own.
+        session.execute(METADATA.tables["file_removals"].delete())
+    run(job)
+    assert read_state(owner)["state"] == "loaded"
+
+
 def test_services_and_files_wait_until_the_sample_is_removed(
     sign_in_as: SignIn, job: SampleDataJob, database: Database
 ) -> None:
     owner = sign_in_as("super_admin")
+    checked = import_clients(owner)
+    assert checked.status_code == 201, checked.text
+    file = checked.json()["data"]
     load(owner, job)
     with assert_unchanged(database, exclude=("sessions", "file_removals")):
         for response in (
+            owner.post(f"/api/v1/imports/{file['api_id']}/applications", {"version": file["version"]}),
+            import_clients(owner),
             owner.patch("/api/v1/connections/teamwork", {"url": "https://agence.teamwork.com", "key": "a-key"}),
             owner.post("/api/v1/connections/quickbooks/authorizations"),
             owner.post("/api/v1/sync-runs", {"service": "teamwork"}),
-            owner.call(
-                "POST", "/api/v1/imports/clients", files={"file": ("c.csv", b"Name\nVraie cliente\n", "text/csv")}
-            ),
         ):
             assert (response.status_code, response.json()["code"]) == (422, "sample_data"), response.text
     tested = owner.post("/api/v1/connections/teamwork/tests")
@@ -325,6 +355,11 @@ def removal(database: Database) -> Iterator[Session]:
     with database.write() as session:
         session.execute(update(SampleData).values(in_removal=0))
         yield session
+
+
+def import_clients(browser: Browser) -> Response:
+    files = {"file": ("clients.csv", b"Name\nVraie cliente\n", "text/csv")}
+    return browser.call("POST", "/api/v1/imports/clients", files=files)
 
 
 def client_body(browser: Browser) -> dict[str, Any]:
