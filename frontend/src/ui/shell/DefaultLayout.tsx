@@ -4,17 +4,22 @@ import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
+import { usePermissions } from "../../session/permissions";
 import { lazyComponent } from "../lazyComponent";
 import { BackupNotice } from "./BackupNotice";
 import { Brand } from "./Brand";
 import classes from "./DefaultLayout.module.css";
 import { Header, type HeaderContent } from "./Header";
-import { SampleDataNotice } from "./SampleDataNotice";
 import { SettingsNavigation, useSettingsPages } from "./SettingsNavigation";
 import { Sidebar } from "./Sidebar";
 import { StatusBar } from "./StatusBar";
 import { useSidebarWidth } from "./useSidebarWidth";
 
+/** Where records are sample data, and for those who may load some. */
+const SampleDataNotice = lazyComponent(
+  async () => (await import("./SampleDataNotice")).SampleDataNotice,
+  null,
+);
 /** Only for paper: after everything else. */
 const PrintedLine = lazyComponent(async () => (await import("./PrintedLine")).PrintedLine);
 
@@ -31,7 +36,8 @@ type Props = {
 export function DefaultLayout({ children, header, records, bugReport, notice }: Props) {
   const t = useTranslate();
   // The server refuses everything else until the user has set up their second factor.
-  const { must_enrol: hideNavigation } = useCurrentUser();
+  const { must_enrol: hideNavigation, has_sample_data } = useCurrentUser();
+  const { can } = usePermissions();
   const { isCollapsed: collapsed, toggle } = useSidebarWidth();
   return (
     <div
@@ -54,7 +60,7 @@ export function DefaultLayout({ children, header, records, bugReport, notice }: 
       <div className={classes.column}>
         <Header hideNavigation={hideNavigation} records={records} {...header} />
         <BackupNotice />
-        <SampleDataNotice />
+        {(has_sample_data || can("settings.edit")) && <SampleDataNotice />}
         {notice}
         <PrintedLine />
         <Content hideNavigation={hideNavigation}>{children}</Content>
