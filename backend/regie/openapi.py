@@ -32,6 +32,7 @@ from regie.domains.money.collections.queries import ENTRIES
 from regie.domains.money.invoices import receivables_by_client
 from regie.domains.money.invoices.credits import UNAPPLIED_CREDITS
 from regie.domains.money.invoices.queries import FOLLOW_UP_OWNERS, INVOICES, RECEIVABLES
+from regie.domains.money.overages.queries import OVERAGES
 from regie.domains.money.payments.queries import PAYMENTS
 from regie.domains.money.reconciliation import queries as reconciliation
 from regie.domains.people.employees.queries import EMPLOYEES
@@ -116,6 +117,8 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/receivables": RECEIVABLES.sorts,
     "/receivables-by-client": receivables_by_client.SORTS,
     "/reconciliation-proposals": (reconciliation.ORDER,),
+    "/retainer-overages": OVERAGES.sorts,
+    "/retainer-overages/totals": (),
     "/retainer-burns": burn_list.SORTS,
     "/retainer-burns/totals": (),
     "/retainer-periods": PERIODS.sorts,

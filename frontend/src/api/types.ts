@@ -84,6 +84,9 @@ export type Pipeline = Schemas["Pipeline"];
 export type PeopleTotals = Schemas["PeopleTotals"];
 export type PersonFigures = Schemas["PersonFigures"];
 export type PipelinePart = Schemas["PipelinePart"];
+export type Overage = Schemas["VisibleOverageOut"];
+export type OverageDecision = Schemas["VisibleDecisionOut"];
+export type OverageTotals = Schemas["VisibleOverageTotals"];
 export type RetainerPeriod = Schemas["VisiblePeriodOut"];
 
 export type TimeEntry = Schemas["VisibleTimeEntryRow"];

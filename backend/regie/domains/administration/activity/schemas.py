@@ -18,6 +18,7 @@ Action = Literal[
     "note_added", "note_changed", "note_deleted", "contact_added", "contact_changed", "contact_deleted",
     "contact_logged",
     "amended", "amendment_approved", "amendment_declined", "amendment_undecided", "amendment_removed",
+    "overage_billed", "overage_carried", "overage_given", "overage_sold", "overage_undone",
     "matter_assigned", "matter_dismissed", "matter_restored",
     "setup_dismissed", "setup_resumed", "sample_data_loaded", "sample_data_removed",
 ]  # fmt: skip

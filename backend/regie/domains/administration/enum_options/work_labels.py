@@ -40,6 +40,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "overdue": ("Overdue", "En retard"),
         "promise": ("Broken promise", "Promesse non tenue"),
         "over_hours": ("Over hours", "Heures en trop"),
+        "decide_hours": ("Hours over to decide", "Heures en trop à décider"),
         "approval": ("Awaiting approval", "En attente d’approbation"),
         "renewal": ("Renewal", "Renouvellement"),
         "churn": ("Churn to confirm", "Pertes à confirmer"),
@@ -88,6 +89,23 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "credit_kind": {
         "payment": ("Unapplied payment", "Paiement non imputé"),
         "credit_memo": ("Credit memo", "Note de crédit"),
+    },
+    "overage_state": {
+        "undecided": ("To decide", "À décider"),
+        "decided": ("All decided", "Tout décidé"),
+        "excess": ("Too many hours decided", "Trop d’heures décidées"),
+        "reopened": ("Month reopened", "Mois rouvert"),
+    },
+    "overage_kind": {
+        "billed": ("Bill", "Facturer"),
+        "carried": ("Carry over", "Reporter"),
+        "given": ("Give away", "Offrir"),
+        "sold": ("Sell a package", "Vendre un bloc d’heures"),
+    },
+    "overage_rate_source": {
+        "overage": ("Rate for hours over", "Taux des heures en trop"),
+        "effective": ("Fee per included hour", "Tarif par heure incluse"),
+        "typed": ("Entered rate", "Taux saisi"),
     },
     "payment_status": {
         "planned": ("Planned", "Prévu"),

@@ -12,6 +12,7 @@ KINDS = (
     "overdue",
     "promise",
     "over_hours",
+    "decide_hours",
     "approval",
     "renewal",
     "churn",

@@ -12,6 +12,7 @@ MatterKind = Literal[
     "overdue",
     "promise",
     "over_hours",
+    "decide_hours",
     "approval",
     "renewal",
     "churn",

@@ -17,6 +17,7 @@ from regie.domains.insights.triage.client_sources import (
     read_uninvoiced,
 )
 from regie.domains.insights.triage.matters import Matter
+from regie.domains.insights.triage.overage_sources import read_decide_hours
 from regie.domains.insights.triage.project_sources import (
     read_approvals,
     read_churns,
@@ -56,6 +57,7 @@ SOURCES: Mapping[MatterKind, MatterSource] = {
     "overdue": MatterSource((P.INVOICES_VIEW,), read_overdue),
     "promise": MatterSource((P.INVOICES_VIEW,), read_broken_promises),
     "over_hours": MatterSource((P.RETAINERS_VIEW,), read_over_hours),
+    "decide_hours": MatterSource((P.RETAINERS_VIEW, P.RETAINERS_ADJUST), read_decide_hours),
     "approval": MatterSource((P.OOS_SALES_VIEW,), read_approvals),
     "renewal": MatterSource((P.RETAINERS_VIEW,), read_renewals),
     "churn": MatterSource((P.CHURNS_VIEW, P.CHURNS_CONFIRM), read_churns),

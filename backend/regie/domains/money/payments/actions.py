@@ -24,6 +24,7 @@ from regie.domains.money.payments.allocations import (
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.money.payments.queries import read_payment, visible_payments
 from regie.domains.money.payments.schemas import PaymentCreate, PaymentRow, PaymentUpdate, ScheduleCreate
+from regie.domains.records.overages.models import OverageDecision
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
 from regie.domains.work.projects.queries import managed_projects
@@ -99,6 +100,32 @@ def delete_payment(session: Session, actor: Actor, api_id: str) -> None:
     payment = load_for_update(session, actor, ProjectPayment, api_id, view=_VIEW, edit=_EDIT)
     if payment.status != "planned" or payment.follows_terms:
         raise Invalid(code="payment_not_planned")
+    decided = select(OverageDecision.id).where(OverageDecision.payment_id == payment.id)
+    if session.execute(decided.limit(1)).first() is not None:
+        raise Invalid(code="payment_bills_overage")
+    session.delete(payment)
+    session.flush()
+
+
+def add_payment(session: Session, project: Project, label: str, due_on: date, amount: Decimal) -> ProjectPayment:
+    """Add a payment beside the schedule that is ready to invoice; without a period, the terms never replace it."""
+    payment = ProjectPayment(
+        project_id=project.id,
+        sequence=_next_sequence(session, project),
+        label=label,
+        due_on=due_on,
+        amount=amount,
+        status="ready",
+    )
+    session.add(payment)
+    session.flush()
+    return payment
+
+
+def remove_payment(session: Session, payment: ProjectPayment) -> None:
+    """Remove a payment that `add_payment` added, unless an invoice bills it or it was written off."""
+    if payment.invoice_id is not None or payment.status == "written_off":
+        raise Invalid(code="overage_payment_invoiced")
     session.delete(payment)
     session.flush()
 

@@ -18,6 +18,7 @@ from regie.domains.records.dated_fields.actions import Change
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.options.queries import require_option
+from regie.domains.records.overages.models import OverageDecision
 from regie.domains.records.projects.actions import take_numbers
 from regie.domains.records.projects.figures import HAS_EVER_CHURNED, HAS_PAYMENTS, IS_INVOICED, NEVER_STARTED, ONGOING
 from regie.domains.records.projects.models import Project, ProjectFee, ProjectMember, ProjectSeller
@@ -197,7 +198,7 @@ def delete_project(session: Session, actor: Actor, api_id: str) -> None:
     references_to_project = find_references(session.connection(), Project.__table__, project.id)
     if reasons := [*own, *(f"projects.{table}" for table in references_to_project)]:
         raise InUse("project_in_use", reasons)
-    for model in (ProjectMember, ProjectSeller, ProjectFee):
+    for model in (ProjectMember, ProjectSeller, ProjectFee, OverageDecision):
         session.execute(delete(model).where(model.project_id == project.id))
     delete_terms(session, dated_terms.owner_of(project))
     session.delete(project)

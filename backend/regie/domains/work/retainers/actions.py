@@ -1,7 +1,8 @@
 """Adjusts open periods, locks ended ones, and unlocks the newest locked one."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
+from decimal import Decimal
 
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlalchemy.orm import Session
@@ -17,13 +18,15 @@ from regie.core.time.months import end_of_month
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.projects.queries import visible_projects
-from regie.domains.work.retainers.ledger_storage import period_title, refresh_ledgers
+from regie.domains.work.retainers.ledger_storage import period_title as period_title
+from regie.domains.work.retainers.ledger_storage import refresh_ledgers
 from regie.domains.work.retainers.queries import managed_periods, visible_periods
 from regie.domains.work.retainers.schemas import PeriodUpdate, RetainerLock
 
 _SEEN = (Permission.RETAINERS_VIEW, visible_periods)
 _BATCH_SIZE = 200
 _MAX_NAMED_PERIODS = 5
+_ONE_DAY = timedelta(days=1)
 
 
 def adjust_period(session: Session, actor: Actor, api_id: str, data: PeriodUpdate, clock: Clock) -> None:
@@ -40,9 +43,7 @@ def adjust_period(session: Session, actor: Actor, api_id: str, data: PeriodUpdat
     require_version(period, data.version, changes)
     if adjustment and not reason:
         raise Invalid({"adjustment_reason": "required"})
-    period.adjustment, period.adjustment_reason = adjustment, reason or None
-    session.flush()
-    refresh_ledgers(session, [period.project_id], clock.today())
+    _adjust(session, period, adjustment, reason, clock)
 
 
 def lock_period(session: Session, actor: Actor, api_id: str, clock: Clock) -> None:
@@ -91,6 +92,40 @@ def lock_month(session: Session, actor: Actor, data: RetainerLock, clock: Clock)
         _lock(period, actor, clock)
     session.flush()
     return len(found)
+
+
+def carry_hours(
+    session: Session, period: RetainerPeriod, hours: Decimal, reason: str, since: date | None, clock: Clock
+) -> RetainerPeriod | None:
+    """Take hours from the first open period after a closed one, from the month of `since` on; None without one."""
+    refresh_ledgers(session, [period.project_id], clock.today())
+    later = select(RetainerPeriod).where(
+        RetainerPeriod.project_id == period.project_id,
+        RetainerPeriod.status == "open",
+        RetainerPeriod.starts_on >= max(period.ends_on + _ONE_DAY, since or period.starts_on),
+    )
+    target = session.execute(later.order_by(RetainerPeriod.starts_on).limit(1)).scalar_one_or_none()
+    if target is not None:
+        reasons = [target.adjustment_reason, reason] if target.adjustment_reason else [reason]
+        _adjust(session, target, target.adjustment - hours, "\n".join(reasons), clock)
+    return target
+
+
+def return_hours(session: Session, period: RetainerPeriod, hours: Decimal, reason: str, clock: Clock) -> None:
+    """Give an open period the hours back that `carry_hours` took from it, and remove the reason."""
+    if period.status == "locked":
+        raise Invalid(code="overage_carried_locked")
+    reasons = (period.adjustment_reason or "").split("\n")
+    if reason in reasons:
+        reasons.remove(reason)
+    _adjust(session, period, period.adjustment + hours, "\n".join(reasons), clock)
+
+
+def _adjust(session: Session, period: RetainerPeriod, adjustment: Decimal, reason: str, clock: Clock) -> None:
+    period.title = period_title(session.get_one(Project, period.project_id).name, period.starts_on)
+    period.adjustment, period.adjustment_reason = adjustment, reason or None
+    session.flush()
+    refresh_ledgers(session, [period.project_id], clock.today())
 
 
 def refresh_in_batches(session: Session, project_ids: Sequence[int], today: date) -> None:

@@ -16,6 +16,7 @@ const MATTER_KINDS = [
   "overdue",
   "promise",
   "over_hours",
+  "decide_hours",
   "approval",
   "renewal",
   "churn",

@@ -11,6 +11,7 @@ export type MatterAction = { label: MessageKey; link: MatterLink };
 /** The tab of the project's page that shows the matter. */
 const PROJECT_TABS: Partial<Record<TriageRow["kind"], string>> = {
   over_hours: "hours",
+  decide_hours: "hours",
   over_budget: "hours",
   unscheduled: "payments",
 };
@@ -93,6 +94,8 @@ export function nextAction(row: TriageRow, user: CurrentUser): MatterAction | un
       return can(user, "projects.create") && project
         ? { label: "home.do.sell_extra", link: sellLink(project.api_id) }
         : undefined;
+    case "decide_hours":
+      return openTo("home.do.decide_hours");
     case "approval":
       return row.may_decide ? { label: "home.do.decide", link: approvalLink(row) } : undefined;
     case "renewal":

@@ -37,6 +37,11 @@ function aboutOf(row: TriageRow, today: string, t: Translate, locale: string): s
         name,
         hours: formatHours(row.hours ?? "0", locale),
       });
+    case "decide_hours":
+      return t("home.triage.about.decide_hours", {
+        ...values,
+        hours: formatHours(row.hours ?? "0", locale),
+      });
     case "renewal": {
       if (row.is_automatic) {
         const notice = formatDate(addDays(today, row.days ?? 0), locale);

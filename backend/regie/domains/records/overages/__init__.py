@@ -1,0 +1,1 @@
+"""What people decided about the hours over of retainers."""
