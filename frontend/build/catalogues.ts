@@ -56,6 +56,8 @@ const CLIENT_PAGE_LABEL = /^client_(?:contacts|notes)\.field\./;
 const COLLECTION_LABEL = /^collection_entries\.field\./;
 /** Only the page of projects to create shows these. */
 const PROPOSAL_LABEL = /^project_proposals\.field\./;
+/** Only the list and the panels of hours over show these; decisions are logged on the retainer's month. */
+const OVERAGE_LABEL = /^overages\.field\./;
 /** Terms are logged on their project: only imports have these labels. */
 const TERM_LABEL = /^terms\.field\./;
 const LABEL = /^\w+\.field\./;
@@ -82,6 +84,7 @@ const FILE_PARTS: Record<string, Part> = {
   goals: "personal",
   home: "personal",
   imports: "dialogs",
+  overages: "overages",
   palette: "dialogs",
   people_figures: "figures",
   exchange_rates: "administration",
@@ -124,6 +127,7 @@ export const PARTS = [
   "figures",
   "history",
   "hours",
+  "overages",
   "personal",
   "profile",
   "proposals",
@@ -140,6 +144,7 @@ export function selectPart(catalogue: Catalogue, part: Part): Catalogue {
   const keyPart = (key: string) => {
     if (CLIENT_PAGE_LABEL.test(key)) return "client";
     if (COLLECTION_LABEL.test(key)) return "receivables";
+    if (OVERAGE_LABEL.test(key)) return "overages";
     if (PROPOSAL_LABEL.test(key)) return "proposals";
     if (TERM_LABEL.test(key)) return "dialogs";
     return LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");

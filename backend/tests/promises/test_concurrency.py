@@ -13,6 +13,7 @@ from tests.access.churns import CHURN
 from tests.browser import Browser
 from tests.domains.work.churns.accounts import Account
 from tests.factories.oos_sales import make_oos_sale
+from tests.factories.overages import make_overage
 from tests.factories.retainers import make_retainer, refresh_all_ledgers
 from tests.factories.work import make_client, make_invoice, make_payment, make_project
 from tests.factories.world import World
@@ -162,3 +163,19 @@ def test_approval_is_recorded_once(world: World):
     responses = _send_concurrently(world, lambda browser, _: browser.post("/api/v1/oos-approvals", body))
     assert _statuses(responses) == {201: 1, 422: REQUESTS - 1}
     assert _count(world, "oos_approvals WHERE project_id = :project", project=sale.id) == 1
+
+
+def test_concurrent_decisions_bill_the_hours_over_once(world: World):
+    retainer, month = make_overage(world, overage_rate=Decimal("150.00"))
+    path = f"/api/v1/retainer-overages/{month}/decisions"
+    body = {"kind": "billed", "hours": "8.00", "undecided_hours": "8.00"}
+    responses = _send_concurrently(world, lambda browser, _number: browser.post(path, body))
+    assert _statuses(responses) == {201: 1, 409: REQUESTS - 1}
+    assert {one.json()["code"] for one in responses if one.status_code == 409} == {"overage_decided"}
+    of_retainer = "projects p ON p.id = x.project_id WHERE p.api_id = :retainer AND x.period_start IS NULL"
+    assert _count(world, f"project_payments x JOIN {of_retainer}", retainer=retainer) == 1
+    (decision,) = world.browser("admin").get(f"/api/v1/retainer-overages/{month}").json()["data"]["decisions"]
+    undone = f"/api/v1/retainer-overage-decisions/{decision['api_id']}"
+    responses = _send_concurrently(world, lambda browser, _number: browser.delete(undone))
+    assert _statuses(responses) == {204: 1, 404: REQUESTS - 1}
+    assert _count(world, f"project_payments x JOIN {of_retainer}", retainer=retainer) == 0

@@ -38,6 +38,7 @@ import type oos_analysis from "./en/oos_analysis.json";
 import type oos_sales from "./en/oos_sales.json";
 import type operations from "./en/operations.json";
 import type organization from "./en/organization.json";
+import type overages from "./en/overages.json";
 import type palette from "./en/palette.json";
 import type payments from "./en/payments.json";
 import type people_figures from "./en/people_figures.json";
@@ -107,6 +108,7 @@ type Words = {
   oos_sales: typeof oos_sales;
   operations: typeof operations;
   organization: typeof organization;
+  overages: typeof overages;
   palette: typeof palette;
   payments: typeof payments;
   people_figures: typeof people_figures;

@@ -19,6 +19,7 @@ type ScreenPart =
   | "figures"
   | "history"
   | "hours"
+  | "overages"
   | "personal"
   | "profile"
   | "proposals"
@@ -46,6 +47,7 @@ const CATALOGUES = {
     figures: () => import("virtual:catalogue/en/figures"),
     history: () => import("virtual:catalogue/en/history"),
     hours: () => import("virtual:catalogue/en/hours"),
+    overages: () => import("virtual:catalogue/en/overages"),
     personal: () => import("virtual:catalogue/en/personal"),
     profile: () => import("virtual:catalogue/en/profile"),
     proposals: () => import("virtual:catalogue/en/proposals"),
@@ -66,6 +68,7 @@ const CATALOGUES = {
     figures: () => import("virtual:catalogue/fr/figures"),
     history: () => import("virtual:catalogue/fr/history"),
     hours: () => import("virtual:catalogue/fr/hours"),
+    overages: () => import("virtual:catalogue/fr/overages"),
     personal: () => import("virtual:catalogue/fr/personal"),
     profile: () => import("virtual:catalogue/fr/profile"),
     proposals: () => import("virtual:catalogue/fr/proposals"),

@@ -1,4 +1,5 @@
 // The tabs that features add to a project.
+import { Stack } from "@mantine/core";
 import type { Project } from "../../api/types";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
 import { ProjectFigures } from "../../features/insights/statistics/lazyFigures";
@@ -15,6 +16,13 @@ import { canReadTime } from "../../ui/links/TimeLink";
 const RetainerHours = lazyComponent(
   async () => (await import("../../features/work/retainers/RetainerHours")).RetainerHours,
 );
+const RetainerOverages = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/money/overages/RetainerOverages"),
+    loadMessages("overages"),
+  ]);
+  return panel.RetainerOverages;
+});
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
@@ -75,11 +83,14 @@ export function useFeatureTabs() {
             id: "hours",
             label: t("projects.tab.ledger"),
             panel: () => (
-              <RetainerHours
-                projectId={project.api_id}
-                countsBillable={project.counted_hours === "billable"}
-                isManaged={project.can.includes("edit")}
-              />
+              <Stack gap="md">
+                <RetainerOverages projectId={project.api_id} />
+                <RetainerHours
+                  projectId={project.api_id}
+                  countsBillable={project.counted_hours === "billable"}
+                  isManaged={project.can.includes("edit")}
+                />
+              </Stack>
             ),
           },
         ]

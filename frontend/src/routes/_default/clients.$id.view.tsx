@@ -8,7 +8,9 @@ import { prefetchOverview } from "../../features/insights/clientOverview/prefetc
 import { AttachmentsTab } from "../../features/work/attachments/lazyAttachmentsTab";
 import { ClientView } from "../../features/work/clients/ClientView";
 import { RecordHours } from "../../features/work/timeEntries/lazyRecordHours";
+import { loadMessages } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
+import { usePermissions } from "../../session/permissions";
 import { DetailSkeleton } from "../../ui/details/DetailSkeleton";
 import { lazyComponent } from "../../ui/lazyComponent";
 import { readRawSearch } from "../../ui/table/rawSearch";
@@ -23,6 +25,13 @@ const ClientOverview = lazyComponent(
 const ClientInvoices = lazyComponent(
   async () => (await import("../../features/money/invoices/ClientInvoices")).ClientInvoices,
 );
+const ClientGivenHours = lazyComponent(async () => {
+  const [section] = await Promise.all([
+    import("../../features/money/overages/ClientGivenHours"),
+    loadMessages("overages"),
+  ]);
+  return section.ClientGivenHours;
+});
 const ClientProjects = lazyComponent(
   async () => (await import("../../features/work/projects/ClientProjects")).ClientProjects,
 );
@@ -47,13 +56,21 @@ export const Route = createFileRoute("/_default/clients/$id/view")({
 
 function Screen() {
   const id = useRecordId();
+  const { can } = usePermissions();
   return (
     <ClientView
       key={id}
       id={id}
       renderActions={(client) => <HeaderActions client={client} />}
       renderState={(client) => <ClientState client={client} />}
-      renderOverview={(client, rest) => <ClientOverview client={client}>{rest}</ClientOverview>}
+      renderOverview={(client, rest) => (
+        <ClientOverview
+          client={client}
+          givenHours={can("retainers.view") && <ClientGivenHours client={client} />}
+        >
+          {rest}
+        </ClientOverview>
+      )}
       projects={<ClientProjects clientId={id} />}
       invoices={<ClientInvoices clientId={id} />}
       time={<RecordHours owner="client" id={id} />}

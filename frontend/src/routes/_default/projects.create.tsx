@@ -16,13 +16,14 @@ export const Route = createFileRoute("/_default/projects/create")({
 });
 
 function Screen() {
-  const { kind, deal, parent } = Route.useSearch();
+  const { kind, deal, parent, overage } = Route.useSearch();
   const { can } = usePermissions();
   return (
     <ProjectCreate
       kind={kind}
       dealId={deal}
       parentId={parent}
+      overageId={overage}
       wonDeals={can("deals.view") && <WonDeals />}
     />
   );

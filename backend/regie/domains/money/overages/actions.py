@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -29,7 +30,7 @@ from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.projects.queries import visible_projects
-from regie.domains.work.retainers.actions import carry_hours, period_title, return_hours
+from regie.domains.work.retainers.actions import carry_hours, return_hours
 from regie.domains.work.retainers.queries import managed_periods, visible_periods
 
 _SEEN = (Permission.RETAINERS_VIEW, visible_periods)
@@ -46,10 +47,6 @@ class _Month:
     period: RetainerPeriod
     project: Project
     agreed_rate: Decimal | None
-
-    @property
-    def title(self) -> str:
-        return period_title(self.project.name, self.period.starts_on)
 
     def write(self, locale: Locale, key: str, hours: Decimal) -> str:
         """Write a text that names the month and the hours."""
@@ -268,13 +265,17 @@ _UNDO: Mapping[OverageKind, Callable[[_Month, OverageDecision], None]] = {
 
 
 def _log(month: _Month, action: str, decision: OverageDecision) -> None:
-    """Log on the month, where the retainer's people find it."""
-    details = {"decided_hours": decision.hours, "reason": decision.reason}
+    """Log on the retainer, where its people find it."""
+    details: dict[str, Any] = {
+        "overage_month": f"{month.period.starts_on:%Y-%m}",
+        "decided_hours": decision.hours,
+        "reason": decision.reason,
+    }
     if decision.amount is not None:
         details |= {"amount": decision.amount, "currency": decision.currency}
     if decision.project_id is not None:
         details["package"] = month.session.get_one(Project, decision.project_id).name
     log_event(
-        month.session, action, subject="retainer_period", api_id=month.period.api_id, name=month.title, topic="money",
+        month.session, action, subject="project", api_id=month.project.api_id, name=month.project.name, topic="money",
         details=details,
     )  # fmt: skip

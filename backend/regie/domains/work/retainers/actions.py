@@ -18,8 +18,7 @@ from regie.core.time.months import end_of_month
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.projects.queries import visible_projects
-from regie.domains.work.retainers.ledger_storage import period_title as period_title
-from regie.domains.work.retainers.ledger_storage import refresh_ledgers
+from regie.domains.work.retainers.ledger_storage import period_title, refresh_ledgers
 from regie.domains.work.retainers.queries import managed_periods, visible_periods
 from regie.domains.work.retainers.schemas import PeriodUpdate, RetainerLock
 

@@ -138,13 +138,15 @@ def test_hours_can_be_divided(world: World, admin: Browser):
     assert found["can"] == []
 
 
-def test_decisions_are_logged_in_words_on_the_month(world: World, admin: Browser):
-    _retainer, month = make_overage(world, **RATE)
+def test_decisions_are_logged_on_the_retainer(world: World, admin: Browser):
+    retainer, month = make_overage(world, **RATE)
     decision = decide(admin, month, "given", reason="Retard de notre part")["decisions"][0]
     admin.delete(f"{DECISIONS}/{decision['api_id']}")
-    entries = admin.get(f"/api/v1/activity?subject={month}").json()["data"]
+    logged = "action=overage_undone&action=overage_given"
+    entries = admin.get(f"/api/v1/activity?subject={retainer}&{logged}").json()["data"]
     assert [entry["action"] for entry in entries] == ["overage_undone", "overage_given"]
     changes = {change["field"]: change["after"] for change in entries[1]["changes"]}
     assert changes == {
-        "decided_hours": "8.00", "reason": "Retard de notre part", "amount": "1200.00", "currency": "CAD",
+        "overage_month": "2026-09", "decided_hours": "8.00", "reason": "Retard de notre part", "amount": "1200.00",
+        "currency": "CAD",
     }  # fmt: skip

@@ -11,8 +11,15 @@ import { ClientRevenue } from "./ClientRevenue";
 import { ClientTimeline } from "./ClientTimeline";
 import { canSee } from "./queries";
 
+type Props = {
+  client: Client;
+  /** The hours given away, of another noun. */
+  givenHours: ReactNode;
+  children: ReactNode;
+};
+
 /** Amounts are shown only where the server sent those of this client. */
-export function ClientOverview({ client, children }: { client: Client; children: ReactNode }) {
+export function ClientOverview({ client, givenHours, children }: Props) {
   const user = useCurrentUser();
   const seesMoney = client.mrr !== undefined;
   return (
@@ -23,6 +30,7 @@ export function ClientOverview({ client, children }: { client: Client; children:
         {seesMoney && canSee.invoices(user) && <ClientReceivables client={client} />}
         <ClientNext client={client} />
       </div>
+      {seesMoney && givenHours}
       <ClientTimeline client={client} />
       {children}
     </Stack>

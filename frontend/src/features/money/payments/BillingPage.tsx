@@ -9,6 +9,7 @@ import { addMoney, formatMoney } from "../../../lib/money";
 import { useToday } from "../../../session/today";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ReadyViews } from "../../../ui/layout/ReadyViews";
+import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
 import { listFilters } from "../../../ui/links/screenSearch";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { listQuery } from "../../../ui/table/listSearch";
@@ -28,13 +29,23 @@ const LinkDialog = lazy(async () => ({ default: (await import("./LinkDialog")).L
 
 const SOON_DAYS = 30;
 
-export function BillingPage() {
+export function BillingPage({ otherTabs }: { otherTabs: readonly UrlTab[] }) {
   const t = useTranslate();
+  const tab = { id: "payments", label: t("billing.payments"), panel: () => <PaymentsToInvoice /> };
   return (
     <>
       <PageTitle actions={<LastSynchronized service="quickbooks" />}>
         {t("billing.title")}
       </PageTitle>
+      <UrlTabs label={t("billing.title")} tabs={[tab, ...otherTabs]} />
+    </>
+  );
+}
+
+function PaymentsToInvoice() {
+  const t = useTranslate();
+  return (
+    <>
       <BillingViews />
       <Totals />
       <ResourceTable

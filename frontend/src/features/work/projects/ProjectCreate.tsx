@@ -1,10 +1,11 @@
 // Creates a project: from a won deal, or after a choice of kind.
 import { Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { dataQuery, itemQuery } from "../../../api/queries";
-import type { DealRow, Project, ProjectKind } from "../../../api/types";
+import { api } from "../../../api/client";
+import { dataQuery, itemQuery, runIf } from "../../../api/queries";
+import type { DealRow, Overage, Project, ProjectKind } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useEnumOptions } from "../../../session/enumOptions";
@@ -19,18 +20,20 @@ import { SourceLink, SyncedText } from "../../../ui/services/SourceLinks";
 import classes from "../../../ui/ui.module.css";
 import { KindLinks } from "./KindLinks";
 import { ProjectForm } from "./ProjectForm";
-import { defaultPrefill, prefillFromDeal, prefillFromParent } from "./prefill";
+import { defaultPrefill, prefillFromDeal, prefillFromOverage, prefillFromParent } from "./prefill";
 
 type Props = {
   kind?: ProjectKind | undefined;
   dealId?: string | undefined;
   /** The project that out-of-scope work belongs to. */
   parentId?: string | undefined;
+  /** The retainer's month whose hours over the work is sold for. */
+  overageId?: string | undefined;
   /** The deals to choose from, of another noun. */
   wonDeals: ReactNode;
 };
 
-export function ProjectCreate({ kind, dealId, parentId, wonDeals }: Props) {
+export function ProjectCreate({ kind, dealId, parentId, overageId, wonDeals }: Props) {
   const t = useTranslate();
   const { can } = usePermissions();
   if (!can("projects.create")) {
@@ -42,7 +45,8 @@ export function ProjectCreate({ kind, dealId, parentId, wonDeals }: Props) {
     );
   }
   if (dealId !== undefined) return <ProjectFromDeal key={dealId} id={dealId} kind={kind} />;
-  if (kind === "oos" && parentId !== undefined) return <OosProject key={parentId} id={parentId} />;
+  if (kind === "oos" && parentId !== undefined)
+    return <OosProject key={parentId} id={parentId} overageId={overageId} />;
   return kind === undefined ? (
     <KindSelection>{wonDeals}</KindSelection>
   ) : (
@@ -93,25 +97,36 @@ function ProjectFromDeal({ id, kind }: { id: string; kind: ProjectKind | undefin
   );
 }
 
-/** Out-of-scope work for a project, usually a retainer. */
-function OosProject({ id }: { id: string }) {
+type OosProps = { id: string; overageId: string | undefined };
+
+/** Out-of-scope work for a project, usually a retainer, and perhaps for the hours over of a month. */
+function OosProject({ id, overageId }: OosProps) {
   const { data: parent } = useQuery(itemQuery("/projects/{id}", id));
-  return parent === undefined ? <DetailSkeleton /> : <NewProject kind="oos" parent={parent} />;
+  const overage = useQuery({
+    ...itemQuery("/retainer-overages/{id}", overageId ?? ""),
+    ...runIf(overageId !== undefined),
+  });
+  if (parent === undefined || overage.isLoading) return <DetailSkeleton />;
+  return (
+    <NewProject kind="oos" parent={parent} {...(overage.data ? { overage: overage.data } : {})} />
+  );
 }
 
-type NewProps = { kind: ProjectKind; deal?: DealRow; parent?: Project };
+type NewProps = { kind: ProjectKind; deal?: DealRow; parent?: Project; overage?: Overage };
 
-function NewProject({ kind, deal, parent }: NewProps) {
+function NewProject({ kind, deal, parent, overage }: NewProps) {
   const t = useTranslate();
   const navigate = useNavigate();
   const user = useCurrentUser();
   const { label } = useEnumOptions();
+  const recordSale = useRecordSale();
   const defaults = useQuery(dataQuery("/project-defaults"));
   if (defaults.isPending) return <DetailSkeleton />;
   const values = {
     ...defaultPrefill(user),
     ...defaults.data,
     ...(parent ? prefillFromParent(parent, user) : {}),
+    ...(overage ? prefillFromOverage(overage) : {}),
   };
   return (
     <FormPage>
@@ -128,10 +143,13 @@ function NewProject({ kind, deal, parent }: NewProps) {
       )}
       <ProjectForm
         kind={kind}
-        formKey={`projects/new/${kind}/${deal?.api_id ?? parent?.api_id ?? ""}`}
+        formKey={`projects/new/${kind}/${deal?.api_id ?? overage?.api_id ?? parent?.api_id ?? ""}`}
         prefill={deal ? { ...values, ...prefillFromDeal(kind, deal) } : values}
         extra={deal ? { kind, deal: deal.api_id } : { kind }}
-        onSaved={(id) => void navigate({ to: "/projects/$id/view", params: { id } })}
+        onSaved={(id) => {
+          if (overage) recordSale.mutate({ overage, project: id });
+          void navigate({ to: "/projects/$id/view", params: { id } });
+        }}
         onCancel={() =>
           void (parent
             ? navigate({ to: "/projects/$id/view", params: { id: parent.api_id } })
@@ -140,6 +158,19 @@ function NewProject({ kind, deal, parent }: NewProps) {
       />
     </FormPage>
   );
+}
+
+/** Decides that the hours over of a month were sold as the new work; the page shows an error of the API. */
+function useRecordSale() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ overage, project }: { overage: Overage; project: string }) => {
+      const { api_id: id, undecided_hours: hours } = overage;
+      const body = { kind: "sold", hours, undecided_hours: hours, project } as const;
+      return api.post("/retainer-overages/{id}/decisions", body, { params: { id } });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["api"] }),
+  });
 }
 
 /** The source of the prefilled values, with the time of its last synchronization. */

@@ -9,16 +9,25 @@ export type CreateSearch = ScreenSearch & {
   kind?: ProjectKind | undefined;
   deal?: string | undefined;
   parent?: string | undefined;
+  /** The retainer's month whose hours over the work is sold for. */
+  overage?: string | undefined;
 };
 
 export function parseCreateSearch(raw: Record<string, unknown>): CreateSearch {
-  const { deal, parent } = raw;
-  const list = readRawSearch({ ...raw, kind: undefined, deal: undefined, parent: undefined });
+  const { deal, parent, overage } = raw;
+  const list = readRawSearch({
+    ...raw,
+    kind: undefined,
+    deal: undefined,
+    parent: undefined,
+    overage: undefined,
+  });
   const kind = PROJECT_KINDS.find((value) => value === raw.kind);
   return {
     ...list,
     ...(kind ? { kind } : {}),
     ...(isId(deal) ? { deal } : {}),
     ...(isId(parent) ? { parent } : {}),
+    ...(isId(overage) ? { overage } : {}),
   };
 }

@@ -1,5 +1,5 @@
 // The initial values of a new project, from a deal or a parent project.
-import type { CurrentUser, DealRow, Project, ProjectKind } from "../../../api/types";
+import type { CurrentUser, DealRow, Overage, Project, ProjectKind } from "../../../api/types";
 import { businessDay } from "../../../lib/dates";
 import type { ApiRecord } from "../../../ui/form/fields";
 
@@ -31,6 +31,19 @@ export function prefillFromDeal(kind: ProjectKind, deal: DealRow): ApiRecord {
   };
   const entries = Object.entries(values).filter(([, value]) => value != null);
   return Object.fromEntries(entries);
+}
+
+/** A package sold for hours over: the hours to decide, their rate and what they are worth. */
+export function prefillFromOverage({
+  undecided_hours,
+  rate,
+  undecided_amount,
+}: Overage): ApiRecord {
+  return {
+    budget_hours: undecided_hours,
+    ...(rate ? { hourly_rate: rate } : {}),
+    ...(undecided_amount ? { amount: undecided_amount } : {}),
+  };
 }
 
 /** Out-of-scope work: the parent's client, people and currency; the current user is the seller. */

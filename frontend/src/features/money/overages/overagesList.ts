@@ -1,0 +1,90 @@
+// The list of closed months with hours over: columns and filters.
+import { listRetainerOverages } from "../../../api/shapes/listRetainerOverages.gen";
+import { defineList } from "../../../ui/table/listDescription";
+
+export const overagesList = defineList(listRetainerOverages, {
+  computed: ["decisions"],
+  file: { list: "retainer-overages" },
+  requires: "retainers.view",
+  defaultSort: "-starts_on",
+  columns: [
+    { id: "client", label: "overages.field.client", sort: "client", text: true },
+    { id: "project", label: "overages.field.project", sort: "project" },
+    { id: "starts_on", label: "overages.field.starts_on", sort: "starts_on" },
+    { id: "over_hours", label: "overages.field.over_hours", sort: "over_hours", align: "end" },
+    {
+      id: "undecided_hours",
+      label: "overages.field.undecided_hours",
+      sort: "undecided_hours",
+      align: "end",
+    },
+    {
+      id: "rate",
+      label: "overages.field.rate",
+      help: "overages.explained.rate",
+      requires: "projects.mrr",
+      align: "end",
+      hidden: true,
+    },
+    {
+      id: "undecided_amount",
+      label: "overages.field.undecided_amount",
+      help: "overages.explained.rate",
+      requires: "projects.mrr",
+      align: "end",
+    },
+    { id: "decisions", label: "overages.field.decisions" },
+    { id: "state", label: "overages.field.state" },
+    { id: "billed_hours", label: "overages.field.billed_hours", align: "end", hidden: true },
+    {
+      id: "billed_amount",
+      label: "overages.field.billed_amount",
+      requires: "projects.mrr",
+      align: "end",
+      hidden: true,
+    },
+    { id: "carried_hours", label: "overages.field.carried_hours", align: "end", hidden: true },
+    { id: "given_hours", label: "overages.field.given_hours", align: "end", hidden: true },
+    {
+      id: "given_amount",
+      label: "overages.field.given_amount",
+      requires: "projects.mrr",
+      align: "end",
+      hidden: true,
+    },
+    { id: "sold_hours", label: "overages.field.sold_hours", align: "end", hidden: true },
+    { id: "account_manager", label: "overages.field.account_manager", text: true, hidden: true },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "state",
+      label: "overages.field.state",
+      enumName: "overage_state",
+      multiple: true,
+    },
+    {
+      kind: "choice",
+      id: "decision",
+      label: "overages.field.decisions",
+      enumName: "overage_kind",
+      multiple: true,
+    },
+    {
+      kind: "dates",
+      id: "starts_on",
+      label: "overages.field.starts_on",
+      from: "starts_from",
+      to: "starts_to",
+    },
+    { kind: "reference", id: "client", label: "overages.field.client", path: "/clients" },
+    { kind: "reference", id: "project", label: "overages.field.project", path: "/projects" },
+    {
+      kind: "reference",
+      id: "account_manager",
+      label: "overages.field.account_manager",
+      path: "/account-managers",
+    },
+    { kind: "choice", id: "currency", label: "projects.field.currency", enumName: "currency" },
+  ],
+});
