@@ -106,6 +106,7 @@ export const SCREENS: Screen[] = [
   { name: "receivables", path: fixedPath("/receivables"), dark: true },
   { name: "to invoice", path: fixedPath("/billing"), dark: true },
   { name: "reconciliation", path: fixedPath("/reconciliation"), dark: true },
+  { name: "hours over", path: fixedPath("/billing?tab=hours_over"), dark: true },
   {
     name: "receivables of a client",
     path: async (api) => `/receivables?rows=${await largestDebtor(api)}`,

@@ -30,5 +30,5 @@ function Screen() {
     label: t("billing.hours_over"),
     panel: () => <OveragesPanel />,
   };
-  return <BillingPage otherTabs={can("retainers.view") ? [hoursOver] : []} />;
+  return <BillingPage otherViews={can("retainers.view") ? [hoursOver] : []} />;
 }

@@ -94,10 +94,6 @@ class OverageRow(OverageColumns):
     manages: bool
 
 
-class OverageMoneyRow(OverageRow, OverageTerms):
-    pass
-
-
 class OverageMoney(Output):
     """`rate` is the agreed one for hours over, or the fee divided by the included hours; null without both."""
 

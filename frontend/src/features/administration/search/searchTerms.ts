@@ -20,7 +20,7 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
     "receivables collections overdue money owed follow-up comptes clients créances recouvrement relance",
   "/invoices": "invoices bills billing aging factures facturation âge",
   "/billing":
-    "to invoice billing scheduled payments due late à facturer facturation versements prévus en retard",
+    "to invoice billing scheduled payments hours over overage heures en trop due late à facturer facturation versements prévus en retard",
   "/reconciliation":
     "reconciliation reconcile match invoices scheduled payments proposals rapprochement rapprocher factures versements propositions",
   "/oos-sales": "out-of-scope sales extras ventes hors mandat suppléments",

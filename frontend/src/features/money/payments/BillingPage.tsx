@@ -1,6 +1,7 @@
 // What is still to invoice over all projects: what is due and late, and the way to its invoice.
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { useSearch } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
 import { pageQuery } from "../../../api/queries";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -9,7 +10,7 @@ import { addMoney, formatMoney } from "../../../lib/money";
 import { useToday } from "../../../session/today";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ReadyViews } from "../../../ui/layout/ReadyViews";
-import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
+import { ViewSwitch } from "../../../ui/layout/ViewSwitch";
 import { listFilters } from "../../../ui/links/screenSearch";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { listQuery } from "../../../ui/table/listSearch";
@@ -29,15 +30,31 @@ const LinkDialog = lazy(async () => ({ default: (await import("./LinkDialog")).L
 
 const SOON_DAYS = 30;
 
-export function BillingPage({ otherTabs }: { otherTabs: readonly UrlTab[] }) {
+type View = { id: string; label: string; panel: () => ReactNode };
+
+/** `otherViews` are of other nouns, from the route: nouns do not import each other. */
+export function BillingPage({ otherViews }: { otherViews: readonly View[] }) {
   const t = useTranslate();
-  const tab = { id: "payments", label: t("billing.payments"), panel: () => <PaymentsToInvoice /> };
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const payments = { id: "", label: t("billing.payments"), panel: () => <PaymentsToInvoice /> };
+  const current = otherViews.find(({ id }) => id === tab) ?? payments;
   return (
     <>
       <PageTitle actions={<LastSynchronized service="quickbooks" />}>
         {t("billing.title")}
       </PageTitle>
-      <UrlTabs label={t("billing.title")} tabs={[tab, ...otherTabs]} />
+      {otherViews.length > 0 && (
+        <ViewSwitch
+          label={t("billing.title")}
+          current={current.id}
+          views={[payments, ...otherViews].map(({ id, label }) => ({
+            id,
+            label,
+            search: id ? { tab: id } : {},
+          }))}
+        />
+      )}
+      {current.panel()}
     </>
   );
 }
