@@ -47,11 +47,9 @@ test.describe(() => {
     await dialog.getByRole("button", { name: t("overages.decide.save") }).click();
     await expect.poll(async () => (await read(api, month)).state).toBe("decided");
     const [decision] = (await read(api, month)).decisions;
-    await open(`/billing?client=${month.client.api_id}`);
-    await page
-      .getByText(decision?.payment?.name ?? "?")
-      .first()
-      .waitFor();
+    const label = decision?.payment?.name ?? "?";
+    await open(`/billing?client=${month.client.api_id}&q=${encodeURIComponent(label)}`);
+    await page.getByText(label).first().waitFor();
     await open(`/projects/${month.project.api_id}/view?tab=hours`);
     const section = page.getByRole("region", { name: t("overages.title") });
     await section
@@ -82,8 +80,7 @@ test.describe(() => {
     await page.getByRole("main").locator("[aria-haspopup=menu]").first().click();
     await page.getByRole("menuitem", { name: t("overages.decide.action") }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("combobox").first().click();
-    await page.getByRole("option", { name: "Offrir" }).click();
+    await dialog.getByRole("combobox").first().selectOption({ label: "Offrir" });
     const reason = dialog.getByRole("textbox", { name: t("overages.field.reason") });
     await dialog.getByRole("button", { name: t("overages.decide.save") }).click();
     await expect(reason).toHaveAttribute("aria-invalid", "true");
