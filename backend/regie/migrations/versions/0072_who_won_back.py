@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0072"
-down_revision = "0070"
+down_revision = "0071"
 
 _activity = sa.table(
     "activity",

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0073"
-down_revision = "0070"
+down_revision = "0072"
 
 _MONTHS = 24
 # Entries that explain the terms and figures of earlier months.
