@@ -95,10 +95,12 @@ describe("the sign-in messages", () => {
     const files = SIGN_IN_FOLDERS.flatMap((folder) =>
       globSync("**/*.{ts,tsx}", { cwd: join(CATALOGUES, "..", folder) })
         // The navigation contains names of permissions, which look like message keys; the notices of a damaged backup
-        // and of a missing owner, and the page of the first owner, load their own parts.
+        // and of a missing owner, the page of the first owner, and sample data load their own parts.
         .filter(
           (file) =>
-            !/\.test\.|[nN]avigation|DamagedBackup|NoOwner|OwnerSetup|InvalidOwnerLink/.test(file),
+            !/\.test\.|[nN]avigation|DamagedBackup|NoOwner|OwnerSetup|InvalidOwnerLink|SampleData/.test(
+              file,
+            ),
         )
         .map((file) => join(CATALOGUES, "..", folder, file)),
     );

@@ -50,16 +50,20 @@ export function readCatalogue(folder: string): Catalogue {
   return catalogue;
 }
 
-/** Notes and contacts are logged on their client, without their fields: only the client's page has these labels. */
-const CLIENT_PAGE_LABEL = /^client_(?:contacts|notes)\.field\./;
-/** Contacts about receivables are logged on their client too. */
-const COLLECTION_LABEL = /^collection_entries\.field\./;
-/** Only the page of projects to create shows these. */
-const PROPOSAL_LABEL = /^project_proposals\.field\./;
-/** Only the list and the panels of hours over show these; decisions are logged on the retainer's month. */
-const OVERAGE_LABEL = /^overages\.field\./;
-/** Terms are logged on their project: only imports have these labels. */
-const TERM_LABEL = /^terms\.field\./;
+/** Labels that only some screens show; `app` has all others, because the activity log names the fields of every noun. */
+const LABEL_PARTS: Record<string, Part> = {
+  // Logged on their client, without their fields.
+  client_contacts: "client",
+  client_notes: "client",
+  collection_entries: "receivables",
+  // Decisions are logged on the retainer's month.
+  overages: "overages",
+  project_proposals: "proposals",
+  reconciliation: "receivables",
+  // Logged on their project: only imports have these labels.
+  terms: "dialogs",
+  undated_terms: "administration",
+};
 const LABEL = /^\w+\.field\./;
 
 /** Which part a file belongs to, `app` unless named here; `src/i18n/translate.ts` says who loads which. */
@@ -80,6 +84,7 @@ const FILE_PARTS: Record<string, Part> = {
   deals: "sales",
   enum_options: "settings",
   erasure: "dialogs",
+  exports: "dialogs",
   errors: "sign-in",
   goals: "personal",
   home: "personal",
@@ -140,14 +145,9 @@ export const PARTS = [
 type Part = (typeof PARTS)[number];
 
 export function selectPart(catalogue: Catalogue, part: Part): Catalogue {
-  // The activity log, in `app`, labels the fields of every noun.
   const keyPart = (key: string) => {
-    if (CLIENT_PAGE_LABEL.test(key)) return "client";
-    if (COLLECTION_LABEL.test(key)) return "receivables";
-    if (OVERAGE_LABEL.test(key)) return "overages";
-    if (PROPOSAL_LABEL.test(key)) return "proposals";
-    if (TERM_LABEL.test(key)) return "dialogs";
-    return LABEL.test(key) ? "app" : (FILE_PARTS[key.split(".")[0] ?? key] ?? "app");
+    const parts = LABEL.test(key) ? LABEL_PARTS : FILE_PARTS;
+    return parts[key.split(".")[0] ?? key] ?? "app";
   };
   const isInPart = (key: string) => keyPart(key) === part;
   return Object.fromEntries(Object.entries(catalogue).filter(([key]) => isInPart(key)));

@@ -1,4 +1,5 @@
 // The export button of a list, for users who may export it.
+import { loadMessages } from "../../i18n/translate";
 import { readFromTab } from "../../lib/tabStorage";
 import { useCurrentUser } from "../../session/currentUser";
 import { loadOnHover } from "../table/toolbarButton";
@@ -8,7 +9,10 @@ import type { ExportProps } from "./exportProps";
 
 const ExportPanel = loadOnHover<ExportProps>(
   ExportTrigger,
-  async () => (await import("./ExportPanel")).ExportPanel,
+  async () => {
+    const [panel] = await Promise.all([import("./ExportPanel"), loadMessages("dialogs")]);
+    return panel.ExportPanel;
+  },
   // This tab was waiting for exports before a reload.
   () => readFromTab("exports") !== null,
 );

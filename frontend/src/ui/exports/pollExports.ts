@@ -2,7 +2,7 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import type { Export } from "../../api/types";
-import { translate } from "../../i18n/translate";
+import { loadMessages, translate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { downloadExport, EXPORTS_PATH } from "./downloadExport";
 import { endExport, onWatchedChange, unwatchExport, watchedExports } from "./watchedExports";
@@ -24,7 +24,8 @@ export function exportQuery(id: string) {
   };
 }
 
-function announce(exportJob: Export): void {
+async function announce(exportJob: Export): Promise<void> {
+  await loadMessages("dialogs");
   if (exportJob.status === "failed") {
     showToast({
       kind: "error",
@@ -59,7 +60,7 @@ export function pollExport(client: QueryClient, id: string): void {
     } else if (data !== undefined && !isRunning(data)) {
       end();
       endExport(id);
-      announce(data);
+      void announce(data);
     }
   };
   cleanups.push(

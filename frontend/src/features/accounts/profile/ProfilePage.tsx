@@ -2,7 +2,7 @@
 import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.css";
 import { type ComponentType, lazy, Suspense } from "react";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
@@ -19,9 +19,13 @@ const SecurityPanel = lazy(async () => ({
 const SessionsPanel = lazy(async () => ({
   default: (await import("./SessionsPanel")).SessionsPanel,
 }));
-const UserExports = lazy(async () => ({
-  default: (await import("../../../ui/exports/UserExports")).UserExports,
-}));
+const UserExports = lazy(async () => {
+  const [exports] = await Promise.all([
+    import("../../../ui/exports/UserExports"),
+    loadMessages("dialogs"),
+  ]);
+  return { default: exports.UserExports };
+});
 const AccessPanel = lazy(async () => ({ default: (await import("./AccessPanel")).AccessPanel }));
 
 const SecondFactorRequired = lazy(async () => ({
