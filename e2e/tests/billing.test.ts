@@ -44,6 +44,27 @@ test.describe(() => {
       )
       .toMatchObject({ total: late.meta.total - 1 });
   });
+
+  test("payments of the past are closed together with a reason, and reopened", async ({ app }) => {
+    const { page, open, t, api } = app;
+    const total = async () => (await api.get<Page>(`/projects-payments?${TO_INVOICE}`)).meta.total;
+    const before = await total();
+    await open("/billing");
+    await waitForPage(page);
+    await page.getByRole("row").nth(1).getByRole("checkbox").click();
+    await page.getByRole("row").nth(2).getByRole("checkbox").click();
+    await page.getByRole("button", { name: t("payments.do.skip"), exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: t("payments.do.skip") });
+    await dialog.getByRole("button", { name: t("selection.apply") }).click();
+    await expect(dialog.getByRole("textbox")).toHaveAttribute("aria-invalid", "true");
+    await dialog.getByRole("textbox").fill("Facturé avant Régie");
+    await dialog.getByRole("button", { name: t("selection.apply") }).click();
+    const undo = page.getByRole("button", { name: t("common.undo") });
+    await undo.waitFor();
+    expect(await total()).toBe(before - 2);
+    await undo.click();
+    await expect.poll(total).toBe(before);
+  });
 });
 
 test.describe(() => {

@@ -101,7 +101,7 @@ export function BulkActions<Item extends ApiRow>({ actions, ...props }: Props<It
             onClose={() => setOpenAction(undefined)}
             onChange={(change) => {
               setOpenAction(undefined);
-              void run(openAction, change);
+              void run(openAction, { ...openAction.always, ...change });
             }}
           />
         </Suspense>

@@ -27,7 +27,11 @@ type ActionAt<Item extends ApiRow, P extends BatchPath> = {
   done: MessageKey;
   /** The change that undoes it for a record, if possible. */
   undo?: (item: Item) => ChangeAt<P>;
-} & ({ change: ChangeAt<P> } | { fields: readonly FieldDescription<keyof ChangeAt<P> & string>[] });
+} & (
+  | { change: ChangeAt<P> }
+  // Of an action with fields, `always` is sent beside what the user enters.
+  | { fields: readonly FieldDescription<keyof ChangeAt<P> & string>[]; always?: ChangeAt<P> }
+);
 
 export type BulkAction<Item extends ApiRow, P extends BatchPath = BatchPath> = {
   [K in P]: ActionAt<Item, K>;

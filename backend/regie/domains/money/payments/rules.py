@@ -13,7 +13,7 @@ from regie.domains.money.payments.schemas import PaymentAction
 _TRANSITIONS: Mapping[str, tuple[str, ...]] = {
     "planned": ("ready", "skipped", "written_off"),
     "ready": ("planned", "skipped", "written_off"),
-    "skipped": ("planned",),
+    "skipped": ("planned", "ready"),
     "written_off": ("planned",),
 }
 _LINKED_TRANSITIONS: Mapping[str, tuple[str, ...]] = {

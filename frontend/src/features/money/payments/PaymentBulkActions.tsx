@@ -1,9 +1,10 @@
 // The bulk actions on payments.
-import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
-import { PaymentDecisionValues } from "../../../api/shapes/PaymentDecision.gen";
+import { IconArrowBackUp, IconBan, IconCheck } from "@tabler/icons-react";
+import { PaymentDecision, PaymentDecisionValues } from "../../../api/shapes/PaymentDecision.gen";
 import type { Payment } from "../../../api/types";
 import type { Schemas } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
+import { defineFields } from "../../../ui/form/fields";
 import { paymentName } from "../../../ui/money/paymentName";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
@@ -37,6 +38,19 @@ const actions: readonly BulkAction<Payment>[] = [
     done: "selection.planned.done",
     undo: toDecision,
     change: { status: "planned" },
+  },
+  {
+    path,
+    requires: ["payments.edit"],
+    label: "payments.do.skip",
+    appliesTo: ({ can }) => can.includes("skip"),
+    icon: IconBan,
+    done: "selection.skipped.done",
+    undo: toDecision,
+    always: { status: "skipped" },
+    fields: defineFields(PaymentDecision, [
+      { kind: "text", name: "reason", label: "payments.field.reason", required: true },
+    ]),
   },
 ];
 
