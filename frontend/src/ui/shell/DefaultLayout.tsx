@@ -4,7 +4,6 @@ import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
-import { usePermissions } from "../../session/permissions";
 import { lazyComponent } from "../lazyComponent";
 import { BackupNotice } from "./BackupNotice";
 import { Brand } from "./Brand";
@@ -15,7 +14,7 @@ import { Sidebar } from "./Sidebar";
 import { StatusBar } from "./StatusBar";
 import { useSidebarWidth } from "./useSidebarWidth";
 
-/** Where records are sample data, and for those who may load some. */
+/** Where records are sample data. */
 const SampleDataNotice = lazyComponent(
   async () => (await import("./SampleDataNotice")).SampleDataNotice,
   null,
@@ -37,7 +36,6 @@ export function DefaultLayout({ children, header, records, bugReport, notice }: 
   const t = useTranslate();
   // The server refuses everything else until the user has set up their second factor.
   const { must_enrol: hideNavigation, has_sample_data } = useCurrentUser();
-  const { can } = usePermissions();
   const { isCollapsed: collapsed, toggle } = useSidebarWidth();
   return (
     <div
@@ -60,7 +58,7 @@ export function DefaultLayout({ children, header, records, bugReport, notice }: 
       <div className={classes.column}>
         <Header hideNavigation={hideNavigation} records={records} {...header} />
         <BackupNotice />
-        {(has_sample_data || can("settings.edit")) && <SampleDataNotice />}
+        {has_sample_data && <SampleDataNotice />}
         {notice}
         <PrintedLine />
         <Content hideNavigation={hideNavigation}>{children}</Content>

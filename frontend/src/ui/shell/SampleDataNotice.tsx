@@ -1,10 +1,10 @@
 // What everyone sees above every screen while the records are sample data.
 
-import { loadMessages, translate } from "../../i18n/translate";
-import { showToast } from "../../lib/toasts";
+import { loadMessages } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { useSampleData, useSampleDataChange } from "../../session/sampleData";
 import { lazyComponent } from "../lazyComponent";
+import { reportSampleData } from "./reportSampleData";
 
 const SampleDataBanner = lazyComponent(async () => {
   const [{ SampleDataBanner: Banner }] = await Promise.all([
@@ -14,19 +14,9 @@ const SampleDataBanner = lazyComponent(async () => {
   return Banner;
 }, null);
 
-async function report(isLoaded: boolean): Promise<void> {
-  await loadMessages("administration");
-  const outcome = isLoaded ? "loaded" : "removed";
-  showToast({
-    kind: "success",
-    summary: translate(`setup.sample.${outcome}`),
-    detail: translate(`setup.sample.${outcome}_detail`),
-  });
-}
-
 export function SampleDataNotice() {
   const { has_sample_data: isShown } = useCurrentUser();
   const data = useSampleData();
-  useSampleDataChange(data, (isLoaded) => void report(isLoaded));
+  useSampleDataChange(data, (isLoaded) => void reportSampleData(isLoaded));
   return isShown ? <SampleDataBanner data={data} /> : null;
 }

@@ -9,13 +9,15 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatPercent } from "../../../lib/numbers";
 import { useCurrentUser } from "../../../session/currentUser";
-import { sampleDataQuery } from "../../../session/sampleData";
+import { sampleDataQuery, useSampleDataChange } from "../../../session/sampleData";
 import { useOfflineReason } from "../../../ui/feedback/useOfflineReason";
+import { reportSampleData } from "../../../ui/shell/reportSampleData";
 import classes from "./SetupSteps.module.css";
 
 export function SampleDataOffer() {
   const { data } = useQuery(sampleDataQuery);
   const { impersonator } = useCurrentUser();
+  useSampleDataChange(data, (isLoaded) => void reportSampleData(isLoaded));
   if (data?.state === "loading") return <LoadingProgress progress={data.progress} />;
   const isOffered = data?.can_load || data?.state === "failed";
   return data && isOffered && !impersonator ? <Offer data={data} /> : null;
