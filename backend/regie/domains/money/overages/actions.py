@@ -168,7 +168,8 @@ def _billed_rate(month: _Month, data: OverageDecide) -> Decimal:
     """Return the agreed rate, or the one that the caller typed because none is agreed."""
     agreed, currency = month.agreed_rate, month.project.currency
     if agreed is not None and data.rate not in (None, agreed):
-        raise Invalid({"rate": FieldError("overage_rate_agreed", **money(agreed, currency))})
+        shown = Decimal(money(agreed, currency)["amount"])
+        raise Invalid({"rate": FieldError("overage_rate_agreed", amount=shown, currency=currency)})
     rate = data.rate if agreed is None else agreed
     if rate is None:
         raise Invalid({"rate": "required"})

@@ -128,9 +128,9 @@ def _require_enough(
             raise Invalid({field: FieldError("invoice_amount_exceeded", invoice=_name(invoice), **words)})
 
 
-def _in_words(amount: Decimal, currency: str) -> dict[str, str]:
-    shown = money(amount, currency)
-    return {"left": shown["amount"], "currency": shown["currency"]}
+def _in_words(amount: Decimal, currency: str) -> dict[str, Decimal | str]:
+    # A number, so that the message writes it in the reader's language.
+    return {"left": Decimal(money(amount, currency)["amount"]), "currency": currency}
 
 
 def _lock(session: Session, keys: Iterable[int]) -> Sequence[Invoice]:

@@ -28,6 +28,15 @@ def test_other_rate_than_the_agreed_one_is_refused(world: World, admin: Browser)
     assert found["errors"]["rate"] == ["The rate agreed with the client is 150.00 CAD"]
 
 
+def test_refusal_writes_the_agreed_rate_in_the_language_of_the_reader(
+    world: World, admin: Browser, monkeypatch: pytest.MonkeyPatch
+):
+    _retainer, month = make_overage(world, **RATE)
+    monkeypatch.setattr(admin, "locale", "fr-ca")
+    found = assert_refused(world, admin, month, "rate", kind="billed", rate="95.00")
+    assert found["errors"]["rate"] == ["Le taux convenu avec le client est de 150,00 CAD"]
+
+
 def test_agreed_rate_of_zero_is_refused(world: World, admin: Browser):
     _retainer, month = make_overage(world, overage_rate=Decimal("0.00"))
     assert_refused(world, admin, month, "rate", kind="billed")

@@ -135,7 +135,15 @@ def test_amount_beyond_what_the_invoice_leaves_returns_422(world: World):
 def test_amount_beyond_the_payment_returns_422(world: World):
     of = Agreement(world, "800.00", "800.00")
     of.add("800.00")
-    assert "1000.00 CAD" in of.assert_refused(lambda: of.add("200.01", invoice=1), "amount")
+    assert "1,000.00 CAD" in of.assert_refused(lambda: of.add("200.01", invoice=1), "amount")
+
+
+def test_refusal_writes_amounts_in_the_language_of_the_reader(world: World, monkeypatch: pytest.MonkeyPatch):
+    of = Agreement(world, "1250.00", "5000.00", payments=2)
+    of.add("1000.00")
+    monkeypatch.setattr(world.browser("admin"), "locale", "fr-ca")
+    assert "de 1\u00a0000,00 CAD" in of.assert_refused(lambda: of.add("1000.01", payment=1, invoice=1), "amount")
+    assert "que 250,00 CAD" in of.assert_refused(lambda: of.add("250.01", payment=1), "amount")
 
 
 @pytest.mark.parametrize("fields", [{"is_voided": True}, {"deleted_at": NOON}, {"currency": "USD"}])
