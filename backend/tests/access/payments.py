@@ -67,7 +67,7 @@ def _invoice_for(world: World, payment: str) -> str:
 def _decide(world: World, column: str, row: str) -> Call:
     """Undo what was reconciled; a proposal is named by what it proposes."""
     payment = world.payment(column, row)
-    body = {"accepted": False, "payment": payment, "invoice": _invoice_for(world, payment)}
+    body = {"accepted": False, "payment": payment, "invoice": _invoice_for(world, payment), "amount": "1.00"}
     return Call("/api/v1/reconciliation-proposals/batches", {"ids": [payment], "change": body})
 
 

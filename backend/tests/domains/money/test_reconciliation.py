@@ -121,7 +121,7 @@ def test_accepted_proposal_reconciles_and_disappears_and_can_be_undone(world: Wo
     assert of.proposals() == []
     payment = world.browser("admin").get(f"/api/v1/projects-payments/{of.payments[0].api_id}").json()["data"]
     assert (payment["status"], payment["invoice"]["api_id"]) == ("invoiced", of.invoices[0].api_id)
-    undo = {"payment": of.payments[0].api_id, "invoice": of.invoices[0].api_id}
+    undo = {"payment": of.payments[0].api_id, "invoice": of.invoices[0].api_id, "amount": "800.00"}
     assert [one["status"] for one in of.decide(row["api_id"], accepted=False, **undo)] == [200]
     assert [one["api_id"] for one in of.proposals()] == [row["api_id"]]
 
@@ -137,12 +137,39 @@ def test_proposal_that_has_changed_is_refused(world: World):
     assert (result["status"], result["code"]) == (404, "reconciliation_changed")
 
 
+def test_undo_leaves_what_the_invoice_billed_before(world: World):
+    of = Account(world, [("2026-10-15", "800.00")], [("2026-10-10", "800.00")])
+    admin, allocations = world.browser("admin"), f"/api/v1/projects-payments/{of.payments[0].api_id}/allocations"
+    body = {"invoice": of.invoices[0].api_id, "amount": "300.00"}
+    assert admin.post(allocations, body).status_code == 201
+    (row,) = of.proposals()
+    assert row["amount"]["amount"] == "500.00"
+    assert [one["status"] for one in of.decide(row["api_id"], accepted=True)] == [200]
+    undo = {"accepted": False, "payment": of.payments[0].api_id, "invoice": of.invoices[0].api_id}
+    with assert_unchanged(world.database):
+        (refused,) = of.decide(row["api_id"], **undo, amount="800.01")
+    assert refused["status"] == 404
+    assert [one["status"] for one in of.decide(row["api_id"], **undo, amount="500.00")] == [200]
+    (left,) = admin.get(allocations).json()["data"]
+    assert left["amount"]["amount"] == "300.00"
+
+
 def test_undo_needs_the_payment_and_the_invoice(world: World):
     of = Account(world, [("2026-10-15", "800.00")], [("2026-10-10", "800.00")])
     (row,) = of.proposals()
     with assert_unchanged(world.database):
         (result,) = of.decide(row["api_id"], accepted=False)
-    assert (result["status"], set(result["errors"])) == (422, {"payment", "invoice"})
+    assert (result["status"], set(result["errors"])) == (422, {"payment", "invoice", "amount"})
+
+
+def test_decision_is_true_or_false(world: World):
+    of = Account(world, [("2026-10-15", "800.00")], [("2026-10-10", "800.00")])
+    (row,) = of.proposals()
+    with assert_unchanged(world.database):
+        response = world.browser("admin").post(
+            f"{PATH}/batches", {"ids": [row["api_id"]], "change": {"accepted": "yes"}}
+        )
+    assert (response.status_code, set(response.json()["errors"])) == (422, {"change.accepted"})
 
 
 def test_totals_are_what_is_not_reconciled(world: World):

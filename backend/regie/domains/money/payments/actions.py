@@ -88,11 +88,11 @@ def add_allocation(session: Session, actor: Actor, api_id: str, invoice: str, am
     allocate_part(session, actor, payment, invoice, amount)
 
 
-def delete_allocation(session: Session, actor: Actor, api_id: str, invoice: str) -> None:
-    """Take the payment off one of its invoices; the others continue to bill their parts."""
+def delete_allocation(session: Session, actor: Actor, api_id: str, invoice: str, part: Decimal | None = None) -> None:
+    """Take the payment, or a part of it, off one of its invoices; the others continue to bill their parts."""
     payment = load_for_update(session, actor, ProjectPayment, api_id, view=_VIEW, edit=_EDIT)
     rules.require_open(payment.status, {"invoice": None})
-    remove_allocation(session, payment, invoice)
+    remove_allocation(session, payment, invoice, part)
 
 
 def delete_payment(session: Session, actor: Actor, api_id: str) -> None:

@@ -43,12 +43,16 @@ def allocate_part(session: Session, actor: Actor, payment: ProjectPayment, invoi
     _allocate(session, payment, before | {key: before.get(key, _NOTHING) + amount}, "amount")
 
 
-def remove_allocation(session: Session, payment: ProjectPayment, invoice: str) -> None:
-    """Take the payment off one of its invoices; raise NotFound for any other invoice."""
+def remove_allocation(session: Session, payment: ProjectPayment, invoice: str, part: Decimal | None = None) -> None:
+    """Take the payment, or a part of it, off one of its invoices; raise NotFound if the invoice does not bill it."""
     amounts = read_amounts(session, payment)
     key = session.execute(select(Invoice.id).where(Invoice.api_id == invoice)).scalar_one_or_none()
-    if key not in amounts:
+    if key not in amounts or amounts[key] < (part or _NOTHING):
         raise NotFound
+    rest = _NOTHING if part is None else amounts[key] - part
+    if rest:
+        _allocate(session, payment, amounts | {key: rest}, "amount")
+        return
     _replace(session, payment, {other: amount for other, amount in amounts.items() if other != key})
 
 

@@ -25,6 +25,8 @@ def decide(session: Session, actor: Actor, found: Unreconciled, api_id: str, dec
         amount = Decimal(one.amount).scaleb(-AMOUNT_DIGITS)
         add_allocation(session, actor, payment.api_id, invoice.api_id, amount)
         return
-    if decision.payment is None or decision.invoice is None:
-        raise Invalid({name: FieldError("required") for name in ("payment", "invoice") if not getattr(decision, name)})
-    delete_allocation(session, actor, decision.payment, decision.invoice)
+    if decision.payment is None or decision.invoice is None or decision.amount is None:
+        names = ("payment", "invoice", "amount")
+        raise Invalid({name: FieldError("required") for name in names if getattr(decision, name) is None})
+    # The invoice may have billed another part of the payment before.
+    delete_allocation(session, actor, decision.payment, decision.invoice, decision.amount)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.api.wire import ApiId, Currency, Input, ListQuery, Meta, Money, Output, Ref
+from regie.core.api.wire import AmountText, ApiId, Currency, Flag, Input, ListQuery, Meta, Money, Output, Ref
 from regie.domains.money.payments.schemas import PaymentRef, SuggestionReason
 
 Certainty = Literal["high", "medium", "low"]
@@ -59,8 +59,9 @@ class ProposalPage(Output):
 
 
 class ProposalDecision(Input):
-    """`accepted` reconciles the proposal; false undoes it, and `payment` and `invoice` name what was reconciled."""
+    """`accepted` reconciles the proposal; false undoes it, and the other fields name what was reconciled."""
 
-    accepted: bool
+    accepted: Flag
     payment: ApiId | None = None
     invoice: ApiId | None = None
+    amount: AmountText | None = None

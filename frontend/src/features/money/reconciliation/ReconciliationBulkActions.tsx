@@ -13,10 +13,11 @@ const actions: readonly BulkAction<ReconciliationProposal>[] = [
     label: "reconciliation.accept.action",
     icon: IconLink,
     done: "reconciliation.accept.done",
-    undo: ({ payment, invoice }) => ({
+    undo: ({ payment, invoice, amount }) => ({
       accepted: false,
       payment: payment.api_id,
       invoice: invoice.api_id,
+      amount: amount.amount,
     }),
     change: { accepted: true },
   },
