@@ -172,6 +172,16 @@ def test_decision_is_true_or_false(world: World):
     assert (response.status_code, set(response.json()["errors"])) == (422, {"change.accepted"})
 
 
+def test_undo_of_no_amount_is_refused(world: World):
+    of = Account(world, [("2026-10-15", "800.00")], [("2026-10-10", "900.00")])
+    (row,) = of.proposals()
+    of.decide(row["api_id"], accepted=True)
+    undo = {"payment": of.payments[0].api_id, "invoice": of.invoices[0].api_id, "amount": "0.00"}
+    with assert_unchanged(world.database):
+        (result,) = of.decide(row["api_id"], accepted=False, **undo)
+    assert (result["status"], set(result["errors"])) == (422, {"amount"})
+
+
 def test_totals_are_what_is_not_reconciled(world: World):
     before = _totals(world, "SEK")
     with world.database.write() as session:

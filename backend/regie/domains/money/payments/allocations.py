@@ -45,6 +45,8 @@ def allocate_part(session: Session, actor: Actor, payment: ProjectPayment, invoi
 
 def remove_allocation(session: Session, payment: ProjectPayment, invoice: str, part: Decimal | None = None) -> None:
     """Take the payment, or a part of it, off one of its invoices; raise NotFound if the invoice does not bill it."""
+    if part is not None and part <= 0:
+        raise Invalid({"amount": "positive"})
     amounts = read_amounts(session, payment)
     key = session.execute(select(Invoice.id).where(Invoice.api_id == invoice)).scalar_one_or_none()
     if key not in amounts or amounts[key] < (part or _NOTHING):
