@@ -105,6 +105,8 @@ export function useSave(settings: Settings) {
     if (endpoint !== undefined && isStale(error)) return conflict.askAgain(error, endpoint);
     if (error.closedMonth !== null) return setMonthClosed(error);
     if (error.status !== 422 && error.status !== 409) return;
+    // What a creation sends beside its fields is outdated: saving again needs what the screen reads now.
+    if (error.code === "changed") void queryClient.invalidateQueries({ queryKey: ["api"] });
     const errors = mapErrors(error, fields, fieldsKey);
     form.setErrors(errors.byField);
     setOthers(errors.others);
