@@ -48,6 +48,7 @@ export function SuggestionCard({ suggestion, busy, onLink }: Props) {
         </div>
         <Button
           size="xs"
+          style={{ flexShrink: 0 }}
           loading={busy}
           disabled={!amount}
           onClick={() => amount && onLink(amount)}
