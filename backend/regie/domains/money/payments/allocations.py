@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from sqlalchemy import BigInteger, cast, delete, func, select, tuple_, type_coerce, update
 from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm.attributes import flag_modified
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
@@ -168,6 +169,9 @@ def _store(session: Session, payment: ProjectPayment, amounts: Mapping[int, Deci
     session.flush()
     payment.invoice_id = next((key for key in (*stored, *amounts)), None)
     payment.is_split = len(amounts) > 1
+    if amounts != before:
+        # Another part of the same invoice: who read the payment before it must be told.
+        flag_modified(payment, "is_split")
     session.flush()
     order_allocations(session, before.keys() | amounts.keys())
 

@@ -119,6 +119,18 @@ def test_second_part_of_the_same_invoice_adds_up(world: World):
     ]
 
 
+def test_decision_about_parts_that_have_changed_returns_409(world: World):
+    of = Agreement(world, "1000.00")
+    of.add("300.00")
+    read_before = of.read()["version"]
+    assert of.add("700.00").status_code == 201
+    body = {"status": "written_off", "reason": "Lost", "version": read_before}
+    with assert_unchanged(world.database):
+        response = world.browser("admin").patch(f"{PATH}/{of.payments[0].api_id}", body)
+    assert (response.status_code, response.json()["code"]) == (409, "changed")
+    assert response.json()["conflicts"]["status"] == {"theirs": "invoiced", "yours": "written_off"}
+
+
 @pytest.mark.parametrize("amount", ["0.00", "-5.00", "0.001", "1000.01", "nan", "1e3", ""])
 def test_impossible_amount_returns_422(world: World, amount: str):
     of = Agreement(world, "5000.00")
