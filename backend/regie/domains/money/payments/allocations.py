@@ -95,11 +95,11 @@ def _allocate(session: Session, payment: ProjectPayment, amounts: Mapping[int, D
     added = [key for key, amount in amounts.items() if amount > before.get(key, _NOTHING)]
     for invoice in _lock(session, added):
         if invoice.client_id != project.client_id:
-            raise Invalid({field: "payment_client"})
+            raise Invalid({"invoice": "payment_client"})
         if invoice.currency != project.currency:
-            raise Invalid({field: FieldError("payment_currency", currency=project.currency)})
+            raise Invalid({"invoice": FieldError("payment_currency", currency=project.currency)})
         if invoice.is_voided or invoice.deleted_at is not None:
-            raise Invalid({field: "payment_void"})
+            raise Invalid({"invoice": "payment_void"})
     for amount in amounts.values():
         if amount <= 0:
             raise Invalid({field: "positive"})

@@ -161,7 +161,7 @@ def test_refusal_writes_amounts_in_the_language_of_the_reader(world: World, monk
 @pytest.mark.parametrize("fields", [{"is_voided": True}, {"deleted_at": NOON}, {"currency": "USD"}])
 def test_unsuitable_invoice_returns_422(world: World, fields: dict[str, Any]):
     of = Agreement(world, "1000.00", **fields)
-    of.assert_refused(lambda: of.add("100.00"), "amount")
+    of.assert_refused(lambda: of.add("100.00"), "invoice")
 
 
 def test_credit_with_a_negative_amount_returns_422(world: World):
