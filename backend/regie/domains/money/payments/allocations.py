@@ -170,7 +170,7 @@ def _store(session: Session, payment: ProjectPayment, amounts: Mapping[int, Deci
     payment.invoice_id = next((key for key in (*stored, *amounts)), None)
     payment.is_split = len(amounts) > 1
     if amounts != before:
-        # Another part of the same invoice: who read the payment before it must be told.
+        # Another part of the same invoice changes no column, but what was read of the payment is outdated.
         flag_modified(payment, "is_split")
     session.flush()
     order_allocations(session, before.keys() | amounts.keys())
