@@ -217,7 +217,7 @@ INVALID_IDS = [
 
 
 # Other parameters in paths.
-_KEYS = ("leave_id", "term_id", "note_id", "contact_id")
+_KEYS = ("leave_id", "term_id", "note_id", "contact_id", "invoice")
 _OTHER_PARAMS = {
     "kind": "client",
     "service": "teamwork",
