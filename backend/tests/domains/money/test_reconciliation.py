@@ -126,6 +126,19 @@ def test_accepted_proposal_reconciles_and_disappears_and_can_be_undone(world: Wo
     assert [one["api_id"] for one in of.proposals()] == [row["api_id"]]
 
 
+def test_undo_makes_a_planned_payment_planned_again(world: World):
+    of = Account(world, [("2026-10-15", "800.00")], [("2026-10-10", "800.00")])
+    path = f"/api/v1/projects-payments/{of.payments[0].api_id}"
+    admin = world.browser("admin")
+    assert admin.patch(path, {"status": "planned"}).status_code == 200
+    (row,) = of.proposals()
+    assert row["is_planned"]
+    of.decide(row["api_id"], accepted=True)
+    undo = {"payment": of.payments[0].api_id, "invoice": of.invoices[0].api_id, "amount": "800.00", "planned": True}
+    assert [one["status"] for one in of.decide(row["api_id"], accepted=False, **undo)] == [200]
+    assert admin.get(path).json()["data"]["status"] == "planned"
+
+
 def test_proposal_that_has_changed_is_refused(world: World):
     of = Account(world, [("2026-10-15", "800.00")], [("2026-10-10", "800.00")])
     (row,) = of.proposals()

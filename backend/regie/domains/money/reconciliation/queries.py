@@ -48,6 +48,7 @@ class _Payment(NamedTuple):
     period_start: date | None
     sequence: int
     due_on: date
+    status: str
     open_amount: int
     project_id: int
     project_api_id: str
@@ -62,7 +63,8 @@ class _Payment(NamedTuple):
 # In the order of the fields of `_Payment`.
 _PAYMENT_COLUMNS = (
     ProjectPayment.id, ProjectPayment.api_id, ProjectPayment.label, ProjectPayment.period_start,
-    ProjectPayment.sequence, ProjectPayment.due_on, type_coerce(OPEN_AMOUNT, BigInteger), ProjectPayment.project_id,
+    ProjectPayment.sequence, ProjectPayment.due_on, ProjectPayment.status, type_coerce(OPEN_AMOUNT, BigInteger),
+    ProjectPayment.project_id,
     Project.api_id, Project.name, Project.currency, Project.client_id, Client.api_id, Client.name, Client.name_key,
 )  # fmt: skip
 # A client and a currency.
@@ -193,6 +195,7 @@ def _serialize(found: Unreconciled, api_id: str, one: Match) -> Proposal:
             "period_start": payment.period_start,
             "sequence": payment.sequence,
         },
+        "is_planned": payment.status == "planned",
         "due_on": payment.due_on,
         "open_amount": scaled_to_money(int(payment.open_amount), payment.currency),
         "invoice": {"api_id": invoice.api_id, "name": invoice.number},

@@ -13,7 +13,7 @@ from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item
 from regie.core.time.clock import Clock
 from regie.domains.money.reconciliation import queries
-from regie.domains.money.reconciliation.actions import decide
+from regie.domains.money.reconciliation.actions import decide, lock_payments
 from regie.domains.money.reconciliation.columns import PROPOSALS_FILE
 from regie.domains.money.reconciliation.schemas import ProposalDecision, ProposalPage, ProposalQuery
 
@@ -34,4 +34,5 @@ def decide_reconciliation_proposals(
 ) -> Item[Batch]:
     """Accepts up to 100 proposals, or undoes one, with a result for each."""
     found = queries.read_unreconciled(session.connection(), actor, clock.today())
+    lock_payments(session, found, data.ids)
     return apply_to_each(session, actor, data, lambda id: decide(session, actor, found, id, data.change))

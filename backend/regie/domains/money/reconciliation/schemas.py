@@ -20,14 +20,15 @@ class ProposalQuery(ListQuery):
 class Proposal(Output):
     """An invoice that probably bills `amount` of a scheduled payment, without tax.
 
-    `open_amount` is left of the payment, `unallocated` of the invoice. `api_id` names the proposal as long as its
-    amount is the same; it cannot be read on its own.
+    `open_amount` is left of the payment, `unallocated` of the invoice. A planned payment becomes ready with its
+    invoice. `api_id` names the proposal as long as its amount is the same; it cannot be read on its own.
     """
 
     api_id: str
     client: Ref
     project: Ref
     payment: PaymentRef
+    is_planned: bool
     due_on: date
     open_amount: Money
     invoice: Ref
@@ -59,9 +60,13 @@ class ProposalPage(Output):
 
 
 class ProposalDecision(Input):
-    """`accepted` reconciles the proposal; false undoes it, and the other fields name what was reconciled."""
+    """`accepted` reconciles the proposal; false undoes it, and the other fields name what was reconciled.
+
+    With `planned`, the payment is planned again, as it was before.
+    """
 
     accepted: Flag
     payment: ApiId | None = None
     invoice: ApiId | None = None
     amount: AmountText | None = None
+    planned: Flag = False

@@ -13,8 +13,9 @@ const actions: readonly BulkAction<ReconciliationProposal>[] = [
     label: "reconciliation.accept.action",
     icon: IconLink,
     done: "reconciliation.accept.done",
-    undo: ({ payment, invoice, amount }) => ({
+    undo: ({ payment, is_planned, invoice, amount }) => ({
       accepted: false,
+      planned: is_planned,
       payment: payment.api_id,
       invoice: invoice.api_id,
       amount: amount.amount,
