@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, func, insert, select, text, update
 from sqlalchemy.orm import Session
 
 from regie.core.audit.activity import ActivityEntry, without_audit
@@ -81,7 +81,8 @@ def set_sequences(session: Session, tables: Sequence[Table]) -> None:
         sequence = session.execute(select(func.pg_get_serial_sequence(table.name, "id"))).scalar()
         if sequence:
             highest = session.execute(select(func.max(table.c.id))).scalar()
-            session.execute(select(func.setval(sequence, highest or 1, highest is not None)))
+            # Unlike `setval`, this is undone with the transaction.
+            session.execute(text(f"ALTER SEQUENCE {sequence} RESTART WITH {(highest or 0) + 1}"))
 
 
 def read_last_entry(session: Session) -> int:

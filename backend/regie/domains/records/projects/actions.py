@@ -1,6 +1,6 @@
 """Numbers projects."""
 
-from sqlalchemy import Integer, bindparam, column, delete, func, select, table
+from sqlalchemy import Integer, bindparam, column, delete, func, select, table, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.orm import Session
 
@@ -43,4 +43,5 @@ def continue_numbers_after(session: Session, last: int) -> None:
             session.add(NumberSeries(name="project", last=last))
             session.flush()
         return
-    session.execute(select(func.setval(PROJECT_NUMBERS, max(last, 1), last > 0)))
+    # Unlike `setval`, this is undone with the transaction.
+    session.execute(text(f"ALTER SEQUENCE {PROJECT_NUMBERS} RESTART WITH {last + 1}"))

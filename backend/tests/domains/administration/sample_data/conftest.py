@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from regie.core.db.database import Database
 from regie.domains.administration.sample_data.jobs import SampleDataJob
@@ -17,6 +18,25 @@ from regie.settings import load_settings
 from tests.conftest import ORIGIN, MovableClock
 
 FIRST_USER = 50_000
+
+
+_SEQUENCES = text("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema()")
+
+
+@pytest.fixture(autouse=True)
+def continued_sequences(database: Database) -> Iterator[None]:
+    """Continue the sequences of PostgreSQL where they were: other tests store rows below their values."""
+    if database.is_sqlite:
+        yield
+        return
+    with database.writes.begin() as connection:
+        before = {row.sequencename: row.last_value or 1 for row in connection.execute(_SEQUENCES)}
+    yield
+    with database.writes.begin() as connection:
+        after = {row.sequencename: row.last_value or 1 for row in connection.execute(_SEQUENCES)}
+        for name, value in before.items():
+            last = max(value, after.get(name, value))
+            connection.execute(text("SELECT setval(CAST(:name AS regclass), :last)"), {"name": name, "last": last})
 
 
 @pytest.fixture(scope="session")
