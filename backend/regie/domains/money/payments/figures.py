@@ -104,15 +104,20 @@ INVOICED_ON = case(
 )
 
 _allocation, _invoice = aliased(PaymentAllocation), aliased(Invoice)
-_NUMBER_OF_INVOICE = func.coalesce(_invoice.number, _invoice.external_id)
+_numbers = (
+    select(func.coalesce(_invoice.number, _invoice.external_id).label("number"))
+    .select_from(_allocation)
+    .join(_invoice, _invoice.id == _allocation.invoice_id)
+    .where(_allocation.payment_id == ProjectPayment.id)
+    .order_by(_allocation.id)
+    .correlate(ProjectPayment)
+    .subquery()
+)
 INVOICE_NUMBERS = case(
     (
         ProjectPayment.is_split,
         # A literal, because shared statements have no values of their own.
-        select(func.aggregate_strings(_NUMBER_OF_INVOICE, literal_column("', '")))  # type: ignore[arg-type]
-        .select_from(_allocation)
-        .join(_invoice, _invoice.id == _allocation.invoice_id)
-        .where(_allocation.payment_id == ProjectPayment.id)
+        select(func.aggregate_strings(_numbers.c.number, literal_column("', '")))  # type: ignore[arg-type]
         .correlate(ProjectPayment)
         .scalar_subquery(),
     ),

@@ -108,11 +108,12 @@ def _match_all(db: Connection, actor: Actor, today: date) -> Unreconciled:
     payments = _read_payments(db, actor, today + _DUE_WITHIN)
     invoices = _read_invoices(db, actor)
     of_account: dict[_Account, tuple[list[OpenPayment], list[OpenInvoice]]] = defaultdict(lambda: ([], []))
-    for row in payments.values():
+    # In a defined order, because the first of equal candidates is proposed.
+    for row in sorted(payments.values(), key=lambda one: (one.due_on, one.id)):
         of_account[row.client_id, row.currency][0].append(
             OpenPayment(row.id, row.project_id, row.due_on, int(row.open_amount))
         )
-    for row in invoices.values():
+    for row in sorted(invoices.values(), key=lambda one: (one.issued_on, one.id)):
         of_account[row.client_id, row.currency][1].append(
             OpenInvoice(row.id, row.project_id, row.issued_on, int(row.unallocated))
         )
