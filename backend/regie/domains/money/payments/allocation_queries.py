@@ -7,6 +7,7 @@ from sqlalchemy import BigInteger, ColumnElement, Connection, case, func, litera
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.api.errors import NotFound
+from regie.core.db.ids import is_api_id
 from regie.core.money.amounts import scaled_to_money
 from regie.domains.money.invoices.queries import invoices_within
 from regie.domains.money.payments.figures import SETTLED
@@ -52,13 +53,16 @@ def list_of_payment(db: Connection, actor: Actor, api_id: str) -> list[Allocatio
 def list_of_invoice(db: Connection, actor: Actor, api_id: str) -> list[Allocation]:
     """The visible payments of an invoice in the order in which it settles them."""
     visible = invoices_within(actor)(actor.require(Permission.INVOICES_VIEW))
-    if db.execute(select(Invoice.id).where(Invoice.api_id == api_id, visible), actor.params).first() is None:
+    if (
+        not is_api_id(api_id)
+        or db.execute(select(Invoice.id).where(Invoice.api_id == api_id, visible), actor.params).first() is None
+    ):
         raise NotFound
     scope = actor.scope(Permission.PAYMENTS_VIEW)
     if scope is None:
         return []
-    seen = (Invoice.api_id == api_id) & visible_payments(scope)
-    return _list(db, actor, seen, PaymentAllocation.settled_from)
+    of_invoice = (Invoice.api_id == api_id) & visible_payments(scope)
+    return _list(db, actor, of_invoice, PaymentAllocation.settled_from)
 
 
 def _list(db: Connection, actor: Actor, condition: ColumnElement[bool], order: Any) -> list[Allocation]:
