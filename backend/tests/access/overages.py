@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from regie.core.db.ids import new_api_id
 from regie.domains.records.projects.models import Project
 from tests.access.accounts import Call
 from tests.factories.overages import close_months
@@ -49,13 +50,12 @@ def _decide(world: World, column: str, row: str) -> Call:
 
 def _undo(world: World, column: str, row: str) -> Call:
     target, _, kind = row.rpartition("_")
+    if "missing" in row:
+        return Call(f"{DECISIONS}/{new_api_id()}")
     retainer = world.retainer(column, target)
-    month = _month(world, retainer)
-    if target != "missing":
-        path = f"{OVERAGES}/{month}/decisions"
-        response = world.browser("super_admin").post(path, _body(world, kind, retainer))
-        month = response.json()["data"]["decisions"][0]["api_id"]
-    return Call(f"{DECISIONS}/{month}")
+    path = f"{OVERAGES}/{_month(world, retainer)}/decisions"
+    response = world.browser("super_admin").post(path, _body(world, kind, retainer))
+    return Call(f"{DECISIONS}/{response.json()['data']['decisions'][0]['api_id']}")
 
 
 def _read(world: World, column: str, row: str) -> Call:

@@ -79,7 +79,7 @@ def test_invalid_batch_changes_nothing(world: World, kind: BatchKind, changes: d
 
 def test_errors_are_in_the_callers_language(world: World):
     admin, kind = world.fresh_browser("admin"), KINDS["payments"]
-    payment = world.payment("admin", "other", status="skipped", reason="Mois offert")
+    payment = world.payment("admin", "other", status="written_off", reason="Client insolvable")
     messages = {}
     for admin.locale in ("en-us", "fr-ca"):
         response = admin.call("POST", kind.path, json=kind.body(world, payment))

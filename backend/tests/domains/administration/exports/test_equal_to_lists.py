@@ -45,7 +45,8 @@ QUERIES = {
 }
 # Lists of labels and hours, or without rows here.
 _WITHOUT_PLAIN_CELLS = (
-    "activity", "core-values", "month-restatements", "retainer-periods", "sync-runs", "time-entry-groups", "users",
+    "activity", "core-values", "month-restatements", "reconciliation-proposals", "retainer-periods", "sync-runs",
+    "time-entry-groups", "users",
 )  # fmt: skip
 # No list shows these records, or they need other setup.
 _NOT_CREATED = ("avatar", "hubspot", "quickbooks", "teamwork", "connections", "exports", "imports", "views", "settings")

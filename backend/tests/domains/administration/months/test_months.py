@@ -17,7 +17,8 @@ from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.months.models import ClosedMonth, PublishedAmount
 from regie.domains.records.projects.models import Project
 from tests.browser import Browser
-from tests.conftest import NOON, delete_all_rows
+from tests.conftest import delete_all_rows
+from tests.factories.months import apply_edit
 from tests.factories.people import make_employee, make_user
 from tests.factories.rates import make_rate
 from tests.factories.work import make_client, make_invoice, make_project, make_receipt, make_time
@@ -356,7 +357,7 @@ def test_restatements_always_explain_the_difference(
     _close(browser)
     before = _published(browser)
     for edit in edits:
-        _apply_edit(database, *edit)
+        apply_edit(database, *edit)
     assert _published(browser) == before
     for name in ("revenue", "receivables"):
         figure = _figures(browser)[name]
@@ -380,30 +381,3 @@ def agency_of(database: Database) -> Callable[[], None]:
                 )  # fmt: skip
 
     return build
-
-
-def _apply_edit(database: Database, kind: str, amount: int, day: int) -> None:
-    with database.write() as session:
-        invoice = session.execute(select(Invoice).order_by(Invoice.id)).scalars().first()
-        assert invoice is not None
-        if kind == "pay":
-            paid = min(Decimal(amount), invoice.balance)
-            if paid:
-                make_receipt(session, invoice, str(paid), date(2026, 10, day))
-                invoice.balance -= paid
-        elif kind == "void":
-            invoice.is_voided = True
-        elif kind == "delete":
-            invoice.deleted_at = NOON
-        elif kind == "date":
-            invoice.issued_on = date(2026, 9, min(day, 30))
-        elif kind == "amount":
-            invoice.subtotal = invoice.total = invoice.balance = Decimal(amount)
-        else:
-            project = session.execute(select(Project)).scalars().first()
-            assert project is not None
-            make_invoice(
-                session, client_id=project.client_id, project_id=project.id, issued_on=date(2026, 10, day),
-                currency="CAD", subtotal=Decimal(amount), tax=Decimal(0), total=Decimal(amount),
-                balance=Decimal(amount),
-            )  # fmt: skip

@@ -8,14 +8,13 @@ import pytest
 from sqlalchemy import select
 
 from regie.core.db.ids import new_api_id
-from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import ProjectSeller
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.oos_sales import make_approval, make_oos_sale
 from tests.factories.people import make_employee
 from tests.factories.statements import record_statements
-from tests.factories.work import make_client, make_invoice, make_project
+from tests.factories.work import make_client, make_invoice, make_payment, make_project
 from tests.factories.world import World
 
 PATH = "/api/v1/oos-sales"
@@ -40,11 +39,9 @@ def _make_sale(world: World, **fields: Any) -> str:
             make_invoice(session, project_id=project.id, client_id=project.client_id, **invoice)
         for number, (amount, invoice) in enumerate(payments, 1):
             billed = make_invoice(session, client_id=project.client_id, **invoice)
-            session.add(
-                ProjectPayment(
-                    project_id=project.id, sequence=number, label="", due_on=date(2026, 11, 30),
-                    amount=Decimal(amount), status="ready", invoice_id=billed.id,
-                )
+            make_payment(
+                session, project_id=project.id, sequence=number, due_on=date(2026, 11, 30), amount=Decimal(amount),
+                status="ready", invoice_id=billed.id,
             )  # fmt: skip
         return project.api_id
 
