@@ -1,5 +1,5 @@
 // The invoices that bill a payment, with what each of them bills and what is paid of that.
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../api/client";
@@ -11,6 +11,7 @@ import { showToast } from "../../../lib/toasts";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { Badge } from "../../../ui/display/Badge";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { paymentName } from "../../../ui/money/paymentName";
 import classes from "../../../ui/ui.module.css";
@@ -19,10 +20,12 @@ import { PAYMENTS_PATH } from "./paymentsList";
 export function PaymentInvoices({ payment }: { payment: Payment }) {
   const t = useTranslate();
   const params = { id: payment.api_id };
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...dataQuery(`${PAYMENTS_PATH}/{id}/allocations`, { params }),
     staleTime: 0,
   });
+  if (data === undefined)
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={80} />;
   return (
     <SmallTable
       label={t("payments.parts.title")}
@@ -32,7 +35,7 @@ export function PaymentInvoices({ payment }: { payment: Payment }) {
         { label: t("payments.field.paid_amount"), align: "end" },
         { label: t("payments.parts.action") },
       ]}
-      rows={(data ?? []).map((allocation) => ({
+      rows={data.map((allocation) => ({
         key: allocation.invoice.api_id,
         cells: [
           <InvoiceName key="invoice" allocation={allocation} />,

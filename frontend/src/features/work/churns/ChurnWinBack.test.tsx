@@ -52,12 +52,12 @@ it("sends the reason with the version that was read", async () => {
   renderScreen(() => <ChurnDetail event={churn} />);
   expect(screen.queryByText("Won back by")).toBeNull();
   fireEvent.click(await screen.findByRole("button", { name: /Forfait/ }));
-  fireEvent.click(await screen.findByRole("menuitem", { name: "Record win back…" }));
-  const dialog = await screen.findByRole("dialog", { name: "Record win back: Forfait" });
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Record win-back…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Record win-back: Forfait" });
   fireEvent.change(await within(dialog).findByLabelText("Reason for the win back"), {
     target: { value: "Back for SEO" },
   });
-  fireEvent.click(within(dialog).getByRole("button", { name: "Record win back" }));
+  fireEvent.click(within(dialog).getByRole("button", { name: "Record win-back" }));
   await expect.poll(() => sent).toEqual([{ reason: "Back for SEO", version: 3 }]);
 });
 
