@@ -54,7 +54,7 @@ it("sends the reason with the version that was read", async () => {
   fireEvent.click(await screen.findByRole("button", { name: /Forfait/ }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Record win-back…" }));
   const dialog = await screen.findByRole("dialog", { name: "Record win-back: Forfait" });
-  fireEvent.change(await within(dialog).findByLabelText("Reason for the win back"), {
+  fireEvent.change(await within(dialog).findByLabelText("Reason for the win-back"), {
     target: { value: "Back for SEO" },
   });
   fireEvent.click(within(dialog).getByRole("button", { name: "Record win-back" }));
