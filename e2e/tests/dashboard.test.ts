@@ -66,7 +66,7 @@ test.describe(() => {
       "/figure-gaps?from=2026-01-01&to=2026-10-31",
     );
     const count = data.gaps.find(({ name }) => name === "invoices_without_project")?.count;
-    await page.getByRole("link", { name: /bill no project$/ }).click();
+    await page.getByRole("link", { name: /bills no project$/ }).click();
     await page.getByText(new RegExp(`of ${count}$`)).waitFor();
   });
 

@@ -145,12 +145,26 @@ class Recount:
             day = invoice["issued_on"]
             if not is_valid(invoice) or day not in span:
                 continue
-            bills = self.snapshot.where("project_payments", invoice_id=invoice["id"])
-            billed = [(one["project_id"], one["amount"]) for one in bills]
-            for key, amount in billed or [(invoice["project_id"], invoice["subtotal"])]:
+            for key, amount in self._billed(invoice):
                 if key in projects and projects[key]["kind"] != "retainer":
-                    currency = projects[key]["currency"] if bills else invoice["currency"]
-                    yield Contribution("project", key, day, f"{day:%Y-%m}:{projects[key]['kind']}", currency, amount)
+                    group = f"{day:%Y-%m}:{projects[key]['kind']}"
+                    yield Contribution("project", key, day, group, invoice["currency"], amount)
+
+    def _billed(self, invoice: Row) -> Iterator[tuple[int | None, Decimal]]:
+        """What the invoice bills of each payment's project, the earliest due first, and of its own with the rest."""
+        payments = {row["id"]: row for row in self.snapshot.rows["project_payments"]}
+        parts = [
+            (payments[row["payment_id"]], row["amount"])
+            for row in self.snapshot.where("payment_allocations", invoice_id=invoice["id"])
+        ]
+        left = invoice["subtotal"]
+        for payment, amount in sorted(parts, key=lambda one: (one[0]["due_on"], one[0]["sequence"], one[0]["id"])):
+            part = min(amount, max(left, ZERO))
+            if part:
+                yield payment["project_id"], part
+            left -= part
+        if left or not parts:
+            yield invoice["project_id"], left
 
     def _invoiced(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
         projects = {row["id"]: row for row in self.snapshot.rows["projects"]}
@@ -158,16 +172,14 @@ class Recount:
         for invoice in self.snapshot.rows["invoices"]:
             if not is_valid(invoice) or invoice["issued_on"] not in span:
                 continue
-            bills = self.snapshot.where("project_payments", invoice_id=invoice["id"])
-            linked = [invoice["project_id"]] if invoice["project_id"] else sorted(one["project_id"] for one in bills)
-            project = projects[linked[0]] if linked else None
-            is_seen = (
-                self.person.manages(scope)(project) if project else scope == ALL or invoice["client_id"] in clients
-            )
-            if is_seen:
-                group = project["kind"] if project else "unlinked"
-                own = ("invoice", invoice["id"], invoice["issued_on"], group, invoice["currency"])
-                yield Contribution(*own, invoice["subtotal"])
+            by_kind: dict[str, Decimal] = {}
+            for key, amount in self._billed(invoice):
+                project = projects[key] if key else None
+                if self.person.manages(scope)(project) if project else scope == ALL or invoice["client_id"] in clients:
+                    group = project["kind"] if project else "unlinked"
+                    by_kind[group] = by_kind.get(group, ZERO) + amount
+            for group, amount in by_kind.items():
+                yield Contribution("invoice", invoice["id"], invoice["issued_on"], group, invoice["currency"], amount)
 
     def _receivables(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
         """Total − payments and credits until the day, of invoices issued by then and neither deleted nor void then, and

@@ -77,12 +77,23 @@ def _create_invoices(agency: Agency, session: Session, fixed: list[Project], ran
         if number % 11 == 5:
             _void_later(session, invoice, noon(issued_on + 15 * _WEEK), client.id)
         if own and number % 4 == 0:
-            # One invoice bills two scheduled payments.
-            for amount in ("120.50", "79.99"):
-                payment = {"project_id": own[0].id, "status": "ready", "invoice_id": invoice.id}
-                make_payment(session, amount=Decimal(amount), due_on=issued_on, **payment)
+            # One invoice bills two scheduled payments; the rest bills no project.
+            _bill(session, invoice, own[0], "120.50", "79.99")
+        elif own and number % 8 == 3:
+            # A part of another project's payment; the rest bills the invoice's own project.
+            _bill(session, invoice, own[-1], "33.33")
+        elif own and number % 8 == 5:
+            # The invoice was lowered below what it bills.
+            _bill(session, invoice, own[0], "50.00", str(invoice.subtotal))
     _create_credits(agency, session, random)
     set_payable_dates(session)
+
+
+def _bill(session: Session, invoice: Invoice, project: Project, *amounts: str) -> None:
+    """Schedule payments that the invoice bills, with the latest due first."""
+    for number, amount in enumerate(amounts):
+        payment = {"project_id": project.id, "status": "ready", "invoice_id": invoice.id}
+        make_payment(session, amount=Decimal(amount), due_on=invoice.issued_on - number * _WEEK, **payment)
 
 
 def _void_later(session: Session, invoice: Invoice, at: datetime, client: int) -> None:

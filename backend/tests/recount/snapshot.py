@@ -20,8 +20,9 @@ _WITHOUT_DECIMALS = ("JPY",)
 _TABLES = (
     "awards", "churn_attributions", "churn_events", "clients", "employee_goals", "employee_leaves", "employees",
     "customer_credits", "exchange_rates", "goal_check_ins", "hubspot_deals", "hubspot_stages", "invoice_payments",
-    "invoices", "oos_approvals", "project_amendments", "project_fees", "project_members", "project_payments",
-    "project_sellers", "projects", "retainer_periods", "settings", "team_members", "terms", "time_entries", "users",
+    "invoices", "oos_approvals", "payment_allocations", "project_amendments", "project_fees", "project_members",
+    "project_payments", "project_sellers", "projects", "retainer_periods", "settings", "team_members", "terms",
+    "time_entries", "users",
 )  # fmt: skip
 
 

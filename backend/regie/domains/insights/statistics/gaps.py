@@ -20,11 +20,9 @@ from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.schemas import DashboardUnit, FigureName
 from regie.domains.integrations.project_proposals.models import ProjectProposal
 from regie.domains.integrations.project_proposals.queries import runs_from
-from regie.domains.money.invoices.queries import HAS_PROJECT
+from regie.domains.money.payments.figures import BILLINGS
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import Rates
-from regie.domains.records.invoices.figures import BILLED
-from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.models import BillingInterval, FeeValue
 
@@ -92,13 +90,13 @@ def _proposals(kind: str) -> Select[*tuple[Any, ...]]:
 
 
 def _read_invoices(reader: Reader) -> Iterator[Contribution]:
-    """Invoices of the period, before tax, that bill no project."""
+    """What invoices of the period bill of no project, before tax."""
     days = reader.days
-    statement = select(Invoice.id, Invoice.issued_on, Invoice.currency, Invoice.subtotal).where(
-        BILLED, ~HAS_PROJECT, Invoice.issued_on.between(days.first, days.last)
+    statement = select(BILLINGS.c.invoice_id, BILLINGS.c.issued_on, BILLINGS.c.currency, BILLINGS.c.amount).where(
+        BILLINGS.c.project_id.is_(None), BILLINGS.c.issued_on.between(days.first, days.last)
     )
-    for row in reader.rows(statement):
-        yield Contribution("invoice", row.id, row.issued_on, currency=row.currency, amount=row.subtotal)
+    for key, day, currency, amount in reader.rows(statement):
+        yield Contribution("invoice", key, day, currency=currency, amount=amount)
 
 
 def _read_hours(reader: Reader) -> Iterator[Contribution]:

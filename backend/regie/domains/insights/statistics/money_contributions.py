@@ -1,6 +1,7 @@
 """Reads the contributions to figures in money, within a scope."""
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -8,6 +9,7 @@ from itertools import groupby
 from typing import TypedDict
 
 from sqlalchemy import ColumnElement, NotNullable, and_, func, or_, select
+from sqlalchemy.orm import aliased
 
 from regie.access.permissions import Scope
 from regie.core.money.amounts import currency_digits
@@ -23,7 +25,6 @@ from regie.domains.money.payments.figures import BILLINGS
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.figures import (
     BALANCE_AS_OF,
-    BILLED,
     BUCKET_AS_OF,
     CREDIT_AS_OF,
     OWED_AS_OF,
@@ -56,6 +57,7 @@ PROJECT_OF_INVOICE = func.coalesce(
     .correlate(Invoice)
     .scalar_subquery(),
 )
+_OwnProject = aliased(Project)
 # Project id, day, currency and amount.
 _Amount = tuple[int, date, str, Decimal]
 
@@ -105,29 +107,36 @@ def _read_billed(reader: Reader, scope: Scope) -> Sequence[tuple[int, date, str,
 
 
 def read_invoiced(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
-    """Each invoice before tax, by the kind of project that it is linked to, itself or by a scheduled payment."""
-    for key, day, currency, subtotal, kind in reader.read_once(
-        ("invoiced", scope), lambda: _read_invoices(reader, scope)
-    ):
+    """The parts of each invoice before tax, by the kind of project that they bill, directly or by scheduled payments.
+
+    The parts of one kind are one contribution, so that an invoice usually counts once.
+    """
+    found = reader.read_once(("invoiced", scope), lambda: _read_invoices(reader, scope))
+    for (key, day, currency, kind), amount in found.items():
         if day in days:
-            yield Contribution("invoice", key, day, kind or UNLINKED, currency, subtotal)
+            yield Contribution("invoice", key, day, kind or UNLINKED, currency, amount)
 
 
-def _read_invoices(reader: Reader, scope: Scope) -> Sequence[tuple[int, date, str, Decimal, str | None]]:
+def _read_invoices(reader: Reader, scope: Scope) -> Mapping[tuple[int, date, str, str | None], Decimal]:
     has_no_project = and_(Project.id.is_(None), visible_invoices(scope))
+    first, last = reader.full_range.first, reader.full_range.last
     statement = (
-        select(Invoice.id, Invoice.issued_on, Invoice.currency, Invoice.subtotal, Project.kind)
-        .outerjoin(Project, Project.id == PROJECT_OF_INVOICE)
+        select(BILLINGS.c.invoice_id, BILLINGS.c.issued_on, BILLINGS.c.currency, Project.kind, BILLINGS.c.amount)
+        .outerjoin(Project, Project.id == BILLINGS.c.project_id)
+        .join(Invoice, Invoice.id == BILLINGS.c.invoice_id)
         .where(
-            BILLED,
-            Invoice.issued_on.between(reader.full_range.first, reader.full_range.last),
+            BILLINGS.c.issued_on.between(first, last),
             or_(and_(Project.id.is_not(None), managed_projects(scope)), has_no_project),
         )
     )
     if reader.owners is not None:
-        of_owners = reader.owned(func.coalesce(Project.client_id, Invoice.client_id))
+        owner = select(_OwnProject.client_id).where(_OwnProject.id == PROJECT_OF_INVOICE).scalar_subquery()
+        of_owners = reader.owned(func.coalesce(owner, Invoice.client_id))
         statement = statement.where(of_owners, _linked_to_owners(reader))
-    return reader.rows(statement)
+    found: dict[tuple[int, date, str, str | None], Decimal] = defaultdict(Decimal)
+    for key, day, currency, kind, amount in reader.rows(statement):
+        found[key, day, currency, kind] += amount
+    return found
 
 
 def _linked_to_owners(reader: Reader) -> ColumnElement[bool]:

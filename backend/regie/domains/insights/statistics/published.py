@@ -88,7 +88,7 @@ PUBLISHED: Mapping[PublishedFigure, tuple[ContributionReader, int]] = {
     "mrr_start": (_read_mrr_before, 2),
     "mrr_movements": (_read_movements, 2),
     "mrr": (money_contributions.read_mrr, 2),
-    "revenue": (money_contributions.read_revenue, 2),
+    "revenue": (money_contributions.read_revenue, 3),
     "receivables": (money_contributions.read_receivables, 2),
     "oos_sold": (money_contributions.read_sales, 1),
     "utilisation": (people_contributions.read_hours, 2),
@@ -112,7 +112,7 @@ STORED: Mapping[StoredFigure, Formula] = {
     **{
         figure: Formula(figure, version, read) for figure, (read, version) in PUBLISHED.items() if figure != "mrr_start"
     },
-    "invoiced": Formula("invoiced", 1, money_contributions.read_invoiced),
+    "invoiced": Formula("invoiced", 2, money_contributions.read_invoiced),
 }
 
 

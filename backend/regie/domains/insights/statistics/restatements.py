@@ -33,6 +33,7 @@ from regie.domains.insights.statistics.schemas import (
     RestatedFigure,
     RestatementCause,
 )
+from regie.domains.money.payments.figures import RESTS
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.months.queries import read_formulas
@@ -122,8 +123,7 @@ def list_restatements(
     names = read_names(reader, {(kind, record) for kind, record, _, _ in keys})
     causes = _read_causes(reader, keys)
     if closing is not None and read_formulas(reader.db, closing).get(month.part.figure) != FORMULAS[month.part.figure]:
-        # Credits are a part of the figure since its second version.
-        causes |= {key[:2]: "formula" for key in keys if key[0] == "credit" and key not in then}
+        causes |= _read_formula_causes(reader, month.name, keys, then)
     writer = _RowWriter(month.part.unit, reader.request.currency, names, causes)
     rows = [writer.write(key, then.get(key), now.get(key)) for key in keys]
     return {
@@ -237,11 +237,26 @@ class _RowWriter:
 
 
 def _cause(then: _Total | None, now: _Total | None, known: RestatementCause | None) -> RestatementCause:
+    if known == "formula":
+        return known
     if then is None:
-        return known if known == "formula" else "added"
+        return "added"
     if now is None:
         return known or "removed"
     return "changed"
+
+
+def _read_formula_causes(
+    reader: Reader, name: RestatedFigure, keys: Iterable[_Key], then: Mapping[_Key, _Total]
+) -> dict[tuple[RecordKind, int], RestatementCause]:
+    """Return the records of which a newer formula counts more than the published one."""
+    if name != "revenue":
+        # Credits are a part of receivables since their second version.
+        return {key[:2]: "formula" for key in keys if key[0] == "credit" and key not in then}
+    # The rest of an invoice that is reconciled in part is revenue since its third version.
+    days = reader.request.days
+    projects = set(reader.rows(select(RESTS.c.project_id).where(RESTS.c.issued_on.between(days.first, days.last))))
+    return {key[:2]: "formula" for key in keys if (key[1],) in projects}
 
 
 def _read_causes(reader: Reader, keys: Iterable[_Key]) -> dict[tuple[RecordKind, int], RestatementCause]:

@@ -11,7 +11,6 @@ from sqlalchemy import (
     Connection,
     and_,
     bindparam,
-    exists,
     func,
     join,
     literal_column,
@@ -53,7 +52,9 @@ from regie.domains.records.invoices.figures import (
     CREDIT_AS_OF,
     DAYS_OVERDUE,
     DAYS_OVERDUE_AS_OF,
+    IS_ALLOCATED,
     OWED_AS_OF,
+    REST,
     STATUS,
     STATUS_NAME,
     TODAY,
@@ -63,15 +64,17 @@ from regie.domains.records.invoices.figures import (
     bucket_names,
 )
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoiceFollowUp, InvoicePayment
-from regie.domains.records.payments.models import PaymentAllocation
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.queries import find_client_key, managed_clients
 
 _ZERO = literal_column("0")
-# Whether it bills a project, itself or by a scheduled payment.
-HAS_PROJECT = or_(Invoice.project_id.is_not(None), exists().where(PaymentAllocation.invoice_id == Invoice.id))
+# Whether all of it bills a project, itself or by scheduled payments.
+HAS_PROJECT = or_(
+    Invoice.project_id.is_not(None),
+    and_(IS_ALLOCATED, REST == _ZERO),
+)
 _FIELDS: dict[str, Field] = {
     "client": ref_to(Client),
     "project": ref_to(Project),

@@ -13,6 +13,7 @@ from regie.domains.money.invoices.queries import invoices_within
 from regie.domains.money.payments.figures import SETTLED
 from regie.domains.money.payments.queries import read_payment, visible_payments
 from regie.domains.money.payments.schemas import Allocation
+from regie.domains.records.invoices.figures import BILLED, BILLED_PART
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project
@@ -34,7 +35,7 @@ _ALLOCATIONS = (
             (Invoice.is_voided, literal_column("'voided'")),
             else_=null(),
         ).label("invoice_status"),
-        type_coerce(PaymentAllocation.amount, BigInteger).label("amount"),
+        case((BILLED, BILLED_PART), else_=type_coerce(PaymentAllocation.amount, BigInteger)).label("amount"),
         SETTLED.label("paid_amount"),
     )
     .select_from(PaymentAllocation)

@@ -14,7 +14,7 @@ from regie.core.api.errors import FieldError, Invalid, NotFound
 from regie.core.audit.activity import log_field_change
 from regie.core.money.amounts import Amount, currency_digits, money
 from regie.domains.money.invoices.queries import visible_invoices
-from regie.domains.records.invoices.figures import BILLED
+from regie.domains.records.invoices.figures import BILLED, BILLED_PART
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project
@@ -35,12 +35,10 @@ def allocate_whole(session: Session, actor: Actor, payment: ProjectPayment, invo
 def allocate_part(session: Session, actor: Actor, payment: ProjectPayment, invoice: str, amount: Decimal) -> None:
     """Bill a part of the payment with an invoice, besides what valid invoices bill of it already.
 
-    Invoices that were voided or deleted no longer bill it: they are taken off.
+    Invoices that were voided or deleted no longer bill it, those that were lowered less of it.
     """
     key = _find_invoice(session, actor, invoice, "invoice")
-    valid = select(Invoice.id).where(Invoice.id.in_(read_amounts(session, payment)), BILLED)
-    still_valid = set(session.execute(valid).scalars())
-    before = {one: amount for one, amount in read_amounts(session, payment).items() if one in still_valid}
+    before = _read_billed(session, payment)
     _allocate(session, payment, before | {key: before.get(key, _NOTHING) + amount}, "amount")
 
 
@@ -82,6 +80,18 @@ def read_amounts(session: Session, payment: ProjectPayment) -> dict[int, Decimal
         .order_by(PaymentAllocation.id)
     )
     return {row.invoice_id: row.amount for row in session.execute(statement)}
+
+
+def _read_billed(session: Session, payment: ProjectPayment) -> dict[int, Decimal]:
+    """What each invoice in force bills of the payment, by its key."""
+    part = type_coerce(BILLED_PART, Amount).label("part")
+    statement = (
+        select(PaymentAllocation.invoice_id, part)
+        .join(Invoice, Invoice.id == PaymentAllocation.invoice_id)
+        .where(PaymentAllocation.payment_id == payment.id, BILLED)
+        .order_by(PaymentAllocation.id)
+    )
+    return {row.invoice_id: row.part for row in session.execute(statement) if row.part}
 
 
 def _find_invoice(session: Session, actor: Actor, invoice: str, field: str) -> int:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     func,
     literal_column,
     null,
+    or_,
     select,
     type_coerce,
     union_all,
@@ -28,10 +29,9 @@ from regie.core.lists.shape import Column
 from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, currency_digits
 from regie.core.money.shares import share_of
 from regie.domains.money.payments.schemas import SuggestionReason
-from regie.domains.records.invoices.figures import BILLED
+from regie.domains.records.invoices.figures import BILLED, BILLED_PART, IS_ALLOCATED, REST
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
-from regie.domains.records.projects.models import Project
 
 
 def _integer(value: int) -> ColumnElement[int]:
@@ -63,11 +63,10 @@ def _without_tax(paid: ColumnElement[int]) -> ColumnElement[int]:
 
 _ZERO = _integer(0)
 _AMOUNT = _scaled(ProjectPayment.amount)
-_ALLOCATED = _scaled(PaymentAllocation.amount)
 _IS_VALID = and_(Invoice.id.is_not(None), Invoice.deleted_at.is_(None), Invoice.is_voided.is_(False))
 _REACHED = _without_tax(_scaled(Invoice.total) - _scaled(Invoice.balance)) - _scaled(PaymentAllocation.settled_from)
 # What is paid of the allocation and invoice that a statement has joined.
-SETTLED = case((_REACHED >= _ALLOCATED, _ALLOCATED), (_REACHED <= _ZERO, _ZERO), else_=_REACHED)
+SETTLED = case((_REACHED >= BILLED_PART, BILLED_PART), (_REACHED <= _ZERO, _ZERO), else_=_REACHED)
 
 
 def _of_allocations(value: ColumnElement[Any]) -> ColumnElement[Any]:
@@ -88,7 +87,7 @@ def _sum_of(value: ColumnElement[int]) -> ColumnElement[int]:
     return case((ProjectPayment.is_split, summed), (_IS_VALID, value), else_=_ZERO)
 
 
-_INVOICED = _sum_of(_ALLOCATED)
+_INVOICED = _sum_of(BILLED_PART)
 _PAID = _sum_of(SETTLED)
 _HAS_VALID_INVOICE = _INVOICED > _ZERO
 INVOICED_AMOUNT = type_coerce(_INVOICED, Amount)
@@ -126,11 +125,14 @@ INVOICE_NUMBERS = case(
 
 _IS_READY = ProjectPayment.status == "ready"
 _FOLLOWS_INVOICE = and_(_IS_READY, _HAS_VALID_INVOICE)
-_IS_TO_RELINK = and_(_IS_READY, ProjectPayment.invoice_id.is_not(None), _INVOICED <= _ZERO)
+_IS_UNBILLED = and_(_IS_READY, ProjectPayment.invoice_id.is_not(None), _INVOICED <= _ZERO)
+_IS_TO_RELINK = and_(_IS_UNBILLED, ~_IS_VALID)
+# Nothing is left of an invoice that was lowered.
+_IS_LEFT_OUT = and_(_IS_UNBILLED, _IS_VALID)
 _IS_INVOICED = and_(_FOLLOWS_INVOICE, _INVOICED >= _AMOUNT)
 STATUS: Mapping[str, ColumnElement[bool]] = {
     "planned": ProjectPayment.status == "planned",
-    "ready": and_(_IS_READY, ProjectPayment.invoice_id.is_(None)),
+    "ready": or_(and_(_IS_READY, ProjectPayment.invoice_id.is_(None)), _IS_LEFT_OUT),
     "skipped": ProjectPayment.status == "skipped",
     "written_off": ProjectPayment.status == "written_off",
     "invoice_deleted": and_(_IS_TO_RELINK, Invoice.deleted_at.is_not(None)),
@@ -159,7 +161,7 @@ _COVERED_ON = (
     .where(
         _line.invoice_external_id == Invoice.external_id,
         _line.deleted_at.is_(None),
-        _without_tax(_PAID_UNTIL) - _scaled(PaymentAllocation.settled_from) >= _ALLOCATED,
+        _without_tax(_PAID_UNTIL) - _scaled(PaymentAllocation.settled_from) >= BILLED_PART,
     )
     .correlate(Invoice, PaymentAllocation)
     .scalar_subquery()
@@ -186,33 +188,26 @@ TOTALS: Mapping[str, ColumnElement[Any]] = {
     "paid": _sum(_PAID, _HAS_VALID_INVOICE),
 }
 
-_WITH_PAYMENTS = (
+_PARTS_OF_PAYMENTS = (
     select(
         ProjectPayment.project_id,
         Invoice.issued_on,
-        Project.currency,
-        PaymentAllocation.amount,
+        Invoice.currency,
+        type_coerce(BILLED_PART, Amount).label("amount"),
         Invoice.id.label("invoice_id"),
     )
     .join(PaymentAllocation, PaymentAllocation.payment_id == ProjectPayment.id)
     .join(Invoice, Invoice.id == PaymentAllocation.invoice_id)
-    .join(Project, Project.id == ProjectPayment.project_id)
-    .where(BILLED)
+    .where(BILLED, BILLED_PART > _ZERO)
 )
-_WITHOUT_PAYMENTS = select(Invoice.project_id, Invoice.issued_on, Invoice.currency, Invoice.subtotal, Invoice.id).where(
-    BILLED, Invoice.project_id.is_not(None), Invoice.id.not_in(select(PaymentAllocation.invoice_id))
-)
-# Amounts billed per project: an invoice with payments bills what it settles of them, one without its subtotal.
-BILLINGS = union_all(_WITH_PAYMENTS, _WITHOUT_PAYMENTS).subquery("billings")
-
-_USED = (
-    select(cast(func.sum(type_coerce(PaymentAllocation.amount, BigInteger)), BigInteger))
-    .where(PaymentAllocation.invoice_id == Invoice.id)
-    .correlate(Invoice)
-    .scalar_subquery()
-)
-# The part of an invoice's subtotal that no payment uses yet.
-UNALLOCATED = type_coerce(Invoice.subtotal, BigInteger) - func.coalesce(_USED, literal_column("0", BigInteger))
+_OF_OWN_PROJECT = (Invoice.project_id, Invoice.issued_on, Invoice.currency)
+_WITHOUT_PAYMENTS = select(*_OF_OWN_PROJECT, Invoice.subtotal, Invoice.id).where(BILLED, ~IS_ALLOCATED)
+_RESTS = select(*_OF_OWN_PROJECT, type_coerce(REST, Amount), Invoice.id).where(BILLED, IS_ALLOCATED, REST != _ZERO)
+# What invoices that bill scheduled payments bill besides them.
+RESTS = _RESTS.subquery("rests")
+# What each invoice bills of each project, which adds up to its subtotal: parts of scheduled payments, and the rest for
+# its own project; the project is null where it has none.
+BILLINGS = union_all(_PARTS_OF_PAYMENTS, _WITHOUT_PAYMENTS, _RESTS).subquery("billings")
 
 _CLOSE_DAYS = 30
 _FAR_DAYS = 120

@@ -11,10 +11,10 @@ from regie.core.api.wire import Ref
 from regie.core.money.amounts import scaled_to_money
 from regie.core.time.dates import days_between
 from regie.domains.money.invoices.queries import visible_invoices
-from regie.domains.money.payments.figures import OPEN_AMOUNT, UNALLOCATED, score_invoice
+from regie.domains.money.payments.figures import OPEN_AMOUNT, score_invoice
 from regie.domains.money.payments.queries import PAYMENTS, read_payment
 from regie.domains.money.payments.schemas import SuggestedInvoice, Suggestion
-from regie.domains.records.invoices.figures import BILLED
+from regie.domains.records.invoices.figures import BILLED, UNALLOCATED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project

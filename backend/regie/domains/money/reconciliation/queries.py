@@ -16,7 +16,7 @@ from regie.core.lists.pages import paginate
 from regie.core.money.amounts import scaled_to_money
 from regie.core.time.clock import Clock
 from regie.domains.money.invoices.queries import visible_invoices
-from regie.domains.money.payments.figures import OPEN_AMOUNT, UNALLOCATED
+from regie.domains.money.payments.figures import OPEN_AMOUNT
 from regie.domains.money.payments.queries import PAYMENTS, payment_row_scope
 from regie.domains.money.payments.schemas import PaymentQuery
 from regie.domains.money.reconciliation.rules import Match, OpenInvoice, OpenPayment, match
@@ -27,7 +27,7 @@ from regie.domains.money.reconciliation.schemas import (
     ProposalTotals,
 )
 from regie.domains.records.clients.models import Client
-from regie.domains.records.invoices.figures import BILLED
+from regie.domains.records.invoices.figures import BILLED, UNALLOCATED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project

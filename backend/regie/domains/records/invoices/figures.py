@@ -1,4 +1,4 @@
-"""Derives an invoice's status and aging bucket on a day, and the unapplied credits of customers, as SQL."""
+"""Derives an invoice's status and aging bucket on a day, what it bills, and unapplied credits of customers, as SQL."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -15,6 +15,8 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
+    cast,
+    exists,
     func,
     literal_column,
     not_,
@@ -29,6 +31,7 @@ from regie.core.db.model import UtcDateTime
 from regie.core.money.amounts import Amount
 from regie.core.time.dates import days_between
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoicePayment
+from regie.domains.records.payments.models import PaymentAllocation
 from regie.domains.records.settings.models import AGING_EDGE_COUNT
 
 # The organization's date, bound for each request.
@@ -187,4 +190,27 @@ UNAPPLIED_AS_OF = and_(CustomerCredit.deleted_at.is_(None), CustomerCredit.dated
 CREDIT_AS_OF = type_coerce(-_LEFT_AS_OF, Amount)
 UNAPPLIED_NOW = and_(
     CustomerCredit.deleted_at.is_(None), CustomerCredit.dated_on <= TODAY, CustomerCredit.balance != _ZERO
+)
+
+# What an invoice bills, in units of stored amounts, without tax (docs/decisions/0116).
+_NOTHING: ColumnElement[int] = literal_column("0", BigInteger)
+_SUBTOTAL = type_coerce(Invoice.subtotal, BigInteger)
+_ALLOCATED = type_coerce(PaymentAllocation.amount, BigInteger)
+_LEFT_FOR_IT = _SUBTOTAL - type_coerce(PaymentAllocation.settled_from, BigInteger)
+# What the invoice bills of the allocation's payment: one that was lowered bills its earliest due payments first.
+BILLED_PART: ColumnElement[int] = case(
+    (_LEFT_FOR_IT >= _ALLOCATED, _ALLOCATED), (_LEFT_FOR_IT <= _NOTHING, _NOTHING), else_=_LEFT_FOR_IT
+)
+IS_ALLOCATED = exists(select(PaymentAllocation.id).where(PaymentAllocation.invoice_id == Invoice.id).correlate(Invoice))
+_USED = (
+    select(cast(func.sum(_ALLOCATED), BigInteger))
+    .where(PaymentAllocation.invoice_id == Invoice.id)
+    .correlate(Invoice)
+    .scalar_subquery()
+)
+# What is left of the invoice's subtotal; below 0 if it was lowered.
+UNALLOCATED: ColumnElement[int] = _SUBTOTAL - func.coalesce(_USED, _NOTHING)
+# What it bills besides scheduled payments.
+REST: ColumnElement[int] = case(
+    (_SUBTOTAL < _NOTHING, _SUBTOTAL), (UNALLOCATED < _NOTHING, _NOTHING), else_=UNALLOCATED
 )

@@ -30,7 +30,7 @@ from regie.core.time.dates import days_after
 from regie.domains.records.churns.models import OPEN as OPEN_CHURN_STATES
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.invoices.figures import BILLED
+from regie.domains.records.invoices.figures import BILLED, BILLED_PART, REST
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import TeamworkCategory, TeamworkProject, TimeEntry
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
@@ -179,29 +179,19 @@ DEADLINE = case(
     else_=null(),
 )
 
-# What invoices bill of the project, without tax: an invoice that settles payments of the project bills their amounts,
-# any other bills its subtotal.
-_settles = (
-    select(PaymentAllocation.id)
-    .join(ProjectPayment, ProjectPayment.id == PaymentAllocation.payment_id)
-    .where(PaymentAllocation.invoice_id == Invoice.id, ProjectPayment.project_id == Project.id)
-)
+# What invoices bill of the project, without tax: parts of its payments, and what its own invoices bill of none.
 _by_payment = (
-    select(func.coalesce(func.sum(type_coerce(PaymentAllocation.amount, BigInteger)), _literal(0)))
-    .join(ProjectPayment, ProjectPayment.id == PaymentAllocation.payment_id)
+    select(func.coalesce(func.sum(BILLED_PART), _literal(0)))
+    .select_from(ProjectPayment)
+    .join(PaymentAllocation, PaymentAllocation.payment_id == ProjectPayment.id)
     .join(Invoice, Invoice.id == PaymentAllocation.invoice_id)
     .where(ProjectPayment.project_id == Project.id, BILLED)
     .correlate(Project)
     .scalar_subquery()
 )
 _by_project = (
-    select(func.coalesce(func.sum(type_coerce(Invoice.subtotal, BigInteger)), _literal(0)))
-    .where(
-        Invoice.project_id == Project.id,
-        Invoice.currency == Project.currency,
-        BILLED,
-        ~exists(_settles.correlate(Invoice, Project)),
-    )
+    select(func.coalesce(func.sum(REST), _literal(0)))
+    .where(Invoice.project_id == Project.id, Invoice.currency == Project.currency, BILLED)
     .correlate(Project)
     .scalar_subquery()
 )

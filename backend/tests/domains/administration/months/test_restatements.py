@@ -6,18 +6,27 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from regie.core.db.database import Database
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.months.models import ClosedMonth, PublishedAmount
 from regie.domains.records.projects.models import ProjectFee
 from regie.domains.records.settings.models import OrganizationSettings
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.people import make_employee, make_leave
 from tests.factories.rates import make_rate
-from tests.factories.work import make_client, make_credit, make_invoice, make_project, make_receipt, make_time
+from tests.factories.work import (
+    make_client,
+    make_credit,
+    make_invoice,
+    make_payment,
+    make_project,
+    make_receipt,
+    make_time,
+)
 
 SignInAs = Callable[..., Browser]
 ROWS = "/api/v1/month-restatements?month=2026-10&per_page=100"
@@ -248,3 +257,21 @@ def test_open_month_has_nothing_published(controller: Browser, books: Books):
         assert figure["published"] is None
         assert {one["published"] for one in figure["currencies"]} <= {None}
     assert _rows(controller, "overdue") == []
+
+
+def test_rest_that_the_earlier_formula_left_out_has_its_own_cause(
+    controller: Browser, database: Database, books: Books
+):
+    with database.write() as session:
+        session.execute(update(Invoice).where(Invoice.id == books.untouched).values(subtotal=Decimal("900.00")))
+        make_payment(
+            session, project_id=books.project, invoice_id=books.untouched, status="ready", amount=Decimal("700.07")
+        )
+    _close(controller)
+    with database.write() as session:
+        rest = PublishedAmount.record_id == books.project, PublishedAmount.amount == Decimal("199.93")
+        assert session.execute(delete(PublishedAmount).where(PublishedAmount.figure == "revenue", *rest)).rowcount == 1  # type: ignore[attr-defined]
+        month = session.execute(select(ClosedMonth)).scalar_one()
+        month.formulas = {**month.formulas, "revenue": 2}
+    rows = controller.get(f"{ROWS}&figure=revenue").json()["data"]
+    assert [(row["cause"], row["difference"]["amount"]) for row in rows] == [("formula", "199.93")]

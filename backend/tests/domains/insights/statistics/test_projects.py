@@ -45,7 +45,9 @@ def test_fixed_price_project_has_hours_invoiced_amount_and_hourly_rate(world: Wo
         log_time(session, project, date(2026, 11, 3), "0.5")
         log_time(session, project, date(2026, 11, 4), "16", deleted_at=SYNCED)
         log_time(session, project, date(2026, 12, 1), "16")
-        billed = make_invoice(session, client_id=project.client_id, issued_on=date(2026, 11, 5))
+        billed = make_invoice(
+            session, client_id=project.client_id, issued_on=date(2026, 11, 5), subtotal=Decimal("2500.00")
+        )
         payment = {"status": "ready", "invoice_id": billed.id, "amount": Decimal("2500.00")}
         make_payment(session, project_id=project.id, **payment)
         make_invoice(session, project_id=project.id, issued_on=date(2026, 10, 1), subtotal=Decimal("400.00"))

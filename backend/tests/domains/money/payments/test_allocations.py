@@ -28,6 +28,7 @@ class Agreement:
         with world.database.write() as session:
             self.client = make_client(session)
             self.project = make_project(session, client_id=self.client.id, amount=Decimal("9000.00"))
+            self.other = self.project
             self.payments = [
                 make_payment(session, project_id=self.project.id, due_on=date(2026, 10, 1 + index))
                 for index in range(payments)
@@ -244,6 +245,31 @@ def test_billed_share_of_the_project_counts_parts(world: World):
     assert project["billed_percent"] == "20.00"
 
 
+def _billed(of: Agreement, project: Any) -> str:
+    return of.world.browser("admin").get(f"/api/v1/projects/{project.api_id}").json()["data"]["billed"]["amount"]
+
+
+def test_rest_of_an_invoice_bills_its_own_project(world: World):
+    of = Agreement(world, "1500.00", "700.00")
+    with world.database.write() as session:
+        other = make_project(session, client_id=of.client.id, amount=Decimal("9000.00"))
+    of.update_invoice(0, project_id=other.id)
+    of.update_invoice(1, project_id=of.project.id)
+    of.add("600.00")
+    of.add("300.00", invoice=1)
+    assert (_billed(of, of.project), _billed(of, other)) == ("1300.00", "900.00")
+
+
+def test_payment_follows_an_invoice_that_was_lowered(world: World):
+    of = Agreement(world, "1000.00", "500.00")
+    of.add("1000.00")
+    of.update_invoice(0, subtotal=Decimal("900.00"), total=Decimal("900.00"), balance=Decimal("0.00"))
+    assert of.amounts() == ("partially_invoiced", "900.00", "100.00", "900.00")
+    assert _billed(of, of.project) == "900.00"
+    assert of.add("100.00", invoice=1).status_code in (200, 201)
+    assert of.amounts() == ("partially_paid", "1000.00", "0.00", "900.00")
+
+
 AMOUNTS = st.integers(1, 120_00)
 STEPS = st.lists(
     st.one_of(
@@ -253,6 +279,7 @@ STEPS = st.lists(
         st.tuples(st.just("amount"), st.integers(0, 3), st.just(0), AMOUNTS),
         st.tuples(st.just("due"), st.integers(0, 3), st.just(0), st.integers(0, 20)),
         st.tuples(st.just("paid"), st.just(0), st.integers(0, 3), st.integers(0, 200_00)),
+        st.tuples(st.just("lower"), st.just(0), st.integers(0, 3), st.integers(1, 100)),
         st.tuples(st.just("void"), st.just(0), st.integers(0, 3), st.integers(0, 1)),
     ),
     min_size=4,
@@ -271,12 +298,15 @@ def test_money_is_conserved(world: World, payments: list[int], invoices: list[in
                          due_on=date(2026, 10, 1))
             for index, cents in enumerate(payments)
         ]  # fmt: skip
+        # Two of them bill a project of their own with what they bill of no payment.
+        of.other = make_project(session, client_id=of.client.id, amount=Decimal(9000))
+        projects = [of.project.id, of.other.id, None, None]
         of.invoices = [
             make_invoice(
                 session, client_id=of.client.id, subtotal=Decimal(cents) / 100, tax=Decimal(cents) / 10_000,
-                total=str(Decimal(cents) * 101 / 10_000),
+                total=str(Decimal(cents) * 101 / 10_000), project_id=project,
             )
-            for cents in invoices
+            for cents, project in zip(invoices, projects, strict=True)
         ]  # fmt: skip
     admin = world.browser("admin")
     for name, payment, invoice, value in steps:
@@ -293,6 +323,10 @@ def test_money_is_conserved(world: World, payments: list[int], invoices: list[in
             admin.patch(path, {"due_on": f"{date(2026, 10, 1) + timedelta(days=value)}"})
         elif name == "paid":
             of.update_invoice(invoice, balance=max(Decimal(0), Decimal(invoices[invoice] - value) / 100))
+        elif name == "lower":
+            subtotal = Decimal(invoices[invoice] * value // 100) / 100
+            total = round(subtotal * Decimal("1.01"), 4)
+            of.update_invoice(invoice, subtotal=subtotal, total=total, balance=total)
         else:
             of.update_invoice(invoice, is_voided=bool(value))
         _assert_conserved(of)
@@ -310,20 +344,31 @@ def _assert_conserved(of: Agreement) -> None:
         if allocation["payment_id"] in own:
             by_invoice[allocation["invoice_id"]].append(allocation)
     invoiced, paid = dict.fromkeys(own, Decimal(0)), dict.fromkeys(own, Decimal(0))
-    for key, parts in by_invoice.items():
-        invoice = stored[key]
-        assert sum(part["amount"] for part in parts) <= invoice.subtotal
-        if invoice.is_voided:
-            continue
+    billed: dict[int | None, Decimal] = defaultdict(Decimal)
+    open_rests: list[int] = []
+    for invoice in (stored[one.id] for one in of.invoices if not stored[one.id].is_voided):
         received = invoice.total - invoice.balance
-        share = invoice.subtotal * received / invoice.total
-        left = invoice.subtotal if received >= invoice.total else Decimal(int(share * 100)) / 100
+        share = invoice.subtotal * received / invoice.total if invoice.total else Decimal(0)
+        settled = invoice.subtotal if received >= invoice.total else Decimal(int(share * 100)) / 100
+        parts = by_invoice[invoice.id]
         parts.sort(key=lambda part: (own[part["payment_id"]]["due_on"], own[part["payment_id"]]["sequence"]))
+        begins = Decimal(0)
         for part in parts:
-            settled = max(Decimal(0), min(part["amount"], left))
-            left -= part["amount"]
-            invoiced[part["payment_id"]] += part["amount"]
-            paid[part["payment_id"]] += settled
+            part_billed = max(Decimal(0), min(part["amount"], invoice.subtotal - begins))
+            invoiced[part["payment_id"]] += part_billed
+            paid[part["payment_id"]] += max(Decimal(0), min(part_billed, settled - begins))
+            begins += part["amount"]
+        billed[invoice.project_id] += max(Decimal(0), invoice.subtotal - begins)
+        if invoice.subtotal > begins or not parts:
+            open_rests.append(invoice.id)
+    without_project = {one.api_id for one in map(stored.get, open_rests) if one and one.project_id is None}
+    admin = of.world.browser("admin")
+    found = admin.get(f"/api/v1/invoices?client={of.client.api_id}&has_project=false").json()["data"]
+    assert {row["api_id"] for row in found} == without_project
+    billed[of.project.id] += sum(invoiced.values())
+    for project in (of.project, of.other):
+        row = admin.get(f"/api/v1/projects/{project.api_id}").json()["data"]
+        assert Decimal(row["billed"]["amount"]) == billed[project.id]
     for key, row in own.items():
         amount = Decimal(row["amount"]["amount"])
         assert Decimal(row["invoiced_amount"]["amount"]) == invoiced[key] <= amount

@@ -39,14 +39,22 @@ def _rows(world: World, query: str) -> tuple[list[dict[str, Any]], list[dict[str
     raise AssertionError("the list has no end")
 
 
+def _paid(row: dict[str, Any]) -> Decimal:
+    return Decimal((row["paid_amount"] or {"amount": 0})["amount"])
+
+
 def _sum_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     state = {"partially_paid": "invoiced", "paid": "invoiced", "invoice_voided": "to_relink",
              "invoice_deleted": "to_relink"}  # fmt: skip
     sums: dict[str, dict[str, Decimal]] = defaultdict(lambda: dict.fromkeys((*STATES, "paid"), Decimal(0)))
     for row in rows:
         of = sums[row["currency"]]
-        of[state.get(row["status"], row["status"])] += Decimal(row["amount"]["amount"])
-        of["paid"] += Decimal((row["paid_amount"] or {"amount": 0})["amount"])
+        if row["status"] == "partially_invoiced":
+            of["invoiced"] += Decimal(row["invoiced_amount"]["amount"])
+            of["ready"] += Decimal(row["open_amount"]["amount"])
+        else:
+            of[state.get(row["status"], row["status"])] += Decimal(row["amount"]["amount"])
+        of["paid"] += _paid(row)
     digits = {"JPY": 0}
     return [
         {"currency": currency}
@@ -125,14 +133,18 @@ def test_paid_amount_is_allocated_by_due_date_to_the_cent(project_data: dict[str
     exact = Fraction(bill["subtotal"] * paid, bill["total"])
     remaining = bill["subtotal"] if paid == bill["total"] else int(exact)
     assert 0 <= exact - remaining < 1
+    unbilled = bill["subtotal"]
     for index in order:
         row, amount = by_sequence[index], bill["amounts"][index]
-        paid_part = max(0, min(amount, remaining))
-        remaining -= amount
-        assert Decimal(row["paid_amount"]["amount"]) * 100 == paid_part
+        billed, paid_part = (max(0, min(amount, left)) for left in (unbilled, remaining))
+        unbilled, remaining = unbilled - amount, remaining - amount
+        assert Decimal(row["invoiced_amount"]["amount"]) * 100 == billed
+        assert _paid(row) * 100 == paid_part
         state = "paid" if paid_part == amount else "partially_paid" if paid_part else "invoiced"
+        if billed < amount:
+            state = "partially_invoiced" if billed else "ready"
         assert row["status"] == ("written_off" if bill["status"][index] == "written_off" else state)
-    total_paid = sum(Decimal(row["paid_amount"]["amount"]) for row in rows)
+    total_paid = sum(map(_paid, rows))
     assert total_paid * 100 <= min(bill["subtotal"], exact)
     assert total_paid * 100 == min(sum(bill["amounts"]), int(exact) if paid < bill["total"] else bill["subtotal"])
 
