@@ -1,7 +1,9 @@
 """Copies the sample from the database in which it was created, in one transaction."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,9 @@ from regie.core.db.database import Database
 from regie.core.db.schema import METADATA
 from regie.core.files.removals import cancel_removal, schedule_removal
 from regie.core.files.store import FileStore
+from regie.core.money.amounts import currency_digits
 from regie.domains.administration.sample_data.tables import (
+    amount_columns,
     derived_tables,
     money_columns,
     own_references,
@@ -25,9 +29,30 @@ from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.users.models import User
 
 _CHUNK = 1_000
+_CENTS = Decimal(100)
 _WITH_FILES = ("attachments", "replaced_files")
 # What the recalculations did before the sample says nothing about it.
 _RECALCULATIONS = ("payment_schedules", "project_proposals", "project_proposal_requests", "retainer_ledgers")
+
+
+@dataclass(frozen=True, slots=True)
+class _Money:
+    """The currency of the copy: where it has no cents, an amount becomes the number of its cents."""
+
+    currency: str
+    factor: Decimal
+    # The values of these goals are no money.
+    other_goals: frozenset[int]
+
+    def converted(self, table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the currencies and amounts of a row."""
+        values: dict[str, Any] = {name: self.currency for name in money_columns(table) if row[name] is not None}
+        goal = row["id"] if table.name == "employee_goals" else row.get("goal_id")
+        if self.factor != 1 and goal not in self.other_goals:
+            values |= {name: row[name] * self.factor for name in amount_columns(table) if row[name] is not None}
+            if table.name == "project_proposals":
+                values["fees"] = [[day, str(Decimal(fee) * self.factor)] for day, fee in row["fees"]]
+        return values
 
 
 def store_files(database: Database, source: Connection, folder: Path, files: FileStore, now: datetime) -> Sequence[str]:
@@ -53,8 +78,9 @@ def copy_sample(session: Session, source: Connection, keys: Sequence[str]) -> No
     assert isinstance(users, Table)
     for rows in _read(source, users):
         session.execute(insert(users), [{**row, "currency": currency, "timezone": zone} for row in rows])
+    money = _Money(currency, _CENTS if currency_digits(currency) == 0 else Decimal(1), _find_other_goals(source))
     for table in sample_tables():
-        _copy_rows(session, source, table, currency)
+        _copy_rows(session, source, table, money)
     for key in keys:
         cancel_removal(session, key)
     last = source.execute(select(NumberSeries.last).where(NumberSeries.name == "project")).scalar()
@@ -90,13 +116,19 @@ def read_last_entry(session: Session) -> int:
     return session.execute(select(func.max(ActivityEntry.id))).scalar() or 0
 
 
-def _copy_rows(session: Session, source: Connection, table: Table, currency: str) -> None:
+def _find_other_goals(source: Connection) -> frozenset[int]:
+    """Return the goals whose values are no money."""
+    goals = METADATA.tables["employee_goals"]
+    return frozenset(source.execute(select(goals.c.id).where(goals.c.currency.is_(None))).scalars())
+
+
+def _copy_rows(session: Session, source: Connection, table: Table, money: _Money) -> None:
     """Insert rows first without references to their own table, whose rows may come later."""
-    references, money = [column.name for column in own_references(table)], money_columns(table)
+    references = [column.name for column in own_references(table)]
     linked: list[dict[str, Any]] = []
     for rows in _read(source, table):
         for row in rows:
-            row.update({name: currency for name in money if row[name] is not None})
+            row.update(money.converted(table, row))
         found = [row for row in rows if any(row[name] is not None for name in references)]
         linked += [{"key": row["id"], **{f"to_{name}": row[name] for name in references}} for row in found]
         session.execute(insert(table), [{**row, **dict.fromkeys(references)} for row in rows])

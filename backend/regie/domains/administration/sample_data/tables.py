@@ -6,6 +6,7 @@ from sqlalchemy import Column, Table, text
 from sqlalchemy.orm import Session
 
 from regie.core.db.schema import METADATA
+from regie.core.money.amounts import AMOUNT_DIGITS
 
 # Loading requires that they are empty, and copies their rows; the removal empties them.
 SAMPLE_TABLES = frozenset(
@@ -86,6 +87,11 @@ def user_references() -> Iterator[Column]:
 def money_columns(table: Table) -> Sequence[str]:
     """Return the columns with a currency."""
     return [column.name for column in table.columns if column.name in ("currency", "promised_currency")]
+
+
+def amount_columns(table: Table) -> Sequence[str]:
+    """Return the columns of amounts of money, and of values of goals that may be money."""
+    return [column.name for column in table.columns if getattr(column.type, "digits", None) == AMOUNT_DIGITS]
 
 
 def lock_tables(session: Session) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from regie.domains.administration.sample_data.tables import (
     OWN_TABLES,
     RECENT_TABLES,
     SAMPLE_TABLES,
+    amount_columns,
 )
 from regie.domains.people.notifications.emails import Notifier
 from regie.domains.people.notifications.models import Notification
@@ -103,6 +105,27 @@ def test_sample_is_loaded_and_removed_without_a_trace(
         assert entries[-2:] == [("sample_data_loaded", owner.user.name), ("sample_data_removed", owner.user.name)]
         assert set(db.execute(select(ActivityEntry.subject_type)).scalars()) == {"user", "settings"}
         assert set(keys) <= set(db.execute(select(FileRemoval.storage_key)).scalars())
+
+
+def test_sample_in_a_currency_without_cents_has_whole_amounts(
+    sign_in_as: SignIn, job: SampleDataJob, database: Database
+) -> None:
+    owner = sign_in_as("super_admin", currency="JPY")
+    assert owner.post("/api/v1/settings", {"name": "Agence Érable", "reporting_currency": "JPY"}).status_code == 200
+    load(owner, job)
+    with database.read() as db:
+        for table in (METADATA.tables[name] for name in SAMPLE_TABLES):
+            columns = [table.c[name] for name in amount_columns(table)]
+            fractions = [column for column in columns for (amount,) in db.execute(select(column)) if (amount or 0) % 1]
+            # Values of goals in percent may have decimals.
+            assert not fractions or table.name in ("employee_goals", "goal_check_ins"), fractions[0]
+        assert db.execute(select(func.max(Invoice.subtotal))).scalar_one() > 1_000_000
+    goals = owner.get("/api/v1/employee-goals?per_page=100").json()["data"]
+    assert all(Decimal(goal["target_value"]) <= 100 for goal in goals if goal["measure"] == "percent")
+    proposals = "/api/v1/reconciliation-proposals"
+    key = owner.get(proposals).json()["data"][0]["api_id"]
+    response = owner.post(f"{proposals}/batches", {"ids": [key], "change": {"accepted": True}})
+    assert [result["status"] for result in response.json()["data"]["results"]] == [200]
 
 
 def test_new_records_after_a_removal_begin_again(sign_in_as: SignIn, job: SampleDataJob, database: Database) -> None:
