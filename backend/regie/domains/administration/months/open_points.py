@@ -13,6 +13,7 @@ from regie.domains.administration.months.schemas import OpenPoint, OpenPointName
 from regie.domains.insights.utilization.queries import employed_between, read_missing_hours
 from regie.domains.integrations.sync.queries import list_last_synchronizations
 from regie.domains.money.invoices.queries import HAS_PROJECT
+from regie.domains.money.overages.figures import STATES as OVERAGE_STATES
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.figures import BILLED
@@ -54,6 +55,9 @@ def _statements(month: date) -> Mapping[OpenPointName, Statement]:
     return {
         "retainer_periods": _count(
             RetainerPeriod.id, RetainerPeriod.status == "open", RetainerPeriod.starts_on.between(month, last)
+        ),
+        "hours_over": _count(
+            RetainerPeriod.id, OVERAGE_STATES["undecided"], RetainerPeriod.starts_on.between(month, last)
         ),
         "churns": _count(ChurnEvent.id, ChurnEvent.state == "recorded", ChurnEvent.effective_on <= last),
         "approvals": select(func.count())

@@ -13,7 +13,14 @@ from regie.domains.records.settings.schemas import Language
 MonthState = Literal["current", "open", "closed"]
 MonthAction = Literal["close", "reopen"]
 OpenPointName = Literal[
-    "synchronizations", "retainer_periods", "churns", "approvals", "undated_terms", "invoices", "missing_time"
+    "synchronizations",
+    "retainer_periods",
+    "hours_over",
+    "churns",
+    "approvals",
+    "undated_terms",
+    "invoices",
+    "missing_time",
 ]
 PackStatus = Literal["waiting", "running", "ready", "failed"]
 PackFormat = Literal["pdf", "xlsx"]

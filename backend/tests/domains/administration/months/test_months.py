@@ -16,6 +16,7 @@ from regie.domains.people.notifications.models import Notification
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.months.models import ClosedMonth, PublishedAmount
 from regie.domains.records.projects.models import Project
+from regie.domains.records.retainers.models import RetainerPeriod
 from tests.browser import Browser
 from tests.conftest import delete_all_rows
 from tests.factories.months import apply_edit
@@ -234,6 +235,21 @@ def test_open_points_need_a_reason(agency: int, controller: Browser, database: D
     assert (_count(database, ClosedMonth), _count(database, PublishedAmount)) == (0, 0)
     assert _close(controller, reason="They are credit notes").status_code == 201
     assert controller.get(OCTOBER).json()["data"]["closing"]["reason"] == "They are credit notes"
+
+
+def test_hours_over_without_a_decision_are_an_open_point(agency: int, controller: Browser, database: Database):
+    with database.write() as session:
+        for month, hours in ((9, "4.00"), (10, "2.50"), (10, "0.00")):
+            retainer = make_project(session, kind="retainer", status="active", monthly_fee="900.00")
+            amounts = dict.fromkeys(("rollover_in", "late_hours", "rollover_out", "lapsed_hours"), Decimal(0))
+            session.add(
+                RetainerPeriod(
+                    project_id=retainer.id, starts_on=date(2026, month, 1), ends_on=date(2026, month, 28), **amounts,
+                    fee=Decimal(900), base_hours=Decimal(10), used_hours=Decimal(10) + Decimal(hours), status="locked",
+                    overage_hours=Decimal(hours), closing_balance=-Decimal(hours),
+                )
+            )  # fmt: skip
+    assert {"name": "hours_over", "count": 1} in controller.get(OCTOBER).json()["data"]["open_points"]
 
 
 def test_people_with_missing_time_are_an_open_point(agency: int, controller: Browser, database: Database):

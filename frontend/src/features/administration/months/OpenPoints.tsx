@@ -23,6 +23,19 @@ function usePointLink({ starts_on, ends_on }: MonthDetails) {
         ? { to: "/admin/connections", search: {} }
         : { to: "/dashboard", search: {} },
     retainer_periods: { to: "/projects/retainer", search: {} },
+    hours_over: can("retainers.view")
+      ? {
+          to: "/billing",
+          search: {
+            ...listFilters("/retainer-overages", {
+              state: ["undecided"],
+              starts_from: starts_on,
+              starts_to: ends_on,
+            }),
+            tab: "hours_over",
+          },
+        }
+      : null,
     churns: {
       to: "/churns",
       search: listFilters("/churn-events", { state: ["recorded"], effective_to: ends_on }),
@@ -45,7 +58,11 @@ function usePointLink({ starts_on, ends_on }: MonthDetails) {
       : null,
     invoices: {
       to: "/invoices",
-      search: listFilters("/invoices", { issued_from: starts_on, issued_to: ends_on }),
+      search: listFilters("/invoices", {
+        issued_from: starts_on,
+        issued_to: ends_on,
+        has_project: false,
+      }),
     },
   };
   return (name: OpenPoint["name"]) => links[name];
