@@ -76,6 +76,16 @@ def test_two_invoices_that_are_as_near_are_likely_only(world: World):
     assert of.shown() == [(0, 0, "800.00", "medium")]
 
 
+def test_words_find_client_project_payment_and_invoice(world: World):
+    of = Account(world, [("2026-10-15", "800.00")], [("2026-10-10", "800.00")])
+    with world.database.write() as session:
+        session.merge(of.payments[0]).label = "Acompte à la signature"
+        session.merge(of.invoices[0]).number = "AN-77041"
+    for search in ("ACOMPTE an-77041", of.client.name, f"{of.project.name} a la sign"):
+        assert len(of.proposals(query=f"&search={search}")) == 1, search
+    assert of.proposals(query="&search=acompte solde") == []
+
+
 def test_invoice_of_the_project_is_certain(world: World):
     of = Account(world, [("2026-10-15", "800.00")], [("2026-08-20", "800.00")], is_linked=True)
     assert of.shown() == [(0, 0, "800.00", "high")]

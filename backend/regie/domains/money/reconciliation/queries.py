@@ -14,6 +14,7 @@ from regie.access.permissions import Permission
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.pages import paginate
 from regie.core.money.amounts import scaled_to_money
+from regie.core.text.folding import fold
 from regie.core.time.clock import Clock
 from regie.domains.money.invoices.queries import visible_invoices
 from regie.domains.money.payments.figures import OPEN_AMOUNT
@@ -84,12 +85,14 @@ class Unreconciled:
 def list_proposals(db: Connection, actor: Actor, query: ProposalQuery, clock: Clock) -> ProposalPage:
     """The proposals, the most certain first, then by client and day."""
     found = read_unreconciled(db, actor, clock.today())
+    words = fold(query.search).split()
     chosen = [
         (key, one)
         for key, one in found.by_name.items()
         if _is_chosen(query.certainty, one.certainty)
         and _is_chosen(query.client, found.payments[one.payment.id].client_api_id)
         and _is_chosen(query.currency, found.payments[one.payment.id].currency)
+        and _has_words(words, found.payments[one.payment.id], found.invoices[one.invoice.id])
     ]
     page = paginate(query, chosen, lambda pair: _serialize(found, *pair), order=ORDER)
     return {"data": page["data"], "meta": {**page["meta"], "totals": list(found.totals)}}
@@ -97,6 +100,14 @@ def list_proposals(db: Connection, actor: Actor, query: ProposalQuery, clock: Cl
 
 def _is_chosen(values: Sequence[str], value: str) -> bool:
     return not values or value in values
+
+
+def _has_words(words: Sequence[str], payment: _Payment, invoice: Any) -> bool:
+    """Whether each word is in the name of the client, of the project or of the payment, or in the invoice's number."""
+    if not words:
+        return True
+    text = fold(f"{payment.client_name} {payment.project_name} {payment.label} {invoice.number}")
+    return all(word in text for word in words)
 
 
 def read_unreconciled(db: Connection, actor: Actor, today: date) -> Unreconciled:

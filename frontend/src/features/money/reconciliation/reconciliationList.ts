@@ -7,7 +7,6 @@ export const RECONCILIATION_PATH = "/reconciliation-proposals";
 export const reconciliationList = defineList(listReconciliationProposals, {
   file: { list: "reconciliation-proposals" },
   requires: "payments.edit",
-  searchable: false,
   defaultSort: "certainty",
   columns: [
     { id: "client", label: "reconciliation.field.client", text: true },
