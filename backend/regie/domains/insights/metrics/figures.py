@@ -2,13 +2,13 @@
 
 from calendar import monthrange
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from regie.core.time.months import months_between
 from regie.core.time.working_days import working_days
@@ -37,6 +37,9 @@ class LoggedTime:
 
     minutes: int = 0
     billable_minutes: int = 0
+
+
+NO_TIME = LoggedTime()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,21 +106,53 @@ def available_hours(contract: Contract, first: date, last: date) -> Fraction:
     """A fifth of the weekly hours for each working day on which the employee is employed and not on leave."""
     first = max(first, contract.started_on or first)
     last = min(last, contract.ended_on or last)
-    hours = Fraction(0)
+    # Decimals are exact here and faster than fractions: a week has few hours, with two decimals.
+    week_hours = Decimal(0)
     for start, end, hours_week in split_days(contract.hours_week, first, last):
         days = working_days(start, end)
         for starts_on, ends_on in contract.leaves:
             days -= working_days(max(start, starts_on), min(end, ends_on or end))
-        hours += Fraction(hours_week) * days / _DAYS_A_WEEK
-    return hours
+        week_hours += hours_week * days
+    return Fraction(week_hours) / _DAYS_A_WEEK
+
+
+def add_time(parts: Iterable[LoggedTime]) -> LoggedTime:
+    minutes = billable = 0
+    for part in parts:
+        minutes += part.minutes
+        billable += part.billable_minutes
+    return LoggedTime(minutes, billable)
+
+
+def split_overlaps(spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, list[EmployeeSpan]]:
+    """By span, parts of it, of which no two overlap: days that several spans of an employee have are read once."""
+    cuts: dict[int, set[int]] = defaultdict(set)
+    for span in spans:
+        cuts[span.employee_id].update((span.first.toordinal(), span.last.toordinal() + 1))
+    ordered = {key: sorted(days) for key, days in cuts.items()}
+    return {
+        span: [
+            EmployeeSpan(span.employee_id, date.fromordinal(first), date.fromordinal(after - 1))
+            for first, after in pairwise(ordered[span.employee_id])
+            if span.first.toordinal() <= first and after - 1 <= span.last.toordinal()
+        ]
+        for span in spans
+    }
 
 
 def sum_by_currency(amounts: Iterable[DatedAmount]) -> dict[str, Fraction]:
     """The unrounded sum per currency."""
-    sums: dict[str, Fraction] = defaultdict(Fraction)
+    decimals: dict[str, Decimal] = defaultdict(Decimal)
+    fractions: dict[str, Fraction] = defaultdict(Fraction)
     for _day, currency, amount in amounts:
-        sums[currency] += Fraction(amount)
-    return dict(sorted(sums.items()))
+        if isinstance(amount, Decimal):
+            decimals[currency] += amount
+        else:
+            fractions[currency] += amount
+    return {
+        currency: Fraction(decimals.get(currency, 0)) + fractions.get(currency, 0)
+        for currency in sorted(decimals.keys() | fractions.keys())
+    }
 
 
 def filter_amounts(amounts: Iterable[StoredAmount], first: date, last: date) -> list[StoredAmount]:
@@ -139,14 +174,19 @@ def monthly_revenue(runs: Iterable[Run], first: date, last: date) -> list[DatedA
 
 def retainer_revenue(runs: Iterable[Run], first: date, last: date) -> Fraction:
     """Σ over the retainer's days from first to last of the fee in force ÷ the days of that month, not rounded."""
-    revenue = Fraction(0)
+    # Whole months are most of them, and decimals are exact and faster than fractions.
+    of_whole_months, of_parts = Decimal(0), Fraction(0)
     for run in runs:
         day, until = max(run.starts_on, first), min(run.ends_on or last, last)
         while day <= until:
             same_until = min([until, *(start - A_DAY for start, _ in run.fees if start > day)])
-            revenue += Fraction(fee_on(run.fees, day)) * _count_months(day, same_until)
+            months = _count_months(day, same_until)
+            if months.denominator == 1:
+                of_whole_months += fee_on(run.fees, day) * months.numerator
+            else:
+                of_parts += Fraction(fee_on(run.fees, day)) * months
             day = same_until + A_DAY
-    return revenue
+    return Fraction(of_whole_months) + of_parts
 
 
 @lru_cache(maxsize=4_096)

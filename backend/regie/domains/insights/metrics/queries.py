@@ -14,22 +14,21 @@ from sqlalchemy import (
     CTE,
     ColumnElement,
     Connection,
-    Date,
-    Integer,
     Select,
     and_,
     case,
-    column,
     func,
+    literal,
     literal_column,
     select,
-    values,
 )
 from sqlalchemy.orm import Session
 
-from regie.access.actor import NO_EMPLOYEE_ID
+from regie.core.db.row_tables import table_of
+from regie.core.lists.shape import Column
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.metrics.figures import (
+    NO_TIME,
     AccountBilling,
     Contract,
     EmployeeSpan,
@@ -37,8 +36,10 @@ from regie.domains.insights.metrics.figures import (
     HeldRuns,
     LoggedTime,
     StoredAmount,
+    add_time,
     available_hours,
     filter_amounts,
+    split_overlaps,
 )
 from regie.domains.money.payments.figures import BILLINGS
 from regie.domains.people.employees.queries import people_within as people_within
@@ -59,12 +60,7 @@ Db = Connection | Session
 MetricReader = Callable[[Db, Collection[EmployeeSpan]], Mapping[EmployeeSpan, T]]
 _ACCOUNT_MANAGER, _CAPACITY = PROJECT_FIELDS["account_manager"], EMPLOYEE_FIELDS["capacity_hours_week"]
 _ZERO = literal_column("0")
-_BILLABLE = TimeEntry.is_billable.is_(True)
-_SPAN_COLUMNS = (
-    column("position", Integer), column("employee_id", Integer), column("first", Date), column("last", Date),
-)  # fmt: skip
-# VALUES requires a row: this one matches no employee.
-_UNMATCHED_ROW = (NO_EMPLOYEE_ID, NO_EMPLOYEE_ID, date.min, date.min)
+_SPAN_COLUMNS = (("position", int), ("employee_id", int), ("first", date), ("last", date))
 
 
 class MetricLoader:
@@ -101,54 +97,48 @@ class MetricLoader:
 
 def read_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, LoggedTime]:
     """Time logged in Teamwork, without deleted entries."""
-    requested, table = _span_table(spans)
-    statement = (
-        select(
-            table.c.position,
-            func.sum(TimeEntry.minutes),
-            func.sum(case((TimeEntry.is_billable, TimeEntry.minutes), else_=_ZERO)),
-        )
-        .select_from(table)
-        .join(Employee, Employee.id == table.c.employee_id)
-        .join(
-            TimeEntry,
-            and_(
-                TimeEntry.teamwork_user_id == Employee.teamwork_user_id,
-                TimeEntry.worked_on.between(table.c.first, table.c.last),
-            ),
-        )
-        # Repeat the range of all spans, because the planner does not know the contents of the table of spans.
-        .where(TimeEntry.deleted_at.is_(None), TimeEntry.worked_on.between(*_covering_range(spans)))
-        .group_by(table.c.position)
+    parts = split_overlaps(spans)
+    requested, table = _span_table([part for of_span in parts.values() for part in of_span])
+    statement = select(table.c.position, *_minutes_between(table.c.first, table.c.last)).join(
+        Employee, Employee.id == table.c.employee_id
     )
-    result = {
-        position: LoggedTime(int(minutes), int(billable)) for position, minutes, billable in db.execute(statement)
-    }
-    return {span: result.get(position, LoggedTime()) for position, span in enumerate(requested)}
+    found = {requested[position]: _logged(*minutes) for position, *minutes in db.execute(statement)}
+    return {span: add_time(found.get(part, NO_TIME) for part in parts[span]) for span in spans}
 
 
 def read_hours_between(
     db: Connection, whose: ColumnElement[bool], params: Mapping[str, Any], windows: Sequence[tuple[date, date]]
 ) -> dict[EmployeeSpan, LoggedTime]:
-    """Like `read_hours`, for many employees who share a few date ranges: scans each entry once."""
-    sums = []
-    for first, last in windows:
-        within = TimeEntry.worked_on.between(first, last)
-        sums += [
-            func.sum(case((condition, TimeEntry.minutes), else_=_ZERO)) for condition in (within, within & _BILLABLE)
-        ]
-    covering = min(first for first, _ in windows), max(last for _, last in windows)
-    statement = (
-        select(Employee.id, *sums)
-        .join(TimeEntry, TimeEntry.teamwork_user_id == Employee.teamwork_user_id)
-        .where(TimeEntry.deleted_at.is_(None), TimeEntry.worked_on.between(*covering), whose)
-        .group_by(Employee.id)
-    )
+    """Like `read_hours`, for many employees who share a few date ranges; those without entries are left out."""
+    minutes = [column for first, last in windows for column in _minutes_between(literal(first), literal(last))]
     return {
-        EmployeeSpan(key, *window): LoggedTime(int(minutes), int(billable))
-        for key, *result in db.execute(statement, params)
-        for window, minutes, billable in zip(windows, result[::2], result[1::2], strict=True)
+        EmployeeSpan(key, *window): _logged(logged, billable)
+        for key, *result in db.execute(select(Employee.id, *minutes).where(whose), params)
+        for window, logged, billable in zip(windows, result[::2], result[1::2], strict=True)
+        if logged is not None
     }
+
+
+def _minutes_between(first: ColumnElement[date], last: ColumnElement[date]) -> list[ColumnElement[int]]:
+    """Select the minutes that an employee logged, and the billable ones, each from a range of an index.
+
+    A join with `GROUP BY` would sort all entries.
+    """
+    return [
+        select(func.sum(minutes))
+        .where(
+            TimeEntry.teamwork_user_id == Employee.teamwork_user_id,
+            TimeEntry.worked_on.between(first, last),
+            TimeEntry.deleted_at.is_(None),
+        )
+        .correlate_except(TimeEntry)
+        .scalar_subquery()
+        for minutes in (TimeEntry.minutes, case((TimeEntry.is_billable, TimeEntry.minutes), else_=_ZERO))
+    ]
+
+
+def _logged(minutes: int | None, billable: int | None) -> LoggedTime:
+    return LoggedTime(int(minutes or 0), int(billable or 0))
 
 
 def read_available_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, Fraction]:
@@ -208,43 +198,41 @@ def read_billings(db: Db, people: Collection[int], first: date, last: date) -> I
 
 def read_churned_mrr(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, list[StoredAmount]]:
     """Each employee's stored shares of churn whose last day is in the span; voided events are left out."""
-    requested, table = _span_table(spans)
     statement = (
-        select(table.c.position, ChurnEvent.effective_on, ChurnEvent.currency, ChurnAttribution.mrr_share)
-        .select_from(table)
-        .join(ChurnAttribution, ChurnAttribution.employee_id == table.c.employee_id)
+        select(ChurnAttribution.employee_id, ChurnEvent.effective_on, ChurnEvent.currency, ChurnAttribution.mrr_share)
         .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
-        .where(ChurnEvent.state != "voided", ChurnEvent.effective_on.between(table.c.first, table.c.last))
+        .where(ChurnEvent.state != "voided", _of(spans, ChurnAttribution.employee_id, ChurnEvent.effective_on))
+        .order_by(ChurnAttribution.id)
     )
-    return _read_amounts(db, requested, statement)
+    return _read_amounts(db, spans, statement)
 
 
 def read_oos_sold(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, list[StoredAmount]]:
     """Each employee's shares of out-of-scope sales, and their amendments, in the span that the client approved."""
-    requested, table = _span_table(spans)
     statement = (
-        select(table.c.position, SOLD_ON, Project.currency, SHARE)
-        .select_from(table)
-        .join(ProjectSeller, ProjectSeller.employee_id == table.c.employee_id)
+        select(ProjectSeller.employee_id, SOLD_ON, Project.currency, SHARE)
+        .select_from(ProjectSeller)
         .join(Project, Project.id == ProjectSeller.project_id)
         .join(SALE_PARTS, SALE_PARTS.c.project_id == Project.id)
-        .where(IS_COUNTED, SOLD_ON.between(table.c.first, table.c.last))
+        .where(IS_COUNTED, _of(spans, ProjectSeller.employee_id, SOLD_ON))
     )
-    return _read_amounts(db, requested, statement)
+    return _read_amounts(db, spans, statement)
 
 
 def read_values_received(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, int]:
     """How many public recognitions each employee received; private ones are not counted."""
-    requested, table = _span_table(spans)
-    statement = (
-        select(table.c.position, func.count())
-        .select_from(table)
-        .join(Award, Award.receiver_id == table.c.employee_id)
-        .where(Award.visibility == "everyone", Award.awarded_on.between(table.c.first, table.c.last))
-        .group_by(table.c.position)
+    statement = select(Award.receiver_id, Award.awarded_on).where(
+        Award.visibility == "everyone", _of(spans, Award.receiver_id, Award.awarded_on)
     )
-    result = {row[0]: row[1] for row in db.execute(statement)}
-    return {span: result.get(position, 0) for position, span in enumerate(requested)}
+    days: dict[int, list[date]] = defaultdict(list)
+    for employee_id, day in db.execute(statement):
+        days[employee_id].append(day)
+    return {span: sum(span.first <= day <= span.last for day in days[span.employee_id]) for span in spans}
+
+
+def _of(spans: Collection[EmployeeSpan], employee_id: Column, day: Column) -> ColumnElement[bool]:
+    """The rows of these employees between the first and the last day of all spans."""
+    return and_(employee_id.in_({span.employee_id for span in spans}), day.between(*_covering_range(spans)))
 
 
 def _covering_range(spans: Collection[EmployeeSpan]) -> tuple[date, date]:
@@ -256,13 +244,13 @@ def _span_table(spans: Collection[EmployeeSpan]) -> tuple[list[EmployeeSpan], CT
     """The distinct spans, and a table of them to join, identified by position."""
     requested = list(dict.fromkeys(spans))
     rows = [(position, span.employee_id, span.first, span.last) for position, span in enumerate(requested)]
-    return requested, values(*_SPAN_COLUMNS, name="spans").data(rows or [_UNMATCHED_ROW]).cte("spans")
+    return requested, table_of("spans", _SPAN_COLUMNS, rows)
 
 
 def _read_amounts(
-    db: Db, requested: list[EmployeeSpan], statement: Select[*tuple[Any, ...]]
+    db: Db, spans: Collection[EmployeeSpan], statement: Select[*tuple[Any, ...]]
 ) -> dict[EmployeeSpan, list[StoredAmount]]:
-    result: Mapping[int, list[StoredAmount]] = defaultdict(list)
-    for position, day, currency, amount in db.execute(statement):
-        result[position].append((day, currency, amount))
-    return {span: result[position] for position, span in enumerate(requested)}
+    amounts: dict[int, list[StoredAmount]] = defaultdict(list)
+    for employee_id, day, currency, amount in db.execute(statement):
+        amounts[employee_id].append((day, currency, amount))
+    return {span: filter_amounts(amounts[span.employee_id], span.first, span.last) for span in spans}

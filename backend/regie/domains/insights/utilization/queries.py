@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from sqlalchemy import ColumnElement, Date, and_, column, exists, or_, select, values
+from sqlalchemy import ColumnElement, and_, exists, or_, select
 
+from regie.core.db.row_tables import table_of
 from regie.core.time.months import end_of_month, months_between
 from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
 from regie.domains.insights.metrics.queries import Db, read_available_hours, read_hours
@@ -22,8 +23,6 @@ from regie.domains.work.churns.figures import A_DAY
 
 _IS_BILLABLE, _TARGET = EMPLOYEE_FIELDS["is_billable"], EMPLOYEE_FIELDS["utilisation_target"]
 _Days = tuple[date, date]
-# VALUES requires a row: this one contains no entry.
-_NO_MONTH = (date.min, date.min)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +169,7 @@ def _read_tracked_ranges(db: Db, windows: Collection[_Days]) -> dict[_Days, list
 def read_tracked_months(db: Db, firsts: Sequence[date]) -> set[date]:
     """Those of the months, by their first days, in which an employee has a time entry."""
     rows = [(first, end_of_month(first)) for first in firsts]
-    table = values(column("first", Date), column("last", Date), name="months").data(rows or [_NO_MONTH]).cte("months")
+    table = table_of("months", (("first", date), ("last", date)), rows)
     has_entry = exists(
         select(TimeEntry.id)
         .join(Employee, Employee.teamwork_user_id == TimeEntry.teamwork_user_id)

@@ -109,7 +109,7 @@ def started_on(steps: Iterable[Step]) -> date | None:
 
 def fee_on(fees: Fees, day: date) -> Decimal:
     """Return the fee in force on a day; zero before the first."""
-    return max((fee for fee in fees if fee[0] <= day), default=(day, NOTHING))[1]
+    return next((fee for starts_on, fee in reversed(fees) if starts_on <= day), NOTHING)
 
 
 def runs_on(runs: Sequence[Run], day: date) -> Iterator[Run]:
