@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.domains.money.payments.allocations import order_allocations
+from regie.domains.money.payments.allocations import order_allocations, read_amounts
 from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import HubspotDeal, TimeEntry
@@ -175,6 +175,8 @@ def make_allocation(session: Session, payment: ProjectPayment, invoice_id: int, 
     """Bill a part of a payment with an invoice."""
     allocation = PaymentAllocation(payment_id=payment.id, invoice_id=invoice_id, amount=amount)
     session.add(allocation)
+    session.flush()
+    payment.is_split = list(read_amounts(session, payment).values()) != [payment.amount]
     session.flush()
     order_allocations(session, [invoice_id])
     return allocation

@@ -56,3 +56,12 @@ def test_links_of_the_previous_release_are_allocated(empty_database: Database): 
     assert (3, 1, 60, 0) in _allocations(empty_database)
     _write(empty_database, link, invoice=None, id=3)
     assert [row[0] for row in _allocations(empty_database)] == [1, 2]
+
+
+def test_a_payment_billed_in_part_counts_as_split(empty_database: Database):  # noqa: F811
+    _store_payments(empty_database)
+    migrate(empty_database, "0074")
+    _write(empty_database, "UPDATE payment_allocations SET amount = 299 WHERE payment_id = 1")
+    migrate(empty_database)
+    with empty_database.read() as connection:
+        assert connection.execute(text("SELECT id FROM project_payments WHERE is_split")).scalars().all() == [1]

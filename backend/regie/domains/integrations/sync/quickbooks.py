@@ -22,6 +22,7 @@ from regie.domains.integrations.sync.steps import Step
 from regie.domains.integrations.sync.upserts import Row, RowBatch, mark_deleted, upsert
 from regie.domains.integrations.sync.windows import ReadWindow
 from regie.domains.money.invoices.actions import set_payable_dates
+from regie.domains.money.payments.actions import follow_lowered_invoices
 from regie.domains.records.invoices.models import CustomerCredit, InvoiceDocument, InvoicePayment
 from regie.domains.records.invoices.models import Invoice as InvoiceMirror
 from regie.domains.records.mirrors.models import QuickbooksCustomer
@@ -215,7 +216,9 @@ def save_invoices(session: Session, records: Sequence[Invoice], now: datetime, c
     upsert(session, InvoiceMirror, batch.rows)
     _store_documents(session, records, {row["external_id"] for row in batch.rows})
     # Invoices that already existed have a client, which may have different terms.
-    set_payable_dates(session, [row["external_id"] for row in batch.rows])
+    stored = [row["external_id"] for row in batch.rows]
+    set_payable_dates(session, stored)
+    follow_lowered_invoices(session, stored)
     return batch.problems
 
 

@@ -21,6 +21,9 @@ from regie.domains.money.payments.allocations import (
     remove_allocation,
     resize,
 )
+from regie.domains.money.payments.allocations import (
+    follow_lowered_invoices as follow_lowered_invoices,
+)
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.money.payments.queries import read_payment, visible_payments
 from regie.domains.money.payments.schemas import PaymentCreate, PaymentRow, PaymentUpdate, ScheduleCreate

@@ -1,9 +1,9 @@
 """Records which invoices bill a scheduled payment, and how much of it each of them bills."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 
-from sqlalchemy import BigInteger, cast, delete, func, select, tuple_, type_coerce, update
+from sqlalchemy import BigInteger, ColumnElement, cast, delete, func, select, tuple_, type_coerce, update
 from sqlalchemy.orm import Session, aliased
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -11,7 +11,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference
 from regie.core.api.errors import FieldError, Invalid, NotFound
-from regie.core.audit.activity import log_field_change
+from regie.core.audit.activity import log_field_change, without_audit
 from regie.core.money.amounts import Amount, currency_digits, money
 from regie.domains.money.invoices.queries import visible_invoices
 from regie.domains.records.invoices.figures import BILLED, BILLED_PART
@@ -178,7 +178,7 @@ def _store(session: Session, payment: ProjectPayment, amounts: Mapping[int, Deci
             session.add(PaymentAllocation(payment_id=payment.id, invoice_id=key, amount=amount))
     session.flush()
     payment.invoice_id = next((key for key in (*stored, *amounts)), None)
-    payment.is_split = len(amounts) > 1
+    payment.is_split = list(amounts.values()) not in ([], [payment.amount])
     if amounts != before:
         # Another part of the same invoice changes no column, but what was read of the payment is outdated.
         flag_modified(payment, "is_split")
@@ -208,8 +208,26 @@ def order_allocations(session: Session, keys: Iterable[int] | None = None) -> No
     begins = type_coerce(func.coalesce(_SETTLED_BEFORE, 0), Amount)
     statement = update(PaymentAllocation).values(settled_from=begins)
     if keys is not None:
-        statement = statement.where(PaymentAllocation.invoice_id.in_(list(keys)))
+        keys = list(keys)
+        statement = statement.where(PaymentAllocation.invoice_id.in_(keys))
     session.execute(statement)
+    _split_lowered(session, *(() if keys is None else (Invoice.id.in_(keys),)))
+
+
+def follow_lowered_invoices(session: Session, external_ids: Collection[str]) -> None:
+    """Add up the parts of payments that these invoices, lowered in the accounting service, no longer bill completely."""
+    _split_lowered(session, Invoice.external_id.in_(external_ids))
+
+
+def _split_lowered(session: Session, *conditions: ColumnElement[bool]) -> None:
+    """A lowered invoice bills less of its latest due payments; they are added up like those with several invoices."""
+    lowered = (
+        select(PaymentAllocation.payment_id)
+        .join(Invoice, Invoice.id == PaymentAllocation.invoice_id)
+        .where(BILLED, type_coerce(PaymentAllocation.amount, BigInteger) > BILLED_PART, *conditions)
+    )
+    statement = update(ProjectPayment).where(ProjectPayment.is_split.is_(False), ProjectPayment.id.in_(lowered))
+    session.execute(without_audit(statement.values(is_split=True)))
 
 
 def _describe(session: Session, payment: ProjectPayment, amounts: Mapping[int, Decimal]) -> str | None:

@@ -29,7 +29,7 @@ from regie.core.lists.shape import Column
 from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, currency_digits
 from regie.core.money.shares import share_of
 from regie.domains.money.payments.schemas import SuggestionReason
-from regie.domains.records.invoices.figures import BILLED, BILLED_PART, IS_ALLOCATED, REST
+from regie.domains.records.invoices.figures import BILLED, BILLED_PART, IS_ALLOCATED, REST, billed_part
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 
@@ -81,14 +81,21 @@ def _of_allocations(value: ColumnElement[Any]) -> ColumnElement[Any]:
     )
 
 
-def _sum_of(value: ColumnElement[int]) -> ColumnElement[int]:
-    """The sum over a payment's allocations to valid invoices; most have one allocation, which is joined already."""
-    summed = _of_allocations(func.coalesce(cast(func.sum(value), BigInteger), _ZERO))
-    return case((ProjectPayment.is_split, summed), (_IS_VALID, value), else_=_ZERO)
-
-
-_INVOICED = _sum_of(BILLED_PART)
-_PAID = _sum_of(SETTLED)
+_part, _part_invoice = aliased(PaymentAllocation), aliased(Invoice)
+# Under other names, so that a list that only adds up parts leaves out the joins of the first invoice.
+_INVOICED_OF_PARTS = (
+    select(func.coalesce(cast(func.sum(billed_part(_part, _part_invoice)), BigInteger), _ZERO))
+    .join(_part_invoice, _part_invoice.id == _part.invoice_id)
+    .where(
+        _part.payment_id == ProjectPayment.id, _part_invoice.deleted_at.is_(None), _part_invoice.is_voided.is_(False)
+    )
+    .correlate(ProjectPayment)
+    .scalar_subquery()
+)
+_PAID_OF_PARTS = _of_allocations(func.coalesce(cast(func.sum(SETTLED), BigInteger), _ZERO))
+# A payment without parts is billed by one invoice completely, or by none.
+_INVOICED = case((ProjectPayment.is_split, _INVOICED_OF_PARTS), (_IS_VALID, _AMOUNT), else_=_ZERO)
+_PAID = case((ProjectPayment.is_split, _PAID_OF_PARTS), (_IS_VALID, SETTLED), else_=_ZERO)
 _HAS_VALID_INVOICE = _INVOICED > _ZERO
 INVOICED_AMOUNT = type_coerce(_INVOICED, Amount)
 # What is still to be invoiced of a payment that is neither skipped nor written off.
@@ -128,7 +135,7 @@ _FOLLOWS_INVOICE = and_(_IS_READY, _HAS_VALID_INVOICE)
 _IS_UNBILLED = and_(_IS_READY, ProjectPayment.invoice_id.is_not(None), _INVOICED <= _ZERO)
 _IS_TO_RELINK = and_(_IS_UNBILLED, ~_IS_VALID)
 # Nothing is left of an invoice that was lowered.
-_IS_LEFT_OUT = and_(_IS_UNBILLED, _IS_VALID)
+_IS_LEFT_OUT = and_(_IS_READY, ProjectPayment.is_split, _INVOICED_OF_PARTS <= _ZERO, _IS_VALID)
 _IS_INVOICED = and_(_FOLLOWS_INVOICE, _INVOICED >= _AMOUNT)
 STATUS: Mapping[str, ColumnElement[bool]] = {
     "planned": ProjectPayment.status == "planned",
@@ -137,7 +144,9 @@ STATUS: Mapping[str, ColumnElement[bool]] = {
     "written_off": ProjectPayment.status == "written_off",
     "invoice_deleted": and_(_IS_TO_RELINK, Invoice.deleted_at.is_not(None)),
     "invoice_voided": and_(_IS_TO_RELINK, Invoice.deleted_at.is_(None)),
-    "partially_invoiced": and_(_FOLLOWS_INVOICE, _INVOICED < _AMOUNT),
+    "partially_invoiced": and_(
+        _IS_READY, ProjectPayment.is_split, _INVOICED_OF_PARTS > _ZERO, _INVOICED_OF_PARTS < _AMOUNT
+    ),
     "paid": and_(_IS_INVOICED, _PAID >= _AMOUNT),
     "invoiced": and_(_IS_INVOICED, _PAID <= _ZERO),
     "partially_paid": and_(_IS_INVOICED, _PAID > _ZERO, _PAID < _AMOUNT),
@@ -180,7 +189,7 @@ def _sum(amount: ColumnElement[int], condition: ColumnElement[bool]) -> ColumnEl
 # Every amount is in exactly one of the first six; `paid` is the paid amount of all payments.
 TOTALS: Mapping[str, ColumnElement[Any]] = {
     "planned": _sum(_AMOUNT, STATUS["planned"]),
-    "ready": _sum(_AMOUNT - _INVOICED, and_(_IS_READY, ~_IS_TO_RELINK)),
+    "ready": _sum(_AMOUNT, STATUS["ready"]) + _sum(_AMOUNT - _INVOICED_OF_PARTS, STATUS["partially_invoiced"]),
     "invoiced": _sum(_INVOICED, _IS_READY),
     "to_relink": _sum(_AMOUNT, _IS_TO_RELINK),
     "skipped": _sum(_AMOUNT, STATUS["skipped"]),

@@ -58,15 +58,12 @@ PAYMENTS = Listing(
     .join(Client, Client.id == Project.client_id, isouter=True)
     .join(User, User.id == Project.account_manager_id, isouter=True)
     # Of several invoices, the first one.
+    .join(Invoice, Invoice.id == ProjectPayment.invoice_id, isouter=True)
     .join(
         PaymentAllocation,
-        and_(
-            PaymentAllocation.payment_id == ProjectPayment.id,
-            PaymentAllocation.invoice_id == ProjectPayment.invoice_id,
-        ),
+        and_(PaymentAllocation.payment_id == ProjectPayment.id, PaymentAllocation.invoice_id == Invoice.id),
         isouter=True,
-    )
-    .join(Invoice, Invoice.id == PaymentAllocation.invoice_id, isouter=True),
+    ),
     key=ProjectPayment.id,
     api_id=ProjectPayment.api_id,
     shape=Shape.of(

@@ -195,15 +195,19 @@ UNAPPLIED_NOW = and_(
 # What an invoice bills, in units of stored amounts, without tax (docs/decisions/0116).
 _NOTHING: ColumnElement[int] = literal_column("0", BigInteger)
 _SUBTOTAL = type_coerce(Invoice.subtotal, BigInteger)
-_ALLOCATED = type_coerce(PaymentAllocation.amount, BigInteger)
-_LEFT_FOR_IT = _SUBTOTAL - type_coerce(PaymentAllocation.settled_from, BigInteger)
-# What the invoice bills of the allocation's payment: one that was lowered bills its earliest due payments first.
-BILLED_PART: ColumnElement[int] = case(
-    (_LEFT_FOR_IT >= _ALLOCATED, _ALLOCATED), (_LEFT_FOR_IT <= _NOTHING, _NOTHING), else_=_LEFT_FOR_IT
-)
+
+
+def billed_part(allocation: type[PaymentAllocation], invoice: type[Invoice]) -> ColumnElement[int]:
+    """What the invoice bills of the allocation's payment: one that was lowered bills its earliest due payments first."""
+    amount = type_coerce(allocation.amount, BigInteger)
+    left = type_coerce(invoice.subtotal, BigInteger) - type_coerce(allocation.settled_from, BigInteger)
+    return case((left >= amount, amount), (left <= _NOTHING, _NOTHING), else_=left)
+
+
+BILLED_PART = billed_part(PaymentAllocation, Invoice)
 IS_ALLOCATED = exists(select(PaymentAllocation.id).where(PaymentAllocation.invoice_id == Invoice.id).correlate(Invoice))
 _USED = (
-    select(cast(func.sum(_ALLOCATED), BigInteger))
+    select(cast(func.sum(type_coerce(PaymentAllocation.amount, BigInteger)), BigInteger))
     .where(PaymentAllocation.invoice_id == Invoice.id)
     .correlate(Invoice)
     .scalar_subquery()

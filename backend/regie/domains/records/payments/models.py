@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import Boolean, CheckConstraint, ForeignKey, Index, Integer, String, Text, UniqueConstraint, false
+from sqlalchemy import Boolean, CheckConstraint, ForeignKey, Index, Integer, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
@@ -43,6 +43,15 @@ class ProjectPayment(Searchable, Record):
         Index("ix_project_payments_due_on_id", "due_on", "id"),
         Index("ix_project_payments_project_due", "project_id", "due_on"),
         Index("ix_project_payments_status_due", "status", "due_on"),
+        Index("ix_project_payments_status_invoice", "status", "invoice_id", "due_on"),
+        # The few payments whose parts are added up.
+        Index(
+            "ix_project_payments_split",
+            "status",
+            "due_on",
+            sqlite_where=text("is_split = 1"),
+            postgresql_where=text("is_split"),
+        ),
     )
 
     project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"))
@@ -57,7 +66,7 @@ class ProjectPayment(Searchable, Record):
     note: Mapped[str | None] = mapped_column(Text)
     # The invoice of its first allocation, so that lists read the usual case, one invoice, without a second query.
     invoice_id: Mapped[int | None] = mapped_column(ForeignKey("invoices.id"), index=True)
-    # Whether several invoices bill it.
+    # Whether what bills it has to be added up: several invoices, or one that bills less than all of it.
     is_split: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
     # Generated from a retainer's terms and updated with them, until a user sets its day or amount.
     follows_terms: Mapped[bool] = mapped_column(Boolean, default=False)

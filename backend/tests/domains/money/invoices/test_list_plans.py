@@ -13,6 +13,7 @@ from sqlalchemy import event
 
 from regie.core.db.database import Database
 from tests.browser import Browser
+from tests.factories.people import make_employee
 from tests.factories.work import make_client, make_invoice
 
 pytestmark = pytest.mark.one_database("sqlite")
@@ -25,13 +26,13 @@ FILTERS = (
 
 
 @contextmanager
-def _plans(database: Database) -> Iterator[list[str]]:
-    """Collect the plan of each statement that reads invoices."""
+def _plans(database: Database, table: str = "invoices") -> Iterator[list[str]]:
+    """Collect the plan of each statement that reads a table."""
     found: list[str] = []
     engine = database.engines["read"]
 
     def explain(connection: Any, _cursor: Any, statement: str, parameters: Any, *_rest: Any) -> None:
-        if " invoices" in statement and not statement.startswith("EXPLAIN"):
+        if f" {table}" in statement and not statement.startswith("EXPLAIN"):
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
             found.extend(row.detail for row in plan)
 
@@ -76,3 +77,27 @@ def test_receivables_by_client_read_no_whole_table(database: Database, sign_in_a
     # The invoices of a past day are also read as `invoice_then`. The index of open invoices has few of them.
     scans = [step for step in plan if step.startswith(("SCAN invoice", "SCAN later_payment"))]
     assert not [step for step in scans if "ix_invoices_open" not in step]
+
+
+@pytest.mark.parametrize("due", ["", "&due_to=2026-11-30", "&due_from=2026-10-01&due_to=2026-11-30"])
+def test_payments_to_invoice_are_found_by_two_indexes(database: Database, sign_in_as: Callable[..., Browser], due: str):
+    browser = sign_in_as("admin")
+    path = f"/api/v1/projects-payments?status=ready&status=partially_invoiced{due}"
+    with _plans(database, "project_payments") as plan:
+        assert browser.get(path).status_code == 200
+    read = [step for step in plan if " project_payments " in step and "PRIMARY KEY" not in step]
+    assert {step.split("INDEX ")[1].split()[0] for step in read} == {
+        "ix_project_payments_status_invoice", "ix_project_payments_split",
+    }  # fmt: skip
+
+
+def test_hours_of_people_are_sums_of_ranges_of_an_index(database: Database, sign_in_as: Callable[..., Browser]):
+    browser = sign_in_as("admin")
+    with database.write() as session:
+        make_employee(session, teamwork_user_id="4711")
+    with _plans(database, "time_entries") as plan:
+        assert browser.get("/api/v1/people-figures?from=2026-01-01&to=2026-12-31").json()["data"]
+    read = [step for step in plan if " time_entries " in step]
+    assert read
+    assert not [step for step in read if "COVERING INDEX" not in step]
+    assert not [step for step in plan if "GROUP BY" in step]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
+from regie.domains.money.payments.actions import follow_lowered_invoices
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import PaymentAllocation
 from tests.conftest import NOON
@@ -62,7 +63,9 @@ class Agreement:
     def update_invoice(self, invoice: int = 0, **values: Any) -> None:
         """Change the invoice as a synchronization would."""
         with self.world.database.write() as session:
-            session.execute(update(Invoice).where(Invoice.id == self.invoices[invoice].id).values(**values))
+            changed = self.invoices[invoice]
+            session.execute(update(Invoice).where(Invoice.id == changed.id).values(**values))
+            follow_lowered_invoices(session, [changed.external_id])
 
     def assert_refused(self, response_of: Any, field: str, status: int = 422) -> str:
         with assert_unchanged(self.world.database):
