@@ -217,11 +217,15 @@ class Listing(Generic[R]):
         query: ListQuery,
         columns: Sequence[Column],
         fixed: Mapping[str, Any] | None = None,
+        group_by: Sequence[Column] = (),
         **params: Any,
     ) -> list[tuple[Any, ...]]:
-        """Return `columns` of the rows over all pages of `query`, unordered; `fixed` filters are added."""
+        """Return `columns` of the rows over all pages of `query`, unordered; `fixed` filters are added.
+
+        With `group_by`, they are aggregates of the rows that have its values in common.
+        """
         filters = self._filters_of(query) | dict(fixed or {})
-        found = self._select(row_scope, query, filters, columns)
+        found = self._select(row_scope, query, filters, columns).group_by(*group_by)
         return [tuple(row) for row in db.execute(found, self._values(row_scope, query, filters, params))]
 
     def _select(

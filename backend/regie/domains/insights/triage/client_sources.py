@@ -31,12 +31,15 @@ from regie.domains.money.payments.figures import OPEN_AMOUNT
 from regie.domains.money.payments.queries import PAYMENTS, payment_row_scope
 from regie.domains.money.payments.schemas import PaymentQuery
 from regie.domains.records.clients.models import Client, ClientNote
+from regie.domains.records.exchange_rates.figures import convert_units
+from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import HubspotDeal
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.figures import TODAY
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
+from regie.domains.records.users.queries import read_currency
 from regie.domains.work.client_notes.queries import read_next_step_columns
 from regie.domains.work.client_notes.schemas import NextStepQuery
 from regie.domains.work.clients.figures import IS_OVERDUE_NOW
@@ -101,13 +104,21 @@ def _last_month(today: date) -> date:
 
 def _read_payments(db: Connection, actor: Actor, today: date, kind: MatterKind, **due: date) -> list[Matter]:
     query = PaymentQuery(status=["ready", "partially_invoiced"], due_from=due.get("due_from"), due_to=due["due_to"])
-    payment = (Project.currency, ProjectPayment.due_on, OPEN_AMOUNT)
-    columns = (*CLIENT_COLUMNS, Client.account_manager_id, *payment)
-    names = ("client_id", "client_name", "manager_key", "currency", "on", "amount")
-    rows = name_columns(names, PAYMENTS.values(db, payment_row_scope(actor), query, columns))
+    currency, units = read_currency(db, actor), type_coerce(OPEN_AMOUNT, BigInteger)
+    # Each payment is rounded when it is converted, as in the list.
+    converted = convert_units(units, Project.currency, currency, read_rates(db, today), today)
+    columns = (
+        *CLIENT_COLUMNS, Client.account_manager_id, Project.currency, func.min(ProjectPayment.due_on), func.count(),
+        _sum_of(OPEN_AMOUNT), _sum_of(converted),
+    )  # fmt: skip
+    names = ("client_id", "client_name", "manager_key", "currency", "on", "count", "amount", "converted")
+    of_client = (Client.id, Project.currency)
+    rows = name_columns(names, PAYMENTS.values(db, payment_row_scope(actor), query, columns, group_by=of_client))
     managers = _read_managers(db, {row["manager_key"] for row in rows})
     for row in rows:
-        row |= {"count": 1, "days": (today - row["on"]).days, **managers.get(row["manager_key"], {})}
+        row |= {"days": (today - row["on"]).days, **managers.get(row["manager_key"], {})}
+        if row["converted"] is not None:
+            row |= {"amount": row["converted"], "currency": currency}
     return _by_client(kind, rows, latest="days")
 
 
