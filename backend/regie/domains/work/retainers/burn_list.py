@@ -81,6 +81,16 @@ _PERIODS: Statement = (
     .select_from(_SOURCE.join(RetainerPeriod.__table__, RetainerPeriod.project_id == Project.id))
     .where(IS_CURRENT_PERIOD, *_RUNNING)
 )
+# What the level of a retainer depends on.
+_HOURS: Statement = (
+    select(
+        Project.id, RetainerPeriod.starts_on, RetainerPeriod.ends_on, RetainerPeriod.base_hours,
+        RetainerPeriod.rollover_in, RetainerPeriod.adjustment, RetainerPeriod.late_hours, RetainerPeriod.used_hours,
+        RetainerPeriod.ran_out_on,
+    )
+    .join(RetainerPeriod, RetainerPeriod.project_id == Project.id)
+    .where(IS_CURRENT_PERIOD, *_RUNNING)
+)  # fmt: skip
 _SENT_WARNINGS = select(HoursWarning.period_id, HoursWarning.threshold).join(
     RetainerPeriod, RetainerPeriod.id == HoursWarning.period_id
 )
@@ -193,8 +203,11 @@ def read_high_risk_retainers(
 ) -> list[tuple[int, Level, Decimal, Decimal]]:
     """Return (project key, level, hours used, hours available) of running retainers whose level is high or over."""
     days = {"month": month_of(today), "today": today, "today_": today}
-    rows = db.execute(_PERIODS.where(visible_projects(scope)).order_by(Project.id), {**actor.params, **days})
-    found = ((row.retainer_id, BurnProgress.of(line_from_row(row), today)) for row in rows)
+    rows = db.execute(_HOURS.where(visible_projects(scope)).order_by(Project.id), {**actor.params, **days})
+    found = (
+        (key, BurnProgress(starts_on, ends_on, base + rolled + adjusted - late, used, ran_out_on, today))
+        for key, starts_on, ends_on, base, rolled, adjusted, late, used, ran_out_on in rows
+    )
     return [
         (key, progress.level, progress.used, progress.available)
         for key, progress in found

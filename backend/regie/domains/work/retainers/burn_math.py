@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import ceil
 
 from regie.core.time.working_days import nth_working_day, working_days
@@ -51,8 +51,7 @@ class BurnProgress:
     @cached_property
     def elapsed_share(self) -> Decimal:
         """The elapsed part of the period's working days; 1 for a period without any."""
-        days = working_days(self.starts_on, self.ends_on)
-        return Decimal(self.elapsed_days) / days if days else _ONE
+        return _elapsed_share(self.starts_on, self.ends_on, self.elapsed_days)
 
     def even_on(self, day: date) -> Decimal:
         """Hours used by the end of a day at an even pace; a period without working days uses all at once."""
@@ -132,6 +131,13 @@ class BurnProgress:
     def passed_thresholds(self, alerts: Alerts) -> list[str]:
         """Return the thresholds that the period has passed."""
         return alerts.passed_at(self.used_percent) + ([PACE] if self.is_faster_than(alerts.pace) else [])
+
+
+@lru_cache(maxsize=500)
+def _elapsed_share(first: date, last: date, elapsed_days: int) -> Decimal:
+    # Most periods are the same month.
+    days = working_days(first, last)
+    return Decimal(elapsed_days) / days if days else _ONE
 
 
 def percent(share: Decimal) -> str:
