@@ -1,9 +1,11 @@
 """Matches the open payments and invoices of one client and currency; amounts are in ten-thousandths, without tax."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from typing import TypeVar
+from itertools import accumulate, chain
+from typing import Generic, NamedTuple, TypeVar
 
 from regie.domains.money.payments.figures import month_of, score_invoice
 from regie.domains.money.payments.schemas import SuggestionReason
@@ -18,8 +20,7 @@ _SURE_DAYS = 45
 _MOST_PARTS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPayment:
+class OpenPayment(NamedTuple):
     """A payment with the part of its amount that no invoice bills."""
 
     id: int
@@ -28,8 +29,7 @@ class OpenPayment:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenInvoice:
+class OpenInvoice(NamedTuple):
     """An invoice with the part of its subtotal that bills no payment."""
 
     id: int
@@ -38,8 +38,7 @@ class OpenInvoice:
     unallocated: int
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     payment: OpenPayment
     invoice: OpenInvoice
     amount: int
@@ -62,11 +61,16 @@ def match(payments: Sequence[OpenPayment], invoices: Sequence[OpenInvoice]) -> l
 
 def _match_equal(payments: Sequence[OpenPayment], invoices: Sequence[OpenInvoice]) -> Iterator[Match]:
     pairs = [(one, other) for one, other in _pairs(payments, invoices) if one.amount == other.unallocated]
+    of_payment: dict[int, list[_Pair]] = defaultdict(list)
+    of_invoice: dict[int, list[_Pair]] = defaultdict(list)
+    for pair in pairs:
+        of_payment[pair[0].id].append(pair)
+        of_invoice[pair[1].id].append(pair)
     for payment, invoice in _each_once(pairs):
         is_own, days = _is_own(payment, invoice), _days_apart(payment, invoice)
         rivals = (
             other
-            for other in pairs
+            for other in chain(of_payment[payment.id], of_invoice[invoice.id])
             if (other[0] is payment) != (other[1] is invoice)
             and _is_own(*other) == is_own
             and _days_apart(*other) < days + _CLEAR_LEAD_DAYS
@@ -78,12 +82,12 @@ def _match_equal(payments: Sequence[OpenPayment], invoices: Sequence[OpenInvoice
 def _match_several_payments(payments: Sequence[OpenPayment], invoices: Sequence[OpenInvoice]) -> Iterator[Match]:
     """One invoice for consecutive payments of a project."""
     used: set[int] = set()
-    ordered = sorted(payments, key=lambda one: (one.project_id, one.due_on, one.id))
+    by_day = _ByDay(payments, lambda one: one.due_on)
     for invoice in invoices:
-        near = [one for one in ordered if one.id not in used and _may_bill(one, invoice)]
-        for group in _runs(near):
-            is_one_project = len({one.project_id for one in group}) == 1
-            if is_one_project and sum(one.amount for one in group) == invoice.unallocated:
+        near = [one for one in by_day.near(invoice.issued_on) if one.id not in used and _is_for(invoice, one)]
+        near.sort(key=lambda one: (one.project_id, one.due_on, one.id))
+        for group in _runs(near, [one.amount for one in near], invoice.unallocated):
+            if len({one.project_id for one in group}) == 1:
                 used |= {one.id for one in group}
                 yield from (_matched(one, invoice, "medium", "several_payments") for one in group)
                 break
@@ -92,14 +96,13 @@ def _match_several_payments(payments: Sequence[OpenPayment], invoices: Sequence[
 def _match_several_invoices(payments: Sequence[OpenPayment], invoices: Sequence[OpenInvoice]) -> Iterator[Match]:
     """One payment for consecutive invoices."""
     used: set[int] = set()
-    ordered = sorted(invoices, key=lambda one: (one.issued_on, one.id))
+    by_day = _ByDay(sorted(invoices, key=lambda one: one.id), lambda one: one.issued_on)
     for payment in payments:
-        near = [one for one in ordered if one.id not in used and _may_bill(payment, one)]
-        for group in _runs(near):
-            if sum(one.unallocated for one in group) == payment.amount:
-                used |= {one.id for one in group}
-                yield from (_matched(payment, one, "medium", "several_invoices") for one in group)
-                break
+        near = [one for one in by_day.near(payment.due_on) if one.id not in used and _is_for(one, payment)]
+        for group in _runs(near, [one.unallocated for one in near], payment.amount):
+            used |= {one.id for one in group}
+            yield from (_matched(payment, one, "medium", "several_invoices") for one in group)
+            break
 
 
 def _match_parts(payments: Sequence[OpenPayment], invoices: Sequence[OpenInvoice]) -> Iterator[Match]:
@@ -115,8 +118,26 @@ def _match_parts(payments: Sequence[OpenPayment], invoices: Sequence[OpenInvoice
 _Pair = tuple[OpenPayment, OpenInvoice]
 
 
+class _ByDay(Generic[T]):
+    """Items in the order of their days; those of one day stay in their order."""
+
+    def __init__(self, items: Iterable[T], day_of: Callable[[T], date]) -> None:
+        self._items = sorted(items, key=day_of)
+        self._days = [day_of(one) for one in self._items]
+
+    def near(self, day: date) -> list[T]:
+        first = bisect_left(self._days, day - _WINDOW)
+        return self._items[first : bisect_right(self._days, day + _WINDOW, first)]
+
+
 def _pairs(payments: Sequence[OpenPayment], invoices: Sequence[OpenInvoice]) -> Iterator[_Pair]:
-    return ((one, other) for one in payments for other in invoices if _may_bill(one, other))
+    by_day = _ByDay(invoices, lambda one: one.issued_on)
+    return ((one, other) for one in payments for other in by_day.near(one.due_on) if _is_for(other, one))
+
+
+def _is_for(invoice: OpenInvoice, payment: OpenPayment) -> bool:
+    """An invoice of another project never bills the payment."""
+    return invoice.project_id is None or invoice.project_id == payment.project_id
 
 
 def _each_once(pairs: Sequence[_Pair]) -> Iterator[_Pair]:
@@ -134,17 +155,13 @@ def _nearness(pair: _Pair) -> tuple[bool, int, int, int]:
     return not _is_own(*pair), _days_apart(*pair), pair[0].id, pair[1].id
 
 
-def _runs(items: Sequence[T]) -> Iterator[Sequence[T]]:
-    """Groups of two and more consecutive items."""
+def _runs(items: Sequence[T], amounts: Sequence[int], total: int) -> Iterator[Sequence[T]]:
+    """Groups of two and more consecutive items whose amounts add up to the total, small groups first."""
+    sums = [0, *accumulate(amounts)]
     for size in range(2, _MOST_PARTS + 1):
         for start in range(len(items) - size + 1):
-            yield items[start : start + size]
-
-
-def _may_bill(payment: OpenPayment, invoice: OpenInvoice) -> bool:
-    """An invoice of another project never bills the payment."""
-    is_near = abs(payment.due_on - invoice.issued_on) <= _WINDOW
-    return is_near and invoice.project_id in (None, payment.project_id)
+            if sums[start + size] - sums[start] == total:
+                yield items[start : start + size]
 
 
 def _is_own(payment: OpenPayment, invoice: OpenInvoice) -> bool:
