@@ -51,6 +51,11 @@ def new_questions(records: Records) -> Iterator[Question]:
     yield Question("search everywhere, new word", [f"/api/v1/search?q={word}" for word in words], None)
     payments = [f"/api/v1/projects-payments?due_from={day}" for day in next_days()]
     yield Question("payments, new filter", payments, MAX_LIST)
+    due = [records.newest - timedelta(days=number) for number in range(ROUNDS)]
+    open_payments = "/api/v1/projects-payments?status=ready&status=partially_invoiced"
+    yield Question("payments to invoice, new filter", [f"{open_payments}&due_to={day}" for day in due], MAX_LIST)
+    missing = [f"/api/v1/missing-time?on={month}" for month in months]
+    yield Question("missing time, another month", missing, None)
     burns = [f"/api/v1/retainer-burns?sort=-burn_percent&used_above={number}" for number in range(ROUNDS)]
     yield Question("burn of retainers, new filter", burns, MAX_LIST)
     receivables = [f"/api/v1/receivables-by-client?as_of={month}" for month in months]
@@ -69,6 +74,13 @@ def figures(records: Records) -> Iterator[Question]:
         ("twelve months of home", "/api/v1/dashboard-months"),
     ):
         yield Question(name, [path] * ROUNDS, MAX_FIGURE, MAX_FIGURE_GROWTH)
+    people = f"/api/v1/people-figures?from={first_of_month(records.newest, 11)}&to={records.newest}"
+    for name, path in (
+        ("triage of home", "/api/v1/triage?limit=10"),
+        ("people with their figures of twelve months", people),
+        ("reconciliation proposals", "/api/v1/reconciliation-proposals"),
+    ):
+        yield Question(name, [path] * ROUNDS, None, MAX_FIGURE_GROWTH)
 
 
 def first_of_month(day: date, months_before: int) -> date:
