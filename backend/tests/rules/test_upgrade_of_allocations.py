@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+import pytest
 from sqlalchemy import select, text
 
 from regie.core.db.database import Database
@@ -58,10 +59,21 @@ def test_links_of_the_previous_release_are_allocated(empty_database: Database): 
     assert [row[0] for row in _allocations(empty_database)] == [1, 2]
 
 
-def test_a_payment_billed_in_part_counts_as_split(empty_database: Database):  # noqa: F811
+@pytest.mark.parametrize(
+    ("subtotal", "amount", "split"),
+    [(501, 299, [1]), (500, 300, []), (499, 300, [1])],
+    ids=["a part", "all", "of a lowered invoice"],
+)
+def test_payments_that_are_not_billed_completely_count_as_split(
+    empty_database: Database,  # noqa: F811
+    subtotal: int,
+    amount: int,
+    split: list[int],
+):
     _store_payments(empty_database)
     migrate(empty_database, "0074")
-    _write(empty_database, "UPDATE payment_allocations SET amount = 299 WHERE payment_id = 1")
+    _write(empty_database, "UPDATE invoices SET subtotal = :subtotal", subtotal=subtotal)
+    _write(empty_database, "UPDATE payment_allocations SET amount = :amount WHERE payment_id = 1", amount=amount)
     migrate(empty_database)
     with empty_database.read() as connection:
-        assert connection.execute(text("SELECT id FROM project_payments WHERE is_split")).scalars().all() == [1]
+        assert connection.execute(text("SELECT id FROM project_payments WHERE is_split")).scalars().all() == split

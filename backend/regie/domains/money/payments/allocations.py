@@ -215,7 +215,7 @@ def order_allocations(session: Session, keys: Iterable[int] | None = None) -> No
 
 
 def follow_lowered_invoices(session: Session, external_ids: Collection[str]) -> None:
-    """Add up the parts of payments that these invoices, lowered in the accounting service, no longer bill completely."""
+    """Add up the parts of payments that these invoices no longer bill completely, since the service lowered them."""
     _split_lowered(session, Invoice.external_id.in_(external_ids))
 
 

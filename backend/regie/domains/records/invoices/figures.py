@@ -198,7 +198,7 @@ _SUBTOTAL = type_coerce(Invoice.subtotal, BigInteger)
 
 
 def billed_part(allocation: type[PaymentAllocation], invoice: type[Invoice]) -> ColumnElement[int]:
-    """What the invoice bills of the allocation's payment: one that was lowered bills its earliest due payments first."""
+    """What the invoice bills of the allocation's payment; a lowered one bills its earliest due payments first."""
     amount = type_coerce(allocation.amount, BigInteger)
     left = type_coerce(invoice.subtotal, BigInteger) - type_coerce(allocation.settled_from, BigInteger)
     return case((left >= amount, amount), (left <= _NOTHING, _NOTHING), else_=left)
