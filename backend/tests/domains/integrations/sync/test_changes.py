@@ -10,6 +10,7 @@ from sqlalchemy import select
 from regie.domains.integrations.matching.actions import update_linked_records
 from regie.domains.integrations.sync.actions import purge_runs
 from regie.domains.integrations.sync.models import SyncCheckpoint
+from regie.domains.money.payments.figures import INVOICED_AMOUNT
 from regie.domains.records.clients.models import ClientLink
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import (
@@ -20,9 +21,10 @@ from regie.domains.records.mirrors.models import (
     TeamworkCompany,
     TimeEntry,
 )
+from regie.domains.records.payments.models import ProjectPayment
 from tests.domains.integrations.sync.conftest import SyncHarness
 from tests.factories.people import make_user
-from tests.factories.work import make_client
+from tests.factories.work import make_client, make_payment
 
 
 def read(sync: SyncHarness, model: Any, external_id: object) -> Any:
@@ -60,6 +62,22 @@ def test_paid_voided_and_deleted_invoices_are_updated(sync: SyncHarness) -> None
     deleted_invoice = read(sync, Invoice, deleted.id)
     assert deleted_invoice.deleted_at is not None
     assert deleted_invoice.total * 100 == deleted.total
+
+
+def test_scheduled_payment_follows_an_invoice_that_was_lowered(sync: SyncHarness) -> None:
+    sync.run("quickbooks")
+    lowered = next(row for row in sync.sandbox.agency.invoices.rows if row.balance == row.total > 10_000)
+    with sync.database.write() as session:
+        invoice = session.execute(select(Invoice).where(Invoice.external_id == str(lowered.id))).scalar_one()
+        now = invoice.subtotal
+        # As it was before somebody lowered it in the accounting service.
+        invoice.subtotal += 50
+        key = make_payment(session, invoice_id=invoice.id, amount=invoice.subtotal, status="ready").id
+    edit(sync, "invoices", lowered.id, "change", fields={"note": "Lowered"})
+    sync.run("quickbooks")
+    with sync.database.read() as db:
+        linked = select(INVOICED_AMOUNT).join(Invoice, Invoice.id == ProjectPayment.invoice_id)
+        assert db.execute(linked.where(ProjectPayment.id == key)).scalar_one() == now
 
 
 def test_deleted_payment_deletes_its_rows(sync: SyncHarness) -> None:
