@@ -37,6 +37,9 @@ _HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+# Pages and calls of private links: no search engine lists them, and no other site learns their address.
+_PRIVATE_LINK = re.compile(r"^(/fr-ca)?/report$|^/api/v1/shared-reports(/|$)")
+_PRIVATE_HEADERS = ((b"referrer-policy", b"no-referrer"), (b"x-robots-tag", b"noindex, nofollow"))
 _API_CSP = b"default-src 'none'; frame-ancestors 'none'"
 _HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 
@@ -124,7 +127,12 @@ class EdgeMiddleware:
 
     def _extra_headers(self, scope: Scope, is_api: bool, present: Any) -> list[tuple[bytes, bytes]]:
         names = {name for name, _ in present}
-        extra = [*self._default_headers, (b"x-request-id", scope["regie.request_id"].encode())]
+        is_private = _PRIVATE_LINK.match(scope["path"]) is not None
+        named = {name for name, _ in _PRIVATE_HEADERS} if is_private else set()
+        extra = [header for header in self._default_headers if header[0] not in named]
+        extra.append((b"x-request-id", scope["regie.request_id"].encode()))
+        if is_private:
+            extra.extend(_PRIVATE_HEADERS)
         if b"content-security-policy" not in names:
             extra.append((b"content-security-policy", _API_CSP))
         if is_api or b"cache-control" not in names:

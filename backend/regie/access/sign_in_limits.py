@@ -23,8 +23,9 @@ from regie.core.db.model import Model
 from regie.core.restored_copy import read_restore_id
 from regie.core.time.clock import Clock
 
-# "sign-in" is an attempt with a password or code, "mail" a request for a code or link.
-AttemptKind = Literal["sign-in", "mail"]
+# "sign-in" is an attempt with a password or code, "mail" a request for a code or link. "report" is the opening of a
+# client's private link: counted apart, so that tries of links do not lock users out.
+AttemptKind = Literal["sign-in", "mail", "report"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ _TEN_MINUTES = timedelta(minutes=10)
 _PAIR: dict[AttemptKind, AttemptLimit] = {
     "sign-in": AttemptLimit(10, _TEN_MINUTES),
     "mail": AttemptLimit(5, _TEN_MINUTES),
+    "report": AttemptLimit(20, _TEN_MINUTES),
 }
 # An office shares one address; successful attempts are subtracted, so this counts its failures.
 _ADDRESS = AttemptLimit(100, _TEN_MINUTES)
@@ -81,9 +83,9 @@ class SignInLimits:
             return False
         return True
 
-    def reset(self, visitor: Visitor, account: str, tries: int = 1) -> None:
+    def reset(self, visitor: Visitor, account: str, tries: int = 1, kind: AttemptKind = "sign-in") -> None:
         """After a success, delete the count of the pair and subtract `tries` from the network's count."""
-        pair, *shared = (key for key, _ in self._buckets(visitor, account, "sign-in"))
+        pair, *shared = (key for key, _ in self._buckets(visitor, account, kind))
         with self._database.write() as session:
             db = session.connection()
             for key in sorted((pair, *shared[:1])):

@@ -19,6 +19,7 @@ Action = Literal[
     "contact_logged",
     "amended", "amendment_approved", "amendment_declined", "amendment_undecided", "amendment_removed",
     "overage_billed", "overage_carried", "overage_given", "overage_sold", "overage_undone",
+    "report_shared", "report_opened", "report_withdrawn",
     "matter_assigned", "matter_dismissed", "matter_restored",
     "setup_dismissed", "setup_resumed", "sample_data_loaded", "sample_data_removed",
 ]  # fmt: skip

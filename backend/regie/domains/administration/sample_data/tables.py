@@ -19,9 +19,10 @@ SAMPLE_TABLES = frozenset(
         "match_decisions", "month_pack_files", "month_packs", "oos_approvals", "overage_decisions",
         "payment_allocations", "project_amendments", "project_fees", "project_kind_rules", "project_members",
         "project_payments", "project_proposals", "project_sellers", "projects", "published_amounts",
-        "quickbooks_customers", "replaced_files", "retainer_periods", "retainer_warnings", "team_members", "teams",
-        "teamwork_categories", "teamwork_companies", "teamwork_people", "teamwork_projects", "teamwork_tasks", "terms",
-        "time_entries", "triage_matters", "triage_snoozes", "undated_terms", "unsettled_warnings",
+        "quickbooks_customers", "replaced_files", "report_links", "retainer_periods", "retainer_warnings",
+        "team_members", "teams", "teamwork_categories", "teamwork_companies", "teamwork_people", "teamwork_projects",
+        "teamwork_tasks", "terms", "time_entries", "triage_matters", "triage_snoozes", "undated_terms",
+        "unsettled_warnings",
     }
 )  # fmt: skip
 # Calculated from the sample: emptied when it is loaded and when it is removed, and calculated again.

@@ -93,6 +93,8 @@ EVENTS: Mapping[EventName, Event] = {
         _one_of(_ADMINISTRATORS | {Role.CHURN_MANAGER}),
         NotificationChannels(True, AT_ONCE),
     ),
+    # Sellers may have no role but that of an employee.
+    "client_decisions": Event(frozenset({"extra_work_decided"}), _everyone, NotificationChannels(True, AT_ONCE)),
     # An export expires after a week, and its owner is usually still online.
     "exports": Event(
         frozenset({"export_ready", "export_failed", "export_stopped_by_disk"}),

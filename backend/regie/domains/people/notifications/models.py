@@ -24,6 +24,7 @@ EventName = Literal[
     "impersonation",
     "months",
     "churn",
+    "client_decisions",
 ]
 _WAITING = text("by_mail = 'digest' AND digest_on IS NULL")
 

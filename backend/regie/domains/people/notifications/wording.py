@@ -33,6 +33,7 @@ KINDS: dict[str, frozenset[str]] = {
     "month_pack_ready": frozenset({"month_words"}),
     "churn_to_confirm": frozenset({"project", "client", "lost_money", "effective_on", "reason_words"}),
     "retainer_leaving": frozenset({"project", "client", "lost_money", "effective_on"}),
+    "extra_work_decided": frozenset({"project", "client", "name", "decision_words"}),
     "impersonation": frozenset({"name", "start_words", "until_words", "reason"}),
 }
 _BABEL: dict[Locale, str] = {"en-us": "en_US", "fr-ca": "fr_CA"}

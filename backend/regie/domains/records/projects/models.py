@@ -157,7 +157,7 @@ class OosApproval(Record):
 
     __tablename__ = "oos_approvals"
     # The activity log shows the decision as `oos_decision`, for the approval and its project.
-    audit = Audit("oos_approval", hidden=frozenset({"decision", "amendment_id"}))
+    audit = Audit("oos_approval", hidden=frozenset({"decision", "amendment_id", "report_link_id"}))
     __table_args__ = (
         Index(
             "ux_oos_approvals_project", "project_id", unique=True,
@@ -175,7 +175,10 @@ class OosApproval(Record):
     contact_name: Mapped[str | None] = mapped_column(String(200))
     note: Mapped[str | None] = mapped_column(Text)
     attachment_id: Mapped[int | None] = mapped_column(ForeignKey("attachments.id"), index=True)
-    decided_by_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+    # Who entered the decision; null for the client's own click, whose proof is the link and the address.
+    decided_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+    report_link_id: Mapped[int | None] = mapped_column(ForeignKey("report_links.id"), index=True)
+    client_address: Mapped[str | None] = mapped_column(String(45))
     project: Mapped[Project] = relationship(lazy="raise_on_sql")
 
     @property

@@ -1,7 +1,8 @@
 """Records, changes and deletes client decisions about out-of-scope work."""
 
 from collections.abc import Mapping
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -9,14 +10,14 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import load_for_update, require_version
-from regie.core.api.errors import FieldError, Invalid, NotFound
+from regie.core.api.errors import Changed, FieldError, Invalid, NotFound
 from regie.core.audit.activity import log_field_change
 from regie.core.db.ids import is_api_id
 from regie.domains.records.months.queries import require_open_days
 from regie.domains.records.projects.models import OosApproval, Project, ProjectAmendment
 from regie.domains.work.attachments.models import Attachment
 from regie.domains.work.attachments.queries import visible_attachments
-from regie.domains.work.oos_sales.schemas import OosApprovalCreate, OosApprovalUpdate
+from regie.domains.work.oos_sales.schemas import Decision, OosApprovalCreate, OosApprovalUpdate
 from regie.domains.work.projects.actions import (
     log_amendment,
     require_amounts,
@@ -28,6 +29,18 @@ from regie.domains.work.projects.queries import managed_projects, visible_projec
 _SEEN = (Permission.PROJECTS_VIEW, visible_projects)
 _CAN_DECIDE = (Permission.PROJECTS_EDIT, managed_projects)
 _REQUIRED = ("decision", "decided_on")
+
+
+@dataclass(frozen=True, slots=True)
+class ClientClick:
+    """A decision that the client made on the page of a report; name, link, address and time are its proof."""
+
+    decision: Decision
+    contact_name: str
+    note: str | None
+    report_link_id: int
+    address: str
+    at: datetime
 
 
 def record_decision(session: Session, actor: Actor, data: OosApprovalCreate, today: date) -> str:
@@ -42,18 +55,47 @@ def record_decision(session: Session, actor: Actor, data: OosApprovalCreate, tod
     approval = OosApproval(
         project=project, amendment_id=amendment and amendment.id, decided_by_id=actor.user_id, **values
     )
-    _require_valid_decision(approval, today)
-    require_open_days(session, [_counted_on(project, amendment), approval.decided_on])
-    session.add(approval)
-    _apply_decision(session, project, amendment, approval.decision, approval.decided_on)
-    session.flush()
-    _log_decision(session, approval, amendment, (None, approval.decision))
+    _store_decision(session, project, amendment, approval, today)
     return approval.api_id
 
 
+def record_client_decision(
+    session: Session, project_id: int, amendment_id: int | None, click: ClientClick, today: date
+) -> OosApproval:
+    """Record the client's own decision; Changed (409) if someone decided before, or the work can no longer be decided.
+
+    Raises MonthClosed (409) when the sale belongs to a closed month.
+    """
+    project = session.execute(select(Project).where(Project.id == project_id).with_for_update()).scalar_one()
+    amendment = None if amendment_id is None else session.get(ProjectAmendment, amendment_id)
+    if _find_decision(session, project, amendment) is not None:
+        raise Changed(code="report_decided")
+    is_removed = amendment_id is not None and amendment is None
+    if is_removed or project.status == "cancelled" or project.archived_at is not None:
+        raise Changed(code="report_work_gone")
+    approval = OosApproval(
+        project=project,
+        amendment_id=amendment_id,
+        decision=click.decision,
+        decided_on=today,
+        contact_name=click.contact_name,
+        note=click.note,
+        report_link_id=click.report_link_id,
+        client_address=click.address,
+        created_at=click.at,
+    )
+    _store_decision(session, project, amendment, approval, today)
+    return approval
+
+
 def change_decision(session: Session, actor: Actor, api_id: str, data: OosApprovalUpdate, today: date) -> None:
-    """Change the sent fields; raise Changed (409) with both values when the caller read another version."""
+    """Change the sent fields; raise Changed (409) with both values when the caller read another version.
+
+    The client's own decision is never changed, only undone.
+    """
     project, amendment, approval = _load_decision(session, actor, api_id)
+    if approval.report_link_id is not None:
+        raise Invalid(code="decided_by_client")
     sent = data.model_dump(exclude_unset=True)
     version = sent.pop("version", None)
     if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
@@ -97,6 +139,17 @@ def _load_decision(session: Session, actor: Actor, api_id: str) -> tuple[Project
     return project, None if key is None else session.get_one(ProjectAmendment, key), approval
 
 
+def _store_decision(
+    session: Session, project: Project, amendment: ProjectAmendment | None, approval: OosApproval, today: date
+) -> None:
+    _require_valid_decision(approval, today)
+    require_open_days(session, [_counted_on(project, amendment), approval.decided_on])
+    session.add(approval)
+    _apply_decision(session, project, amendment, approval.decision, approval.decided_on)
+    session.flush()
+    _log_decision(session, approval, amendment, (None, approval.decision))
+
+
 def _find_amendment(session: Session, project: Project, api_id: str) -> ProjectAmendment:
     statement = select(ProjectAmendment).where(
         ProjectAmendment.api_id == api_id, ProjectAmendment.project_id == project.id
@@ -138,9 +191,10 @@ def _find_file(session: Session, actor: Actor, project: Project, api_id: str) ->
 
 
 def _require_valid_decision(approval: OosApproval, today: date) -> None:
-    """Require proof of an approval, a file or a note, and no future day."""
+    """Require proof of an approval, a file, a note or the client's own click, and no future day."""
     errors: dict[str, FieldError | str] = {}
-    if approval.decision == "approved" and approval.attachment_id is None and not approval.note:
+    has_proof = approval.attachment_id is not None or approval.note or approval.report_link_id is not None
+    if approval.decision == "approved" and not has_proof:
         errors["attachment"] = "approval_proof"
     if approval.decided_on > today:
         errors["decided_on"] = "not_yet"

@@ -9,6 +9,7 @@ from regie.core.api.wire import Ref
 from regie.core.db.ids import is_api_id
 from regie.core.lists.shape import Shape, ref_to
 from regie.domains.records.projects.models import OosApproval, Project, ProjectAmendment
+from regie.domains.records.report_links.models import ReportLink
 from regie.domains.records.users.models import User
 from regie.domains.work.attachments.models import Attachment
 from regie.domains.work.attachments.queries import visible_attachments
@@ -21,12 +22,14 @@ _APPROVAL = Shape.of(
     project=ref_to(Project),
     amendment=ProjectAmendment.api_id,
     decided_by=ref_to(User),
+    link_made_at=ReportLink.created_at,
 )
 _APPROVALS = (
     select(*_APPROVAL.columns)
     .select_from(
         join(OosApproval, Project, Project.id == OosApproval.project_id)
-        .join(User, User.id == OosApproval.decided_by_id)
+        .join(User, User.id == OosApproval.decided_by_id, isouter=True)
+        .join(ReportLink, ReportLink.id == OosApproval.report_link_id, isouter=True)
         .join(ProjectAmendment, ProjectAmendment.id == OosApproval.amendment_id, isouter=True)
     )
     .where(Project.api_id == bindparam("api_id"))

@@ -68,7 +68,11 @@ class OosSaleRow(OosSaleBasicRow, OosSaleAmounts, ConvertedRow):
 
 
 class OosApprovalDetails(Output):
-    """The columns of a client's decision; `amendment` is null for the work itself."""
+    """The columns of a client's decision; `amendment` is null for the work itself.
+
+    A decision that the client made on the page of a report has no `decided_by`: when the link was made and the
+    client's network address are its proof.
+    """
 
     api_id: str
     project: Ref
@@ -77,7 +81,9 @@ class OosApprovalDetails(Output):
     decided_on: date
     contact_name: str | None
     note: str | None
-    decided_by: Ref
+    decided_by: Ref | None
+    link_made_at: datetime | None
+    client_address: str | None
     created_at: datetime
     updated_at: datetime
     version: int

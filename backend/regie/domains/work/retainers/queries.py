@@ -25,6 +25,9 @@ from regie.domains.work.projects.queries import managed_projects, visible_projec
 from regie.domains.work.retainers.burn_list import read_high_risk_retainers as read_high_risk_retainers
 from regie.domains.work.retainers.inputs import read_ledgers
 from regie.domains.work.retainers.ledger import LedgerLine
+from regie.domains.work.retainers.month_hours import MonthHours as MonthHours
+from regie.domains.work.retainers.month_hours import read_month_hours as read_month_hours
+from regie.domains.work.retainers.month_hours import read_started_months as read_started_months
 from regie.domains.work.retainers.schemas import (
     PeriodAction,
     PeriodBasic,

@@ -1,0 +1,1 @@
+"""Tests of hours over and the decisions about them."""
