@@ -13,6 +13,7 @@ import { Route as AuthRouteImport } from "./routes/_auth"
 import { Route as BlankRouteImport } from "./routes/_blank"
 import { Route as DefaultRouteImport } from "./routes/_default"
 import { Route as BlankDeactivatedRouteImport } from "./routes/_blank/deactivated"
+import { Route as BlankReportRouteImport } from "./routes/_blank/report"
 import { Route as DefaultIndexRouteImport } from "./routes/_default/index"
 import { Route as DefaultAdminRouteImport } from "./routes/_default/admin"
 import { Route as DefaultBillingRouteImport } from "./routes/_default/billing"
@@ -110,6 +111,11 @@ const DefaultRoute = DefaultRouteImport.update({
 const BlankDeactivatedRoute = BlankDeactivatedRouteImport.update({
   id: "/deactivated",
   path: "/deactivated",
+  getParentRoute: () => BlankRoute,
+} as any)
+const BlankReportRoute = BlankReportRouteImport.update({
+  id: "/report",
+  path: "/report",
   getParentRoute: () => BlankRoute,
 } as any)
 const DefaultIndexRoute = DefaultIndexRouteImport.update({
@@ -542,6 +548,7 @@ const DefaultAdminUsersIdViewRoute = DefaultAdminUsersIdViewRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof DefaultIndexRoute
   "/deactivated": typeof BlankDeactivatedRoute
+  "/report": typeof BlankReportRoute
   "/admin": typeof DefaultAdminRouteWithChildren
   "/billing": typeof DefaultBillingRoute
   "/choices": typeof DefaultChoicesRoute
@@ -626,6 +633,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof DefaultIndexRoute
   "/deactivated": typeof BlankDeactivatedRoute
+  "/report": typeof BlankReportRoute
   "/billing": typeof DefaultBillingRoute
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
@@ -712,6 +720,7 @@ export interface FileRoutesById {
   "/_blank": typeof BlankRouteWithChildren
   "/_default": typeof DefaultRouteWithChildren
   "/_blank/deactivated": typeof BlankDeactivatedRoute
+  "/_blank/report": typeof BlankReportRoute
   "/_default/admin": typeof DefaultAdminRouteWithChildren
   "/_default/billing": typeof DefaultBillingRoute
   "/_default/choices": typeof DefaultChoicesRoute
@@ -799,6 +808,7 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/deactivated"
+    | "/report"
     | "/admin"
     | "/billing"
     | "/choices"
@@ -883,6 +893,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/deactivated"
+    | "/report"
     | "/billing"
     | "/choices"
     | "/churns"
@@ -968,6 +979,7 @@ export interface FileRouteTypes {
     | "/_blank"
     | "/_default"
     | "/_blank/deactivated"
+    | "/_blank/report"
     | "/_default/admin"
     | "/_default/billing"
     | "/_default/choices"
@@ -1085,6 +1097,13 @@ declare module "@tanstack/react-router" {
       path: "/deactivated"
       fullPath: "/deactivated"
       preLoaderRoute: typeof BlankDeactivatedRouteImport
+      parentRoute: typeof BlankRoute
+    }
+    "/_blank/report": {
+      id: "/_blank/report"
+      path: "/report"
+      fullPath: "/report"
+      preLoaderRoute: typeof BlankReportRouteImport
       parentRoute: typeof BlankRoute
     }
     "/_default/": {
@@ -1677,10 +1696,12 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 
 interface BlankRouteChildren {
   BlankDeactivatedRoute: typeof BlankDeactivatedRoute
+  BlankReportRoute: typeof BlankReportRoute
 }
 
 const BlankRouteChildren: BlankRouteChildren = {
   BlankDeactivatedRoute: BlankDeactivatedRoute,
+  BlankReportRoute: BlankReportRoute,
 }
 
 const BlankRouteWithChildren = BlankRoute._addFileChildren(BlankRouteChildren)

@@ -94,6 +94,13 @@ async function readResponse<Result>(response: Response): Promise<Result> {
   return (text ? JSON.parse(text) : undefined) as Result;
 }
 
+/** A call whose response is a file; the caller shows its failure. */
+export async function sendForResponse(path: string, body: unknown): Promise<Response> {
+  const response = await fetchResponse(API_PREFIX + path, { method: "POST", body });
+  if (!response.ok) throw await readError(response);
+  return response;
+}
+
 function isExpected(error: ApiError, call: Call): boolean {
   if (call.expect === "any") return true;
   return call.expect?.some((item) => item === error.status || item === error.code) ?? false;

@@ -10,6 +10,7 @@ import type bug_reports from "./en/bug_reports.json";
 import type charts from "./en/charts.json";
 import type churns from "./en/churns.json";
 import type client_page from "./en/client_page.json";
+import type client_reports from "./en/client_reports.json";
 import type clients from "./en/clients.json";
 import type common from "./en/common.json";
 import type connections from "./en/connections.json";
@@ -81,6 +82,7 @@ type Words = {
   charts: typeof charts;
   churns: typeof churns;
   client_page: typeof client_page;
+  client_reports: typeof client_reports;
   clients: typeof clients;
   common: typeof common;
   connections: typeof connections;

@@ -24,6 +24,7 @@ type ScreenPart =
   | "profile"
   | "proposals"
   | "receivables"
+  | "reports"
   | "retainers"
   | "sales"
   | "settings"
@@ -52,6 +53,7 @@ const CATALOGUES = {
     profile: () => import("virtual:catalogue/en/profile"),
     proposals: () => import("virtual:catalogue/en/proposals"),
     receivables: () => import("virtual:catalogue/en/receivables"),
+    reports: () => import("virtual:catalogue/en/reports"),
     retainers: () => import("virtual:catalogue/en/retainers"),
     sales: () => import("virtual:catalogue/en/sales"),
     settings: () => import("virtual:catalogue/en/settings"),
@@ -73,6 +75,7 @@ const CATALOGUES = {
     profile: () => import("virtual:catalogue/fr/profile"),
     proposals: () => import("virtual:catalogue/fr/proposals"),
     receivables: () => import("virtual:catalogue/fr/receivables"),
+    reports: () => import("virtual:catalogue/fr/reports"),
     retainers: () => import("virtual:catalogue/fr/retainers"),
     sales: () => import("virtual:catalogue/fr/sales"),
     settings: () => import("virtual:catalogue/fr/settings"),

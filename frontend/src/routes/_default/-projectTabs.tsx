@@ -23,6 +23,13 @@ const RetainerOverages = lazyComponent(async () => {
   ]);
   return panel.RetainerOverages;
 });
+const ClientReports = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/money/clientReports/ClientReports"),
+    loadMessages("reports"),
+  ]);
+  return panel.ClientReports;
+});
 const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
@@ -67,6 +74,9 @@ export function useFeatureTabs() {
   const t = useTranslate();
   const { can, canAny } = usePermissions();
   const user = useCurrentUser();
+  const moneyScope = usePermissions().scope("projects.money");
+  const seesMoney = (project: Project) =>
+    moneyScope === "all" || (moneyScope !== null && project.can.includes("edit"));
   return (project: Project): UrlTab[] => [
     ...(canReadTime(user, project.can.includes("edit"))
       ? [
@@ -90,6 +100,7 @@ export function useFeatureTabs() {
                   countsBillable={project.counted_hours === "billable"}
                   isManaged={project.can.includes("edit")}
                 />
+                {seesMoney(project) && <ClientReports projectId={project.api_id} />}
               </Stack>
             ),
           },

@@ -120,14 +120,23 @@ def find_reported_retainer(db: Connection, actor: Actor, api_id: str, needed: Pe
 
 
 def read_links(db: Connection, actor: Actor, api_id: str, clock: Clock) -> ReportLinks:
-    """Return the links of a retainer that the caller may share."""
-    retainer = find_reported_retainer(db, actor, api_id, Permission.PROJECTS_EDIT)
+    """Return the links of a retainer whose money the caller sees."""
+    retainer = find_reported_retainer(db, actor, api_id, Permission.PROJECTS_MONEY)
     rows = db.execute(_LINKS.where(ReportLink.project_id == retainer.id))
     return {
         "months": read_started_months(db, retainer.id, clock.today()),
         "locale": retainer.locale,
+        "can_share": _may_share(db, actor, retainer),
         "links": [_render_link(row, clock.now()) for row in rows],
     }
+
+
+def _may_share(db: Connection, actor: Actor, retainer: ReportedRetainer) -> bool:
+    scope = actor.scope(Permission.PROJECTS_EDIT)
+    if scope is None:
+        return False
+    managed = select(Project.id).where(Project.id == retainer.id, managed_projects(scope))
+    return db.execute(managed, actor.params).first() is not None
 
 
 def read_link(db: Connection, api_id: str, now: datetime) -> ReportLinkOut:

@@ -42,7 +42,7 @@ def download_client_report(
     return _as_pdf(queries.describe_own_report(report))
 
 
-@router.get("/projects/{id}/report-links", requires=P.PROJECTS_EDIT)
+@router.get("/projects/{id}/report-links", requires=P.PROJECTS_MONEY)
 def read_report_links(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[ReportLinks]:
     """The private links of a retainer, without their tokens, and the months that can be shared."""
     return {"data": queries.read_links(db, actor, id, clock)}

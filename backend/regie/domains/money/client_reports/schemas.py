@@ -97,6 +97,7 @@ class ReportLinks(Output):
 
     months: list[date]
     locale: Locale
+    can_share: bool
     links: list[ReportLinkOut]
 
 

@@ -42,7 +42,7 @@ def test_link_is_listed_without_its_token_which_is_not_stored(world: World, reta
     assert len(token) == 43
     listed = world.browser("account_manager").get(retainer.links)
     assert token not in listed.text
-    assert set(listed.json()["data"]) == {"months", "locale", "links"}
+    assert set(listed.json()["data"]) == {"months", "locale", "can_share", "links"}
     assert listed.json()["data"]["months"] == ["2026-11-01", "2026-10-01", "2026-09-01"]
     (link,) = listed.json()["data"]["links"]
     assert link == {name: value for name, value in made.items() if name != "url"}

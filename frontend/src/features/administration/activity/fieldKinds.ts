@@ -58,6 +58,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   values_received: choice("notification_channel"),
   goals_due: choice("notification_channel"),
   budget_warnings: choice("notification_channel"),
+  client_decisions: choice("notification_channel"),
   renewals: choice("notification_channel"),
   overdue_invoices: choice("notification_channel"),
   sync_trouble: choice("notification_channel"),

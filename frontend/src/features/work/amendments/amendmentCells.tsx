@@ -68,7 +68,7 @@ function Proof({ approval: { attachment } }: { approval: Decision }) {
   );
 }
 
-/** The client's decision with its proof: a file or a note. */
+/** The client's decision with its proof: a file, a note or the client's own click. */
 export function Approval({ approval }: { approval: Amendment["approval"] }) {
   const t = useTranslate();
   const locale = useLocale();
@@ -80,6 +80,9 @@ export function Approval({ approval }: { approval: Amendment["approval"] }) {
     <>
       <Text size="sm">{t("amendments.decided", { decision, date })}</Text>
       <Proof approval={approval} />
+      {approval.link_made_at !== null && (
+        <Text size="sm">{t("amendments.by_client", { name: approval.contact_name ?? "" })}</Text>
+      )}
       {approval.note && (
         <Text size="sm" c="dimmed">
           {approval.note}

@@ -16,6 +16,7 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { Section } from "../../../ui/layout/Section";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "../../../ui/ui.module.css";
+import { ClientProof, isClientsOwn } from "./ClientProof";
 import { DeclinedWork } from "./DeclinedWork";
 import { DecisionDialog } from "./decisionDialog";
 import { projectSaleQuery } from "./projectSaleQuery";
@@ -55,13 +56,15 @@ function Decision({ sale }: { sale: ProjectSale }) {
         )}
         {sale.may_decide && (
           <Group gap="xs">
-            <Button
-              variant={approval ? "default" : "filled"}
-              leftSection={<IconPencil size={16} aria-hidden />}
-              onClick={() => setOpened(true)}
-            >
-              {t(approval ? "oos_sales.change" : "oos_sales.record")}
-            </Button>
+            {!isClientsOwn(approval) && (
+              <Button
+                variant={approval ? "default" : "filled"}
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => setOpened(true)}
+              >
+                {t(approval ? "oos_sales.change" : "oos_sales.record")}
+              </Button>
+            )}
             {approval && <UndoDecision approval={approval} />}
           </Group>
         )}
@@ -89,9 +92,11 @@ function useDecisionFacts({ approval, approved_on, status }: ProjectSale): Fact[
     },
     { label: t("oos_sales.field.decided_on"), value: <DateText on={approval.decided_on} /> },
     { label: t("oos_sales.field.contact_name"), value: approval.contact_name },
-    { label: t("oos_sales.field.attachment"), value: <Proof approval={approval} /> },
+    approval.link_made_at === null
+      ? { label: t("oos_sales.field.attachment"), value: <Proof approval={approval} /> }
+      : { label: t("oos_sales.proof"), value: <ClientProof approval={approval} /> },
     { label: t("oos_sales.field.note"), value: approval.note },
-    { label: t("oos_sales.field.decided_by"), value: approval.decided_by.name },
+    { label: t("oos_sales.field.decided_by"), value: approval.decided_by?.name },
   ];
 }
 
