@@ -31,6 +31,7 @@ from regie.domains.insights.triage.schemas import CounterName
 from regie.domains.integrations.connections import models as connections
 from regie.domains.integrations.project_proposals import schemas as project_proposals
 from regie.domains.integrations.sync.schemas import ListName
+from regie.domains.money.client_reports import schemas as client_reports
 from regie.domains.people.notifications import models as notifications
 from regie.domains.records.churns import models as churns
 from regie.domains.records.clients import models as clients
@@ -265,6 +266,9 @@ NEVER_DISPLAYED = [
     set(get_args(project_proposals.RuleSource)),
     # What figures leave out: the dashboard has a sentence for each.
     set(get_args(gap_schemas.GapName)),
+    # States of private links and of the work on their pages: both have a sentence for each.
+    set(get_args(client_reports.LinkState)),
+    set(get_args(client_reports.WorkState)),
     # What fixes the currency of a project: its form has a sentence for each.
     set(get_args(project_schemas.FixedBy)),
     # The owner of an attachment: screens show the name of the record.

@@ -20,8 +20,10 @@ from tests.factories.world import World, shared_app
 
 pytestmark = pytest.mark.one_database
 
+# Pages of private links to reports.
+SHARED_REPORT_ROUTES = {f"POST /api/v1/shared-reports{part}" for part in ("", "/decisions", "/files")}
 # Visitors can call only these.
-PUBLIC_ROUTES = {
+PUBLIC_ROUTES = SHARED_REPORT_ROUTES | {
     "GET /sanctum/csrf-cookie",
     "POST /login",
     "POST /logout",
@@ -94,6 +96,7 @@ NO_IMPERSONATION_ROUTES = (ENROLLING_ROUTES - {"POST /api/v1/bug-reports"}) | {
     "PATCH /api/v1/notifications/{id}",
     "POST /api/v1/notifications/reads",
     "PATCH /api/v1/me/notification-settings",
+    "POST /api/v1/projects/{id}/report-links",
     "POST /api/v1/months/{month}/closings",
     "POST /api/v1/months/{month}/reopenings",
     # Recognition is personal.
@@ -130,7 +133,8 @@ def test_routes_without_impersonation_are_listed(world: World):
 
 # Rates other than READ (GET) and WRITE (other methods).
 SPECIAL_RATES = {
-    Rate.SIGN_IN: {
+    Rate.SIGN_IN: SHARED_REPORT_ROUTES
+    | {
         "POST /login",
         "POST /logout",
         "POST /auth/google/attempts",

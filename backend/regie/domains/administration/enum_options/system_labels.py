@@ -131,6 +131,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "notification_event": {
         "values_received": ("Recognition received", "Reconnaissances reçues"),
         "goals_due": ("Goals due", "Objectifs à échéance"),
+        "client_decisions": ("Decisions by clients", "Décisions des clients"),
         "budget_warnings": ("Warnings about hours", "Avertissements sur les heures"),
         "renewals": ("Renewals", "Renouvellements"),
         "leaving": ("Departures to come", "Départs à venir"),

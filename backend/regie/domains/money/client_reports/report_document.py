@@ -24,7 +24,7 @@ def describe_report(report: ClientReport, locale: Locale, key_of: KeyOf) -> Repo
         "client": report.retainer.client,
         "retainer": report.retainer.name,
         "title": _text(locale, "title"),
-        "month": _capitalize(format_month(report.month, locale)),
+        "month": format_month(report.month, locale),
         "as_of": _as_of(report, locale),
         "hours_title": _text(locale, "hours"),
         "hours": list(_hours(hours, report, locale)),
@@ -133,10 +133,6 @@ def _money(amount: Decimal, currency: str, locale: Locale) -> str:
 
 def _with_minus(text: str) -> str:
     return text.replace("-", "\u2212")
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _text(locale: Locale, key: str, **values: object) -> str:

@@ -67,7 +67,8 @@ def record_client_decision(
     Raises MonthClosed (409) when the sale belongs to a closed month.
     """
     project = session.execute(select(Project).where(Project.id == project_id).with_for_update()).scalar_one()
-    amendment = None if amendment_id is None else session.get(ProjectAmendment, amendment_id)
+    found = select(ProjectAmendment).where(ProjectAmendment.id == amendment_id)
+    amendment = session.execute(found).scalar_one_or_none()
     if _find_decision(session, project, amendment) is not None:
         raise Changed(code="report_decided")
     is_removed = amendment_id is not None and amendment is None

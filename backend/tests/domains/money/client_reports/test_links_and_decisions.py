@@ -13,7 +13,6 @@ from tests.conftest import NOON
 from tests.factories.activity import read_activity
 from tests.factories.client_reports import (
     DECISIONS,
-    MONTH,
     SHARED,
     Retainer,
     decide,
@@ -70,16 +69,6 @@ def test_withdrawing_is_logged_once_and_named(world: World, retainer: Retainer):
     (listed,) = _links(world, retainer)
     assert (listed["state"], listed["withdrawn_by"]["name"]) == ("withdrawn", world.people["admin"].user.name)
     assert _actions(world, retainer) == ["report_shared", "report_withdrawn"]
-
-
-def test_links_can_not_be_made_while_impersonating(world: World, retainer: Retainer):
-    browser = world.fresh_browser("super_admin")
-    target = world.people["account_manager"].user.api_id
-    started = browser.post(f"/api/v1/impersonated-users/{target}", {"reason": "Soutien"})
-    if started.status_code == 403:
-        pytest.skip("needs recent authentication")
-    response = browser.post(retainer.links, {"month": MONTH})
-    assert (response.status_code, response.json()["code"]) == (403, "own_account_only")
 
 
 def test_approval_has_the_clients_click_as_its_proof(world: World, retainer: Retainer):
