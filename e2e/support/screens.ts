@@ -49,6 +49,17 @@ const billedClient = async (api: Api) => {
 /** The client on the first row of receivables. */
 const largestDebtor = (api: Api) => firstId(api, "/receivables-by-client?sort=-overdue&per_page=1");
 
+/** A new link to the report of the current month. */
+const sharedReport = async (api: Api) => {
+  const retainer = await firstId(api, "/projects?kind=retainer&status=active");
+  const { data } = await api.send<{ data: { url: string } }>(
+    "POST",
+    `/projects/${retainer}/report-links`,
+    { month: new Date().toISOString().slice(0, 7), days: 1 },
+  );
+  return `/report${new URL(data.url).hash}`;
+};
+
 const manager = (api: Api) => firstId(api, "/account-managers");
 
 const project = (kind: string) => async (api: Api) => firstId(api, `/projects?kind=${kind}`);
@@ -115,6 +126,13 @@ export const SCREENS: Screen[] = [
     name: "statement of account",
     path: async (api) => `/clients/${await largestDebtor(api)}/statement`,
     dark: true,
+  },
+  { name: "shared report", path: sharedReport, dark: true },
+  {
+    name: "shared report that ended",
+    path: fixedPath("/report#token=unknown"),
+    signedOut: true,
+    expectedProblems: /status of 404/,
   },
   { name: "invoices", path: fixedPath("/invoices"), dark: true },
   { name: "aging", path: fixedPath("/invoices?view=aging&as_of=2026-05-31"), dark: true },

@@ -37,7 +37,7 @@ def _make_link(world: World, retainer: str, **fields: Any) -> tuple[str, str]:
 
 
 def _download(world: World, column: str, row: str) -> Call:
-    return Call(f"/api/v1/projects/{world.retainer(column, row)}/report?month={MONTH}")
+    return Call(f"/api/v1/projects/{world.retainer(column, row)}/reports/{MONTH}")
 
 
 def _list(world: World, column: str, row: str) -> Call:
@@ -82,7 +82,7 @@ def _decide(world: World, _column: str, row: str) -> Call:
 
 
 REQUESTS: dict[str, Any] = {
-    "GET /api/v1/projects/{id}/report": _download,
+    "GET /api/v1/projects/{id}/reports/{month}": _download,
     "GET /api/v1/projects/{id}/report-links": _list,
     "POST /api/v1/projects/{id}/report-links": _share,
     f"DELETE {LINKS}/{{id}}": _withdraw,

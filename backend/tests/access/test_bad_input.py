@@ -220,6 +220,7 @@ INVALID_IDS = [
 _KEYS = ("leave_id", "term_id", "note_id", "contact_id", "invoice")
 _OTHER_PARAMS = {
     "kind": "client",
+    "month": "2026-10",
     "service": "teamwork",
     "source": "category",
     **{name: new_api_id() for name in _KEYS},

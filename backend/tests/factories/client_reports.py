@@ -40,7 +40,7 @@ class Retainer:
 
     @property
     def pdf(self) -> str:
-        return f"/api/v1/projects/{self.id}/report?month={MONTH}"
+        return f"/api/v1/projects/{self.id}/reports/{MONTH}"
 
 
 def make_reported_retainer(world: World, column: str = "account_manager", language: str = "fr-ca") -> Retainer:

@@ -92,9 +92,13 @@ class OpenedLink:
 
 
 def read_own_report(db: Connection, actor: Actor, api_id: str, month: str, clock: Clock) -> ClientReport:
-    """Return the report; 404 for a retainer that the caller may not see, 403 without its money."""
+    """Return the report of a month such as `2026-10`; 404 without one, 403 for callers who do not see the money."""
     retainer = find_reported_retainer(db, actor, api_id, Permission.PROJECTS_MONEY)
-    report = read_report(db, actor, retainer, date.fromisoformat(f"{month}-01"), clock.today())
+    try:
+        first = date.fromisoformat(f"{month}-01")
+    except ValueError:
+        raise NotFound from None
+    report = read_report(db, actor, retainer, first, clock.today())
     if report is None:
         raise NotFound
     return report

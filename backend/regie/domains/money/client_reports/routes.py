@@ -1,8 +1,5 @@
 """Routes of reports for clients: those of the people who share them, and those of the page behind a link."""
 
-from typing import Annotated
-
-from fastapi import Query
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 from starlette.responses import Response
@@ -23,7 +20,6 @@ from regie.domains.money.client_reports.schemas import (
     ReportDocument,
     ReportLinkCreate,
     ReportLinks,
-    ReportQuery,
     SharedDecision,
     SharedReport,
     SharedReportRequest,
@@ -32,12 +28,10 @@ from regie.domains.money.client_reports.schemas import (
 router = Router("/api/v1", "client_reports")
 
 
-@router.get("/projects/{id}/report", requires=P.PROJECTS_MONEY)
-def download_client_report(
-    session: Session, actor: Actor, clock: Clock, id: str, query: Annotated[ReportQuery, Query()]
-) -> Response:
+@router.get("/projects/{id}/reports/{month}", requires=P.PROJECTS_MONEY)
+def download_client_report(session: Session, actor: Actor, clock: Clock, id: str, month: str) -> Response:
     """The report of a retainer's month as a PDF, in the client's language; the download is logged."""
-    report = queries.read_own_report(session.connection(), actor, id, query.month, clock)
+    report = queries.read_own_report(session.connection(), actor, id, month, clock)
     actions.log_download(session, report)
     return _as_pdf(queries.describe_own_report(report))
 

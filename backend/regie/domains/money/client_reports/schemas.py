@@ -74,10 +74,6 @@ class SharedReport(ReportDocument):
     may_decide: bool
 
 
-class ReportQuery(Input):
-    month: Month
-
-
 class ReportLinkOut(Output):
     """A link without its token, which is not stored."""
 

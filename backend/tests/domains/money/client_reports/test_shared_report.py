@@ -200,6 +200,12 @@ def test_pdf_has_the_same_texts_in_both_languages(world: World, retainer: Retain
     assert [row.topic for row in downloads] == ["money"]
 
 
+@pytest.mark.parametrize("month", ["2026-12", "2026-13", "octobre", "2026-1", "0001-01", "9999-12"])
+def test_month_without_a_period_is_not_found(world: World, retainer: Retainer, month: str):
+    response = world.browser("admin").get(f"/api/v1/projects/{retainer.id}/reports/{month}")
+    assert response.status_code == 404
+
+
 def _expire(world: World, _retainer: Retainer, link: dict[str, Any]) -> None:
     with world.database.write() as session:
         found = session.execute(select(ReportLink).where(ReportLink.api_id == link["api_id"])).scalar_one()

@@ -52,7 +52,7 @@ function Choices({ projectId, reports }: { projectId: string; reports: ReportLin
   const [month, setMonth] = useState(defaultMonth(reports));
   const [opened, setOpened] = useState(false);
   const choices = reports.months.map((value) => ({ value, label: monthOfYear(value, locale) }));
-  const query = { month: month.slice(0, 7) };
+  const params = { id: projectId, month: month.slice(0, 7) };
   return (
     <div className={classes.choices}>
       <NativeSelectField
@@ -64,7 +64,7 @@ function Choices({ projectId, reports }: { projectId: string; reports: ReportLin
       <Group gap="xs">
         <Button
           component="a"
-          href={apiUrl("/projects/{id}/report", { params: { id: projectId }, query })}
+          href={apiUrl("/projects/{id}/reports/{month}", { params })}
           download
           variant="default"
           leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
