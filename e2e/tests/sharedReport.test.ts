@@ -67,7 +67,9 @@ test.describe(() => {
     await address.waitFor();
     await expectAccessible(page);
     const url = new URL(await address.inputValue());
-    await dialog.getByRole("button", { name: t("client_reports.share.done") }).click();
+    await dialog
+      .getByRole("button", { name: t("client_reports.share.close"), exact: true })
+      .click();
     await section.getByRole("row").nth(1).waitFor();
 
     const client = await (await openContext()).newPage();

@@ -166,7 +166,7 @@ def _render_link(row: Row[*tuple[Any, ...]], now: datetime) -> ReportLinkOut:
 
 
 def sharable_links(actor: Actor) -> ScopeClause:
-    """The links of retainers that the caller may share, whoever made them."""
+    """The links of retainers that the caller may share, of all makers."""
 
     def clause(scope: Scope) -> ColumnElement[bool]:
         shared = select(Project.id).where(managed_projects(scope), projects_with_shown_money(actor))

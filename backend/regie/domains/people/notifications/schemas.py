@@ -91,4 +91,5 @@ class NotificationSettingsUpdate(Input):
     impersonation: EventSettingsUpdate | None = None
     months: EventSettingsUpdate | None = None
     churn: EventSettingsUpdate | None = None
+    client_decisions: EventSettingsUpdate | None = None
     version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None

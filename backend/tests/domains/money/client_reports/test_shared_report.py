@@ -119,7 +119,7 @@ def test_link_for_an_english_client_has_no_prefix(world: World):
     assert make_report_link(world, english)["url"].startswith("http://localhost:8000/report#token=")
 
 
-def test_hours_recorded_after_the_closing_are_told_apart(world: World, retainer: Retainer):
+def test_hours_recorded_after_the_closing_have_a_line(world: World, retainer: Retainer):
     with world.database.write() as session:
         project = session.get_one(Project, retainer.key)
         close_months(session, project, date(2026, 10, 31))
@@ -259,7 +259,7 @@ def test_wrong_links_are_limited_and_a_right_one_works_from_elsewhere(world: Wor
         statuses = [attacker.post(SHARED, {"token": f"{number:043d}"}).status_code for number in range(120)]
     assert set(statuses) == {404, 429}
     assert statuses.index(429) == 20
-    # The right link is refused there too: a limit that tells it apart would be an answer.
+    # The right link is refused there too: a limit that made an exception would be an answer.
     refused = attacker.post(SHARED, {"token": token})
     assert refused.status_code == 429
     assert int(refused.headers["retry-after"]) > 0

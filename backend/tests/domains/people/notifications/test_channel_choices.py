@@ -13,7 +13,7 @@ from tests.factories.notifications import AWARD, make_notification
 from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/me/notification-settings"
-FOR_EVERYONE = {"values_received", "goals_due", "exports"}
+FOR_EVERYONE = {"values_received", "goals_due", "exports", "client_decisions"}
 OFFERED = {
     "super_admin": FOR_EVERYONE
     | {"budget_warnings", "renewals", "overdue_invoices", "sync_trouble", "months", "churn", "leaving"},
@@ -81,6 +81,7 @@ def test_defaults_apply_without_a_stored_row(sign_in_as: Callable[..., Browser],
         "months": (True, "at_once", False),
         "churn": (True, "at_once", False),
         "leaving": (True, "at_once", False),
+        "client_decisions": (True, "at_once", False),
     }
 
 

@@ -100,7 +100,7 @@ function CreatedLink({ url, onClose }: { url: string; onClose: () => void }) {
           {t("client_reports.share.copy")}
         </Button>
         <Button variant="default" onClick={onClose}>
-          {t("client_reports.share.done")}
+          {t("client_reports.share.close")}
         </Button>
       </Group>
     </Stack>

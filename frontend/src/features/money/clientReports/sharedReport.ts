@@ -5,7 +5,7 @@ import { api } from "../../../api/client";
 import { postForFile } from "../../../api/postForFile";
 import type { Locale } from "../../../i18n/locale";
 
-/** The address stays as it is, so that the client can reload the page or keep a bookmark. */
+/** The address keeps the token, so that the client can reload the page or keep a bookmark. */
 export function useReportToken(): string {
   const hash = useLocation({ select: (location) => location.hash });
   return new URLSearchParams(hash).get("token") ?? "";
