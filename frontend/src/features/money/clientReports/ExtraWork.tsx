@@ -1,14 +1,13 @@
 // A piece of extra work on a shared report; what awaits approval is approved or declined in a dialog.
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import type { SharedReport } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./ClientReports.module.css";
+import type { Work } from "./sharedReport";
 
 const WorkDecision = lazyComponent(async () => (await import("./WorkDecision")).WorkDecision, null);
 
-export type Work = SharedReport["work"][number];
 type Decision = "approved" | "declined";
 
 type Props = {

@@ -8,7 +8,7 @@ import { ApiError } from "../../../api/errors";
 import { SharedDecision } from "../../../api/shapes/SharedDecision.gen";
 import { useTranslate } from "../../../i18n/translate";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
-import type { Work } from "./ExtraWork";
+import type { Work } from "./sharedReport";
 
 type Props = {
   token: string;

@@ -3,7 +3,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { api } from "../../../api/client";
 import { postForFile } from "../../../api/postForFile";
+import type { SharedReport } from "../../../api/types";
 import type { Locale } from "../../../i18n/locale";
+
+/** A piece of extra work on the page. */
+export type Work = SharedReport["work"][number];
 
 /** The address keeps the token, so that the client can reload the page or keep a bookmark. */
 export function useReportToken(): string {
