@@ -52,6 +52,7 @@ from regie.domains.integrations.sync.sources import Sources
 from regie.domains.integrations.sync.step_runner import StepRunner
 from regie.domains.money.invoices.jobs import find_notifiable_invoices, notify_overdue_invoices
 from regie.domains.money.payments.jobs import PaymentScheduleJob
+from regie.domains.money.reminders.actions import follow_reminder
 from regie.domains.people.notifications.actions import Notifier
 from regie.domains.people.notifications.jobs import DailyJob, DigestSender
 from regie.domains.records.exchange_rates.jobs import RatesFetchJob
@@ -336,7 +337,7 @@ def mail_worker(settings: Settings, database: Database, clock: Clock, stopping: 
         transport = OutboxTransport(settings.data / "outbox")
         write = log.warning if settings.web.environment == "production" else log.info
         write("mail is written to a folder instead of sent (REGIE_SMTP_URL)", folder=str(transport.folder))
-    return MailWorker(database, clock, mail_cipher(settings), transport, sender, stopping.is_set)
+    return MailWorker(database, clock, mail_cipher(settings), transport, sender, stopping.is_set, follow_reminder)
 
 
 def mail_cipher(settings: Settings) -> MailCipher:

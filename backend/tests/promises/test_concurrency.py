@@ -179,3 +179,17 @@ def test_concurrent_decisions_bill_the_hours_over_once(world: World):
     responses = _send_concurrently(world, lambda browser, _number: browser.delete(undone))
     assert _statuses(responses) == {204: 1, 404: REQUESTS - 1}
     assert _count(world, f"project_payments x JOIN {of_retainer}", retainer=retainer) == 0
+
+
+def test_concurrent_senders_send_one_reminder(world: World):
+    with world.database.write() as session:
+        client = make_client(session, billing_email="comptes@pivoine.example")
+        make_invoice(session, client_id=client.id, due_on=date(2026, 10, 31))
+    path = f"/api/v1/clients/{client.api_id}/reminders"
+    # Even those who confirm a second reminder saw none in their preview.
+    responses = _send_concurrently(world, lambda browser, _number: browser.post(path, {"sent": 0, "anyway": True}))
+    assert _statuses(responses) == {201: 1, 409: REQUESTS - 1}
+    assert {one.json()["code"] for one in responses if one.status_code == 409} == {"reminder_sent_meanwhile"}
+    assert _count(world, "client_reminders WHERE client_id = :client", client=client.id) == 1
+    assert _count(world, "mails WHERE kind = 'reminder'") == 1
+    assert _count(world, "collection_entries WHERE client_id = :client", client=client.id) == 1

@@ -32,6 +32,8 @@ from regie.domains.integrations.connections import models as connections
 from regie.domains.integrations.project_proposals import schemas as project_proposals
 from regie.domains.integrations.sync.schemas import ListName
 from regie.domains.money.client_reports import schemas as client_reports
+from regie.domains.money.collections.schemas import MailProblem
+from regie.domains.money.reminders import schemas as reminders
 from regie.domains.people.notifications import models as notifications
 from regie.domains.records.churns import models as churns
 from regie.domains.records.clients import models as clients
@@ -154,6 +156,8 @@ VALUES_BY_ENUM = {
     "invoice_status": [invoices.STATUSES],
     "collection_state": [collections.STATES],
     "contact_kind": [collections.KINDS],
+    "reminder_level": [collections.LEVELS],
+    "mail_state": [collections.MAIL_STATES],
     "payment_status": [payments.STATUSES],
     "attachment_category": [attachments.CATEGORIES],
     "attachment_sensitivity": [attachments.SENSITIVITIES],
@@ -226,6 +230,10 @@ NEVER_DISPLAYED = [
     {"hours", "percent", "money"},
     {"hours", "percent", "money", "count"},
     {"ar_aging"},
+    {"days_to_pay"},
+    # Why a reminder is left out or its mail failed: the dialog and the log have a sentence for each.
+    set(get_args(reminders.Reason)),
+    set(get_args(MailProblem)),
     {"oos_ratio"},
     # Kinds of search results and contributions, names and groups of figures: the search palette, the dashboard and
     # the churn analysis have their own labels.

@@ -54,11 +54,12 @@ def test_every_editable_model_is_audited():
         model.__tablename__ for model in editable if not hasattr(model, "audit") and not issubclass(model, Mirror)
     ]
     # A checked import changes nothing; an applied one is logged explicitly and on each record. Terms, amendments,
-    # notes, contacts, contacts about receivables, matters, decisions on hours over and links to reports are logged on
-    # the record that has them; a proposal on the project that is created from it.
+    # notes, contacts, contacts about receivables, reminders, matters, decisions on hours over and links to reports are
+    # logged on the record that has them; a proposal on the project that is created from it.
     on_their_record = {
         "client_contacts",
         "client_notes",
+        "client_reminders",
         "collection_entries",
         "overage_decisions",
         "project_amendments",

@@ -103,6 +103,8 @@ NO_IMPERSONATION_ROUTES = (ENROLLING_ROUTES - {"POST /api/v1/bug-reports"}) | {
     "POST /api/v1/awards",
     "POST /api/v1/employees/{id}/core-values",
     "DELETE /api/v1/awards/{id}",
+    # A mail to a client names the person who sends it.
+    "POST /api/v1/clients/{id}/reminders",
 }
 
 

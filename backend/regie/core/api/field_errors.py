@@ -31,7 +31,8 @@ _QUOTED = re.compile("'([^']*)'")
 _MISSING = object()
 # Messages of ValueErrors that are catalogue keys.
 _VALIDATOR_KEYS = frozenset(
-    "text invisible invisible_in_lines date reference amount currency email url timezone domain rising rate".split()
+    "text invisible invisible_in_lines placeholder date reference amount currency email url timezone domain rising "
+    "rate".split()
 )
 
 

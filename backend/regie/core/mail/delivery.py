@@ -1,5 +1,6 @@
 """Delivers queued mail: claims each message so that one worker sends it, then sends, retries or abandons it."""
 
+from base64 import b64decode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -45,11 +46,20 @@ class ClaimedMail:
     created_at: datetime
     attempts: int
     claimed_until: datetime
+    reference: str | None = None
+
+
+# Records of a message with a reference, in the transaction that settles it: sent, or abandoned for the reason `error`.
+FollowMail = Callable[[Session, str, str | None, datetime], None]
+
+
+def _follow_nothing(_session: Session, _reference: str, _error: str | None, _now: datetime) -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class MailWorker:
-    """Sends queued mail from the address `sender`."""
+    """Sends queued mail from the address `sender`; `follow` records what became of messages with a reference."""
 
     database: Database
     clock: Clock
@@ -57,6 +67,7 @@ class MailWorker:
     transport: MailTransport
     sender: str
     is_stopping: Callable[[], bool] = lambda: False
+    follow: FollowMail = _follow_nothing
 
     def find_waiting(self) -> Sequence[str]:
         """Return lanes, not messages: each lane sends message after message, so a slow one delays no other lane."""
@@ -106,7 +117,8 @@ class MailWorker:
             self._postpone(mail, DeliveryError(type(error).__name__))
         else:
             with self.database.write() as session:
-                _settle(session, delete(QueuedMail), mail)
+                if _settle(session, delete(QueuedMail), mail) and mail.reference:
+                    self.follow(session, mail.reference, None, self.clock.now())
                 # The address accepts mail again: earlier failures are resolved.
                 abandoned = (QueuedMail.to_address == mail.to_address, QueuedMail.failed_at.is_not(None))
                 session.execute(delete(QueuedMail).where(*abandoned))
@@ -132,7 +144,9 @@ class MailWorker:
         else:
             values |= {"next_try_at": now + RETRY_DELAYS[mail.attempts - 1]}
         with self.database.write() as session:
-            _settle(session, update(QueuedMail).values(values), mail)
+            settled = _settle(session, update(QueuedMail).values(values), mail)
+            if settled and is_final and mail.reference:
+                self.follow(session, mail.reference, code, now)
         log.warning("mail abandoned" if is_final else "mail postponed", mail=mail.id, kind=mail.kind, code=code)
 
 
@@ -144,26 +158,34 @@ def _is_unclaimed(now: datetime) -> Any:
     return or_(QueuedMail.claimed_until.is_(None), QueuedMail.claimed_until <= now)
 
 
-def _settle(session: Session, statement: Any, mail: ClaimedMail) -> None:
-    """Run the statement only while the claim is valid: SQLite reuses the id of a deleted row."""
+def _settle(session: Session, statement: Any, mail: ClaimedMail) -> bool:
+    """Run the statement only while the claim is valid, and return whether it was: SQLite reuses ids of deleted rows."""
     is_claimed = and_(QueuedMail.id == mail.id, QueuedMail.claimed_until == mail.claimed_until)
     done: Any = session.execute(statement.where(is_claimed).execution_options(synchronize_session=False))
     if not done.rowcount:
         log.warning("mail claim expired", mail=mail.id, kind=mail.kind)
+    return bool(done.rowcount)
 
 
 def write_message(mail: ClaimedMail, content: EmailMessage, sender: str, to: str) -> MimeMessage:
     """Build the MIME message; its Message-ID is the same at every attempt, so that mailboxes detect duplicates."""
     message = MimeMessage(policy=SMTP)
     name, _, domain = to.rpartition("@")
-    message["From"] = Address(_SENDER_NAME, addr_spec=sender)
+    message["From"] = Address(one_line(content.sender_name) or _SENDER_NAME, addr_spec=sender)
     message["To"] = Address(username=name, domain=domain)
     message.set_raw("Subject", _fold_subject(one_line(content.subject)))
     message["Date"] = format_datetime(mail.created_at)
     message["Message-ID"] = f"<{sha256(mail.content).hexdigest()[:32]}@{sender.rpartition('@')[2]}>"
-    message["Auto-Submitted"] = "auto-generated"
+    if content.reply_to:  # a person sends it: mailboxes may answer that they are absent
+        reply_name, _, reply_domain = _ascii_domain(content.reply_to).rpartition("@")
+        message["Reply-To"] = Address(username=reply_name, domain=reply_domain)
+    else:
+        message["Auto-Submitted"] = "auto-generated"
     message.set_content(content.text, cte="quoted-printable")
     message.add_alternative(content.html, subtype="html", cte="quoted-printable")
+    for file in content.files:
+        pdf = b64decode(file.content)
+        message.add_attachment(pdf, maintype="application", subtype="pdf", filename=one_line(file.name))
     message["Content-Language"] = LANGUAGE_TAGS[mail.locale]  # last: setting the content clears this header
     return message
 

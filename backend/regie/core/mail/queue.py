@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
@@ -11,7 +12,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from regie.core.db.model import Model
 from regie.core.encryption import SealedBox
-from regie.core.mail.rendering import EmailMessage, MailGroup, render_mail
+from regie.core.mail.rendering import EmailMessage, MailFile, MailGroup, render_letter, render_mail
 from regie.core.sample_data import is_sample_email
 from regie.core.text.locale import Locale
 
@@ -31,6 +32,8 @@ class QueuedMail(Model):
     to_address: Mapped[str] = mapped_column(String(MAX_ADDRESS_LENGTH))
     locale: Mapped[str] = mapped_column(String(5))
     kind: Mapped[str] = mapped_column(String(40))
+    # The record that follows whether its message was sent; null where none does.
+    reference: Mapped[str | None] = mapped_column(String(36))
     # Encrypted: it can contain codes and links that grant access to accounts.
     content: Mapped[bytes | None] = mapped_column(LargeBinary)
     created_at: Mapped[datetime]
@@ -54,7 +57,11 @@ class MailCipher:
     def unseal(self, sealed: bytes) -> EmailMessage | None:
         """Return None when it was sealed with an unknown secret."""
         content = self._box.open(sealed)
-        return EmailMessage(**json.loads(content)) if content is not None else None
+        if content is None:
+            return None
+        stored = json.loads(content)
+        files = tuple(MailFile(**file) for file in stored.pop("files", ()))
+        return EmailMessage(**stored, files=files)
 
 
 def queue_mail(
@@ -89,8 +96,37 @@ def queue_list_mail(
     _queue(session, box, to, kind, locale, now, render_mail(kind, locale, link, values, groups))
 
 
+def queue_letter(
+    session: Session,
+    box: MailCipher,
+    *,
+    to: str,
+    kind: str,
+    locale: Locale,
+    now: datetime,
+    subject: str,
+    text: str,
+    organization: str,
+    reply_to: str,
+    files: Mapping[str, bytes],
+    reference: str,
+) -> None:
+    """Queue a message that a person sends for the organization, with PDFs by name; answers go to `reply_to`."""
+    title, plain, html = render_letter(subject, text, locale, organization=organization)
+    attached = tuple(MailFile(name, b64encode(content).decode()) for name, content in files.items())
+    message = EmailMessage(title, plain, html, sender_name=organization, reply_to=reply_to, files=attached)
+    _queue(session, box, to, kind, locale, now, message, reference)
+
+
 def _queue(
-    session: Session, box: MailCipher, to: str, kind: str, locale: Locale, now: datetime, message: EmailMessage
+    session: Session,
+    box: MailCipher,
+    to: str,
+    kind: str,
+    locale: Locale,
+    now: datetime,
+    message: EmailMessage,
+    reference: str | None = None,
 ) -> None:
     if to and not is_email_address(to):
         raise ValueError("a message has one recipient or none")
@@ -98,7 +134,17 @@ def _queue(
         # A fictional user: like an unknown address, so that it takes as long.
         to = ""
     content = box.seal(message)
-    session.add(QueuedMail(to_address=to, locale=locale, kind=kind, content=content, created_at=now, next_try_at=now))
+    session.add(
+        QueuedMail(
+            to_address=to,
+            locale=locale,
+            kind=kind,
+            reference=reference,
+            content=content,
+            created_at=now,
+            next_try_at=now,
+        )
+    )
 
 
 def purge_abandoned_mails(session: Session, before: datetime) -> None:

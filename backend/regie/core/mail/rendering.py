@@ -4,7 +4,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -20,16 +20,31 @@ _MAX_VALUE_LENGTH = 500
 # Direction marks reverse the following text: a name could change the meaning of a sentence.
 _DIRECTION_MARKS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _BREAKING = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_BLANK_LINES = re.compile(r"\n\s*\n")
 _WEB_ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 
 
 @dataclass(frozen=True, slots=True)
+class MailFile:
+    """An attached PDF; `content` is base64, so that the message can be stored as JSON."""
+
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class EmailMessage:
-    """A rendered message, as text and HTML."""
+    """A rendered message, as text and HTML.
+
+    A message that a person sends names its sender, the address of the answer and its files; others have none.
+    """
 
     subject: str
     text: str
     html: str
+    sender_name: str = ""
+    reply_to: str = ""
+    files: tuple[MailFile, ...] = field(default=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +99,20 @@ def render_mail(
     }
     text = re.sub(r"\n{3,}", "\n\n", _layout("mail.txt.j2").render(variables)).strip() + "\n"
     return EmailMessage(subject=parts["subject"], text=text, html=_layout("mail.html.j2").render(variables))
+
+
+def render_letter(subject: str, text: str, locale: Locale, *, organization: str) -> tuple[str, str, str]:
+    """Render a message that a person wrote, without the layout of Régie: its subject, its text and its HTML."""
+    title = one_line(subject)
+    paragraphs = [[one_line(line) for line in part.splitlines()] for part in _BLANK_LINES.split(text.strip())]
+    variables = {
+        "language": LANGUAGE_TAGS[locale],
+        "subject": title,
+        "organization": one_line(organization),
+        "paragraphs": paragraphs,
+    }
+    plain = "\n\n".join("\n".join(_wrap(line) for line in lines) for lines in paragraphs)
+    return title, f"{plain}\n", _layout("letter.html.j2").render(variables)
 
 
 def _translate_part(locale: Locale, kind: str, part: str, texts: dict[str, str]) -> str:

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0077"
-down_revision = "0074"
+down_revision = "0076"
 
 _OPEN, _SPLIT = "ix_project_payments_status_invoice", "ix_project_payments_split"
 

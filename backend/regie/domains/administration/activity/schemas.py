@@ -16,7 +16,7 @@ Action = Literal[
     "live_copy_confirmed", "personal_data_exported", "personal_data_erased", "retried", "dismissed",
     "paused", "resumed", "ended", "term_removed", "term_dismissed",
     "note_added", "note_changed", "note_deleted", "contact_added", "contact_changed", "contact_deleted",
-    "contact_logged",
+    "contact_logged", "reminder_sent",
     "amended", "amendment_approved", "amendment_declined", "amendment_undecided", "amendment_removed",
     "overage_billed", "overage_carried", "overage_given", "overage_sold", "overage_undone",
     "report_shared", "report_opened", "report_withdrawn",

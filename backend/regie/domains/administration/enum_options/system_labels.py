@@ -67,6 +67,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "contact_changed": ("Contact changed", "Contact modifié"),
         "contact_deleted": ("Contact deleted", "Contact supprimé"),
         "contact_logged": ("Contact about receivables logged", "Communication sur les comptes consignée"),
+        "reminder_sent": ("Reminder to pay sent", "Rappel de paiement envoyé"),
         "amended": ("Amount amended", "Montant modifié par avenant"),
         "amendment_approved": ("Amendment approved", "Avenant approuvé"),
         "amendment_declined": ("Amendment declined", "Avenant refusé"),

@@ -69,6 +69,16 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "promise_broken": ("Broken promises", "Promesses non tenues"),
         "disputed": ("Disputed", "Contesté"),
         "in_collection": ("In collection", "En recouvrement"),
+        "reminder_failed": ("Reminder not delivered", "Rappel non livré"),
+    },
+    "reminder_level": {
+        "friendly": ("Friendly reminder", "Rappel amical"),
+        "firm": ("Firm reminder", "Rappel ferme"),
+    },
+    "mail_state": {
+        "queued": ("Being sent", "Envoi en cours"),
+        "sent": ("Sent", "Envoyé"),
+        "failed": ("Not delivered", "Non livré"),
     },
     "collection_state": {
         "none": ("Normal", "Normal"),

@@ -8,8 +8,8 @@ from regie.core.api.wire import ApiId, Input, Output, SingleLineText, validate_v
 
 Kind = Literal["user", "employee", "contact"]
 MentionTable = Literal[
-    "attachments", "awards", "bug_reports", "churn_events", "client_notes", "clients", "closed_months",
-    "collection_entries",
+    "attachments", "awards", "bug_reports", "churn_events", "client_notes", "client_reminders", "clients",
+    "closed_months", "collection_entries",
     "customer_credits", "employee_goals", "enum_options",
     "goal_check_ins", "hubspot_deals", "invoice_follow_ups", "invoices", "oos_approvals", "overage_decisions",
     "project_amendments", "project_fees", "project_payments", "project_proposals", "projects", "quickbooks_customers",

@@ -12,7 +12,8 @@ from regie.core.money.amounts import AMOUNT_DIGITS
 SAMPLE_TABLES = frozenset(
     {
         "attachments", "awards", "churn_attributions", "churn_events", "client_collections", "client_contacts",
-        "client_links", "client_notes", "clients", "closed_months", "collection_entries", "collection_entry_invoices",
+        "client_links", "client_notes", "client_reminders", "clients", "closed_months", "collection_entries",
+        "collection_entry_invoices",
         "core_values", "customer_credits", "employee_cost_rates", "employee_goals", "employee_leaves", "employees",
         "goal_check_ins", "hubspot_companies", "hubspot_contact_companies", "hubspot_contacts", "hubspot_deals",
         "hubspot_owners", "hubspot_stages", "invoice_documents", "invoice_follow_ups", "invoice_payments", "invoices",

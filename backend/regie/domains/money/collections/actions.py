@@ -1,11 +1,12 @@
 """Changes the follow-up of clients, and logs contacts with them."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
@@ -14,10 +15,12 @@ from regie.access.rows import find_reference, load_for_update, require_version
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.audit.activity import log_event
 from regie.core.db.inserts import insert_into
+from regie.core.text.locale import Locale, translate
 from regie.core.time.clock import Clock
 from regie.domains.money.collections.queries import clients_within, followed_clients
 from regie.domains.money.collections.schemas import CollectionEntryCreate, CollectionUpdate
-from regie.domains.money.collections.statement import AccountStatement
+from regie.domains.money.collections.statement import AccountStatement, read_statement
+from regie.domains.money.collections.statement_document import describe_statement
 from regie.domains.money.invoices.queries import visible_follow_up_owners
 from regie.domains.records.clients.models import Client
 from regie.domains.records.collections.models import ClientCollection, CollectionEntry, CollectionEntryInvoice
@@ -31,7 +34,7 @@ def update_collection(session: Session, actor: Actor, client: str, data: Collect
     """Change the fields that are sent; raise Changed (409) with both values when the version is outdated."""
     sent = data.model_dump(exclude_unset=True)
     version = sent.pop("version", None)
-    collection = _open_collection(session, actor, client)
+    collection = open_collection(session, actor, client)
     current = _to_wire(session, collection)
     require_version(collection, version, {name: (current[name], _as_text(value)) for name, value in sent.items()})
     if "follow_up_owner" in sent:
@@ -47,7 +50,7 @@ def update_collection(session: Session, actor: Actor, client: str, data: Collect
 
 def create_entry(session: Session, actor: Actor, client: str, data: CollectionEntryCreate, clock: Clock) -> None:
     """Log a contact; its promise replaces the current one, and what is sent of the follow-up changes it."""
-    collection = _open_collection(session, actor, client)
+    collection = open_collection(session, actor, client)
     if data.contacted_on > clock.today():
         raise Invalid({"contacted_on": "not_yet"})
     invoices = _find_invoices(session, collection, data.invoices)
@@ -69,11 +72,51 @@ def create_entry(session: Session, actor: Actor, client: str, data: CollectionEn
         author_id=actor.user_id,
         **promise,
     )
+    _store_entry(session, entry, invoices)
+    _log_contact(session, collection, entry)
+
+
+def store_mail(
+    session: Session, actor: Actor, collection: ClientCollection, text: str, invoices: Collection[int], day: date
+) -> CollectionEntry:
+    """Store a mail that Régie sends as a contact about these invoices; follow-ups of theirs that were due end."""
+    _complete_due_follow_ups(session, collection, invoices, day)
+    entry = CollectionEntry(
+        client_id=collection.client_id, contacted_on=day, kind="mail", text=text, author_id=actor.user_id
+    )
+    _store_entry(session, entry, invoices)
+    return entry
+
+
+def _store_entry(session: Session, entry: CollectionEntry, invoices: Collection[int]) -> None:
     session.add(entry)
     session.flush()
     if invoices:
         session.execute(insert(CollectionEntryInvoice), [{"entry_id": entry.id, "invoice_id": key} for key in invoices])
-    _log_contact(session, collection, entry)
+
+
+@dataclass(frozen=True, slots=True)
+class StatementFile:
+    """The statement of a client as a PDF, in the client's language."""
+
+    name: str
+    content: bytes
+    locale: Locale
+    organization: str
+
+
+def write_statement_file(statement: AccountStatement) -> StatementFile:
+    # Imported here: few requests need this large library.
+    from regie.domains.money.collections.statement_pdf import write_statement
+
+    name = translate(statement.locale, "statement.file_name", client=statement.client, date=statement.as_of)
+    content = write_statement(describe_statement(statement))
+    return StatementFile(name, content, statement.locale, statement.organization)
+
+
+def read_statement_file(db: Connection, actor: Actor, client: str, clock: Clock) -> StatementFile:
+    """Return the statement of today; NotFound when the caller may not see what the client owes."""
+    return write_statement_file(read_statement(db, actor, client, clock))
 
 
 def log_statement(session: Session, statement: AccountStatement) -> None:
@@ -81,8 +124,8 @@ def log_statement(session: Session, statement: AccountStatement) -> None:
     log_event(session, "downloaded", subject="client", api_id=statement.client_id, name=statement.client, topic="money")
 
 
-def _open_collection(session: Session, actor: Actor, client: str) -> ClientCollection:
-    """The follow-up, locked; it is created with version 0 on first use."""
+def open_collection(session: Session, actor: Actor, client: str) -> ClientCollection:
+    """The follow-up, locked together with its client; it is created with version 0 on first use."""
     record = load_for_update(
         session,
         actor,

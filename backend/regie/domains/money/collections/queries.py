@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, join, or_, select
+from sqlalchemy import ColumnElement, Connection, Integer, and_, bindparam, func, join, or_, select
 
 from regie.access.actor import Actor, ScopeClause, row_scope
 from regie.access.permissions import Permission, Scope
@@ -21,11 +22,18 @@ from regie.domains.money.collections.schemas import (
     CollectionEntryQuery,
     CollectionEntryRow,
     CollectionOut,
+    MailProblem,
+    SentReminder,
 )
 from regie.domains.money.invoices.queries import as_of_params
 from regie.domains.records.clients.models import Client
 from regie.domains.records.collections.figures import RECEIVED, promise_status, serialize_promise
-from regie.domains.records.collections.models import ClientCollection, CollectionEntry, CollectionEntryInvoice
+from regie.domains.records.collections.models import (
+    ClientCollection,
+    CollectionEntry,
+    CollectionEntryInvoice,
+    Reminder,
+)
 from regie.domains.records.invoices.figures import AS_OF, OWED_AS_OF, UNAPPLIED_AS_OF
 from regie.domains.records.invoices.models import CustomerCredit, Invoice
 from regie.domains.records.projects.models import Project
@@ -94,6 +102,26 @@ _INVOICES = (
     .where(CollectionEntry.api_id.in_(bindparam("entries", expanding=True)))
     .order_by(Invoice.payable_on, Invoice.id)
 )
+_REMINDERS = (
+    select(CollectionEntry.api_id.label("entry"), *Reminder.__table__.c)
+    .join(CollectionEntry, CollectionEntry.id == Reminder.entry_id)
+    .where(CollectionEntry.api_id.in_(bindparam("entries", expanding=True)))
+)
+_LAST_NUMBERS = (
+    select(Reminder.client_id, func.max(Reminder.number).label("number")).group_by(Reminder.client_id).subquery()
+)
+# The last reminder of each client of `client_keys_`.
+LAST_REMINDERS = (
+    select(*Reminder.__table__.c)
+    .join(
+        _LAST_NUMBERS,
+        and_(_LAST_NUMBERS.c.client_id == Reminder.client_id, _LAST_NUMBERS.c.number == Reminder.number),
+    )
+    .where(Reminder.client_id.in_(bindparam("client_keys_", type_=Integer, expanding=True)))
+)
+# Codes of the delivery (`core/mail`) that concern the address.
+_ADDRESS_ERRORS = ("address", "refused 5")
+_OTHER_ERRORS = ("another secret", "attempts", "outbox")
 
 
 def followed_clients(scope: Scope) -> ColumnElement[bool]:
@@ -170,9 +198,11 @@ def read_broken_promises(db: Connection, actor: Actor, clock: Clock) -> list[Bro
 
 def _may_follow_up(db: Connection, actor: Actor, client: str) -> bool:
     scope = actor.scope(Permission.INVOICES_FOLLOW_UP)
-    if scope is None:
-        return False
-    own = select(Client.id).where(Client.api_id == client, followed_clients(scope))
+    return scope is not None and _is_within(db, actor, client, followed_clients(scope))
+
+
+def _is_within(db: Connection, actor: Actor, client: str, condition: ColumnElement[bool]) -> bool:
+    own = select(Client.id).where(Client.api_id == client, condition)
     return db.execute(own, actor.params).first() is not None
 
 
@@ -183,8 +213,46 @@ def list_entries(db: Connection, actor: Actor, client: str, query: CollectionEnt
     seen = row_scope(actor, Permission.INVOICES_VIEW, _entries_of(within))
     entries = replace(seen, key=(within.__name__, seen.key))
     page = ENTRIES.page(db, entries, query, {"client_key": [key]})
-    invoices = _invoices_of(db, [row["api_id"] for row in page["data"]])
-    return {"data": [{**row, "invoices": invoices[row["api_id"]]} for row in page["data"]], "meta": page["meta"]}
+    shown = [row["api_id"] for row in page["data"]]
+    invoices, reminders = _invoices_of(db, shown), _reminders_of(db, actor, client, shown)
+    return {
+        "data": [
+            {**row, "invoices": invoices[row["api_id"]], "reminder": reminders.get(row["api_id"])}
+            for row in page["data"]
+        ],
+        "meta": page["meta"],
+    }
+
+
+def _reminders_of(db: Connection, actor: Actor, client: str, entries: Sequence[str]) -> dict[str, SentReminder]:
+    rows = db.execute(_REMINDERS, {"entries": entries}).all() if entries else []
+    shows_address = bool(rows) and _sees_billing(db, actor, client)
+    return {row.entry: serialize_reminder(row, shows_address=shows_address) for row in rows}
+
+
+def serialize_reminder(row: Any, *, shows_address: bool) -> SentReminder:
+    """Return a row of reminders."""
+    return {
+        "level": row.level,
+        "to": row.to_address if shows_address else None,
+        "subject": row.subject,
+        "sent_at": row.sent_at,
+        "overdue": row.overdue,
+        "invoices": row.invoices,
+        "mail_state": row.mail_state,
+        "problem": _problem(row.mail_error) if row.mail_error else None,
+    }
+
+
+def _problem(error: str) -> MailProblem:
+    if error.startswith(_ADDRESS_ERRORS):
+        return "address"
+    return "other" if error in _OTHER_ERRORS else "server"
+
+
+def _sees_billing(db: Connection, actor: Actor, client: str) -> bool:
+    scope = actor.scope(Permission.CLIENTS_MONEY)
+    return scope is not None and _is_within(db, actor, client, managed_clients(scope))
 
 
 def _find_client_key(db: Connection, actor: Actor, client: str) -> int:

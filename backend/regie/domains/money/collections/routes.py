@@ -12,7 +12,6 @@ from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.files.downloads import Download
-from regie.core.text.locale import translate
 from regie.core.time.clock import Clock
 from regie.domains.money.collections import actions, queries
 from regie.domains.money.collections.schemas import (
@@ -71,9 +70,5 @@ def download_client_statement(session: Session, actor: Actor, clock: Clock, id: 
     """The statement of account of today as a PDF, in the client's language; the download is logged."""
     statement = read_statement(session.connection(), actor, id, clock)
     actions.log_statement(session, statement)
-    name = translate(statement.locale, "statement.file_name", client=statement.client, date=statement.as_of)
-    # Imported here: few requests need this large library.
-    from regie.domains.money.collections.statement_pdf import write_statement
-
-    content = write_statement(describe_statement(statement))
-    return Download(lambda: iter((content,)), name=name, mime="application/pdf", size=len(content))
+    file = actions.write_statement_file(statement)
+    return Download(lambda: iter((file.content,)), name=file.name, mime="application/pdf", size=len(file.content))

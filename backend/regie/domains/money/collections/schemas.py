@@ -19,10 +19,13 @@ from regie.core.api.wire import (
     Ref,
 )
 from regie.core.text.locale import Locale
-from regie.domains.records.collections.figures import ClientPromise, CollectionState
+from regie.domains.records.collections.figures import ClientPromise, CollectionState, MailState
+from regie.domains.records.settings.models import ReminderLevel
 
 CollectionAction = Literal["follow_up"]
 ContactKind = Literal["call", "mail", "meeting", "letter"]
+# The address refuses mail, the server does not work, or the application cannot write the mail.
+MailProblem = Literal["address", "server", "other"]
 _Text = Annotated[MultilineText, StringConstraints(min_length=1)]
 
 
@@ -66,10 +69,30 @@ class CollectionEntryRow(Output):
     created_at: datetime
 
 
+class SentReminder(Output):
+    """A reminder to pay that was sent by mail; `overdue` is what was past due then, one amount for each currency.
+
+    `to` is null for callers who may not see the client's billing data. `problem` says why the mail failed.
+    """
+
+    level: ReminderLevel
+    to: str | None
+    subject: str
+    sent_at: datetime
+    overdue: list[Money]
+    invoices: int
+    mail_state: MailState
+    problem: MailProblem | None
+
+
 class CollectionEntryOut(CollectionEntryRow):
-    """A contact with a client; `promised` is what the client promised to pay by `promised_on`."""
+    """A contact with a client; `promised` is what the client promised to pay by `promised_on`.
+
+    The text of a reminder is what was sent; `reminder` is null for other contacts.
+    """
 
     invoices: list[Ref]
+    reminder: SentReminder | None
 
 
 class CollectionEntryCreate(Input):

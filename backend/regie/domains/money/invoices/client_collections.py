@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from sqlalchemy import Connection, case, select
+from sqlalchemy import Connection, and_, case, func, select
 
 from regie.core.api.wire import Ref
 from regie.core.db.query_cache import QueryCache
@@ -19,6 +19,12 @@ from regie.domains.records.users.models import User
 _ZERO = Decimal(0)
 _STORED = models.ClientCollection
 # Without the clients' amounts, so that a contact or a follow-up does not make the receivables be read again.
+_NUMBERS = (
+    select(models.Reminder.client_id, func.max(models.Reminder.number).label("number"))
+    .group_by(models.Reminder.client_id)
+    .subquery()
+)
+_LAST = models.Reminder
 _COLLECTIONS = (
     select(
         Client.api_id,
@@ -32,14 +38,24 @@ _COLLECTIONS = (
         _STORED.promised_since,
         # Most clients have no promise: their payments need not be read.
         case((_STORED.promised_on.is_not(None), RECEIVED)).label("received"),
+        _LAST.sent_at,
+        _LAST.mail_state,
     )
     .join(_STORED, _STORED.client_id == Client.id)
     .outerjoin(User, User.id == _STORED.follow_up_owner_id)
+    .outerjoin(_NUMBERS, _NUMBERS.c.client_id == Client.id)
+    .outerjoin(_LAST, and_(_LAST.client_id == Client.id, _LAST.number == _NUMBERS.c.number))
 )
 _CACHE: QueryCache[dict[str, CollectionSummary]] = QueryCache(
-    ("clients", "users", "client_collections", "invoices", "invoice_payments", "customer_credits")
+    ("clients", "users", "client_collections", "client_reminders", "invoices", "invoice_payments", "customer_credits")
 )
-_NOT_STORED: CollectionSummary = {"next_on": None, "owner": None, "collection_state": "none", "promise": None}
+_NOT_STORED: CollectionSummary = {
+    "next_on": None,
+    "owner": None,
+    "collection_state": "none",
+    "promise": None,
+    "last_reminder": None,
+}
 
 
 class ClientDebt(NamedTuple):
@@ -69,6 +85,7 @@ def _read(db: Connection, today: date) -> dict[str, CollectionSummary]:
                 row.received or _ZERO,
                 today,
             ),
+            "last_reminder": row.sent_at and {"sent_at": row.sent_at, "mail_state": row.mail_state},
         }
         for row in db.execute(_COLLECTIONS)
     }

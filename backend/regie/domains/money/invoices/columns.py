@@ -58,6 +58,7 @@ def _client_or_none(row: ClientReceivables, context: ExportContext) -> str:
 
 def _rows_by_currency(row: ClientReceivables) -> Iterator[ClientCurrencyLine]:
     """Yield a row per currency; what concerns the whole client is on the first one."""
+    days = {one["currency"]: one["days"] for one in row["days_to_pay"]}
     for index, line in enumerate(row["currencies"]):
         is_first = index == 0
         yield {
@@ -67,6 +68,7 @@ def _rows_by_currency(row: ClientReceivables) -> Iterator[ClientCurrencyLine]:
             "days_past_due": row["days_past_due"] if is_first else None,
             "follow_up": row["follow_up"] if is_first else None,
             "collection": row["collection"] if is_first else None,
+            "days_to_pay": days.get(line["currency"]),
         }
 
 
@@ -112,6 +114,12 @@ DEBTORS_FILE = ListExport(
             ("promised_amount", number("collection.promise.amount.amount")),
             ("promised_currency", text("collection.promise.amount.currency")),
         ),
+        column_group(
+            "last_reminder",
+            ("last_reminder", instant("collection.last_reminder.sent_at")),
+            ("mail_state", enum_label("collection.last_reminder.mail_state", "mail_state")),
+        ),
+        number("days_to_pay"),
     ),
     labels={"buckets": "aging_bucket", "days_past_due": "oldest"},
     expand_row=_rows_by_currency,

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, get_args
 
 from sqlalchemy import Connection, select
@@ -30,6 +30,8 @@ from regie.domains.records.users.queries import read_currency
 
 DEFAULT_SORT = "-total"
 _NO_PROMISE = {"on": date.max}
+_NO_REMINDER = {"sent_at": datetime.min.replace(tzinfo=UTC)}
+_NOT_SENT = {"mail_state": None}
 _NO_OWNER = {"api_id": ""}
 SORTS: Mapping[str, Callable[[ClientDebt], Any]] = {
     "client": lambda one: name_order(one.debtor.client),
@@ -41,6 +43,7 @@ SORTS: Mapping[str, Callable[[ClientDebt], Any]] = {
     "next_follow_up_on": lambda one: one.collection["next_on"] or date.max,
     "owner": lambda one: name_order(one.collection["owner"]),
     "promised_on": lambda one: (one.collection["promise"] or _NO_PROMISE)["on"],
+    "last_reminder": lambda one: (one.collection["last_reminder"] or _NO_REMINDER)["sent_at"],
 }
 _HasStatus = Callable[[ClientDebt, date], bool]
 _STATUSES: Mapping[ReceivableStatus, _HasStatus] = {
@@ -51,6 +54,7 @@ _STATUSES: Mapping[ReceivableStatus, _HasStatus] = {
     "promise_broken": lambda one, _today: _promise_status(one) == "broken",
     "disputed": lambda one, _today: one.collection["collection_state"] == "disputed",
     "in_collection": lambda one, _today: one.collection["collection_state"] == "in_collection",
+    "reminder_failed": lambda one, _today: (one.collection["last_reminder"] or _NOT_SENT)["mail_state"] == "failed",
 }
 
 

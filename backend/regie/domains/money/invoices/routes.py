@@ -12,11 +12,12 @@ from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, ListQuery, Page, Ref
 from regie.core.time.clock import Clock
-from regie.domains.money.invoices import actions, credits, queries, receivables_by_client
+from regie.domains.money.invoices import actions, credits, days_to_pay, queries, receivables_by_client
 from regie.domains.money.invoices.columns import DEBTORS_FILE, INVOICES_FILE, RECEIVABLES_FILE, UNAPPLIED_FILE
 from regie.domains.money.invoices.schemas import (
     Aging,
     AgingQuery,
+    ClientDaysToPay,
     ClientInvoiceQuery,
     ClientReceivables,
     ClientReceivablesQuery,
@@ -112,3 +113,9 @@ def list_client_invoices(
 ) -> Page[InvoiceRow]:
     """The invoices of one client."""
     return queries.list_client_invoices(db, actor, id, query, clock.today())
+
+
+@router.get("/clients/{id}/days-to-pay", requires=P.INVOICES_VIEW)
+def read_client_days_to_pay(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[ClientDaysToPay]:
+    """How many days a client takes to pay, on average, by currency."""
+    return {"data": days_to_pay.read_client_days_to_pay(db, actor, id, clock.today())}

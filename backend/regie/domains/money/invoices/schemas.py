@@ -6,14 +6,15 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from regie.core.api.wire import ApiId, Currency, Day, EmptyAsNone, Input, ListQuery, Money, MultilineText, Output, Ref
-from regie.domains.records.collections.figures import ClientPromise, CollectionState
+from regie.domains.records.collections.figures import ClientPromise, CollectionState, LastReminder
 
 Status = Literal["open", "partially_paid", "paid", "credit", "overdue", "voided", "deleted_in_source"]
 CreditKind = Literal["payment", "credit_memo"]
 # How things stand with a client that owes money; a client may have several.
 ReceivableStatus = Literal[
-    "overdue", "follow_up_due", "no_follow_up", "promised", "promise_broken", "disputed", "in_collection"
-]
+    "overdue", "follow_up_due", "no_follow_up", "promised", "promise_broken", "disputed", "in_collection",
+    "reminder_failed",
+]  # fmt: skip
 InvoiceAction = Literal["follow_up", "link"]
 # Days past due; the settings define the limits.
 AgingBucketName = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
@@ -160,6 +161,7 @@ class CollectionSummary(Output):
     owner: Ref | None
     collection_state: CollectionState
     promise: ClientPromise | None
+    last_reminder: LastReminder | None
 
 
 class ClientCurrency(CurrencyAging):
@@ -168,12 +170,21 @@ class ClientCurrency(CurrencyAging):
     converted: Money | None
 
 
+class DaysToPay(Output):
+    """The average in one currency, in whole days, over so many invoices that were settled in the window."""
+
+    currency: str
+    days: int
+    invoices: int
+
+
 class ClientReceivables(Output):
     """What one client owed at the end of a day; `client` is null for the sum of unmatched invoices. `api_id` identifies
     the row and cannot be read on its own.
 
     `buckets`, `total` and `overdue` are in the requested currency, each invoice at that day's rate; they do not include
     the amounts without a rate in `unconverted`. The total is negative where the client has more credits than debts.
+    `days_to_pay` is that of the twelve months until that day.
     """
 
     api_id: str
@@ -187,6 +198,16 @@ class ClientReceivables(Output):
     unconverted: list[Money]
     follow_up: ClientFollowUp
     collection: CollectionSummary
+    days_to_pay: list[DaysToPay]
+
+
+class ClientDaysToPay(Output):
+    """How many days a client takes to pay, by currency, over the invoices that were settled from `since` to `until`."""
+
+    since: date
+    until: date
+    formula: Literal["days_to_pay"]
+    currencies: list[DaysToPay]
 
 
 class ClientCurrencyLine(ClientCurrency):
@@ -197,6 +218,7 @@ class ClientCurrencyLine(ClientCurrency):
     days_past_due: int | None
     follow_up: ClientFollowUp | None
     collection: CollectionSummary | None
+    days_to_pay: int | None
 
 
 class ClientReceivablesQuery(ListQuery):
@@ -205,7 +227,7 @@ class ClientReceivablesQuery(ListQuery):
     `currency` defaults to that of `owed_in`, and otherwise to the caller's own.
 
     Sort keys are `client`, `currency`, `total`, `overdue`, `days_past_due`, `follow_up`, `next_follow_up_on`,
-    `owner`, `promised_on` and the aging buckets, by their converted amounts.
+    `owner`, `promised_on`, `last_reminder` and the aging buckets, by their converted amounts.
     """
 
     as_of: Day | None = None
@@ -255,6 +277,9 @@ class InvoiceQuery(ListQuery):
     issued_to: Day | None = None
     due_from: Day | None = None
     due_to: Day | None = None
+    # The day on which a paid invoice was settled.
+    settled_from: Day | None = None
+    settled_to: Day | None = None
     project: Annotated[list[ApiId], Field(max_length=100)] = []
     follow_up: Literal["due", "planned", "none", "mine"] | None = None
     # Without a project: invoices in force that bill none, themselves or by a scheduled payment.

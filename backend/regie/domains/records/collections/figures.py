@@ -1,6 +1,6 @@
 """Derives whether a client has fulfilled its promise to pay."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Literal
 
@@ -13,6 +13,7 @@ from regie.domains.records.collections.models import ClientCollection
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoicePayment
 
 CollectionState = Literal["none", "disputed", "in_collection"]
+MailState = Literal["queued", "sent", "failed"]
 PromiseStatus = Literal["due", "fulfilled", "broken"]
 _PAYMENT = literal_column("'payment'")
 _NO_UNITS = literal_column("0", BigInteger)
@@ -26,6 +27,13 @@ class ClientPromise(Output):
     received: Money
     since: date
     status: PromiseStatus
+
+
+class LastReminder(Output):
+    """The last reminder to pay that was sent to a client, and what became of its mail."""
+
+    sent_at: datetime
+    mail_state: MailState
 
 
 def _sum(amount: Column) -> ColumnElement[int]:

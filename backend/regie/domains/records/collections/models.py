@@ -1,17 +1,19 @@
 """Defines the tables of the follow-up of clients, and of the contacts with them."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
-from sqlalchemy import ForeignKey, Index, Integer, String, Text
+from sqlalchemy import JSON, ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
 from regie.core.db.model import Model, Record
-from regie.core.money.amounts import Amount
+from regie.core.money.amounts import Amount, Money
 
 STATES = ("none", "disputed", "in_collection")
 KINDS = ("call", "mail", "meeting", "letter")
+LEVELS = ("friendly", "firm")
+MAIL_STATES = ("queued", "sent", "failed")
 
 
 class ClientCollection(Record):
@@ -66,3 +68,26 @@ class CollectionEntryInvoice(Model):
         Integer, ForeignKey("collection_entries.id", ondelete="CASCADE"), primary_key=True
     )
     invoice_id: Mapped[int] = mapped_column(Integer, ForeignKey("invoices.id"), primary_key=True, index=True)
+
+
+class Reminder(Record):
+    """A reminder to pay that was sent to a client by mail: what its contact, which has the text, does not say."""
+
+    __tablename__ = "client_reminders"
+    # The second of two senders at once stores the same number, and is refused.
+    __table_args__ = (UniqueConstraint("client_id", "number"),)
+
+    entry_id: Mapped[int] = mapped_column(ForeignKey("collection_entries.id", ondelete="CASCADE"), unique=True)
+    client_id: Mapped[int] = mapped_column(ForeignKey("clients.id", ondelete="CASCADE"))
+    # The client's reminders are numbered from 1.
+    number: Mapped[int] = mapped_column(Integer)
+    level: Mapped[str] = mapped_column(String(8))
+    to_address: Mapped[str] = mapped_column(String(254))
+    subject: Mapped[str] = mapped_column(String(200))
+    # What was overdue then, one amount for each currency.
+    overdue: Mapped[list[Money]] = mapped_column(JSON)
+    invoices: Mapped[int] = mapped_column(Integer)
+    sent_at: Mapped[datetime]
+    mail_state: Mapped[str] = mapped_column(String(6), default="queued", index=True)
+    # Why it was not sent: a code of the delivery; null otherwise.
+    mail_error: Mapped[str | None] = mapped_column(String(40))

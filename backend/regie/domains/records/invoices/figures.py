@@ -218,3 +218,12 @@ UNALLOCATED: ColumnElement[int] = _SUBTOTAL - func.coalesce(_USED, _NOTHING)
 REST: ColumnElement[int] = case(
     (_SUBTOTAL < _NOTHING, _SUBTOTAL), (UNALLOCATED < _NOTHING, _NOTHING), else_=UNALLOCATED
 )
+# The day on which a paid invoice was settled: that of its last payment or credit. Null for one that is not paid, or
+# that credits alone settled.
+_line = InvoicePayment.__table__.alias("line_of_settled")
+_IS_LINE = and_(_line.c.invoice_external_id == Invoice.external_id, _line.c.deleted_at.is_(None))
+_HAS_PAYMENT = (
+    select(_line.c.id).where(_IS_LINE, _line.c.kind == literal_column("'payment'")).correlate(Invoice).exists()
+)
+_LAST_LINE_ON = select(func.max(_line.c.paid_on)).where(_IS_LINE).correlate(Invoice).scalar_subquery()
+SETTLED_ON = case((and_(STATUS["paid"], Invoice.total > _ZERO, _HAS_PAYMENT), _LAST_LINE_ON), else_=null())

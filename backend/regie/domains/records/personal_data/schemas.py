@@ -11,6 +11,7 @@ from typing import Any
 
 from regie.core.text.erased import ERASED_NAME
 from regie.domains.records.personal_data.models import erased_email
+from regie.domains.records.settings.models import REMINDER_FIELDS
 
 
 class Erased(Enum):
@@ -70,6 +71,7 @@ _SIGN_IN = "authentication"
 _NO_READER = "no screen"
 _ADMINS = "administrators"
 _SELF = "the user"
+_BILLING = "readers of the client's billing"
 
 
 def _of_user(
@@ -164,8 +166,9 @@ PERSONAL_DATA: tuple[PersonalData, ...] = (
                  "readers of the client", is_deleted=True),
     PersonalData("client_contacts", {"email": "email"}, "the client's other contacts", "until changed",
                  "readers of the client", is_deleted=True),
-    PersonalData("clients", {"billing_email": "email"}, "billing address", "until changed",
-                 "readers of the client's billing", {"billing_email": _NULL}),
+    PersonalData("clients", {"billing_email": "email"}, "billing address", "until changed", _BILLING,
+                 {"billing_email": _NULL}),
+    PersonalData("client_reminders", {"to_address": "email"}, "mail", "until erased", _BILLING, {"to_address": _BLANK}),
     PersonalData("oos_approvals", {"contact_name": "name", "project_id": "project"}, "the client's approval",
                  "with the project", "readers of the project", {"contact_name": _LABEL, "client_address": _NULL}),
     PersonalData("teamwork_people", {"external_id": "teamwork"}, "copy of Teamwork's user", "until erased",
@@ -246,6 +249,7 @@ FREE_TEXTS: Mapping[str, str] = {
     "bug_reports": "description page",
     "churn_events": "note competitor rejection_reason won_back_reason",
     "client_notes": "text next_step",
+    "client_reminders": "subject",
     "clients": "name address notes health_note tags",
     "closed_months": "reason comment reopen_reason",
     "collection_entries": "text",
@@ -299,6 +303,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "churn_events": "reason initiated_by state scope former_status",
     "closed_months": "name formulas",
     "client_collections": "collection_state promised_currency",
+    "client_reminders": "level overdue mail_state mail_error",
     "clients": "language industry website health",
     "collection_entries": "promised_currency",
     "connection_secrets": "name value",
@@ -351,7 +356,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "schema_support": "oldest",
     "settings": "name logo reporting_currency timezone fiscal_year_start default_locale allowed_email_domains "
     "counted_hours rollover churn_recognition alert_thresholds aging_buckets exchange_rate_source bug_project "
-    "month_pack_recipients payment_instructions_en payment_instructions_fr",
+    "month_pack_recipients payment_instructions_en payment_instructions_fr " + " ".join(REMINDER_FIELDS),
     "shared_lists": "list_name",
     "sign_in_counts": "key_hash",
     "sync_checkpoints": "step run cursor",

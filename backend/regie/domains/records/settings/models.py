@@ -1,6 +1,7 @@
 """Defines the tables of the organization's settings: one row, created from the defaults by the first change."""
 
 from decimal import Decimal
+from typing import Literal
 
 from sqlalchemy import JSON, Integer, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -11,6 +12,14 @@ from regie.core.money.amounts import Hours, Scaled
 
 Pace = Scaled(2)
 AGING_EDGE_COUNT = 3
+ReminderLevel = Literal["friendly", "firm"]
+# The templates of reminders to pay, by level, part and language; null for the text of the catalogue.
+REMINDER_FIELDS = tuple(
+    f"{level}_{part}_{language}"
+    for level in ("reminder", "firm_reminder")
+    for part in ("subject", "text")
+    for language in ("en", "fr")
+)
 
 
 class OrganizationSettings(Record):
@@ -27,6 +36,8 @@ class OrganizationSettings(Record):
                 "aging_buckets",
                 "exchange_rate_source",
                 "month_pack_recipients",
+                "reminder_interval_days",
+                *REMINDER_FIELDS,
             }
         ),
         # Logged by name.
@@ -65,6 +76,16 @@ class OrganizationSettings(Record):
     # How clients pay, on their statements of account; null for none.
     payment_instructions_en: Mapped[str | None] = mapped_column(Text)
     payment_instructions_fr: Mapped[str | None] = mapped_column(Text)
+    # For how many days after a reminder to pay another one needs a confirmation.
+    reminder_interval_days: Mapped[int] = mapped_column(Integer, server_default="7")
+    reminder_subject_en: Mapped[str | None] = mapped_column(Text)
+    reminder_subject_fr: Mapped[str | None] = mapped_column(Text)
+    reminder_text_en: Mapped[str | None] = mapped_column(Text)
+    reminder_text_fr: Mapped[str | None] = mapped_column(Text)
+    firm_reminder_subject_en: Mapped[str | None] = mapped_column(Text)
+    firm_reminder_subject_fr: Mapped[str | None] = mapped_column(Text)
+    firm_reminder_text_en: Mapped[str | None] = mapped_column(Text)
+    firm_reminder_text_fr: Mapped[str | None] = mapped_column(Text)
     # The ids of the users who receive the month-end pack.
     month_pack_recipients: Mapped[list[str]] = mapped_column(JSON, server_default="[]")
     exchange_rate_source: Mapped[str] = mapped_column(String(14))

@@ -12,10 +12,11 @@ from regie.core.api.errors import NotFound
 from regie.core.api.wire import Ref
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.shape import read_rows
-from regie.core.text.locale import DEFAULT_LOCALE
+from regie.core.text.locale import DEFAULT_LOCALE, Locale
 from regie.core.time.months import move_period, previous_period
 from regie.core.time.zones import DEFAULT_ZONE
-from regie.domains.records.settings.models import OrganizationLogo, OrganizationSettings
+from regie.domains.records.settings.models import OrganizationLogo, OrganizationSettings, ReminderLevel
+from regie.domains.records.settings.reminder_texts import effective_templates, fill_template, find_template
 from regie.domains.records.settings.schemas import (
     Comparison,
     Month,
@@ -48,6 +49,15 @@ DEFAULTS: SettingsValues = {
     "payment_terms_days": 30,
     "payment_instructions_en": None,
     "payment_instructions_fr": None,
+    "reminder_interval_days": 7,
+    "reminder_subject_en": None,
+    "reminder_subject_fr": None,
+    "reminder_text_en": None,
+    "reminder_text_fr": None,
+    "firm_reminder_subject_en": None,
+    "firm_reminder_subject_fr": None,
+    "firm_reminder_text_en": None,
+    "firm_reminder_text_fr": None,
     "month_pack_recipients": [],
     "exchange_rate_source": "bank_of_canada",
     "bug_project": None,
@@ -111,7 +121,16 @@ def describe_settings(settings: Settings, recipients: list[Ref]) -> SettingsOut:
         "rollover_cap_hours": _decimal_text(settings["rollover_cap_hours"]),
         "alert_pace": f"{settings['alert_pace']:.2f}",
         "month_pack_recipients": recipients,
+        **effective_templates(settings),  # pyright: ignore[reportReturnType] - the fields of the templates
     }
+
+
+def write_reminder(
+    settings: Settings, level: ReminderLevel, locale: Locale, values: Mapping[str, str]
+) -> tuple[str, str]:
+    """Return the subject and the text of a reminder to pay, with the values in place of the placeholders."""
+    subject, text = find_template(settings, level, locale)
+    return fill_template(subject, values), fill_template(text, values)
 
 
 def describe_public_settings(db: Connection) -> SettingsLabels:

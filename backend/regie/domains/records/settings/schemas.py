@@ -24,6 +24,7 @@ from regie.core.api.wire import (
 from regie.core.files.pictures import PictureText
 from regie.core.time.zones import DEFAULT_ZONE, Timezone
 from regie.domains.records.settings.models import AGING_EDGE_COUNT
+from regie.domains.records.settings.reminder_texts import refuse_unknown_placeholders
 
 Language = Literal["en-us", "fr-ca"]
 CountedHours = Literal["all", "billable"]
@@ -56,6 +57,11 @@ ActivityMonths = Annotated[int, Field(ge=24, le=600, strict=True)]
 NotificationDays = Annotated[int, Field(ge=30, le=3650, strict=True)]
 # A few lines, so that the statement stays on its page.
 Instructions = Annotated[MultilineText, StringConstraints(max_length=1_000)]
+Letter = Annotated[MultilineText, StringConstraints(max_length=4_000)]
+ReminderSubject = Annotated[SingleLineText, AfterValidator(refuse_unknown_placeholders)]
+ReminderText = Annotated[
+    MultilineText, StringConstraints(max_length=4_000), AfterValidator(refuse_unknown_placeholders)
+]
 Pace = Annotated[AmountText, Field(ge=1, le=5)]
 
 
@@ -93,6 +99,15 @@ class SettingsRules(Output):
     payment_terms_days: int
     payment_instructions_en: str | None
     payment_instructions_fr: str | None
+    reminder_interval_days: int
+    reminder_subject_en: str | None
+    reminder_subject_fr: str | None
+    reminder_text_en: str | None
+    reminder_text_fr: str | None
+    firm_reminder_subject_en: str | None
+    firm_reminder_subject_fr: str | None
+    firm_reminder_text_en: str | None
+    firm_reminder_text_fr: str | None
     exchange_rate_source: RateSource
     retention_activity_months: int | None
     retention_imports_days: int
@@ -126,7 +141,11 @@ class Settings(SettingsValues, SettingsVersion):
 
 
 class SettingsUpdate(Input):
-    """Only the sent fields change; `logo` is a PNG, JPEG or WebP picture, base64-encoded, or null for none."""
+    """Only the sent fields change; `logo` is a PNG, JPEG or WebP picture, base64-encoded, or null for none.
+
+    Templates of reminders may contain the placeholders {client}, {contact}, {amount}, {invoices}, {oldest},
+    {organization} and {sender}; an empty one is the default text again.
+    """
 
     name: SingleLineText = ""
     logo: PictureText | None = None
@@ -148,6 +167,15 @@ class SettingsUpdate(Input):
     payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] = 30
     payment_instructions_en: Annotated[Instructions | None, EmptyAsNone] = None
     payment_instructions_fr: Annotated[Instructions | None, EmptyAsNone] = None
+    reminder_interval_days: Annotated[int, Field(ge=1, le=90, strict=True)] = 7
+    reminder_subject_en: Annotated[ReminderSubject | None, EmptyAsNone] = None
+    reminder_subject_fr: Annotated[ReminderSubject | None, EmptyAsNone] = None
+    reminder_text_en: Annotated[ReminderText | None, EmptyAsNone] = None
+    reminder_text_fr: Annotated[ReminderText | None, EmptyAsNone] = None
+    firm_reminder_subject_en: Annotated[ReminderSubject | None, EmptyAsNone] = None
+    firm_reminder_subject_fr: Annotated[ReminderSubject | None, EmptyAsNone] = None
+    firm_reminder_text_en: Annotated[ReminderText | None, EmptyAsNone] = None
+    firm_reminder_text_fr: Annotated[ReminderText | None, EmptyAsNone] = None
     exchange_rate_source: RateSource = "bank_of_canada"
     month_pack_recipients: Annotated[list[ApiId], Field(max_length=50)] = []
     bug_project: Annotated[SingleLineText | None, EmptyAsNone] = None

@@ -102,6 +102,62 @@ export const settingsFields = defineFields(SettingsUpdate, [
     path: "/settings/month-pack-candidates",
   },
   {
+    kind: "integer",
+    name: "reminder_interval_days",
+    label: "organization.field.reminder_interval_days",
+    help: "organization.help.reminder_interval_days",
+    required: true,
+    section: "organization.section.reminders",
+  },
+  {
+    kind: "text",
+    name: "reminder_subject_en",
+    label: "organization.field.reminder_subject_en",
+    help: "organization.help.reminder_subject",
+  },
+  {
+    kind: "text",
+    name: "reminder_subject_fr",
+    label: "organization.field.reminder_subject_fr",
+    help: "organization.help.reminder_subject",
+  },
+  {
+    kind: "textarea",
+    name: "reminder_text_en",
+    label: "organization.field.reminder_text_en",
+    help: "organization.help.reminder_text",
+  },
+  {
+    kind: "textarea",
+    name: "reminder_text_fr",
+    label: "organization.field.reminder_text_fr",
+    help: "organization.help.reminder_text",
+  },
+  {
+    kind: "text",
+    name: "firm_reminder_subject_en",
+    label: "organization.field.firm_reminder_subject_en",
+    help: "organization.help.reminder_subject",
+  },
+  {
+    kind: "text",
+    name: "firm_reminder_subject_fr",
+    label: "organization.field.firm_reminder_subject_fr",
+    help: "organization.help.reminder_subject",
+  },
+  {
+    kind: "textarea",
+    name: "firm_reminder_text_en",
+    label: "organization.field.firm_reminder_text_en",
+    help: "organization.help.reminder_text",
+  },
+  {
+    kind: "textarea",
+    name: "firm_reminder_text_fr",
+    label: "organization.field.firm_reminder_text_fr",
+    help: "organization.help.reminder_text",
+  },
+  {
     kind: "tags",
     name: "allowed_email_domains",
     label: "organization.field.allowed_email_domains",
@@ -165,6 +221,15 @@ const RATES_FIELD_NAMES: ReadonlySet<string> = new Set([
   "payment_instructions_fr",
   "aging_buckets",
   "month_pack_recipients",
+  "reminder_interval_days",
+  "reminder_subject_en",
+  "reminder_subject_fr",
+  "reminder_text_en",
+  "reminder_text_fr",
+  "firm_reminder_subject_en",
+  "firm_reminder_subject_fr",
+  "firm_reminder_text_en",
+  "firm_reminder_text_fr",
 ]);
 
 export const ratesFields = settingsFields.filter(({ name }) => RATES_FIELD_NAMES.has(name));

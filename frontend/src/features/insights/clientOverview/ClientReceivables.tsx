@@ -16,13 +16,15 @@ import { AgingStrip } from "../../../ui/charts/AgingStrip";
 import { Badge } from "../../../ui/display/Badge";
 import { CollectionMark } from "../../../ui/display/CollectionMark";
 import { DateText } from "../../../ui/display/DateText";
+import { HelpIcon } from "../../../ui/display/HelpIcon";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
+import { settledInvoices } from "../../../ui/links/settledInvoices";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { PromiseText } from "../../../ui/money/PromiseText";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./ClientOverview.module.css";
-import { agingQuery, debtQuery, owedQuery } from "./queries";
+import { agingQuery, daysToPayQuery, debtQuery, owedQuery } from "./queries";
 
 const STRIP_HEIGHT = 168;
 
@@ -44,6 +46,7 @@ export function ClientReceivables({ client }: { client: Client }) {
         {aging.currencies.length === 0 && <span>{t("client_page.receivables.none")}</span>}
       </div>
       <FollowUp client={id} />
+      <DaysToPay client={client} />
       {aging.currencies.map((line) => (
         <CurrencyStrip key={line.currency} client={id} line={line} asOf={aging.as_of} />
       ))}
@@ -114,6 +117,33 @@ function FollowUp({ client }: { client: string }) {
         </a>
       </li>
     </ul>
+  );
+}
+
+/** How long the client takes to pay, with the invoices behind each number. */
+function DaysToPay({ client }: { client: Client }) {
+  const t = useTranslate();
+  const today = useToday();
+  const { data } = useQuery(daysToPayQuery(client.api_id));
+  if (!data || data.currencies.length === 0) return null;
+  return (
+    <p className={classes.daysToPay}>
+      <strong>{t("client_page.receivables.days_to_pay.title")}</strong>
+      <HelpIcon
+        label={t("client_page.receivables.days_to_pay.title")}
+        text={t("client_page.receivables.days_to_pay.help")}
+      />
+      {data.currencies.map(({ currency, days, invoices }) => (
+        <Link
+          key={currency}
+          {...settledInvoices(client.api_id, currency, today)}
+          className={uiClasses.link}
+        >
+          {t("client_page.receivables.days_to_pay.value", { count: days })} ({currency},{" "}
+          {t("client_page.receivables.days_to_pay.rows", { count: invoices })})
+        </Link>
+      ))}
+    </p>
   );
 }
 

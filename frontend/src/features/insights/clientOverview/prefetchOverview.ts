@@ -6,6 +6,7 @@ import {
   approvalsQuery,
   burnsQuery,
   canSee,
+  daysToPayQuery,
   dealsQuery,
   healthQuery,
   paymentsQuery,
@@ -14,7 +15,10 @@ import {
 
 export function prefetchOverview(queryClient: QueryClient, user: CurrentUser, client: string) {
   void queryClient.prefetchQuery(healthQuery(client));
-  if (canSee.invoices(user)) void queryClient.prefetchQuery(agingQuery(client));
+  if (canSee.invoices(user)) {
+    void queryClient.prefetchQuery(agingQuery(client));
+    void queryClient.prefetchQuery(daysToPayQuery(client));
+  }
   if (canSee.retainers(user)) void queryClient.prefetchQuery(burnsQuery(client));
   if (canSee.approvals(user)) void queryClient.prefetchQuery(approvalsQuery(client));
   if (canSee.payments(user)) void queryClient.prefetchQuery(paymentsQuery(client));

@@ -24,6 +24,9 @@ export const owedQuery = (client: string) =>
 export const debtQuery = (client: string) =>
   rowsQuery("/receivables-by-client", { client: [client], per_page: 1 });
 
+export const daysToPayQuery = (id: string) =>
+  dataQuery("/clients/{id}/days-to-pay", { params: { id } });
+
 export const paymentsQuery = (client: string) =>
   rowsQuery("/projects-payments", {
     client,

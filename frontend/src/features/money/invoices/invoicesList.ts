@@ -63,6 +63,13 @@ export const invoicesList = defineList(listInvoices, {
     bucketFilter,
     issuedFilter,
     { kind: "dates", id: "due", label: "invoices.field.due_on", from: "due_from", to: "due_to" },
+    {
+      kind: "dates",
+      id: "settled",
+      label: "invoices.field.settled_on",
+      from: "settled_from",
+      to: "settled_to",
+    },
     { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
     currencyFilter,
     { kind: "toggle", id: "has_project", label: "invoices.filter.without_project", on: "false" },

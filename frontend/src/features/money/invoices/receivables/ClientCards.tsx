@@ -3,7 +3,7 @@ import type { ClientReceivables } from "../../../../api/types";
 import { useTranslate } from "../../../../i18n/translate";
 import type { RowsView } from "../../../../ui/table/ListFrame";
 import tableClasses from "../../../../ui/table/Table.module.css";
-import { NextFollowUp, Promised } from "./followUpCells";
+import { LastReminder, NextFollowUp, Promised } from "./followUpCells";
 import { OpenedClient } from "./OpenedClient";
 import classes from "./Receivables.module.css";
 import {
@@ -49,6 +49,13 @@ function ClientCard({ row, isOpen }: { row: ClientReceivables; isOpen: boolean }
         </span>
         <ExpandButton row={row} isOpen={isOpen} />
       </div>
+      {row.collection.last_reminder && (
+        <div className={classes.cardLine}>
+          <span className={classes.badges}>
+            {t("invoices.field.last_reminder")} <LastReminder row={row} />
+          </span>
+        </div>
+      )}
       {isOpen && <OpenedClient row={row} />}
     </li>
   );

@@ -1,15 +1,23 @@
 // Receivables by client as a table: one row per client, and the opened client's invoices below it.
 import type { ClientReceivables } from "../../../../api/types";
+import {
+  nameId,
+  PageCheckbox,
+  type PageSelection,
+  RowCheckbox,
+  usePageSelection,
+} from "../../../../ui/selection/SelectionCheckboxes";
 import { ColumnHead } from "../../../../ui/table/ColumnHead";
 import type { RowsView } from "../../../../ui/table/ListFrame";
 import tableClasses from "../../../../ui/table/Table.module.css";
-import { FollowUpOwner, NextFollowUp, Promised } from "./followUpCells";
+import { FollowUpOwner, LastReminder, NextFollowUp, Promised } from "./followUpCells";
 import { OpenedClient } from "./OpenedClient";
 import classes from "./Receivables.module.css";
 import {
   AgeBar,
   ClientName,
   DaysLate,
+  DaysToPay,
   ExpandButton,
   Outstanding,
   OverdueAmount,
@@ -25,8 +33,10 @@ export function ClientRows({
   total,
   firstIndex,
   onSort,
+  selection,
 }: RowsView<ClientReceivables>) {
   const opened = useOpenedRow();
+  const pageSelection = usePageSelection(selection, rows);
   const sort = search.sort ?? list.defaultSort;
   const directionOf = (key: string | undefined) =>
     key !== undefined && (sort === key ? "asc" : sort === `-${key}` && "desc");
@@ -40,7 +50,9 @@ export function ClientRows({
       >
         <thead>
           <tr>
-            <td className={`${tableClasses.head} ${classes.expandCell}`} />
+            <td className={`${tableClasses.head} ${classes.expandCell}`}>
+              {pageSelection && <PageCheckbox pageSelection={pageSelection} />}
+            </td>
             {list.columns.map((column) => (
               <ColumnHead
                 key={column.id}
@@ -59,6 +71,7 @@ export function ClientRows({
               index={firstIndex + index}
               isOpen={opened === row.api_id}
               columns={list.columns.length + 1}
+              pageSelection={pageSelection}
             />
           ))}
         </tbody>
@@ -72,17 +85,21 @@ type RowProps = {
   index: number;
   isOpen: boolean;
   columns: number;
+  pageSelection: PageSelection<ClientReceivables> | undefined;
 };
 
-function ClientRow({ row, index, isOpen, columns }: RowProps) {
+function ClientRow({ row, index, isOpen, columns, pageSelection }: RowProps) {
   const cell = tableClasses.cell;
   return (
     <>
       <tr className={`${tableClasses.line} ${classes.row}`} aria-rowindex={index + 1}>
         <td className={classes.expandCell}>
-          <ExpandButton row={row} isOpen={isOpen} />
+          <span className={classes.rowActions}>
+            {pageSelection && <RowCheckbox pageSelection={pageSelection} item={row} />}
+            <ExpandButton row={row} isOpen={isOpen} />
+          </span>
         </td>
-        <th scope="row" className={tableClasses.rowHead}>
+        <th scope="row" id={nameId(row)} className={tableClasses.rowHead}>
           <ClientName row={row} />
         </th>
         <td className={cell} data-align="end">
@@ -105,6 +122,12 @@ function ClientRow({ row, index, isOpen, columns }: RowProps) {
         </td>
         <td className={cell}>
           <FollowUpOwner row={row} />
+        </td>
+        <td className={cell}>
+          <LastReminder row={row} />
+        </td>
+        <td className={cell} data-align="end">
+          <DaysToPay row={row} />
         </td>
       </tr>
       {isOpen && (

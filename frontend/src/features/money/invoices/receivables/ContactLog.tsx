@@ -5,6 +5,7 @@ import {
   IconDownload,
   IconFileText,
   IconMail,
+  IconMailForward,
   IconPencil,
   IconPhone,
   IconUsers,
@@ -35,10 +36,12 @@ import { PromiseText } from "../../../../ui/money/PromiseText";
 import { InvoiceLink } from "../invoiceCells";
 import { FollowUpDay } from "./followUpCells";
 import classes from "./Receivables.module.css";
+import { SentReminder } from "./SentReminder";
 
 const CollectionDialog = lazyComponent(
   async () => (await import("./CollectionDialog")).CollectionDialog,
 );
+const ReminderDialog = lazyComponent(async () => (await import("./ReminderDialog")).ReminderDialog);
 const FEW = 4;
 const MAX_SHOWN = 100;
 const LOG_HEIGHT = 160;
@@ -158,9 +161,13 @@ function Entry({ entry }: { entry: CollectionEntry }) {
       <DateText on={entry.contacted_on} />
       <Icon size={16} aria-hidden />
       <div>
-        <p>
-          <strong>{label("contact_kind", entry.kind)}.</strong> {entry.text}
-        </p>
+        {entry.reminder ? (
+          <SentReminder reminder={entry.reminder} text={entry.text} />
+        ) : (
+          <p>
+            <strong>{label("contact_kind", entry.kind)}.</strong> {entry.text}
+          </p>
+        )}
         <p className={classes.quiet}>
           {entry.author.name}
           {promised && promised_on !== null && (
@@ -221,6 +228,16 @@ function EditActions() {
       </ButtonLink>
       <ButtonLink
         to="."
+        search={changedSearch({ edit: "reminder" })}
+        resetScroll={false}
+        size="xs"
+        variant="default"
+        leftSection={<IconMailForward size={14} aria-hidden />}
+      >
+        {t("receivables.reminders.action")}
+      </ButtonLink>
+      <ButtonLink
+        to="."
         search={changedSearch({ edit: "follow-up" })}
         resetScroll={false}
         size="xs"
@@ -240,9 +257,12 @@ function OpenedDialog({
 }: { collection: Collection } & Pick<Props, "invoices">) {
   const navigate = useNavigate();
   const { edit } = useSearch({ strict: false }) as ScreenSearch;
-  if (!(edit === "contact" || edit === "follow-up") || collection.can.length === 0) return null;
   const close = () =>
     void navigate({ to: ".", search: changedSearch({ edit: undefined }), resetScroll: false });
+  if (collection.can.length === 0) return null;
+  if (edit === "reminder")
+    return <ReminderDialog clients={[collection.client.api_id]} onClose={close} />;
+  if (!(edit === "contact" || edit === "follow-up")) return null;
   return (
     <CollectionDialog edit={edit} collection={collection} invoices={invoices} onClose={close} />
   );

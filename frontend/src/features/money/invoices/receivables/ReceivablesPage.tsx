@@ -24,6 +24,7 @@ import { ReadyViews } from "./ReadyViews";
 import classes from "./Receivables.module.css";
 import { ReceivablesState } from "./ReceivablesState";
 import { ReceivablesViews } from "./ReceivablesViews";
+import { remindersBulk } from "./remindersBulk";
 
 export function ReceivablesPage() {
   const t = useTranslate();
@@ -41,6 +42,8 @@ export function ReceivablesPage() {
         list={clientReceivablesList}
         label={t("receivables.by_client.title")}
         empty={{ title: t("receivables.none.title"), detail: t("receivables.none.detail") }}
+        selectable
+        bulk={remindersBulk}
         renderRows={(view) => (isPhone ? <ClientCards {...view} /> : <ClientRows {...view} />)}
       />
       <OpenedInvoice list={clientReceivablesList} />

@@ -1,7 +1,9 @@
 // The cells of a client's follow-up: its next day, its promise to pay, and who follows up.
-import { IconBell } from "@tabler/icons-react";
+import { IconBell, IconMailForward } from "@tabler/icons-react";
 import type { ClientReceivables } from "../../../../api/types";
 import { useTranslate } from "../../../../i18n/translate";
+import { businessDay } from "../../../../lib/dates";
+import { useCurrentUser } from "../../../../session/currentUser";
 import { useEnumOptions } from "../../../../session/enumOptions";
 import { useToday } from "../../../../session/today";
 import { Absent } from "../../../../ui/display/Absent";
@@ -48,6 +50,27 @@ export function FollowUpDay({ day }: { day: string }) {
 
 export function Promised({ row: { collection } }: RowProps) {
   return collection.promise ? <PromiseText promise={collection.promise} /> : <Absent />;
+}
+
+/** The day of the last reminder, and that its mail failed. */
+export function LastReminder({ row: { collection } }: RowProps) {
+  const { label } = useEnumOptions();
+  const { timezone } = useCurrentUser();
+  const reminder = collection.last_reminder;
+  if (!reminder) return <Absent />;
+  return (
+    <span className={classes.badges}>
+      <DateText on={businessDay(new Date(reminder.sent_at), timezone)} />
+      {reminder.mail_state !== "sent" && (
+        <Badge
+          tone={reminder.mail_state === "failed" ? "danger" : "neutral"}
+          icon={<IconMailForward size={14} aria-hidden />}
+        >
+          {label("mail_state", reminder.mail_state)}
+        </Badge>
+      )}
+    </span>
+  );
 }
 
 export function FollowUpOwner({ row: { collection } }: RowProps) {

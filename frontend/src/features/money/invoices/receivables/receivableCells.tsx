@@ -7,10 +7,12 @@ import { useLocale } from "../../../../i18n/locale";
 import { useTranslate } from "../../../../i18n/translate";
 import { formatMoney, isZeroMoney } from "../../../../lib/money";
 import { useEnumOptions } from "../../../../session/enumOptions";
+import { useToday } from "../../../../session/today";
 import chartClasses from "../../../../ui/charts/Charts.module.css";
 import { Absent } from "../../../../ui/display/Absent";
 import { ClientLink } from "../../../../ui/links/RecordLinks";
 import { changedSearch, listFilters } from "../../../../ui/links/screenSearch";
+import { settledInvoices } from "../../../../ui/links/settledInvoices";
 import { MoneyText } from "../../../../ui/money/MoneyText";
 import uiClasses from "../../../../ui/ui.module.css";
 import { AGING_VIEW } from "../invoiceViews";
@@ -90,6 +92,24 @@ export function AgeBar({ row: { buckets } }: RowProps) {
 export function DaysLate({ row: { days_past_due: days } }: RowProps) {
   const t = useTranslate();
   return days > 0 ? t("receivables.days", { count: days }) : t("receivables.not_due");
+}
+
+/** The average in each currency; each number opens the invoices behind it. */
+export function DaysToPay({ row: { client, days_to_pay } }: RowProps) {
+  const t = useTranslate();
+  const today = useToday();
+  if (!client || days_to_pay.length === 0) return <Absent />;
+  return days_to_pay.map(({ currency, days }) => (
+    <Link
+      key={currency}
+      {...settledInvoices(client.api_id, currency, today)}
+      className={`${uiClasses.link} ${classes.days}`}
+      aria-label={t("receivables.days_to_pay.show", { days, currency, client: client.name })}
+    >
+      {t("receivables.days_to_pay.value", { count: days })}
+      {days_to_pay.length > 1 && ` ${currency}`}
+    </Link>
+  ));
 }
 
 /** Opens a client's invoices below its row; the address says which one is open. */

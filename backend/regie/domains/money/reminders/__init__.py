@@ -1,0 +1,1 @@
+"""Reminders to pay, which clients receive by mail with their statement of account."""
