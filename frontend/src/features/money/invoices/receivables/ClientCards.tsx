@@ -9,6 +9,7 @@ import classes from "./Receivables.module.css";
 import {
   ClientName,
   DaysLate,
+  DaysToPay,
   ExpandButton,
   Outstanding,
   OverdueAmount,
@@ -38,7 +39,10 @@ function ClientCard({ row, isOpen }: { row: ClientReceivables; isOpen: boolean }
         <span>
           {t("invoices.field.outstanding")} <Outstanding row={row} />
         </span>
-        <DaysLate row={row} />
+        <span>
+          <DaysLate row={row} />
+          <DaysToPay row={row} />
+        </span>
       </div>
       <div className={classes.cardLine}>
         <span className={classes.badges}>
@@ -52,7 +56,7 @@ function ClientCard({ row, isOpen }: { row: ClientReceivables; isOpen: boolean }
       {row.collection.last_reminder && (
         <div className={classes.cardLine}>
           <span className={classes.badges}>
-            {t("invoices.field.last_reminder")} <LastReminder row={row} />
+            <LastReminder row={row} />
           </span>
         </div>
       )}

@@ -113,21 +113,17 @@ function ClientRow({ row, index, isOpen, columns, pageSelection }: RowProps) {
         </td>
         <td className={cell} data-align="end">
           <DaysLate row={row} />
+          <DaysToPay row={row} />
         </td>
         <td className={cell}>
           <NextFollowUp row={row} />
+          <LastReminder row={row} />
         </td>
         <td className={`${cell} ${classes.promise}`}>
           <Promised row={row} />
         </td>
         <td className={cell}>
           <FollowUpOwner row={row} />
-        </td>
-        <td className={cell}>
-          <LastReminder row={row} />
-        </td>
-        <td className={cell} data-align="end">
-          <DaysToPay row={row} />
         </td>
       </tr>
       {isOpen && (

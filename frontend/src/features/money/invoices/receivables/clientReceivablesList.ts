@@ -8,15 +8,7 @@ export const clientReceivablesList = defineList(listReceivablesByClient, {
   views: "receivables-by-client",
   requires: "invoices.view",
   defaultSort: "-overdue",
-  computed: [
-    "currency",
-    "converted",
-    "next_follow_up",
-    "promise",
-    "owner",
-    "last_reminder",
-    "days_to_pay",
-  ],
+  computed: ["currency", "converted", "next_follow_up", "promise", "owner"],
   columns: [
     { id: "client", label: "invoices.field.client", sort: "client" },
     { id: "overdue", label: "invoices.field.overdue", sort: "overdue", align: "end" },
@@ -26,8 +18,6 @@ export const clientReceivablesList = defineList(listReceivablesByClient, {
     { id: "next_follow_up", label: "invoices.field.next_follow_up", sort: "next_follow_up_on" },
     { id: "promise", label: "invoices.field.promise", sort: "promised_on" },
     { id: "owner", label: "invoices.field.owner", sort: "owner" },
-    { id: "last_reminder", label: "invoices.field.last_reminder", sort: "last_reminder" },
-    { id: "days_to_pay", label: "invoices.field.days_to_pay", align: "end" },
   ],
   filters: [
     { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },

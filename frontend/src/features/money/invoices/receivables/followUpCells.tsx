@@ -54,13 +54,17 @@ export function Promised({ row: { collection } }: RowProps) {
 
 /** The day of the last reminder, and that its mail failed. */
 export function LastReminder({ row: { collection } }: RowProps) {
+  const t = useTranslate();
   const { label } = useEnumOptions();
   const { timezone } = useCurrentUser();
   const reminder = collection.last_reminder;
-  if (!reminder) return <Absent />;
+  if (!reminder) return null;
   return (
-    <span className={classes.badges}>
-      <DateText on={businessDay(new Date(reminder.sent_at), timezone)} />
+    <span className={`${classes.badges} ${classes.second}`}>
+      <span>
+        {t("invoices.field.last_reminder")}{" "}
+        <DateText on={businessDay(new Date(reminder.sent_at), timezone)} />
+      </span>
       {reminder.mail_state !== "sent" && (
         <Badge
           tone={reminder.mail_state === "failed" ? "danger" : "neutral"}

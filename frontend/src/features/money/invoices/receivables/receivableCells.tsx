@@ -98,12 +98,12 @@ export function DaysLate({ row: { days_past_due: days } }: RowProps) {
 export function DaysToPay({ row: { client, days_to_pay } }: RowProps) {
   const t = useTranslate();
   const today = useToday();
-  if (!client || days_to_pay.length === 0) return <Absent />;
+  if (!client) return null;
   return days_to_pay.map(({ currency, days }) => (
     <Link
       key={currency}
       {...settledInvoices(client.api_id, currency, today)}
-      className={`${uiClasses.link} ${classes.days}`}
+      className={`${uiClasses.link} ${classes.second}`}
       aria-label={t("receivables.days_to_pay.show", { days, currency, client: client.name })}
     >
       {t("receivables.days_to_pay.value", { count: days })}
