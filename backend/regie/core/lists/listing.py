@@ -220,10 +220,7 @@ class Listing(Generic[R]):
         group_by: Sequence[Column] = (),
         **params: Any,
     ) -> list[tuple[Any, ...]]:
-        """Return `columns` of the rows over all pages of `query`, unordered; `fixed` filters are added.
-
-        With `group_by`, they are aggregates of the rows that have its values in common.
-        """
+        """Return `columns` of all pages, or aggregates by `group_by`, unordered; `fixed` filters are added."""
         filters = self._filters_of(query) | dict(fixed or {})
         found = self._select(row_scope, query, filters, columns).group_by(*group_by)
         return [tuple(row) for row in db.execute(found, self._values(row_scope, query, filters, params))]
