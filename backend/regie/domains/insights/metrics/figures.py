@@ -86,17 +86,16 @@ class HeldRuns:
     def revenue(self, first: date, last: date) -> list[tuple[int, DatedAmount]]:
         """With the project's key, its unrounded revenue per month on the days that the employee managed it."""
         amounts: list[tuple[int, DatedAmount]] = []
+        months = list(months_between(first, last))
         for project, group in groupby(self.parts, lambda part: part.run.project):
             parts = list(group)
-            for start, end in months_between(first, last):
-                revenue = sum(
-                    (
-                        retainer_revenue([part.run], max(start, part.first), min(end, part.last))
-                        for part in parts
-                        if part.first <= end and part.last >= start
-                    ),
-                    Fraction(0),
-                )
+            for start, end in months:
+                found = [
+                    retainer_revenue([part.run], max(start, part.first), min(end, part.last))
+                    for part in parts
+                    if part.first <= end and part.last >= start
+                ]
+                revenue = found[0] if len(found) == 1 else sum(found, Fraction(0))
                 if revenue:
                     amounts.append((project, (end, parts[0].run.currency, revenue)))
         return amounts
@@ -186,7 +185,7 @@ def retainer_revenue(runs: Iterable[Run], first: date, last: date) -> Fraction:
             else:
                 of_parts += Fraction(fee_on(run.fees, day)) * months
             day = same_until + A_DAY
-    return Fraction(of_whole_months) + of_parts
+    return Fraction(of_whole_months) + of_parts if of_parts else Fraction(of_whole_months)
 
 
 @lru_cache(maxsize=4_096)
