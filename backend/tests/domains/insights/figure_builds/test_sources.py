@@ -19,6 +19,8 @@ from tests.domains.insights.figure_builds.agency import open_agency
 # Read, but no amount follows from them: keys never change, and an update of a table's version changes no record.
 _NOT_CHANGED = {
     "customer_credits": {"id"},
+    # Rows that are passed as a parameter.
+    "json_each": {"value"},
     "project_amendments": {"id", "api_id"},
     "projects": {"id", "api_id"},
     "time_entries": {"id"},
