@@ -4,7 +4,7 @@ import { loadMessages } from "../../i18n/translate";
 import { lazyComponent } from "../../ui/lazyComponent";
 
 const SharedReportPage = lazyComponent(async () => {
-  const messages = loadMessages("app", "reports");
+  const messages = Promise.all([loadMessages("app"), loadMessages("reports")]);
   const [page] = await Promise.all([
     import("../../features/money/clientReports/SharedReportPage"),
     messages,

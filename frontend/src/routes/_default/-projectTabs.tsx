@@ -30,9 +30,13 @@ const ClientReports = lazyComponent(async () => {
   ]);
   return panel.ClientReports;
 });
-const ProjectApproval = lazyComponent(
-  async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
-);
+const ProjectApproval = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/work/oosSales/ProjectApproval"),
+    loadMessages("reports"),
+  ]);
+  return panel.ProjectApproval;
+});
 const AmountPanel = lazyComponent(async () => {
   const [panel] = await Promise.all([
     import("../../features/work/amendments/AmountPanel"),
@@ -74,9 +78,6 @@ export function useFeatureTabs() {
   const t = useTranslate();
   const { can, canAny } = usePermissions();
   const user = useCurrentUser();
-  const moneyScope = usePermissions().scope("projects.money");
-  const seesMoney = (project: Project) =>
-    moneyScope === "all" || (moneyScope !== null && project.can.includes("edit"));
   return (project: Project): UrlTab[] => [
     ...(canReadTime(user, project.can.includes("edit"))
       ? [
@@ -100,7 +101,7 @@ export function useFeatureTabs() {
                   countsBillable={project.counted_hours === "billable"}
                   isManaged={project.can.includes("edit")}
                 />
-                {seesMoney(project) && <ClientReports projectId={project.api_id} />}
+                <ClientReports project={project} />
               </Stack>
             ),
           },

@@ -5,11 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, apiUrl } from "../../../api/client";
 import { dataQuery } from "../../../api/queries";
-import type { ReportLink, ReportLinks } from "../../../api/types";
+import type { Project, ReportLink, ReportLinks } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { businessDay, formatDate, monthOfYear } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
+import { usePermissions } from "../../../session/permissions";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { Badge } from "../../../ui/display/Badge";
@@ -23,7 +24,14 @@ import classes from "./ClientReports.module.css";
 const ShareDialog = lazyComponent(async () => (await import("./ShareDialog")).ShareDialog, null);
 const ICON_SIZE = 16;
 
-export function ClientReports({ projectId }: { projectId: string }) {
+/** Shown to callers who see the retainer's money. */
+export function ClientReports({ project }: { project: Project }) {
+  const scope = usePermissions().scope("projects.money");
+  const seesMoney = scope === "all" || (scope !== null && project.can.includes("edit"));
+  return seesMoney && <Reports projectId={project.api_id} />;
+}
+
+function Reports({ projectId }: { projectId: string }) {
   const t = useTranslate();
   const { data, isError, error, refetch } = useQuery(
     dataQuery("/projects/{id}/report-links", { params: { id: projectId } }),

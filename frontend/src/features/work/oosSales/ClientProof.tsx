@@ -15,7 +15,7 @@ export function ClientProof({ approval }: { approval: OosApproval }) {
   const { timezone } = useCurrentUser();
   const { contact_name, created_at, decision, link_made_at, client_address } = approval;
   if (link_made_at === null) return null;
-  return t(`oos_sales.client_proof.${decision}`, {
+  return t(`client_reports.client_proof.${decision}`, {
     name: contact_name ?? "",
     time: formatDateTime(created_at, locale, timezone),
     link: formatDate(businessDay(new Date(link_made_at), timezone), locale),

@@ -94,7 +94,7 @@ function useDecisionFacts({ approval, approved_on, status }: ProjectSale): Fact[
     { label: t("oos_sales.field.contact_name"), value: approval.contact_name },
     approval.link_made_at === null
       ? { label: t("oos_sales.field.attachment"), value: <Proof approval={approval} /> }
-      : { label: t("oos_sales.proof"), value: <ClientProof approval={approval} /> },
+      : { label: t("client_reports.proof"), value: <ClientProof approval={approval} /> },
     { label: t("oos_sales.field.note"), value: approval.note },
     { label: t("oos_sales.field.decided_by"), value: approval.decided_by?.name },
   ];
