@@ -1,9 +1,8 @@
 // The address of the invoices behind a client's days to pay: those settled in the last twelve months.
-import type { Currency } from "../../api/types";
 import { parseCurrency } from "../../session/userCurrency";
 import { listFilters } from "./screenSearch";
 
-export function settledInvoices(client: string, currency: Currency | string, today: string) {
+export function settledInvoices(client: string, currency: string, today: string) {
   const search = {
     ...listFilters("/invoices", {
       client,

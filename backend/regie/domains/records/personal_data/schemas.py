@@ -11,7 +11,6 @@ from typing import Any
 
 from regie.core.text.erased import ERASED_NAME
 from regie.domains.records.personal_data.models import erased_email
-from regie.domains.records.settings.models import REMINDER_FIELDS
 
 
 class Erased(Enum):
@@ -355,7 +354,9 @@ NOT_PERSONAL: Mapping[str, str] = {
     "schema_support": "oldest",
     "settings": "name logo reporting_currency timezone fiscal_year_start default_locale allowed_email_domains "
     "counted_hours rollover churn_recognition alert_thresholds aging_buckets exchange_rate_source bug_project "
-    "month_pack_recipients payment_instructions_en payment_instructions_fr " + " ".join(REMINDER_FIELDS),
+    "month_pack_recipients payment_instructions_en payment_instructions_fr reminder_subject_en reminder_subject_fr "
+    "reminder_text_en reminder_text_fr firm_reminder_subject_en firm_reminder_subject_fr firm_reminder_text_en "
+    "firm_reminder_text_fr",
     "shared_lists": "list_name",
     "sign_in_counts": "key_hash",
     "sync_checkpoints": "step run cursor",
