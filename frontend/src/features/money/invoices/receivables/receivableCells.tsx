@@ -99,17 +99,20 @@ export function DaysToPay({ row: { client, days_to_pay } }: RowProps) {
   const t = useTranslate();
   const today = useToday();
   if (!client) return null;
-  return days_to_pay.map(({ currency, days }) => (
-    <Link
-      key={currency}
-      {...settledInvoices(client.api_id, currency, today)}
-      className={`${uiClasses.link} ${classes.second}`}
-      aria-label={t("receivables.days_to_pay.show", { days, currency, client: client.name })}
-    >
-      {t("receivables.days_to_pay.value", { count: days })}
-      {days_to_pay.length > 1 && ` ${currency}`}
-    </Link>
-  ));
+  return days_to_pay.map(({ currency, days }) => {
+    const value = t("receivables.days_to_pay.value", { count: days });
+    const text = days_to_pay.length > 1 ? `${value} ${currency}` : value;
+    return (
+      <Link
+        key={currency}
+        {...settledInvoices(client.api_id, currency, today)}
+        className={`${uiClasses.link} ${classes.second}`}
+        aria-label={`${text} – ${t("receivables.days_to_pay.show", { client: client.name })}`}
+      >
+        {text}
+      </Link>
+    );
+  });
 }
 
 /** Opens a client's invoices below its row; the address says which one is open. */
