@@ -16,7 +16,7 @@ export function settledInvoices(client: string, currency: string, today: string)
 }
 
 /** The same day of the year before; 28 February for 29 February. */
-export function yearBefore(day: string): string {
+function yearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1).padStart(4, "0");
   return `${year}${day.slice(4) === "-02-29" ? "-02-28" : day.slice(4)}`;
 }

@@ -89,7 +89,7 @@ def read_client_days_to_pay(db: Connection, actor: Actor, client: str, today: da
     """NotFound when the caller may not see the client; nothing for one whose invoices the caller may not see."""
     key = find_client_key(db, actor, client)
     seen = invoices_within(actor)(actor.require(Permission.INVOICES_VIEW))
-    # Whoever sees one invoice of a client sees all of them.
+    # Readers who see one invoice of a client see all of them.
     is_seen = db.execute(select(Invoice.id).where(Invoice.client_id == key, seen).limit(1), actor.params).first()
     return {
         "since": window_until(today),

@@ -70,7 +70,7 @@ def test_scheduled_payment_follows_an_invoice_that_was_lowered(sync: SyncHarness
     with sync.database.write() as session:
         invoice = session.execute(select(Invoice).where(Invoice.external_id == str(lowered.id))).scalar_one()
         now = invoice.subtotal
-        # As it was before somebody lowered it in the accounting service.
+        # As it was before it was lowered in the accounting service.
         invoice.subtotal += 50
         key = make_payment(session, invoice_id=invoice.id, amount=invoice.subtotal, status="ready").id
     edit(sync, "invoices", lowered.id, "change", fields={"note": "Lowered"})

@@ -62,7 +62,7 @@ def worker(world: World, transport: FakeTransport) -> MailWorker:
 
 
 def deliver(world: World) -> list[MimeMessage]:
-    """Send what is queued, and return it."""
+    """Send the queued mail, and return it."""
     transport = FakeTransport()
     worker(world, transport).deliver_due()
     return [message for _, message in transport.sent]

@@ -1,4 +1,4 @@
-"""Reminders to pay: what clients receive, whom they leave out, and that nobody receives one twice by accident."""
+"""Reminders to pay: what clients receive, whom they leave out, and that no one receives one twice by accident."""
 
 import io
 from datetime import UTC, date, datetime, timedelta
