@@ -148,7 +148,10 @@ test.describe(() => {
     await page.getByLabel(t("analysis.period")).selectOption("twelve_months");
     await page.waitForURL(/period=twelve_months/);
     await waitForPage(page);
-    await page.getByText(t("churns.of_start.label.net_revenue_retention")).first().waitFor();
+    await page
+      .getByText(t("churn_analysis.of_start.label.net_revenue_retention"))
+      .first()
+      .waitFor();
     await expectScreenQuality(app);
   });
 });
@@ -189,7 +192,7 @@ test.describe(() => {
   test("the churn analysis", async ({ app }) => {
     const { page, open, t } = app;
     await open("/churns?tab=analysis&currency=CAD");
-    const bridge = page.getByRole("figure", { name: t("churns.analysis.bridge") });
+    const bridge = page.getByRole("figure", { name: t("churn_analysis.bridge") });
     await bridge.getByRole("img").waitFor();
     await expectScreenQuality(app);
     await page.setViewportSize({ width: 375, height: 3200 });
@@ -211,7 +214,7 @@ test.describe(() => {
   test("a churn figure links to its rows", async ({ app }) => {
     const { page, open, t } = app;
     await open("/churns?tab=analysis&currency=CAD&tables=bridge.reasons");
-    const reasons = page.getByRole("table", { name: t("churns.analysis.by.reasons") });
+    const reasons = page.getByRole("table", { name: t("churn_analysis.by.reasons") });
     const line = reasons.locator("tbody tr").first();
     const count = Number(await line.locator("td").nth(2).innerText());
     await line.getByRole("link").click();
@@ -219,7 +222,7 @@ test.describe(() => {
     await waitForPage(page);
     await expect(page.locator("tbody tr")).toHaveCount(Math.min(10, count));
     await page.goBack();
-    const bridge = page.getByRole("table", { name: t("churns.analysis.bridge") });
+    const bridge = page.getByRole("table", { name: t("churn_analysis.bridge") });
     await bridge.getByRole("link", { name: t("churns.movements.churn"), exact: true }).click();
     await page.waitForURL(/tab=changes/);
     await waitForPage(page);
@@ -275,7 +278,7 @@ test.describe(() => {
   test("a period too long to list shows a message instead of a link", async ({ page, open, t }) => {
     await open("/churns?tab=analysis&from=2018-01-01&to=2026-10-31&currency=CAD");
     const card = page.locator("dl > div").filter({ hasText: t("churns.movements.project_churn") });
-    await card.getByText(t("churns.analysis.too_long")).waitFor();
+    await card.getByText(t("churn_analysis.too_long")).waitFor();
     await expect(card.locator("dd a")).toHaveCount(0);
     await expectAccessible(page);
   });
@@ -290,7 +293,7 @@ test.describe(() => {
     t,
   }) => {
     await open("/churns?tab=analysis&currency=CAD");
-    const chart = page.getByRole("figure", { name: t("churns.analysis.cohorts") });
+    const chart = page.getByRole("figure", { name: t("churn_analysis.cohorts") });
     const hidden = await chart.getByRole("img").evaluate((grid) => {
       let box: Element | null = grid;
       while (box && getComputedStyle(box).overflowX !== "auto") box = box.parentElement;

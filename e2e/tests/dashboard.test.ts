@@ -160,7 +160,7 @@ test.describe(() => {
     for (const address of ["/dashboard", "/admin/dashboard"]) {
       await open(address);
       for (const [section, chart] of [
-        ["growth", t("churns.analysis.bridge")],
+        ["growth", t("churn_analysis.bridge")],
         ["delivery", t("dashboard_page.history.utilization")],
         ["cash", t("dashboard_page.by_age")],
       ] as const) {
@@ -201,7 +201,7 @@ test.describe(() => {
     await page.getByRole("figure", { name: t("dashboard_page.by_age") }).waitFor();
     await page.unroute("**/api/v1/churns-analysis*");
     await retry.click();
-    await growth.getByRole("figure", { name: t("churns.analysis.bridge") }).waitFor();
+    await growth.getByRole("figure", { name: t("churn_analysis.bridge") }).waitFor();
   });
 });
 
@@ -211,7 +211,7 @@ test.describe(() => {
   test("the organization's figures on a phone", async ({ page, open, t }) => {
     await open("/admin/dashboard");
     await page.getByText(t("dashboard.mrr.label"), { exact: true }).first().waitFor();
-    await page.getByRole("figure", { name: t("churns.analysis.bridge") }).waitFor();
+    await page.getByRole("figure", { name: t("churn_analysis.bridge") }).waitFor();
     await expectScreenQuality(page);
     await open("/admin/dashboard?rows=mrr");
     await page.getByRole("dialog").locator("ul > li:has(dl)").first().waitFor();

@@ -81,7 +81,7 @@ const SALES: Drill = {
 const REASONS: Drill = {
   analysis: "/churns",
   chart: "reasons",
-  title: "churns.analysis.by.reasons",
+  title: "churn_analysis.by.reasons",
   money: "churns.totals.mrr_lost",
   list: "churns.title",
   converted: "churns.field.converted",
@@ -90,14 +90,14 @@ const REASONS: Drill = {
 const PEOPLE: Drill = {
   ...REASONS,
   chart: "employees",
-  title: "churns.analysis.by.employees",
+  title: "churn_analysis.by.employees",
   total: "churns.converted.part",
 };
 const COHORTS: Drill = {
   ...REASONS,
   chart: "cohorts",
-  title: "churns.analysis.cohorts",
-  money: "churns.analysis.month_0_mrr",
+  title: "churn_analysis.cohorts",
+  money: "churn_analysis.month_0_mrr",
   list: "churns.tab.changes",
   converted: "churns.field.converted",
 };

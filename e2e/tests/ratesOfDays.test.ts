@@ -42,7 +42,7 @@ test("today's rate changes only today's figures", async ({ app }) => {
   const { page, open, t, api, locale } = app;
   const readBridge = async () => {
     await open(`/churns?tab=analysis&period=last_quarter&currency=${CURRENCY}&tables=bridge`);
-    const bridge = page.getByRole("table", { name: t("churns.analysis.bridge") });
+    const bridge = page.getByRole("table", { name: t("churn_analysis.bridge") });
     await bridge.waitFor();
     await waitForPage(page);
     return bridge.locator("tbody tr td:last-child").allInnerTexts();

@@ -52,16 +52,22 @@ export function readCatalogue(folder: string): Catalogue {
 
 /** Labels that only some screens show; `app` has all others, because the activity log names the fields of every noun. */
 const LABEL_PARTS: Record<string, Part> = {
+  // What the log names besides the fields of records.
+  activity: "log",
   // Logged on their client, without their fields.
   client_contacts: "client",
   client_notes: "client",
   collection_entries: "receivables",
+  mrr_movements: "dashboard",
   // Decisions are logged on the retainer's month.
   overages: "overages",
+  profile: "profile",
   project_proposals: "proposals",
   reconciliation: "receivables",
+  sync_runs: "administration",
   // Logged on their project: only imports have these labels.
   terms: "dialogs",
+  time_entries: "hours",
   undated_terms: "administration",
 };
 const LABEL = /^\w+\.field\./;
@@ -74,16 +80,17 @@ const FILE_PARTS: Record<string, Part> = {
   billing: "receivables",
   reconciliation: "receivables",
   bug_reports: "dialogs",
+  churn_analysis: "dashboard",
   churns: "retainers",
   client_page: "client",
   client_reports: "reports",
   common: "sign-in",
   connections: "administration",
-  core_values: "settings",
+  core_values: "choices",
   dashboard_page: "dashboard",
   dated_terms: "terms",
   deals: "sales",
-  enum_options: "settings",
+  enum_options: "choices",
   erasure: "dialogs",
   exports: "dialogs",
   errors: "sign-in",
@@ -127,12 +134,14 @@ export const PARTS = [
   "app",
   "account",
   "administration",
+  "choices",
   "client",
   "dashboard",
   "dialogs",
   "figures",
   "history",
   "hours",
+  "log",
   "overages",
   "personal",
   "profile",

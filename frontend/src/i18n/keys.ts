@@ -8,6 +8,7 @@ import type attachments from "./en/attachments.json";
 import type billing from "./en/billing.json";
 import type bug_reports from "./en/bug_reports.json";
 import type charts from "./en/charts.json";
+import type churn_analysis from "./en/churn_analysis.json";
 import type churns from "./en/churns.json";
 import type client_page from "./en/client_page.json";
 import type client_reports from "./en/client_reports.json";
@@ -80,6 +81,7 @@ type Words = {
   reconciliation: typeof reconciliation;
   bug_reports: typeof bug_reports;
   charts: typeof charts;
+  churn_analysis: typeof churn_analysis;
   churns: typeof churns;
   client_page: typeof client_page;
   client_reports: typeof client_reports;

@@ -13,12 +13,14 @@ type Part = "sign-in" | "app" | ScreenPart;
 type ScreenPart =
   | "account"
   | "administration"
+  | "choices"
   | "client"
   | "dashboard"
   | "dialogs"
   | "figures"
   | "history"
   | "hours"
+  | "log"
   | "overages"
   | "personal"
   | "profile"
@@ -42,12 +44,14 @@ const CATALOGUES = {
     app: () => import("virtual:catalogue/en/app"),
     account: () => import("virtual:catalogue/en/account"),
     administration: () => import("virtual:catalogue/en/administration"),
+    choices: () => import("virtual:catalogue/en/choices"),
     client: () => import("virtual:catalogue/en/client"),
     dashboard: () => import("virtual:catalogue/en/dashboard"),
     dialogs: () => import("virtual:catalogue/en/dialogs"),
     figures: () => import("virtual:catalogue/en/figures"),
     history: () => import("virtual:catalogue/en/history"),
     hours: () => import("virtual:catalogue/en/hours"),
+    log: () => import("virtual:catalogue/en/log"),
     overages: () => import("virtual:catalogue/en/overages"),
     personal: () => import("virtual:catalogue/en/personal"),
     profile: () => import("virtual:catalogue/en/profile"),
@@ -64,12 +68,14 @@ const CATALOGUES = {
     app: () => import("virtual:catalogue/fr/app"),
     account: () => import("virtual:catalogue/fr/account"),
     administration: () => import("virtual:catalogue/fr/administration"),
+    choices: () => import("virtual:catalogue/fr/choices"),
     client: () => import("virtual:catalogue/fr/client"),
     dashboard: () => import("virtual:catalogue/fr/dashboard"),
     dialogs: () => import("virtual:catalogue/fr/dialogs"),
     figures: () => import("virtual:catalogue/fr/figures"),
     history: () => import("virtual:catalogue/fr/history"),
     hours: () => import("virtual:catalogue/fr/hours"),
+    log: () => import("virtual:catalogue/fr/log"),
     overages: () => import("virtual:catalogue/fr/overages"),
     personal: () => import("virtual:catalogue/fr/personal"),
     profile: () => import("virtual:catalogue/fr/profile"),

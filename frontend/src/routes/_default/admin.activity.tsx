@@ -7,5 +7,6 @@ export const Route = createFileRoute("/_default/admin/activity")({
   ...lazyListRoute(
     async () => (await import("../../features/administration/activity/activityList")).activityLog,
   ),
+  staticData: { messages: ["log"] },
   component: ActivityPage,
 });

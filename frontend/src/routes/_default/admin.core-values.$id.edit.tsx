@@ -5,7 +5,7 @@ import { CoreValueEdit } from "../../features/insights/coreValues/CoreValueEdit"
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/core-values/$id/edit")({
-  staticData: { messages: ["settings"] },
+  staticData: { messages: ["choices"] },
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/core-values/{id}", params.id));

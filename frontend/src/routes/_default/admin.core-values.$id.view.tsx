@@ -8,7 +8,7 @@ import { validateId } from "../../session/guards";
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/admin/core-values/$id/view")({
-  staticData: { messages: ["settings", "personal"] },
+  staticData: { messages: ["choices", "personal"] },
   validateSearch: readRawSearch,
   beforeLoad: validateId,
   loader: ({ context, params }) => {

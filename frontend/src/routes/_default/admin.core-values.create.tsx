@@ -3,6 +3,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { CoreValueCreate } from "../../features/insights/coreValues/CoreValueCreate";
 
 export const Route = createFileRoute("/_default/admin/core-values/create")({
-  staticData: { messages: ["settings"] },
+  staticData: { messages: ["choices"] },
   component: CoreValueCreate,
 });

@@ -4,7 +4,7 @@ import { CoreValuesPage } from "../../features/insights/coreValues/CoreValuesPag
 import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/core-values/")({
-  staticData: { messages: ["settings"] },
+  staticData: { messages: ["choices"] },
   ...lazyListRoute(
     async () => (await import("../../features/insights/coreValues/coreValuesList")).coreValuesList,
   ),

@@ -4,7 +4,7 @@ import { OptionsPage } from "../../features/administration/enumOptions/OptionsPa
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/choices")({
-  staticData: { messages: ["settings"] },
+  staticData: { messages: ["choices"] },
   validateSearch: readRawSearch,
   component: OptionsPage,
 });

@@ -4,7 +4,7 @@ import { ChurnsPage } from "../../features/work/churns/ChurnsPage";
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/churns")({
-  staticData: { messages: ["retainers"] },
+  staticData: { messages: ["retainers", "dashboard"] },
   validateSearch: readRawSearch,
   component: ChurnsPage,
 });

@@ -4,7 +4,7 @@ import { UndatedTermsPage } from "../../features/work/undatedTerms/UndatedTermsP
 import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/undated-terms")({
-  staticData: { messages: ["administration", "terms"] },
+  staticData: { messages: ["administration", "hours", "terms"] },
   ...lazyListRoute(
     async () =>
       (await import("../../features/work/undatedTerms/undatedTermsList")).undatedTermsList,

@@ -80,7 +80,7 @@ function People({ week, name }: { week: MissingWeek; name: string }) {
     <SmallRows
       label={t("months.missing_time.people_of", { week: name })}
       heads={[
-        { label: t("time_entries.field.employee") },
+        { label: t("people_figures.field.employee") },
         { label: t("months.missing_time.logged"), ...end },
         { label: t("people_figures.field.missing_hours"), ...end },
         { label: t("months.missing_time.days") },

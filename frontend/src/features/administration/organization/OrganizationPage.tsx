@@ -17,6 +17,8 @@ const ConnectionStates = lazyComponent(
   async () => (await import("./ConnectionStates")).ConnectionStates,
 );
 
+const CHOICES_PERMISSIONS = ["enum_options.edit"] as const;
+
 /** `activity` comes from the route, because nouns do not import each other. */
 export function OrganizationPage({ activity }: { activity: ReactNode }) {
   const t = useTranslate();
@@ -35,9 +37,9 @@ export function OrganizationPage({ activity }: { activity: ReactNode }) {
             >
               {t("shell.nav.exchange_rates")}
             </ButtonLink>
-            {can("enum_options.edit") && (
+            {canAny(CHOICES_PERMISSIONS) && (
               <ButtonLink variant="default" to="/choices">
-                {t("enum_options.title")}
+                {t("shell.nav.choices")}
               </ButtonLink>
             )}
           </>

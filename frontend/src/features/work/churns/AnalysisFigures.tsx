@@ -67,7 +67,7 @@ function useMrrFigures(data: ChurnAnalysis): Record<"end" | "gross" | "net", Chu
   return {
     end: {
       label: t("churns.movements.mrr_end"),
-      help: t("churns.analysis.help.mrr_end"),
+      help: t("churn_analysis.help.mrr_end"),
       moreIsBetter: true,
       current: end(bridge),
       previous: previous && end(previous.bridge),
@@ -114,8 +114,8 @@ function useCountFigures(data: ChurnAnalysis, isOnDashboard = false): ChurnFigur
     figure("logo_churn", "lost-clients"),
     figure("project_churn", "lost-retainers"),
     {
-      label: t("churns.analysis.preventable"),
-      help: t("churns.analysis.help.preventable_share"),
+      label: t("churn_analysis.preventable"),
+      help: t("churn_analysis.help.preventable_share"),
       moreIsBetter: false,
       current: toPreventableText(preventable),
       previous: previous && toPreventableText(previous.preventable),

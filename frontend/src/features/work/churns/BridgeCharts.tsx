@@ -44,9 +44,9 @@ export function Bridge({ data, source }: Props) {
   return (
     <Waterfall
       name="bridge"
-      title={t("churns.analysis.bridge")}
-      help={t("churns.analysis.help.mrr_bridge")}
-      summary={t("churns.analysis.bridge_summary", {
+      title={t("churn_analysis.bridge")}
+      help={t("churn_analysis.help.mrr_bridge")}
+      summary={t("churn_analysis.bridge_summary", {
         start: formatMoney(bridge.mrr_start, locale),
         end: formatMoney(bridge.mrr_end, locale),
         fx: formatMoney(bridge.fx, locale),
@@ -60,7 +60,7 @@ export function Bridge({ data, source }: Props) {
         rows: LINES.map((line) => ({
           key: line,
           label: t(`churns.movements.${line}`),
-          short: t(`churns.analysis.short.${line}`),
+          short: t(`churn_analysis.short.${line}`),
           cells: [withSign(line, bridge[line].amount)],
           ...lineLink(data, line),
         })),
@@ -81,20 +81,20 @@ export function ChurnByMonth({ data, source }: Props) {
     <div className={uiClasses.card}>
       <Lines
         name="months"
-        title={t("churns.analysis.months")}
-        help={t("churns.analysis.help.by_month")}
-        summary={t("churns.analysis.months_summary", {
+        title={t("churn_analysis.months")}
+        help={t("churn_analysis.help.by_month")}
+        summary={t("churn_analysis.months_summary", {
           gross: rate(bridge.gross_revenue_churn.percent),
           logos: rate(bridge.logo_churn.percent),
         })}
         source={source}
         data={{
-          rowKind: t("churns.analysis.month"),
+          rowKind: t("churn_analysis.month"),
           columns: [
-            { label: t("churns.analysis.gross"), unit: PERCENT },
-            { label: t("churns.analysis.net"), unit: PERCENT },
-            { label: t("churns.analysis.logos"), unit: PERCENT },
-            { label: t("churns.analysis.projects"), unit: PERCENT, tableOnly: true },
+            { label: t("churn_analysis.gross"), unit: PERCENT },
+            { label: t("churn_analysis.net"), unit: PERCENT },
+            { label: t("churn_analysis.logos"), unit: PERCENT },
+            { label: t("churn_analysis.projects"), unit: PERCENT, tableOnly: true },
           ],
           rows: data.months.map((month) => ({
             key: month.starts_on,
@@ -125,22 +125,22 @@ export function Cohorts({ data, source }: Props) {
     <div className={uiClasses.card}>
       <HeatGrid
         name="cohorts"
-        title={t("churns.analysis.cohorts")}
-        help={t("churns.analysis.help.cohorts")}
-        summary={t("churns.analysis.cohorts_summary", { clients, count: cohorts.length })}
+        title={t("churn_analysis.cohorts")}
+        help={t("churn_analysis.help.cohorts")}
+        summary={t("churn_analysis.cohorts_summary", { clients, count: cohorts.length })}
         source={source}
-        measure={t("churns.analysis.retention")}
+        measure={t("churn_analysis.retention")}
         data={{
-          rowKind: t("churns.analysis.cohort"),
+          rowKind: t("churn_analysis.cohort"),
           columns: [
-            { label: t("churns.analysis.clients"), unit: { kind: "count" }, tableOnly: true },
+            { label: t("churn_analysis.clients"), unit: { kind: "count" }, tableOnly: true },
             {
-              label: t("churns.analysis.month_0_mrr"),
+              label: t("churn_analysis.month_0_mrr"),
               unit: { kind: "money", currency },
               tableOnly: true,
             },
             ...Array.from({ length: maxMonths }, (_, index) => ({
-              label: t("churns.analysis.month_n", { n: index }),
+              label: t("churn_analysis.month_n", { n: index }),
               unit: PERCENT,
             })),
           ],

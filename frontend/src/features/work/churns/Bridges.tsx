@@ -62,7 +62,7 @@ function CurrencyBridge(props: Props) {
     const notes = [...words.annualized(row[name]), ...words.apart(name)];
     return (
       <>
-        <FigureLink link={linesLink(props, kinds).link} title={t("churns.analysis.opens")}>
+        <FigureLink link={linesLink(props, kinds).link} title={t("churn_analysis.opens")}>
           {percent === null ? t("churns.movements.na") : formatPercent(percent, locale)}
         </FigureLink>
         {notes.map((note) => (
@@ -107,7 +107,7 @@ function BridgeChart(props: Props) {
     <Waterfall
       name={row.currency.toLowerCase()}
       title={t("churns.movements.bridge", { currency: label("currency", row.currency) })}
-      help={t("churns.analysis.help.bridge")}
+      help={t("churn_analysis.help.bridge")}
       summary={t("churns.movements.summary", {
         start: formatMoney(row.mrr_start, locale),
         end: formatMoney(row.mrr_end, locale),

@@ -20,11 +20,11 @@ export function MissingRatesNote({ data }: { data: ChurnAnalysis }) {
   return (
     <Stack gap={4} role="note">
       <Text size="sm" fw={500} c="var(--regie-warning-text)">
-        {t("churns.analysis.missing", listMissingRates(data.missing_rates, locale))}
+        {t("churn_analysis.missing", listMissingRates(data.missing_rates, locale))}
       </Text>
       {data.left_out.map((amounts) => (
         <Text key={amounts.currency} size="sm">
-          {t("churns.analysis.left_out", {
+          {t("churn_analysis.left_out", {
             start: formatMoney(amounts.mrr_start, locale),
             end: formatMoney(amounts.mrr_end, locale),
           })}
@@ -42,14 +42,14 @@ export function RatesTable({ data }: { data: ChurnAnalysis }) {
   );
   if (lines.every(({ amount }) => amount.currency === data.currency)) return null;
   return (
-    <Section title={t("churns.analysis.rates")}>
+    <Section title={t("churn_analysis.rates")}>
       <SmallTable
-        label={t("churns.analysis.rates")}
+        label={t("churn_analysis.rates")}
         heads={[
           { label: t("mrr_movements.field.kind") },
           { label: t("mrr_movements.field.amount"), align: "end" },
           { label: t("churns.field.rate"), align: "end" },
-          { label: t("churns.analysis.rate_on") },
+          { label: t("churn_analysis.rate_on") },
           { label: t("churns.field.converted"), align: "end" },
         ]}
         rows={lines.map(({ side, amount, rate, rate_on, converted }) => ({
@@ -71,7 +71,7 @@ export function RatesTable({ data }: { data: ChurnAnalysis }) {
 export function useSource(data: ChurnAnalysis): string {
   const t = useTranslate();
   const locale = useLocale();
-  return t("churns.analysis.source", {
+  return t("churn_analysis.source", {
     from: formatDate(data.starts_on, locale),
     to: formatDate(data.ends_on, locale),
     as_of: formatDate(data.as_of, locale),

@@ -41,7 +41,7 @@ function Figures({ data, pageScope }: { data: ChurnAnalysis; pageScope: FigureSc
         help: figure.help,
         note: scopeNote(data.scope, pageScope, t),
         value: (
-          <FigureLink link={figure.link} title={t("churns.analysis.opens")}>
+          <FigureLink link={figure.link} title={t("churn_analysis.opens")}>
             {figure.current.text}
           </FigureLink>
         ),
@@ -59,7 +59,7 @@ function Notes({ figure }: { figure: ChurnFigure }) {
       {previous && (
         <>
           <RateChange {...{ current, previous, moreIsBetter }} />
-          <span>{t("churns.analysis.previous", { value: previous.text })}</span>
+          <span>{t("churn_analysis.previous", { value: previous.text })}</span>
         </>
       )}
       {notes.map((note) => (

@@ -28,7 +28,7 @@ export function FigureBody({ data, figure }: { data: ChurnAnalysis; figure: Chur
   const { label, current, previous, link, isTooLong, months = [] } = figure;
   return (
     <>
-      <FigureLink link={link} title={t("churns.analysis.opens")}>
+      <FigureLink link={link} title={t("churn_analysis.opens")}>
         {current.text}
       </FigureLink>
       {figure.notes?.map((note) => (
@@ -37,7 +37,7 @@ export function FigureBody({ data, figure }: { data: ChurnAnalysis; figure: Chur
         </Text>
       ))}
       <Sparkline
-        label={t("churns.analysis.chart_label", { label, count: months.length })}
+        label={t("churn_analysis.chart_label", { label, count: months.length })}
         values={months}
       />
       {data.previous && previous && (
@@ -50,7 +50,7 @@ export function FigureBody({ data, figure }: { data: ChurnAnalysis; figure: Chur
       )}
       {isTooLong && (
         <Text size="xs" c="dimmed">
-          {t("churns.analysis.too_long")}
+          {t("churn_analysis.too_long")}
         </Text>
       )}
     </>

@@ -76,29 +76,29 @@ function LossChart({ data, source, name, rows, weighted = false }: LossChartProp
   const { preventable, currency } = data;
   const unrecorded = lostRetainers(data) - preventable.losses;
   if (preventable.losses === 0 || rows.length === 0) return null;
-  const summary = t("churns.analysis.losses_summary", {
+  const summary = t("churn_analysis.losses_summary", {
     count: preventable.losses,
     money: formatMoney(preventable.mrr_lost, locale),
   });
   const unrecordedText =
-    unrecorded > 0 ? ` ${t("churns.analysis.unrecorded", { count: unrecorded })}` : "";
+    unrecorded > 0 ? ` ${t("churn_analysis.unrecorded", { count: unrecorded })}` : "";
   return (
     <div className={uiClasses.card}>
       <BarList
         name={name}
-        title={t(`churns.analysis.by.${name}`)}
-        help={t(`churns.analysis.help.by_${name}`)}
+        title={t(`churn_analysis.by.${name}`)}
+        help={t(`churn_analysis.help.by_${name}`)}
         summary={summary + unrecordedText}
         source={source}
         data={{
-          rowKind: t(`churns.analysis.of.${name}`),
+          rowKind: t(`churn_analysis.of.${name}`),
           columns: [
             { label: t("churns.totals.mrr_lost"), unit: { kind: "money", currency } },
             { label: t("churns.totals.retainers"), unit: { kind: "count" }, tableOnly: true },
             ...(weighted
               ? [
                   {
-                    label: t("churns.analysis.weighted"),
+                    label: t("churn_analysis.weighted"),
                     unit: { kind: "count" } as const,
                     tableOnly: true as const,
                   },

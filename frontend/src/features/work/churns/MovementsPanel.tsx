@@ -104,7 +104,7 @@ function useLosses(data: ChurnStatistics) {
       label: words.label(name),
       value: (
         <>
-          <FigureLink link={link} title={t("churns.analysis.opens")}>
+          <FigureLink link={link} title={t("churn_analysis.opens")}>
             {lostText(lost, at_start, percent, t, locale)}
           </FigureLink>
           {notes.map((note) => (

@@ -23,14 +23,14 @@ export function PreviousPeriodNotes({ days, current, previous, moreIsBetter }: P
   return (
     <FigureNotes>
       <span>
-        {t("churns.analysis.before", {
+        {t("churn_analysis.before", {
           from: formatDate(bridge.starts_on, locale),
           to: formatDate(bridge.ends_on, locale),
           value: previous.text,
         })}{" "}
         <RateChange current={current} previous={previous} moreIsBetter={moreIsBetter} />
       </span>
-      {currencies && <span>{t("churns.analysis.before_without", { currencies })}</span>}
+      {currencies && <span>{t("churn_analysis.before_without", { currencies })}</span>}
     </FigureNotes>
   );
 }
@@ -41,8 +41,8 @@ export function RateChange({ current, previous, moreIsBetter }: Omit<Props, "day
   if (current.percent === null || previous.percent === null) return null;
   const points = Number(addDecimals([current.percent, negate(previous.percent)]));
   if (points === 0)
-    return <FigureTrend trend="same" text={t("churns.analysis.same")} moreIsBetter={null} />;
+    return <FigureTrend trend="same" text={t("churn_analysis.same")} moreIsBetter={null} />;
   const trend = points > 0 ? "up" : "down";
-  const text = t(`churns.analysis.${trend}`, { points: Math.abs(points) });
+  const text = t(`churn_analysis.${trend}`, { points: Math.abs(points) });
   return <FigureTrend trend={trend} text={text} moreIsBetter={moreIsBetter} />;
 }

@@ -21,14 +21,14 @@ export function useRateWords(later: LaterClients | null) {
   const part = later === null ? null : "of_start";
   return {
     label: (name: RateName) =>
-      part ? t(`churns.${part}.label.${name}`) : t(`churns.movements.${name}`),
+      part ? t(`churn_analysis.${part}.label.${name}`) : t(`churns.movements.${name}`),
     help: (name: RateName) =>
-      part ? t(`churns.${part}.help.${name}`) : t(`churns.analysis.help.${name}`),
+      part ? t(`churn_analysis.${part}.help.${name}`) : t(`churn_analysis.help.${name}`),
     /** The rate of twelve months, unless these are twelve. */
     annualized: ({ percent, annualized }: Rate): string[] =>
       annualized === null || annualized === percent
         ? []
-        : [t("churns.of_start.annualized", { percent: formatPercent(annualized, locale) })],
+        : [t("churn_analysis.of_start.annualized", { percent: formatPercent(annualized, locale) })],
     /** The losses that the rate does not include. */
     apart: (name: RateName): string[] => {
       if (later === null || name === "net_revenue_retention") return [];
@@ -36,10 +36,10 @@ export function useRateWords(later: LaterClients | null) {
         const { mrr_lost } = later;
         return !mrr_lost || Number(mrr_lost.amount) === 0
           ? []
-          : [t("churns.of_start.later_mrr", { money: formatMoney(mrr_lost, locale) })];
+          : [t("churn_analysis.of_start.later_mrr", { money: formatMoney(mrr_lost, locale) })];
       }
       const count = name === "logo_churn" ? later.clients : later.retainers;
-      return count === 0 ? [] : [t(`churns.of_start.later_${name}`, { count })];
+      return count === 0 ? [] : [t(`churn_analysis.of_start.later_${name}`, { count })];
     },
   };
 }
