@@ -1,4 +1,4 @@
-// The build compiles each language's folder into three modules: `sign-in`, `app` and `settings`.
+// The build compiles each language's folder into modules, one for each group of screens.
 declare module "virtual:catalogue/*" {
   export const messages: import("@lingui/core").Messages;
 }
