@@ -234,7 +234,8 @@ def serialize_reminder(row: Any, *, shows_address: bool) -> SentReminder:
     """Return a row of reminders."""
     return {
         "level": row.level,
-        "to": row.to_address if shows_address else None,
+        # Empty once the person was erased.
+        "to": row.to_address or None if shows_address else None,
         "subject": row.subject,
         "sent_at": row.sent_at,
         "overdue": row.overdue,

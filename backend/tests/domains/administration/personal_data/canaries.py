@@ -12,6 +12,7 @@ from regie.core.db.database import Database
 from regie.core.db.model import UtcDateTime
 from regie.core.db.schema import METADATA
 from regie.core.files.store import FileStore, new_storage_key
+from regie.domains.records.collections.models import CollectionEntry
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.personal_data.schemas import PERSONAL_DATA
 from regie.domains.records.users.models import User
@@ -66,6 +67,11 @@ def fill_tables(session: Session, store: FileStore, user: User, employee: Employ
     client = make_client(session, contact_email=EMAIL, contact_name=NAME, billing_email=EMAIL)
     make_project(session, client_id=client.id)
     make_core_value(session)
+    manager = client.account_manager_id
+    session.add(
+        CollectionEntry(client_id=client.id, contacted_on=NOON.date(), kind="mail", text="-", author_id=manager)
+    )
+    session.flush()
     texts: dict[str, list[str]] = {}
     ids: dict[str, list[int]] = {"users": [user.id], "employees": [employee.id]}
     keys = {"user": user.id, "employee": employee.id, "email": EMAIL, "teamwork": "77", "hubspot": "88", "not": False,
