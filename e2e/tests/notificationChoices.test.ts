@@ -16,6 +16,7 @@ const NAMES = {
   goals: "Goals due",
   acting: "Someone signed in as you",
   invoices: "Overdue invoices",
+  decisions: "Decisions by clients",
 };
 
 /** The user's own settings, from the response that the page receives. */
@@ -43,8 +44,10 @@ test.describe(() => {
       page.getByRole("combobox", { name: t("profile.notifications.by_mail_of", { event }) });
     await open(ADDRESS);
     await table(page).waitFor();
-    await expect(page.getByRole("rowheader")).toHaveCount(5);
+    await expect(page.getByRole("rowheader")).toHaveCount(6);
     await expect(row(page, NAMES.goals)).toHaveCount(1);
+    // Sellers of extra work get them.
+    await expect(row(page, NAMES.decisions)).toHaveCount(1);
     await expect(row(page, NAMES.invoices)).toHaveCount(0);
     await expectAccessible(page);
 
