@@ -141,22 +141,21 @@ class Recount:
     def _revenue(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
         yield from self._retainers(scope).revenue_contributions(span.first, span.last)
         projects = {row["id"]: row for row in self.snapshot.rows["projects"] if self.person.manages(scope)(row)}
-        for invoice in self.snapshot.rows["invoices"]:
+        for invoice in self._issued(span):
             day = invoice["issued_on"]
-            if not is_valid(invoice) or day not in span:
-                continue
             for key, amount in self._billed(invoice):
                 if key in projects and projects[key]["kind"] != "retainer":
                     group = f"{day:%Y-%m}:{projects[key]['kind']}"
                     yield Contribution("project", key, day, group, invoice["currency"], amount)
 
+    def _issued(self, span: DateSpan) -> list[Row]:
+        return [row for row in self.snapshot.rows["invoices"] if is_valid(row) and row["issued_on"] in span]
+
     def _billed(self, invoice: Row) -> Iterator[tuple[int | None, Decimal]]:
         """What the invoice bills of each payment's project, the earliest due first, and of its own with the rest."""
         payments = {row["id"]: row for row in self.snapshot.rows["project_payments"]}
-        parts = [
-            (payments[row["payment_id"]], row["amount"])
-            for row in self.snapshot.where("payment_allocations", invoice_id=invoice["id"])
-        ]
+        rows = self.snapshot.where("payment_allocations", invoice_id=invoice["id"])
+        parts = [(payments[row["payment_id"]], row["amount"]) for row in rows]
         left = invoice["subtotal"]
         for payment, amount in sorted(parts, key=lambda one: (one[0]["due_on"], one[0]["sequence"], one[0]["id"])):
             part = min(amount, max(left, ZERO))
@@ -169,9 +168,7 @@ class Recount:
     def _invoiced(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
         projects = {row["id"]: row for row in self.snapshot.rows["projects"]}
         clients = {row["id"] for row in self.snapshot.rows["clients"] if self.person.manages_account_of(scope)(row)}
-        for invoice in self.snapshot.rows["invoices"]:
-            if not is_valid(invoice) or invoice["issued_on"] not in span:
-                continue
+        for invoice in self._issued(span):
             by_kind: dict[str, Decimal] = {}
             for key, amount in self._billed(invoice):
                 project = projects[key] if key else None

@@ -79,7 +79,7 @@ SOURCES = (
     Source("project_payments", ("id", "project_id"), _client_of_project("project_id")),
     Source(
         "payment_allocations",
-        ("payment_id", "invoice_id", "amount"),
+        ("payment_id", "invoice_id", "amount", "settled_from"),
         "SELECT 'client', p.client_id FROM changed JOIN project_payments s ON s.id = changed.payment_id "
         f"JOIN projects p ON p.id = s.project_id UNION ALL {_owners_of_invoice('invoice_id')}",
     ),

@@ -21,8 +21,11 @@ _NOT_CHANGED = {
     "customer_credits": {"id"},
     # Rows that are passed as a parameter.
     "json_each": {"value"},
+    "payment_allocations": {"id"},
     "project_amendments": {"id", "api_id"},
     "projects": {"id", "api_id"},
+    # SQLite reads a schema again that another connection changed.
+    "sqlite_master": {"ROWID"},
     "time_entries": {"id"},
     "table_changes": {"name", "version"},
 }
@@ -31,7 +34,9 @@ _OTHER_SETTINGS = {
     "admins_need_two_factor", "alert_pace", "alert_thresholds", "allowed_email_domains", "attribution_look_back_months",
     "bug_project", "churn_recognition", "counted_hours", "default_locale", "exchange_rate_source", "fiscal_year_start",
     "id", "logo", "month_pack_recipients", "name", "payment_instructions_en", "payment_instructions_fr",
-    "payment_terms_days", "reporting_currency", "retention_activity_months", "retention_exports_days",
+    "payment_terms_days", "reminder_interval_days", "reminder_subject_en", "reminder_subject_fr", "reminder_text_en",
+    "reminder_text_fr", "firm_reminder_subject_en", "firm_reminder_subject_fr", "firm_reminder_text_en",
+    "firm_reminder_text_fr", "reporting_currency", "retention_activity_months", "retention_exports_days",
     "retention_imports_days", "retention_mails_days", "retention_notifications_days", "rollover", "rollover_cap_hours",
     "rollover_expiry_months", "updated_at", "version",
 }  # fmt: skip

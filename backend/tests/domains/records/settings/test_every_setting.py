@@ -36,6 +36,13 @@ OTHER_VALUES: dict[str, Any] = {
     "payment_terms_days": 45,
     "payment_instructions_en": "Bank transfer.\nState the invoice numbers.",
     "payment_instructions_fr": "Virement.\nInscrivez le numéro des factures.",
+    "reminder_interval_days": 14,
+    **{
+        f"{level}_{part}_{language}": f"{level} {part} {language}: {{amount}}"
+        for level in ("reminder", "firm_reminder")
+        for part in ("subject", "text")
+        for language in ("en", "fr")
+    },
     "exchange_rate_source": "by_hand",
     "bug_project": "regie-web",
     "retention_activity_months": 24,
@@ -44,6 +51,9 @@ OTHER_VALUES: dict[str, Any] = {
     "retention_notifications_days": 60,
     "retention_mails_days": 90,
 }
+
+
+TEMPLATE_ENDINGS = tuple(f"reminder_{part}_{language}" for part in ("subject", "text") for language in ("en", "fr"))
 
 
 @pytest.fixture
@@ -69,7 +79,9 @@ def test_setting_is_stored_alone_and_logged(admin: Browser, database: Database, 
     assert admin.get(PATH).json()["data"] == saved
     entry = read_activity(database, "changed")[-1]
     assert (entry.subject_type, entry.actor_name) == ("settings", admin.user.name)
-    assert entry.changes[name] == [before[name], OTHER_VALUES[name]]
+    # Templates that are not stored are shown with the text of the catalogue.
+    stored = None if name.endswith(TEMPLATE_ENDINGS) else before[name]
+    assert entry.changes[name] == [stored, OTHER_VALUES[name]]
     with assert_unchanged(database):
         late = admin.post(PATH, sent | {name: before[name], "version": 0})
     if before[name] != OTHER_VALUES[name] and not sent:

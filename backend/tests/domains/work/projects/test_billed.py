@@ -1,5 +1,6 @@
 """Tests of the billed share of projects against a calculation from the raw rows."""
 
+from collections import defaultdict
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -23,6 +24,9 @@ CASES: list[tuple[str, str, list[tuple[str, dict[str, Any]]], list[dict[str, Any
     ("200.00", "0.01", [("0.01", {})], []),
     ("99999999999.99", "100.00", [("99999999999.99", {})], []),
     ("1000.00", "150.00", [("1000.00", {})], [{"subtotal": Decimal("500.00")}]),
+    # The rest of an invoice bills its own project, and a lowered invoice bills no more than it is.
+    ("1000.00", "60.00", [("250.00", {"subtotal": Decimal("600.00")})], []),
+    ("1000.00", "40.00", [("500.00", {"subtotal": Decimal("400.00")})], []),
     ("1000.00", "0.00", [], [{"deleted_at": NOON}, {"currency": "USD"}]),
     ("0.00", "", [], []),
 ]
@@ -37,7 +41,9 @@ def projects(world: World) -> dict[str, str]:
         for amount, percent, payments, invoices in CASES:
             project = make_project(session, client_id=client.id, amount=Decimal(amount))
             for amount_paid, fields in payments:
-                bill = make_invoice(session, client_id=client.id, project_id=project.id, **fields)
+                bill = make_invoice(
+                    session, client_id=client.id, project_id=project.id, **{"subtotal": Decimal(amount_paid)} | fields
+                )
                 make_payment(
                     session, project_id=project.id, amount=Decimal(amount_paid), status="ready", invoice_id=bill.id
                 )
@@ -61,25 +67,28 @@ def _raw(database: Database, statement: str) -> list[Any]:
 def _recompute(database: Database) -> dict[str, str | None]:
     """Only live invoices count.
 
-    Those that settle payments of the project by these amounts, others by their subtotal.
+    Each bills its payments, the earliest due first, and its own project with the rest.
     """
     live = {
         row.id: row for row in _raw(database, "SELECT * FROM invoices WHERE deleted_at IS NULL") if not row.is_voided
     }
-    payments = _raw(database, "SELECT * FROM project_payments")
+    payments = sorted(
+        _raw(database, "SELECT * FROM project_payments"), key=lambda row: (row.due_on, row.sequence, row.id)
+    )
+    billed: dict[int, int] = defaultdict(int)
+    for key, invoice in live.items():
+        left = invoice.subtotal
+        for payment in (row for row in payments if row.invoice_id == key):
+            billed[payment.project_id] += min(payment.amount, left)
+            left -= min(payment.amount, left)
+        if invoice.project_id and invoice.currency == "CAD":
+            billed[invoice.project_id] += left
     found: dict[str, str | None] = {}
     for project in _raw(database, "SELECT * FROM projects"):
-        mine = [row for row in payments if row.project_id == project.id and row.invoice_id in live]
-        settling = {row.invoice_id for row in payments if row.project_id == project.id}
-        billed = sum(row.amount for row in mine) + sum(
-            row.subtotal
-            for key, row in live.items()
-            if (row.project_id, row.currency) == (project.id, project.currency) and key not in settling
-        )
         if not project.amount:
             found[project.api_id] = None
             continue
-        hundredths = int(Fraction(billed * 10_000, project.amount) + Fraction(1, 2))
+        hundredths = int(Fraction(billed[project.id] * 10_000, project.amount) + Fraction(1, 2))
         found[project.api_id] = f"{hundredths // 100}.{hundredths % 100:02d}"
     return found
 
