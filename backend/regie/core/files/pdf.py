@@ -14,7 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate
+from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Table
 
 from regie.core.text.locale import Locale, translate
 
@@ -102,3 +102,24 @@ def paragraph(text: str, style: ParagraphStyle) -> Paragraph:
     """Return a paragraph; texts of people are never interpreted as markup."""
     # The library breaks lines at a narrow no-break space, but not at a no-break space.
     return Paragraph(escape(text.replace("\u202f", "\u00a0")), style)
+
+
+def text_cells(texts: Sequence[str], left: int, styles: tuple[ParagraphStyle, ParagraphStyle]) -> list[Any]:
+    """Cells of a row whose first columns are texts, the others numbers."""
+    return [paragraph(text, styles[index >= left]) for index, text in enumerate(texts)]
+
+
+def ruled_table(
+    rows: list[list[Any]], shares: Sequence[float], style: Sequence[tuple[Any, ...]] = TABLE_STYLE
+) -> Table:
+    """A table with rules; the columns have these shares of the width."""
+    table = Table(rows, colWidths=[WIDTH * share for share in shares], repeatRows=1)
+    table.setStyle(style)
+    return table
+
+
+def plain_table(rows: list[list[Any]]) -> Table:
+    """Two halves beside each other, without rules."""
+    table = Table(rows, colWidths=[WIDTH * 0.5] * 2)
+    table.setStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
+    return table

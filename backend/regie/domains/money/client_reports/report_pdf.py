@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Any
 
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
@@ -17,9 +16,11 @@ from regie.core.files.pdf import (
     NUMBER,
     TABLE_STYLE,
     TITLE,
-    WIDTH,
     paragraph,
+    plain_table,
     register_fonts,
+    ruled_table,
+    text_cells,
     write_pages,
 )
 from regie.domains.money.client_reports.schemas import ReportDocument, ReportFigure, ReportTable, ReportWork
@@ -45,8 +46,8 @@ def write_report(document: ReportDocument) -> bytes:
 
 
 def _flowables(document: ReportDocument) -> Iterator[Flowable]:
-    yield _plain([[paragraph(document["organization"], HEADING), paragraph(document["title"], _RIGHT_TITLE)]])
-    yield _plain(
+    yield plain_table([[paragraph(document["organization"], HEADING), paragraph(document["title"], _RIGHT_TITLE)]])
+    yield plain_table(
         [
             [
                 [paragraph(document["client"], BOLD), paragraph(document["retainer"], BODY)],
@@ -74,7 +75,7 @@ def _hours(figures: Sequence[ReportFigure]) -> Table:
         for figure in figures
     ]
     # Without the head's background: the first line is a figure like the others.
-    return _table(rows, _WIDTHS[2], [style for style in TABLE_STYLE if style[0] != "BACKGROUND"])
+    return ruled_table(rows, _WIDTHS[2], [style for style in TABLE_STYLE if style[0] != "BACKGROUND"])
 
 
 def _work(work: Sequence[ReportWork]) -> Table:
@@ -86,34 +87,17 @@ def _work(work: Sequence[ReportWork]) -> Table:
         ]
         for one in work
     ]
-    return _table(rows, (0.52, 0.3, 0.18), [style for style in TABLE_STYLE if style[0] != "BACKGROUND"])
+    return ruled_table(rows, (0.52, 0.3, 0.18), [style for style in TABLE_STYLE if style[0] != "BACKGROUND"])
 
 
 def _rows(table: ReportTable) -> Table:
     columns = len(table["heads"])
     rows = [
-        _cells(table["heads"], table["texts"], (BOLD, BOLD_NUMBER)),
-        *(_cells(row, table["texts"], (BODY, NUMBER)) for row in table["rows"]),
+        text_cells(table["heads"], table["texts"], (BOLD, BOLD_NUMBER)),
+        *(text_cells(row, table["texts"], (BODY, NUMBER)) for row in table["rows"]),
     ]
     if table["total"]:
         rows.append(
             [paragraph(table["total_label"], BOLD), *[""] * (columns - 2), paragraph(table["total"], BOLD_NUMBER)]
         )
-    return _table(rows, _WIDTHS[columns], TABLE_STYLE)
-
-
-def _cells(texts: Sequence[str], left: int, styles: tuple[ParagraphStyle, ParagraphStyle]) -> list[Any]:
-    """The first columns are texts, the others numbers."""
-    return [paragraph(text, styles[index >= left]) for index, text in enumerate(texts)]
-
-
-def _table(rows: list[list[Any]], shares: Sequence[float], style: Sequence[tuple[Any, ...]]) -> Table:
-    table = Table(rows, colWidths=[WIDTH * share for share in shares], repeatRows=1)
-    table.setStyle(style)
-    return table
-
-
-def _plain(rows: list[list[Any]]) -> Table:
-    table = Table(rows, colWidths=[WIDTH * 0.5] * 2)
-    table.setStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
-    return table
+    return ruled_table(rows, _WIDTHS[columns])

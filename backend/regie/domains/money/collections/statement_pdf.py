@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Any
 
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
@@ -17,11 +16,12 @@ from regie.core.files.pdf import (
     NOTE,
     NUMBER,
     RULE,
-    TABLE_STYLE,
     TITLE,
-    WIDTH,
     paragraph,
+    plain_table,
     register_fonts,
+    ruled_table,
+    text_cells,
     write_pages,
 )
 from regie.domains.money.collections.schemas import StatementBucket, StatementDocument, StatementPart, StatementTable
@@ -49,12 +49,8 @@ def write_statement(document: StatementDocument) -> bytes:
 
 def _flowables(document: StatementDocument) -> Iterator[Flowable]:
     client = [paragraph(line, BODY) for line in document["address"]]
-    yield _plain(
-        [[paragraph(document["organization"], HEADING), paragraph(document["title"], _RIGHT_TITLE)]], (0.5, 0.5)
-    )
-    yield _plain(
-        [[[paragraph(document["client"], BOLD), *client], paragraph(document["as_of"], _RIGHT_NOTE)]], (0.5, 0.5)
-    )
+    yield plain_table([[paragraph(document["organization"], HEADING), paragraph(document["title"], _RIGHT_TITLE)]])
+    yield plain_table([[[paragraph(document["client"], BOLD), *client], paragraph(document["as_of"], _RIGHT_NOTE)]])
     if document["nothing"]:
         yield paragraph(document["nothing"], BODY)
     for part in document["parts"]:
@@ -70,7 +66,7 @@ def _part(part: StatementPart) -> Iterator[Flowable]:
     if part["figures"]:
         labels = [paragraph(figure["label"], NOTE) for figure in part["figures"]]
         amounts = [paragraph(figure["amount"], _FIGURE) for figure in part["figures"]]
-        summary = _plain([labels, amounts], (0.5, 0.5))
+        summary = plain_table([labels, amounts])
         summary.setStyle([("LINEABOVE", (0, 0), (-1, 0), 1.2, INK), ("LINEBELOW", (0, 1), (-1, 1), 0.4, RULE)])
         yield Spacer(0, 12)
         yield KeepTogether([summary, Spacer(0, 6), _aging(part["buckets"])])
@@ -82,31 +78,14 @@ def _part(part: StatementPart) -> Iterator[Flowable]:
 def _aging(buckets: Sequence[StatementBucket]) -> Table:
     names = [paragraph(bucket["label"], BOLD_NUMBER) for bucket in buckets]
     amounts = [paragraph(bucket["amount"], NUMBER) for bucket in buckets]
-    return _table([names, amounts], [1 / len(names)] * len(names))
+    return ruled_table([names, amounts], [1 / len(names)] * len(names))
 
 
 def _rows(table: StatementTable) -> Table:
     columns = len(table["heads"])
     rows = [
-        _cells(table["heads"], table["texts"], (BOLD, BOLD_NUMBER)),
-        *(_cells(row, table["texts"], (BODY, NUMBER)) for row in table["rows"]),
+        text_cells(table["heads"], table["texts"], (BOLD, BOLD_NUMBER)),
+        *(text_cells(row, table["texts"], (BODY, NUMBER)) for row in table["rows"]),
         [paragraph(table["total_label"], BOLD), *[""] * (columns - 2), paragraph(table["total"], BOLD_NUMBER)],
     ]
-    return _table(rows, _WIDTHS[columns])
-
-
-def _cells(texts: Sequence[str], left: int, styles: tuple[ParagraphStyle, ParagraphStyle]) -> list[Any]:
-    """The first columns are texts, the others numbers."""
-    return [paragraph(text, styles[index >= left]) for index, text in enumerate(texts)]
-
-
-def _table(rows: list[list[Any]], shares: Sequence[float]) -> Table:
-    table = Table(rows, colWidths=[WIDTH * share for share in shares], repeatRows=1)
-    table.setStyle(TABLE_STYLE)
-    return table
-
-
-def _plain(rows: list[list[Any]], shares: Sequence[float]) -> Table:
-    table = Table(rows, colWidths=[WIDTH * share for share in shares])
-    table.setStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
-    return table
+    return ruled_table(rows, _WIDTHS[columns])
