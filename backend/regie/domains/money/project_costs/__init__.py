@@ -1,0 +1,1 @@
+"""External costs of projects: what suppliers and freelancers bill for the work."""

@@ -1,0 +1,1 @@
+"""External costs of projects."""
