@@ -36,6 +36,7 @@ class OrganizationSettings(Record):
                 "aging_buckets",
                 "exchange_rate_source",
                 "month_pack_recipients",
+                "overhead_percent",
                 "reminder_interval_days",
                 *REMINDER_FIELDS,
             }
@@ -86,6 +87,8 @@ class OrganizationSettings(Record):
     firm_reminder_subject_fr: Mapped[str | None] = mapped_column(Text)
     firm_reminder_text_en: Mapped[str | None] = mapped_column(Text)
     firm_reminder_text_fr: Mapped[str | None] = mapped_column(Text)
+    # What an hour costs besides its cost rate, in per cent of it: offices, licences, people who bill no hours.
+    overhead_percent: Mapped[int] = mapped_column(Integer, server_default="0")
     # The ids of the users who receive the month-end pack.
     month_pack_recipients: Mapped[list[str]] = mapped_column(JSON, server_default="[]")
     exchange_rate_source: Mapped[str] = mapped_column(String(14))

@@ -49,6 +49,7 @@ DEFAULTS: SettingsValues = {
     "payment_terms_days": 30,
     "payment_instructions_en": None,
     "payment_instructions_fr": None,
+    "overhead_percent": 0,
     "reminder_interval_days": 7,
     "reminder_subject_en": None,
     "reminder_subject_fr": None,

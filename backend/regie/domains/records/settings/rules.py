@@ -13,7 +13,7 @@ from regie.domains.records.settings.models import REMINDER_FIELDS
 # The fields that financial managers may change.
 RATES_FIELDS = frozenset({
     "exchange_rate_source", "payment_terms_days", "payment_instructions_en", "payment_instructions_fr",
-    "aging_buckets", "month_pack_recipients", "reminder_interval_days", *REMINDER_FIELDS,
+    "aging_buckets", "month_pack_recipients", "overhead_percent", "reminder_interval_days", *REMINDER_FIELDS,
 })  # fmt: skip
 _ASCENDING = ("alert_thresholds", "aging_buckets")
 _ROLLOVER_LIMITS = ("rollover_cap_hours", "rollover_expiry_months")

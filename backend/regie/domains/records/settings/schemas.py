@@ -99,6 +99,7 @@ class SettingsRules(Output):
     payment_terms_days: int
     payment_instructions_en: str | None
     payment_instructions_fr: str | None
+    overhead_percent: int
     reminder_interval_days: int
     reminder_subject_en: str | None
     reminder_subject_fr: str | None
@@ -167,6 +168,7 @@ class SettingsUpdate(Input):
     payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] = 30
     payment_instructions_en: Annotated[Instructions | None, EmptyAsNone] = None
     payment_instructions_fr: Annotated[Instructions | None, EmptyAsNone] = None
+    overhead_percent: Annotated[int, Field(ge=0, le=500, strict=True)] = 0
     reminder_interval_days: Annotated[int, Field(ge=1, le=90, strict=True)] = 7
     reminder_subject_en: Annotated[ReminderSubject | None, EmptyAsNone] = None
     reminder_subject_fr: Annotated[ReminderSubject | None, EmptyAsNone] = None

@@ -36,6 +36,7 @@ OTHER_VALUES: dict[str, Any] = {
     "payment_terms_days": 45,
     "payment_instructions_en": "Bank transfer.\nState the invoice numbers.",
     "payment_instructions_fr": "Virement.\nInscrivez le numéro des factures.",
+    "overhead_percent": 25,
     "reminder_interval_days": 14,
     **{
         f"{level}_{part}_{language}": f"{level} {part} {language}: {{amount}}"

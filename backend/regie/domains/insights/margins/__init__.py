@@ -1,0 +1,1 @@
+"""The margin of clients, projects, kinds, teams, people and months: revenue less hours and external costs."""

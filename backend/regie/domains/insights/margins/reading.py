@@ -1,0 +1,195 @@
+"""Reads what each record contributes to margins; the database adds up the hours."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import CTE, BigInteger, Select, and_, case, extract, func, literal_column, or_, select, type_coerce
+
+from regie.access.permissions import Scope
+from regie.domains.insights.margins.figures import Entry, cost_of_minutes
+from regie.domains.insights.margins.schemas import GapReason
+from regie.domains.insights.statistics.queries import STORED, Reader
+from regie.domains.records.employees.models import Employee, EmployeeCostRate
+from regie.domains.records.exchange_rates.figures import Rates
+from regie.domains.records.mirrors.models import TeamworkPerson, TimeEntry
+from regie.domains.records.project_costs.models import ProjectCost
+from regie.domains.records.projects.models import Project
+
+_ZERO = Decimal(0)
+
+
+def _people() -> CTE:
+    """By Teamwork's key, the employee: one, even if several are linked to it."""
+    return (
+        select(Employee.teamwork_user_id, func.min(Employee.id).label("id"))
+        .where(Employee.teamwork_user_id.is_not(None))
+        .group_by(Employee.teamwork_user_id)
+        .cte("people")
+    )
+
+
+def _rates() -> CTE:
+    """Each cost rate, from its first day until the day before `until`."""
+    starts_on = EmployeeCostRate.starts_on
+    until = func.lead(starts_on).over(partition_by=EmployeeCostRate.employee_id, order_by=starts_on)
+    columns = (EmployeeCostRate.employee_id, EmployeeCostRate.amount, EmployeeCostRate.currency, starts_on)
+    return select(*columns, until.label("until")).cte("rates")
+
+
+_PEOPLE, _RATES = _people(), _rates()
+_HAS_RATE = and_(
+    _RATES.c.employee_id == _PEOPLE.c.id,
+    TimeEntry.worked_on >= _RATES.c.starts_on,
+    or_(_RATES.c.until.is_(None), TimeEntry.worked_on < _RATES.c.until),
+)
+
+
+def read_entries(reader: Reader, rates: Rates, overhead_percent: int, *, by_person: bool) -> list[Entry]:
+    """Revenue, hours and external costs of the projects of the reader's clients, or of all, on the requested days.
+
+    Without `by_person`, the hours of a project in a month are one entry, except costs without a rate.
+    """
+    hours = _read_hours(reader, rates, overhead_percent)
+    return [
+        *_read_revenue(reader, rates),
+        *(hours if by_person else _join_people(hours, reader.request.currency)),
+        *_read_external(reader, rates),
+    ]
+
+
+def _read_revenue(reader: Reader, rates: Rates) -> Iterator[Entry]:
+    currency = reader.request.currency
+    for one in STORED["revenue"].read(reader, Scope.ALL, reader.request.days):
+        converted = rates.convert(one.amount, one.currency, currency, one.day)
+        yield Entry("revenue", one.key, None, one.day, one.currency, one.amount, converted)
+
+
+def _select_hours(reader: Reader) -> Select[*tuple[Any, ...]]:
+    days = reader.request.days
+    year, month = extract("year", TimeEntry.worked_on), extract("month", TimeEntry.worked_on)
+    rate = type_coerce(_RATES.c.amount, BigInteger)
+    by = (Project.id, _PEOPLE.c.id, year, month, rate, _RATES.c.currency)
+    return (
+        select(*by, func.sum(TimeEntry.minutes))
+        .join(Project, Project.teamwork_project_id == TimeEntry.teamwork_project_id)
+        .outerjoin(_PEOPLE, _PEOPLE.c.teamwork_user_id == TimeEntry.teamwork_user_id)
+        .outerjoin(_RATES, _HAS_RATE)
+        .where(
+            TimeEntry.worked_on.between(days.first, days.last),
+            TimeEntry.deleted_at.is_(None),
+            reader.owned(Project.client_id),
+        )
+        .group_by(*by)
+        .order_by(*by)
+    )
+
+
+def _read_hours(reader: Reader, rates: Rates, overhead_percent: int) -> Iterator[Entry]:
+    """The hours of each person on each project by month: rounded once, and converted at the rate of its last day."""
+    target, days = reader.request.currency, reader.request.days
+    ends = {(month.first.year, month.first.month): month.last for month in days.months()}
+    found: dict[tuple[int, int | None, date, str | None], list[tuple[int, int]]] = defaultdict(list)
+    for project, person, year, month, rate, currency, minutes in reader.rows(_select_hours(reader)):
+        found[project, person, ends[int(year), int(month)], currency].append((int(rate or 0), int(minutes)))
+    for (project, person, day, currency), priced in found.items():
+        minutes = sum(count for _, count in priced)
+        if currency is None:
+            yield Entry("hours", project, person, day, target, _ZERO, _ZERO, minutes, minutes)
+        else:
+            cost = cost_of_minutes(priced, overhead_percent, currency)
+            converted = rates.convert(cost, currency, target, day)
+            yield Entry("hours", project, person, day, currency, cost, converted, minutes)
+
+
+def _join_people(hours: Iterator[Entry], currency: str) -> Iterator[Entry]:
+    """Add up the hours of all people on a project by day, with their converted costs; the others remain entries."""
+    for project, of_project in groupby(hours, lambda one: one.project):
+        sums: dict[date, tuple[Decimal, int, int]] = {}
+        for one in of_project:
+            if one.converted is None:
+                yield one
+                continue
+            amount, minutes, unpriced = sums.get(one.day, (_ZERO, 0, 0))
+            sums[one.day] = amount + one.converted, minutes + one.minutes, unpriced + one.unpriced
+        for day, (amount, minutes, unpriced) in sums.items():
+            yield Entry("hours", project, None, day, currency, amount, amount, minutes, unpriced)
+
+
+def _read_external(reader: Reader, rates: Rates) -> Iterator[Entry]:
+    days, target = reader.request.days, reader.request.currency
+    statement = (
+        select(
+            ProjectCost.project_id,
+            ProjectCost.incurred_on,
+            ProjectCost.currency,
+            ProjectCost.amount,
+            ProjectCost.description,
+        )
+        .join(Project, Project.id == ProjectCost.project_id)
+        .where(ProjectCost.incurred_on.between(days.first, days.last), reader.owned(Project.client_id))
+        .order_by(ProjectCost.id)
+    )
+    for project, day, currency, amount, description in reader.rows(statement):
+        converted = rates.convert(amount, currency, target, day)
+        yield Entry("external", project, None, day, currency, amount, converted, description=description)
+
+
+_REASON = case(
+    (_PEOPLE.c.id.is_(None), literal_column("'no_person'")),
+    (_RATES.c.amount.is_(None), literal_column("'no_rate'")),
+    (_RATES.c.amount == literal_column("0"), literal_column("'zero_rate'")),
+    else_=literal_column("'after_leaving'"),
+)
+
+
+class Gap(NamedTuple):
+    """Hours of one person to check; `service_key` is the person's key in Teamwork."""
+
+    reason: GapReason
+    service_key: str
+    service_person: str | None
+    employee: str | None
+    name: str | None
+    minutes: int
+    first_on: date
+    last_on: date
+
+
+def read_gaps(reader: Reader) -> list[Gap]:
+    """Hours on projects without a cost rate, at a rate of zero, or after the person's last day, most hours first."""
+    days, person = reader.request.days, Employee.__table__.alias("person")
+    key = func.coalesce(TimeEntry.teamwork_user_id, literal_column("''"))
+    by = (_REASON, key, TeamworkPerson.name, person.c.api_id, person.c.name)
+    minutes = func.sum(TimeEntry.minutes)
+    has_no_cost = or_(_RATES.c.amount.is_(None), _RATES.c.amount == literal_column("0"))
+    statement = (
+        select(*by, minutes, func.min(TimeEntry.worked_on), func.max(TimeEntry.worked_on))
+        .join(Project, Project.teamwork_project_id == TimeEntry.teamwork_project_id)
+        .outerjoin(_PEOPLE, _PEOPLE.c.teamwork_user_id == TimeEntry.teamwork_user_id)
+        .outerjoin(person, person.c.id == _PEOPLE.c.id)
+        .outerjoin(_RATES, _HAS_RATE)
+        .outerjoin(TeamworkPerson, TeamworkPerson.external_id == TimeEntry.teamwork_user_id)
+        .where(
+            TimeEntry.worked_on.between(days.first, days.last),
+            TimeEntry.deleted_at.is_(None),
+            or_(has_no_cost, TimeEntry.worked_on > person.c.ended_on),
+        )
+        .group_by(*by)
+        .order_by(minutes.desc(), key)
+    )
+    return [Gap(*row) for row in reader.rows(statement)]
+
+
+def read_minutes_without_project(reader: Reader) -> int:
+    days = reader.request.days
+    linked = select(Project.teamwork_project_id).where(Project.teamwork_project_id.is_not(None))
+    statement = select(func.sum(TimeEntry.minutes)).where(
+        TimeEntry.worked_on.between(days.first, days.last),
+        TimeEntry.deleted_at.is_(None),
+        or_(TimeEntry.teamwork_project_id.is_(None), TimeEntry.teamwork_project_id.not_in(linked)),
+    )
+    return int(reader.rows(statement)[0][0] or 0)
