@@ -1,5 +1,6 @@
 """Builds the requests of the matrix for project payments; the last word of a row is the change."""
 
+from datetime import date
 from typing import Any
 
 from sqlalchemy import select
@@ -71,10 +72,22 @@ def _decide(world: World, column: str, row: str) -> Call:
     return Call("/api/v1/reconciliation-proposals/batches", {"ids": [payment], "change": body})
 
 
+def _decide_extra_work(world: World, column: str, row: str) -> Call:
+    project = world.project(column, row, kind="oos", approved_on=date(2026, 11, 4))
+    return Call("/api/v1/extra-work-to-invoice/batches", {"ids": [project], "change": {"decision": "schedule"}})
+
+
+def _quickbooks_file(world: World, column: str, row: str) -> Call:
+    return Call(f"/api/v1/quickbooks-invoice-file?payment={world.payment(column, row)}&first_number=1001")
+
+
 REQUESTS = {
+    "POST /api/v1/extra-work-to-invoice/batches": _decide_extra_work,
+    "GET /api/v1/quickbooks-invoice-file": _quickbooks_file,
     f"POST {_PATH}/{{id}}/allocations": _allocate,
     f"DELETE {_PATH}/{{id}}/allocations/{{invoice}}": _remove_allocation,
     "POST /api/v1/reconciliation-proposals/batches": _decide,
+    "PUT /api/v1/payment-history": lambda *_: Call("/api/v1/payment-history", {"closed_before": None}),
     f"POST {_PATH}": _create,
     f"POST {_PATH}/schedules": _create_schedule,
     f"PATCH {_PATH}/{{id}}": _update,

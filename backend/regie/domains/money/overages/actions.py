@@ -19,7 +19,7 @@ from regie.core.money.amounts import currency_digits, money
 from regie.core.text.locale import DEFAULT_LOCALE, Locale, format_number, translate
 from regie.core.time.clock import Clock
 from regie.core.time.instants import format_month
-from regie.domains.money.overages.figures import AGREED_RATE, value_hours, value_rate
+from regie.domains.money.overages.figures import AGREED_RATE, approved_since, value_hours, value_rate
 from regie.domains.money.overages.queries import PERMISSIONS
 from regie.domains.money.overages.schemas import OverageDecide
 from regie.domains.money.payments.actions import add_payment, remove_payment
@@ -221,6 +221,12 @@ def _sell(month: _Month, data: OverageDecide, decision: OverageDecision) -> None
     work = month.session.get_one(Project, key)
     if (work.kind, work.parent_project_id) != ("oos", month.project.id) or work.status == "cancelled":
         raise Invalid({"project": "overage_project"})
+    if work.sold_on is None or work.sold_on < month.period.starts_on:
+        raise Invalid({"project": "overage_project_older"})
+    of_work = select(func.sum(OverageDecision.hours)).where(OverageDecision.project_id == key)
+    taken = month.session.execute(of_work).scalar() or _NOTHING
+    if work.budget_hours is not None and taken + data.hours > work.budget_hours:
+        raise Invalid({"hours": FieldError("overage_package", left=max(work.budget_hours - taken, _NOTHING))})
     decision.project_id = key
 
 
@@ -252,8 +258,7 @@ def _take_back(_month: _Month, _decision: OverageDecision) -> None:
 
 
 def _withdraw_sale(month: _Month, decision: OverageDecision) -> None:
-    assert decision.project_id is not None
-    if month.session.get_one(Project, decision.project_id).approved_on is not None:
+    if month.session.execute(select(approved_since(decision.project_id, decision.created_at))).scalar_one():
         raise Invalid(code="overage_work_approved")
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 from regie.core.lists.shape import Column
 from regie.core.money.amounts import Amount, Hours, currency_digits, round_amount
 from regie.domains.records.overages.models import KINDS, OverageDecision, RateSource
-from regie.domains.records.projects.models import Project
+from regie.domains.records.projects.models import OosApproval, Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.terms.models import Term
 
@@ -109,3 +109,13 @@ def value_rate(
 def value_hours(hours: Decimal, rate: Decimal | None, currency: str) -> Decimal | None:
     """Return what hours are worth, rounded once; None without a rate."""
     return None if rate is None else round_amount(hours * rate, currency)
+
+
+def approved_since(project: Any, decided_at: Any) -> ColumnElement[bool]:
+    """Whether the client approved the work that was sold for hours after that was decided."""
+    return exists().where(
+        OosApproval.project_id == project,
+        OosApproval.amendment_id.is_(None),
+        OosApproval.decision == "approved",
+        OosApproval.created_at > decided_at,
+    )

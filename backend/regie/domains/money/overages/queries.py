@@ -23,6 +23,7 @@ from regie.domains.money.overages.figures import (
     STATE,
     STATES,
     UNDECIDED,
+    approved_since,
     decided_amount,
     has_decision,
     value_hours,
@@ -126,7 +127,7 @@ _DECISIONS = (
         ProjectPayment.invoice_id,
         _Package.api_id.label("package_api_id"),
         _Package.name.label("package_name"),
-        _Package.approved_on,
+        approved_since(_Decision.project_id, _Decision.created_at).label("is_approved_since"),
     )
     .join(User, User.id == _Decision.decided_by_id)
     .outerjoin(_Target, _Target.id == _Decision.carried_to_id)
@@ -251,10 +252,10 @@ def _render_decision(actor: Actor, row: _AnyRow, *, manages: bool) -> DecisionBa
 
 
 def _is_undoable(row: _AnyRow) -> bool:
-    """Whether nothing was built on the decision: no invoice, closed month, or approved work."""
+    """Whether nothing was built on the decision: no invoice, closed month, or later approval of the work."""
     if row.payment_api_id is not None:
         return row.payment_status in UNDOABLE_PAYMENTS and row.invoice_id is None
-    return row.target_status != "locked" and row.approved_on is None
+    return row.target_status != "locked" and not row.is_approved_since
 
 
 def _money_of(row: _AnyRow) -> DecisionMoney:

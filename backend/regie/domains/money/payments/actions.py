@@ -15,6 +15,7 @@ from regie.core.money.amounts import currency_digits
 from regie.core.time.months import add_months
 from regie.domains.money.payments import rules
 from regie.domains.money.payments.allocations import (
+    allocate_by_number,
     allocate_part,
     allocate_whole,
     order_again,
@@ -68,11 +69,14 @@ def update_payment(session: Session, actor: Actor, api_id: str, data: PaymentUpd
     if empty := [name for name in _REQUIRED if name in sent and sent[name] is None]:
         raise Invalid(dict.fromkeys(empty, "required"))
     rules.require_permission(actor, shown["status"], sent)
+    number = sent.pop("invoice_number", None)
     current = _to_wire(payment, shown)
     require_version(payment, version, {name: (current[name], _format_value(value)) for name, value in sent.items()})
     rules.require_open(payment.status, sent)
     if "amount" in sent:
         _require_amount(sent["amount"], session.get_one(Project, payment.project_id).currency)
+    if sent.get("status") == "skipped" or sent.get("amount", payment.amount) != payment.amount:
+        _refuse_hours_over(session, payment)
     _apply_status(payment, shown, sent)
     if any(name in sent and sent[name] != getattr(payment, name) for name in _TERM_FIELDS):
         payment.follows_terms = False
@@ -82,7 +86,15 @@ def update_payment(session: Session, actor: Actor, api_id: str, data: PaymentUpd
     if "label" in sent:
         payment.label = sent["label"] or ""
     _update_allocations(session, actor, payment, data)
+    if number is not None:
+        allocate_by_number(session, actor, payment, number)
     session.flush()
+
+
+def require_postponement(due_on: date | None, today: date) -> None:
+    """Refuse to postpone into the past; one payment at a time, a past day can be corrected."""
+    if due_on is not None and due_on < today:
+        raise Invalid({"due_on": FieldError("at_least_day", day=today.isoformat())})
 
 
 def add_allocation(session: Session, actor: Actor, api_id: str, invoice: str, amount: Decimal) -> None:
@@ -103,11 +115,16 @@ def delete_payment(session: Session, actor: Actor, api_id: str) -> None:
     payment = load_for_update(session, actor, ProjectPayment, api_id, view=_VIEW, edit=_EDIT)
     if payment.status != "planned" or payment.follows_terms:
         raise Invalid(code="payment_not_planned")
+    _refuse_hours_over(session, payment)
+    session.delete(payment)
+    session.flush()
+
+
+def _refuse_hours_over(session: Session, payment: ProjectPayment) -> None:
+    """Refuse what would leave hours over as billed that are not: their decision is undone instead."""
     decided = select(OverageDecision.id).where(OverageDecision.payment_id == payment.id)
     if session.execute(decided.limit(1)).first() is not None:
         raise Invalid(code="payment_bills_overage")
-    session.delete(payment)
-    session.flush()
 
 
 def add_payment(session: Session, project: Project, label: str, due_on: date, amount: Decimal) -> ProjectPayment:
@@ -224,7 +241,7 @@ def _apply_status(payment: ProjectPayment, shown: PaymentRow, sent: dict[str, An
     after = sent.get("status", payment.status)
     if "status" in sent and after != shown["status"]:
         rules.require_transition(shown["status"], after, is_linked=payment.invoice_id is not None)
-        payment.status = after
+        payment.status, payment.closed_from = after, None
     needs_reason = after in ("skipped", "written_off")
     if "reason" in sent or not needs_reason:
         payment.reason = sent.get("reason") if needs_reason else None

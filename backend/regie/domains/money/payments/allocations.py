@@ -37,9 +37,28 @@ def allocate_part(session: Session, actor: Actor, payment: ProjectPayment, invoi
 
     Invoices that were voided or deleted no longer bill it, those that were lowered less of it.
     """
+    if amount <= 0:
+        raise Invalid({"amount": "positive"})
     key = _find_invoice(session, actor, invoice, "invoice")
     before = _read_billed(session, payment)
     _allocate(session, payment, before | {key: before.get(key, _NOTHING) + amount}, "amount")
+
+
+def allocate_by_number(session: Session, actor: Actor, payment: ProjectPayment, number: str) -> None:
+    """Bill what is still to be invoiced of the payment with the client's invoice of this number."""
+    project = session.get_one(Project, payment.project_id)
+    of_client = (Invoice.client_id == project.client_id, Invoice.currency == project.currency, BILLED)
+    may_see = visible_invoices(actor.require(Permission.INVOICES_VIEW))
+    statement = select(Invoice.id).where(Invoice.number == number, *of_client, may_see).limit(2)
+    found = session.execute(statement, actor.params).scalars().all()
+    if len(found) != 1:
+        code = "invoice_number_several" if found else "invoice_number_unknown"
+        raise Invalid({"invoice_number": FieldError(code, number=number)})
+    before = _read_billed(session, payment)
+    rest = payment.amount - sum(before.values(), _NOTHING)
+    if rest <= 0:
+        raise Invalid({"invoice_number": "nothing_to_invoice"})
+    _allocate(session, payment, before | {found[0]: before.get(found[0], _NOTHING) + rest}, "invoice_number")
 
 
 def remove_allocation(session: Session, payment: ProjectPayment, invoice: str, part: Decimal | None = None) -> None:

@@ -12,6 +12,9 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    CompoundSelect,
+    Select,
+    Subquery,
     and_,
     case,
     cast,
@@ -217,6 +220,23 @@ RESTS = _RESTS.subquery("rests")
 # What each invoice bills of each project, which adds up to its subtotal: parts of scheduled payments, and the rest for
 # its own project; the project is null where it has none.
 BILLINGS = union_all(_PARTS_OF_PAYMENTS, _WITHOUT_PAYMENTS, _RESTS).subquery("billings")
+
+
+def billings_of_projects(projects: Select[int]) -> Subquery:
+    """Return `BILLINGS` of these projects, found from them: of the union, a database would read all invoices."""
+    of_projects = Invoice.project_id.in_(projects)
+    return union_all(
+        _PARTS_OF_PAYMENTS.where(ProjectPayment.project_id.in_(projects)),
+        _WITHOUT_PAYMENTS.where(of_projects),
+        _RESTS.where(of_projects),
+    ).subquery("billings")
+
+
+def billings_of_invoices(invoices: CompoundSelect[int]) -> Subquery:
+    """Return `BILLINGS` of these invoices, found from them."""
+    parts = (_PARTS_OF_PAYMENTS, _WITHOUT_PAYMENTS, _RESTS)
+    return union_all(*(part.where(Invoice.id.in_(invoices)) for part in parts)).subquery("billings")
+
 
 _CLOSE_DAYS = 30
 _FAR_DAYS = 120

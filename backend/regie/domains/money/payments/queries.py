@@ -1,13 +1,17 @@
 """Reads payments; all access to the table goes through `visible_payments`."""
 
+from datetime import date
+
 from sqlalchemy import (
     ColumnElement,
     Connection,
     and_,
     bindparam,
+    case,
     exists,
     func,
     join,
+    literal_column,
     select,
     true,
 )
@@ -84,6 +88,8 @@ PAYMENTS = Listing(
         paid_amount=PAID_AMOUNT,
     ),
     sorts={
+        "client": Client.name_key,
+        "project": Project.name_key,
         "due_on": ProjectPayment.due_on,
         "amount": by_value(ProjectPayment.amount, Project.currency, ProjectPayment.due_on),
         "status": STATUS_NAME,
@@ -125,6 +131,18 @@ def list_payments(db: Connection, actor: Actor, query: ListQuery) -> PaymentPage
 def sum_payments(db: Connection, actor: Actor, query: ListQuery) -> list[PaymentTotals]:
     """The totals of all payments that `query` selects, per status and currency."""
     return PAYMENTS.totals(db, payment_row_scope(actor), query, PaymentTotals)
+
+
+def count_due_payments(db: Connection, today: date) -> tuple[int, int]:
+    """Count the payments due by a day of all projects: those invoiced or given up, and those still to be invoiced."""
+    open_ = func.count(case((literal_column("0") < OPEN_AMOUNT, ProjectPayment.id)))
+    statement = (
+        select(func.count(ProjectPayment.id), open_)
+        .outerjoin(Invoice, Invoice.id == ProjectPayment.invoice_id)
+        .where(ProjectPayment.due_on <= today)
+    )
+    due, unsettled = db.execute(statement).one()
+    return due - unsettled, unsettled
 
 
 def read_payment(db: Connection, actor: Actor, api_id: str) -> PaymentRow:

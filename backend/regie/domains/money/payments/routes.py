@@ -51,8 +51,9 @@ def make_schedule(session: Session, actor: Actor, clock: Clock, data: ScheduleCr
 
 
 @router.post("/projects-payments/batches", requires=(P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY), status=200)
-def update_payments(session: Session, actor: Actor, data: BatchRequest[PaymentDecision]) -> Item[Batch]:
-    """Changes the status of up to 100 payments, with a result for each."""
+def update_payments(session: Session, actor: Actor, clock: Clock, data: BatchRequest[PaymentDecision]) -> Item[Batch]:
+    """Changes the status of up to 100 payments, or postpones them, with a result for each."""
+    actions.require_postponement(data.change.due_on, clock.today())
     sent = PaymentUpdate.model_validate(data.change.model_dump(exclude_unset=True))
     return apply_to_each(session, actor, data, lambda id: actions.update_payment(session, actor, id, sent))
 

@@ -185,7 +185,10 @@ class AllocationCreate(Input):
 
 
 class PaymentUpdate(Input):
-    """Only the fields that are sent change; `invoice` bills the whole payment, null removes all its invoices."""
+    """Only the fields that are sent change; `invoice` bills the whole payment, null removes all its invoices.
+
+    `invoice_number` names the client's invoice that bills what is still to be invoiced.
+    """
 
     label: Annotated[SingleLineText | None, EmptyAsNone] = None
     due_on: Day | None = None
@@ -194,14 +197,20 @@ class PaymentUpdate(Input):
     reason: Annotated[SingleLineText | None, EmptyAsNone] = None
     note: Annotated[MultilineText | None, EmptyAsNone] = None
     invoice: Annotated[ApiId | None, EmptyAsNone] = None
+    invoice_number: Annotated[SingleLineText | None, EmptyAsNone] = None
     version: Version | None = None
 
 
 class PaymentDecision(Input):
-    """The status to set on many payments; `skipped` and `written_off` require a reason."""
+    """The change of many payments; `skipped` and `written_off` require a reason.
+
+    `due_on` postpones them; `invoice_number` names the client's invoice that bills what is still to be invoiced.
+    """
 
     status: Decision | None = None
     reason: Annotated[SingleLineText | None, EmptyAsNone] = None
+    due_on: Day | None = None
+    invoice_number: Annotated[SingleLineText | None, EmptyAsNone] = None
 
 
 class ScheduleCreate(Input):

@@ -34,7 +34,11 @@ class ProjectPayment(Searchable, Record):
 
     __tablename__ = "project_payments"
     # Allocations are logged with the invoices' numbers.
-    audit = Audit("payment", topic="money", hidden=frozenset({"sequence", "invoice_id", "is_split", "follows_terms"}))
+    audit = Audit(
+        "payment",
+        topic="money",
+        hidden=frozenset({"sequence", "invoice_id", "is_split", "follows_terms", "closed_from"}),
+    )
     __table_args__ = (
         # A retainer has one payment a month, however often its schedule is generated.
         UniqueConstraint("project_id", "period_start"),
@@ -68,6 +72,8 @@ class ProjectPayment(Searchable, Record):
     invoice_id: Mapped[int | None] = mapped_column(ForeignKey("invoices.id"), index=True)
     # Whether what bills it has to be added up: several invoices, or one that bills less than all of it.
     is_split: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
+    # Its status before the history was closed, which gave it up: reopening restores it.
+    closed_from: Mapped[str | None] = mapped_column(String(8))
     # Generated from a retainer's terms and updated with them, until a user sets its day or amount.
     follows_terms: Mapped[bool] = mapped_column(Boolean, default=False)
 

@@ -60,3 +60,9 @@ def work_for(world: World, retainer: str, **fields: Any) -> str:
         parent = session.execute(select(Project).where(Project.api_id == retainer)).scalar_one()
         values = {"kind": "oos", "client_id": parent.client_id, "parent_project_id": parent.id} | fields
         return make_project(session, **values).api_id
+
+
+def approve(browser: Browser, work: str) -> None:
+    body = {"project": work, "decision": "approved", "decided_on": "2026-11-18", "note": "Au téléphone"}
+    response = browser.post("/api/v1/oos-approvals", body)
+    assert response.status_code == 201, response.text

@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from regie.core.db.ids import new_api_id
 from regie.domains.money.payments.generation import generate_payments
@@ -13,6 +13,7 @@ from tests.domains.money.overages.calls import (
     DECISIONS,
     PATH,
     RATE,
+    approve,
     assert_refused,
     assert_undo_refused,
     decide,
@@ -90,7 +91,7 @@ def test_carried_hours_reduce_the_next_open_month_once(world: World, admin: Brow
     september, october, november = periods_of(admin, retainer)
     assert (september["adjustment"], september["overage_hours"]) == ("0.00", "8.00")
     assert (october["adjustment"], october["closing_balance"]) == ("-8.00", "32.00")
-    assert october["adjustment_reason"] == "8.00 h over of September 2026, carried over"
+    assert october["adjustment_reason"] == "8.00 h over from September 2026, carried over"
     assert november["adjustment"] == "0.00"
 
 
@@ -117,14 +118,35 @@ def test_sold_hours_name_work_of_the_retainer(world: World, admin: Browser):
         retainer,
         work_for(world, other),
         work_for(world, retainer, status="cancelled"),
+        # It cannot have been sold for them.
+        work_for(world, retainer, sold_on=date(2025, 1, 1)),
     ):
         assert_refused(world, admin, month, "project", kind="sold", project=project)
     work = work_for(world, retainer)
     found = decide(admin, month, "sold", project=work)
     assert found["decisions"][0]["project"]["api_id"] == work
-    with world.database.write() as session:
-        session.execute(update(Project).where(Project.api_id == work).values(approved_on=TODAY))
+    approve(admin, work)
+    assert read(admin, month)["decisions"][0]["can_undo"] is False
     assert_undo_refused(world, admin, found["decisions"][0]["api_id"], "overage_work_approved")
+
+
+def test_work_that_was_approved_before_can_be_named_and_taken_back(world: World, admin: Browser):
+    retainer, month = make_overage(world, **RATE)
+    work = work_for(world, retainer)
+    approve(admin, work)
+    (decision,) = decide(admin, month, "sold", project=work)["decisions"]
+    assert decision["can_undo"] is True
+    assert admin.delete(f"{DECISIONS}/{decision['api_id']}").status_code == 204
+    assert read(admin, month)["state"] == "undecided"
+
+
+def test_work_takes_no_more_hours_than_its_budget(world: World, admin: Browser):
+    retainer, month = make_overage(world, **RATE)
+    work = work_for(world, retainer, budget_hours=Decimal(5))
+    assert_refused(world, admin, month, "hours", kind="sold", project=work, hours="5.01")
+    decide(admin, month, "sold", "3.00", project=work)
+    assert_refused(world, admin, month, "hours", kind="sold", project=work, hours="2.01")
+    decide(admin, month, "sold", "2.00", project=work)
 
 
 def test_hours_can_be_divided(world: World, admin: Browser):

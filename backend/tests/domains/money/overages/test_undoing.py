@@ -65,6 +65,11 @@ def test_payment_of_hours_over_is_removed_by_its_decision_only(world: World, adm
     with assert_unchanged(world.database):
         response = admin.delete(f"{PAYMENTS}/{payment}")
     assert (response.status_code, response.json()["code"]) == (422, "payment_bills_overage")
+    # The hours would remain billed, without a payment of their amount.
+    for change in ({"status": "skipped", "reason": "Geste"}, {"amount": "1.00"}):
+        with assert_unchanged(world.database):
+            response = admin.patch(f"{PAYMENTS}/{payment}", change)
+        assert (response.status_code, response.json()["code"]) == (422, "payment_bills_overage")
 
 
 def test_hours_carried_to_a_closed_month_stay(world: World, admin: Browser):

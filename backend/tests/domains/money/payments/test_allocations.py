@@ -8,70 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select, update
+from sqlalchemy import select
 
-from regie.domains.money.payments.actions import follow_lowered_invoices
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import PaymentAllocation
 from tests.conftest import NOON
-from tests.factories.work import make_client, make_invoice, make_payment, make_project, make_receipt
+from tests.domains.money.payments.agreements import PATH, Agreement
+from tests.factories.work import make_invoice, make_payment, make_project, make_receipt
 from tests.factories.world import World, assert_unchanged
 from tests.long_tests import example_count
-
-PATH = "/api/v1/projects-payments"
-
-
-class Agreement:
-    """A project with payments of 1,000.00 each and invoices of these subtotals."""
-
-    def __init__(self, world: World, *subtotals: str, payments: int = 1, **invoice: Any) -> None:
-        self.world = world
-        with world.database.write() as session:
-            self.client = make_client(session)
-            self.project = make_project(session, client_id=self.client.id, amount=Decimal("9000.00"))
-            self.other = self.project
-            self.payments = [
-                make_payment(session, project_id=self.project.id, due_on=date(2026, 10, 1 + index))
-                for index in range(payments)
-            ]
-            self.invoices = [
-                make_invoice(
-                    session, client_id=self.client.id, subtotal=Decimal(subtotal), tax=Decimal(0), total=subtotal,
-                    **invoice,
-                )
-                for subtotal in subtotals
-            ]  # fmt: skip
-
-    def add(self, amount: str, payment: int = 0, invoice: int = 0, column: str = "admin") -> Any:
-        body = {"invoice": self.invoices[invoice].api_id, "amount": amount}
-        return self.world.browser(column).post(f"{PATH}/{self.payments[payment].api_id}/allocations", body)
-
-    def remove(self, payment: int = 0, invoice: int = 0, column: str = "admin") -> Any:
-        path = f"{PATH}/{self.payments[payment].api_id}/allocations/{self.invoices[invoice].api_id}"
-        return self.world.browser(column).delete(path)
-
-    def read(self, payment: int = 0) -> dict[str, Any]:
-        return self.world.browser("admin").get(f"{PATH}/{self.payments[payment].api_id}").json()["data"]
-
-    def amounts(self, payment: int = 0) -> tuple[str, str, str, str | None]:
-        row = self.read(payment)
-        paid = row["paid_amount"]
-        return (
-            row["status"], row["invoiced_amount"]["amount"], row["open_amount"]["amount"], paid and paid["amount"],
-        )  # fmt: skip
-
-    def update_invoice(self, invoice: int = 0, **values: Any) -> None:
-        """Change the invoice as a synchronization would."""
-        with self.world.database.write() as session:
-            changed = self.invoices[invoice]
-            session.execute(update(Invoice).where(Invoice.id == changed.id).values(**values))
-            follow_lowered_invoices(session, [changed.external_id])
-
-    def assert_refused(self, response_of: Any, field: str, status: int = 422) -> str:
-        with assert_unchanged(self.world.database):
-            response = response_of()
-        assert response.status_code == status, response.text
-        return response.json()["errors"][field][0]
 
 
 def test_payment_is_billed_by_two_invoices(world: World):
@@ -139,6 +84,8 @@ def test_decision_about_parts_that_have_changed_returns_409(world: World):
 def test_impossible_amount_returns_422(world: World, amount: str):
     of = Agreement(world, "5000.00")
     of.assert_refused(lambda: of.add(amount), "amount")
+    assert of.add("300.00").status_code == 201
+    of.assert_refused(lambda: of.add(amount), "amount")
 
 
 def test_amount_beyond_what_the_invoice_leaves_returns_422(world: World):
@@ -171,6 +118,27 @@ def test_unsuitable_invoice_returns_422(world: World, fields: dict[str, Any]):
 def test_credit_with_a_negative_amount_returns_422(world: World):
     of = Agreement(world, "-200.00")
     of.assert_refused(lambda: of.add("100.00"), "amount")
+
+
+@pytest.mark.parametrize("subtotal", ["-200.00", "0.00"])
+def test_invoice_that_bills_nothing_bills_no_payment(world: World, subtotal: str):
+    of = Agreement(world, subtotal)
+    path, admin = f"{PATH}/{of.payments[0].api_id}", world.browser("admin")
+    whole = of.assert_refused(lambda: admin.patch(path, {"invoice": of.invoices[0].api_id}), "invoice")
+    number = {"invoice_number": of.invoices[0].number}
+    assert f"0.00 CAD of invoice {of.invoices[0].number} " in whole
+    assert of.assert_refused(lambda: admin.patch(path, number), "invoice_number") == whole
+
+
+def test_overpaid_invoice_pays_no_more_than_its_payments(world: World):
+    of = Agreement(world, "1500.00", payments=2)
+    of.add("1000.00")
+    of.add("200.00", payment=1)
+    of.update_invoice(balance=Decimal("-250.00"))
+    assert of.amounts(0) == ("paid", "1000.00", "0.00", "1000.00")
+    assert of.amounts(1) == ("partially_invoiced", "200.00", "800.00", "200.00")
+    (totals,) = world.browser("admin").get(f"{PATH}?project={of.project.api_id}").json()["meta"]["totals"]
+    assert (totals["invoiced"]["amount"], totals["paid"]["amount"]) == ("1200.00", "1200.00")
 
 
 def test_amount_of_a_payment_follows_an_invoice_that_bills_all_of_it_only(world: World):

@@ -14,6 +14,7 @@ import { Absent } from "../../../ui/display/Absent";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 import { HelpIcon } from "../../../ui/display/HelpIcon";
 import { HoursText } from "../../../ui/display/HoursText";
+import { ShortName } from "../../../ui/display/ShortName";
 import { ProjectLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
@@ -29,14 +30,14 @@ const STATES: EnumStyles<Overage["state"]> = {
 };
 
 export const overageCells: CellsOf<typeof overagesList> = {
-  project: ({ project }) => (
+  project: ({ project, client }) => (
     <Link
       to="/projects/$id/view"
       params={{ id: project.api_id }}
       search={{ tab: "hours" }}
       className={classes.link}
     >
-      {project.name}
+      <ShortName name={project.name} client={client} />
     </Link>
   ),
   starts_on: (month) => <MonthName month={month} />,

@@ -5,13 +5,12 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { pageQuery } from "../../../api/queries";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { addDays } from "../../../lib/dates";
 import { addMoney, formatMoney } from "../../../lib/money";
 import { useToday } from "../../../session/today";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ReadyViews } from "../../../ui/layout/ReadyViews";
 import { ViewSwitch } from "../../../ui/layout/ViewSwitch";
-import { listFilters } from "../../../ui/links/screenSearch";
+import { toInvoiceSearch } from "../../../ui/links/toInvoice";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { listQuery } from "../../../ui/table/listSearch";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
@@ -28,12 +27,12 @@ const EditPaymentDialog = lazy(async () => ({
 }));
 const LinkDialog = lazy(async () => ({ default: (await import("./LinkDialog")).LinkDialog }));
 
-const SOON_DAYS = 30;
-
 type View = { id: string; label: string; panel: () => ReactNode };
 
-/** `otherViews` are of other nouns, from the route: nouns do not import each other. */
-export function BillingPage({ otherViews }: { otherViews: readonly View[] }) {
+type Props = { summary: ReactNode; otherViews: readonly View[] };
+
+/** `summary` and `otherViews` are of other nouns, from the route: nouns do not import each other. */
+export function BillingPage({ summary, otherViews }: Props) {
   const t = useTranslate();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const payments = { id: "", label: t("billing.payments"), panel: () => <PaymentsToInvoice /> };
@@ -43,24 +42,30 @@ export function BillingPage({ otherViews }: { otherViews: readonly View[] }) {
       <PageTitle actions={<LastSynchronized service="quickbooks" />}>
         {t("billing.title")}
       </PageTitle>
-      {otherViews.length > 0 && (
-        <ViewSwitch
-          label={t("billing.title")}
-          current={current.id}
-          views={[payments, ...otherViews].map(({ id, label }) => ({
-            id,
-            label,
-            search: id ? { tab: id } : {},
-          }))}
-        />
-      )}
+      {summary}
+      <ViewSwitch
+        label={t("billing.title")}
+        current={current.id}
+        views={[payments, ...otherViews].map(({ id, label }) => ({
+          id,
+          label,
+          search: id ? { tab: id } : {},
+        }))}
+      />
       {current.panel()}
     </>
   );
 }
 
+/** Without a filter of statuses, all that are to be invoiced. */
+function useFixed() {
+  const { search } = useListState(billingList);
+  return search.status ? {} : TO_INVOICE;
+}
+
 function PaymentsToInvoice() {
   const t = useTranslate();
+  const fixed = useFixed();
   return (
     <>
       <BillingViews />
@@ -69,7 +74,7 @@ function PaymentsToInvoice() {
         list={billingList}
         cells={billingCells}
         label={t("billing.title")}
-        fixed={TO_INVOICE}
+        fixed={fixed}
         bulk={paymentsBulk}
         empty={{ title: t("billing.none.title"), detail: t("billing.none.detail") }}
         actions={(payment) => payment.can.length > 0 && <PaymentActions payment={payment} />}
@@ -84,11 +89,10 @@ function BillingViews() {
   const today = useToday();
   const views = [
     { id: "all", search: {} },
-    { id: "late", search: listFilters(PAYMENTS_PATH, { due_to: addDays(today, -1) }) },
-    {
-      id: "soon",
-      search: listFilters(PAYMENTS_PATH, { due_from: today, due_to: addDays(today, SOON_DAYS) }),
-    },
+    { id: "late", search: toInvoiceSearch("late", today) },
+    { id: "soon", search: toInvoiceSearch("soon", today) },
+    { id: "later", search: toInvoiceSearch("later", today) },
+    { id: "again", search: toInvoiceSearch("again", today) },
   ] as const;
   return (
     <ReadyViews
@@ -108,7 +112,7 @@ function Totals() {
     per_page: __,
     sort: ___,
     ...filters
-  } = listQuery(billingList, search, TO_INVOICE);
+  } = listQuery(billingList, search, useFixed());
   const { data } = useQuery(pageQuery(PAYMENTS_PATH, { query: { ...filters, per_page: 1 } }));
   const sums = (data?.meta.totals ?? []).map(({ planned, ready, to_relink: again }) =>
     formatMoney(addMoney([planned, ready, again]), locale),

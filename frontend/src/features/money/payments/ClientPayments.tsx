@@ -1,5 +1,6 @@
 // The upcoming payments of a client: totals by currency, the first few payments, the rest on demand.
-import { Button, Text } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.css";
+import { Button, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -20,6 +21,7 @@ import classes from "../../../ui/ui.module.css";
 import { PAYMENTS_PATH } from "./paymentsList";
 
 const PREVIEW_COUNT = 5;
+const PENDING_HEIGHT = 240;
 /** The maximum of the API. */
 const MAX_PAYMENTS = 100;
 
@@ -36,7 +38,8 @@ export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
       },
     }),
   );
-  if (data === undefined) return isError ? <LoadFailure retry={refetch} /> : null;
+  if (data === undefined)
+    return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={PENDING_HEIGHT} />;
   const remaining = data.meta.total - PREVIEW_COUNT;
   return (
     <Section title={t("payments.to_come.title")}>

@@ -1,5 +1,11 @@
 // The bulk actions on payments.
-import { IconArrowBackUp, IconBan, IconCheck } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCalendarDue,
+  IconCheck,
+  IconFileInvoice,
+} from "@tabler/icons-react";
 import { PaymentDecision, PaymentDecisionValues } from "../../../api/shapes/PaymentDecision.gen";
 import type { Payment } from "../../../api/types";
 import type { Schemas } from "../../../api/wire";
@@ -8,6 +14,7 @@ import { defineFields } from "../../../ui/form/fields";
 import { paymentName } from "../../../ui/money/paymentName";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
+import { QuickbooksExport } from "./QuickbooksExport";
 
 type Decision = Schemas["PaymentDecision"];
 
@@ -52,11 +59,46 @@ const actions: readonly BulkAction<Payment>[] = [
       { kind: "text", name: "reason", label: "payments.field.reason", required: true },
     ]),
   },
+  {
+    path,
+    requires: ["payments.edit"],
+    label: "payment_bulk.invoiced.action",
+    appliesTo: ({ can }) => can.includes("link"),
+    icon: IconFileInvoice,
+    done: "payment_bulk.invoiced.done",
+    fields: defineFields(PaymentDecision, [
+      {
+        kind: "text",
+        name: "invoice_number",
+        label: "payments.field.invoice_number",
+        help: "payment_bulk.invoiced.help",
+        required: true,
+      },
+    ]),
+  },
+  {
+    path,
+    requires: ["payments.edit"],
+    label: "payment_bulk.postpone.action",
+    appliesTo: ({ can }) => can.includes("edit"),
+    icon: IconCalendarDue,
+    done: "payment_bulk.postpone.done",
+    fields: defineFields(PaymentDecision, [
+      { kind: "date", name: "due_on", label: "payments.field.due_on", required: true },
+    ]),
+  },
 ];
 
 export function PaymentBulkActions(props: BulkProps<Payment>) {
   const locale = useLocale();
   return (
-    <BulkActions {...props} actions={actions} nameOf={(payment) => paymentName(payment, locale)} />
+    <>
+      <BulkActions
+        {...props}
+        actions={actions}
+        nameOf={(payment) => paymentName(payment, locale)}
+      />
+      <QuickbooksExport count={props.count} read={props.read} />
+    </>
   );
 }

@@ -7,8 +7,9 @@ import { IconCalendarPlus, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { PaymentTotals, Project } from "../../../api/types";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { useListState } from "../../../ui/table/useListState";
 import { PaymentActions } from "./PaymentActions";
@@ -24,6 +25,14 @@ const LinkDialog = lazy(async () => ({ default: (await import("./LinkDialog")).L
 const ScheduleDialog = lazy(async () => ({
   default: (await import("./ScheduleDialog")).ScheduleDialog,
 }));
+
+const UnreconciledInvoices = lazyComponent(async () => {
+  const [module] = await Promise.all([
+    import("../../../ui/money/UnreconciledInvoices"),
+    loadMessages("receivables"),
+  ]);
+  return module.UnreconciledInvoices;
+});
 
 const FIGURES_HEIGHT = 96;
 
@@ -44,9 +53,12 @@ export function PaymentsPanel({ project }: Props) {
   const [isScheduling, setScheduling] = useState(false);
   const canSchedule = canEdit && project.kind !== "retainer";
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-in-order>
       {totals === undefined && <Skeleton height={FIGURES_HEIGHT} />}
       {totals && <Totals project={project} totals={totals} />}
+      {totals && (
+        <UnreconciledInvoices client={project.client.api_id} currency={project.currency} />
+      )}
       {canSchedule && totals && <ScheduleButtons onSchedule={() => setScheduling(true)} />}
       <ResourceTable
         bulk={paymentsBulk}

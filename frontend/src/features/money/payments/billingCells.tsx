@@ -1,5 +1,6 @@
 // The cells of what is still to invoice.
 import { Link } from "@tanstack/react-router";
+import { ShortName } from "../../../ui/display/ShortName";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "../../../ui/ui.module.css";
 import type { billingList } from "./billingList";
@@ -13,14 +14,14 @@ export const billingCells: CellsOf<typeof billingList> = {
   amount,
   open_amount,
   status,
-  project: ({ project }) => (
+  project: ({ project, client }) => (
     <Link
       to="/projects/$id/view"
       params={{ id: project.api_id }}
       search={{ tab: "payments" }}
       className={classes.link}
     >
-      {project.name}
+      <ShortName name={project.name} client={client} />
     </Link>
   ),
 };

@@ -13,8 +13,8 @@ export const billingList = defineList(listPayments, {
   requires: "payments.view",
   defaultSort: "due_on",
   columns: [
-    { id: "client", label: "payments.field.client", text: true },
-    { id: "project", label: "payments.field.project" },
+    { id: "client", label: "payments.field.client", sort: "client", text: true },
+    { id: "project", label: "payments.field.project", sort: "project" },
     { id: "name", label: "payments.field.name" },
     { id: "due_on", label: "payments.field.due_on", sort: "due_on" },
     {
@@ -36,6 +36,14 @@ export const billingList = defineList(listPayments, {
     { id: "note", label: "payments.field.note", text: true, hidden: true },
   ],
   filters: [
+    {
+      kind: "choice",
+      id: "status",
+      label: "payments.field.status",
+      enumName: "payment_status",
+      values: TO_INVOICE.status,
+      multiple: true,
+    },
     { kind: "dates", id: "due", label: "payments.field.due_on", from: "due_from", to: "due_to" },
     { kind: "reference", id: "client", label: "payments.field.client", path: "/clients" },
     {
