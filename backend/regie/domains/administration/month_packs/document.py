@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from regie.core.files.spreadsheet_writer import Cell, ColumnHeader, FormattedNumber, Row
 from regie.core.money.amounts import money
@@ -77,6 +77,7 @@ def build_document(
         notes=[(translate(locale, key), text) for key, text in written.items() if text],
         sections=[
             writer.figures(),
+            *writer.targets(),
             writer.currencies(),
             writer.bridge(),
             writer.movements(),
@@ -126,6 +127,25 @@ class _SectionWriter:
             ColumnHeader(self._text("change_from", month=year), "money"),
         ]
         return Section(self._title("figures"), columns, rows, total_rows=frozenset(totals))
+
+    def targets(self) -> Iterable[Section]:
+        """The figures that have a target of the month, the difference to it, and their share of it."""
+        rows: list[Row] = []
+        for one in self.statement.targets:
+            difference = None if one.value is None or one.target is None else one.value - one.target
+            share = one.value * 100 / one.target if one.value is not None and one.target else None
+            shown = [self._value(one.unit, value) for value in (one.value, one.target, difference)]
+            percent = None if share is None else share.quantize(Decimal("0.1"), ROUND_HALF_UP)
+            rows.append([self._figure_name(one.name), *shown, self._value("percent", percent)])
+        columns = [
+            ColumnHeader(self._text("figure"), "text"),
+            ColumnHeader(format_month(self.statement.month, self.locale), "money"),
+            ColumnHeader(self._text("target"), "money"),
+            ColumnHeader(self._text("difference"), "money"),
+            ColumnHeader(self._text("share"), "money"),
+        ]
+        if rows:
+            yield Section(self._title("targets"), columns, rows)
 
     def currencies(self) -> Section:
         """Each figure in its own currencies: one column for each."""

@@ -1,6 +1,7 @@
 """Month-end packs are frozen files of what a closing published, and their recipients are mailed a link."""
 
 from collections.abc import Callable
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -29,6 +30,7 @@ from tests.domains.administration.month_packs.pack_files import (
     write_waiting,
 )
 from tests.factories.activity import read_activity
+from tests.factories.work import make_client, make_project
 from tests.factories.world import assert_unchanged
 
 SignInAs = Callable[..., Browser]
@@ -36,7 +38,11 @@ SignInAs = Callable[..., Browser]
 
 @pytest.fixture
 def sheets(agency: None, controller: Browser, writer: MonthPackWriter) -> dict[str, list[list[Any]]]:
-    """The English workbook of October, in Canadian dollars."""
+    return _write_sheets(controller, writer)
+
+
+def _write_sheets(controller: Browser, writer: MonthPackWriter) -> dict[str, list[list[Any]]]:
+    """Close October and return its English workbook, in Canadian dollars."""
     assert controller.post("/api/v1/settings", {"exchange_rate_source": "by_hand"}).status_code == 200
     with writer.database.writes.begin() as connection:
         connection.exec_driver_sql("UPDATE settings SET reporting_currency = 'CAD', name = 'Agence Érable'")
@@ -101,6 +107,35 @@ def test_figures_equal_the_published_ones(sheets: dict[str, list[list[Any]]], co
     assert _row(lines, "Billable utilization")[0] == pytest.approx(0.25)
 
 
+def test_pack_compares_figures_with_targets_and_stays(
+    agency: None, controller: Browser, writer: MonthPackWriter, database: Database
+):
+    def enter(revenue: str, before: str | None) -> None:
+        values = (("revenue", revenue, before), ("lost_retainers", "4", None if before is None else "4"))
+        cells = [{"figure": f, "month": "2026-10-01", "value": v, "before": b} for f, v, b in values]
+        body = {"year": 2026, "currency": "CAD", "targets": cells}
+        assert controller.patch("/api/v1/company-targets", body).status_code == 200
+
+    assert controller.post("/api/v1/settings", {"exchange_rate_source": "by_hand"}).status_code == 200
+    with database.writes.begin() as connection:
+        connection.exec_driver_sql("UPDATE settings SET reporting_currency = 'CAD'")
+    enter("2000", None)
+    close(controller)
+    write_waiting(writer)
+    pack = read_pack(controller)
+    before = download(controller, pack, "xlsx", "en-us")
+    sheets = read_sheets(before)
+    figures, lines = sheets["Published figures"], sheets["Targets of the organization"]
+    revenue = Decimal(str(_row(figures, "Revenue")[0]))
+    value, target, difference, share = (Decimal(str(cell)) for cell in _row(lines, "Revenue"))
+    assert (value, target, difference) == (revenue, 2000, revenue - 2000)
+    assert share == pytest.approx(revenue / 2000, abs=Decimal("0.0005"))
+    assert _row(lines, "Churned retainers")[:3] == [1, 4, -3]
+    assert "Cibles de l’organisation" in read_pdf(download(controller, pack, "pdf", "fr-ca"))
+    enter("9000", "2000.00")
+    assert download(controller, pack, "xlsx", "en-us") == before
+
+
 def test_changes_of_percentages_are_in_points(sheets: dict[str, list[list[Any]]]):
     _, before, change, _, _ = _row(sheets["Published figures"], "Billable utilization")
     assert (before, change) == (0.5, -25)
@@ -121,6 +156,25 @@ def test_bridge_adds_up_in_each_currency_and_converted(sheets: dict[str, list[li
     # 200 USD at 1.50 instead of 1.30.
     assert amounts["Exchange rates"] == [None, None, 40]
     assert amounts["MRR at the end"] == [1250, 200, 1550]
+
+
+def test_contract_that_continues_in_another_currency_is_one_movement(
+    agency: None, controller: Browser, writer: MonthPackWriter, database: Database
+):
+    """US$100 becomes CA$150 when a dollar is worth CA$1.40: an expansion of 10, beside the agency's 250."""
+    with database.write() as session:
+        client = make_client(session, name="Havre", currency="USD")
+        first = {"status": "ended", "currency": "USD", "end_on": date(2026, 10, 14)}
+        make_project(session, client_id=client.id, monthly_fee="100.00", **first)
+        make_project(session, client_id=client.id, monthly_fee="150.00", start_on=date(2026, 10, 15))
+    sheets = _write_sheets(controller, writer)
+    amounts = {line[0]: line[1:] for line in sheets["MRR bridge"][1:]}
+    assert amounts["Expansion"] == [400, -100, 260]
+    assert not any(amounts.get("Contraction", []))
+    moved = [line[2:] for line in sheets["MRR movements"][1:] if line[1] == "Havre"]
+    assert sorted((kind, amount, currency, converted) for kind, _, amount, currency, converted in moved) == [
+        ("Expansion", -100, "USD", -140), ("Expansion", 150, "CAD", 150),
+    ]  # fmt: skip
 
 
 def test_churn_and_retention_follow_their_definitions(sheets: dict[str, list[list[Any]]]):

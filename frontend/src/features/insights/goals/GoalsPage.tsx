@@ -13,6 +13,7 @@ import { MyGoals } from "./MyGoals";
 
 const TeamGrid = lazyComponent(async () => (await import("./TeamGrid")).TeamGrid);
 const GoalsPanel = lazyComponent(async () => (await import("./GoalsPanel")).GoalsPanel);
+const CompanyTargets = lazyComponent(async () => (await import("./CompanyTargets")).CompanyTargets);
 const GoalDrawer = lazyComponent(async () => (await import("./GoalDrawer")).GoalDrawer);
 const NewGoal = lazyComponent(async () => (await import("./NewGoal")).NewGoal);
 
@@ -28,6 +29,15 @@ export function GoalsPage() {
   const mine = { id: "mine", label: t("goals.tab.mine"), panel: () => <MyGoals /> };
   const team = { id: "team", label: t("goals.tab.team"), panel: () => <TeamGrid /> };
   const all = { id: "all", label: t("goals.tab.all"), panel: () => <GoalsPanel /> };
+  const company = {
+    id: "company",
+    label: t("goals.tab.company"),
+    panel: () => <CompanyTargets />,
+  };
+  const tabs = [
+    ...(seesOthers ? [mine, team, all] : [mine, all]),
+    ...(can("months.view") ? [company] : []),
+  ];
   const createButton = can("goals.edit") && (
     <>
       <ImportLink kinds={IMPORTS} />
@@ -43,7 +53,7 @@ export function GoalsPage() {
   return (
     <>
       <PageTitle actions={createButton}>{t("goals.title")}</PageTitle>
-      <UrlTabs label={t("goals.title")} tabs={seesOthers ? [mine, team, all] : [mine, all]} />
+      <UrlTabs label={t("goals.title")} tabs={tabs} />
       {search.open !== undefined && <GoalDrawer id={search.open} onClose={close} />}
       {search.edit === "new" && can("goals.edit") && <NewGoal onClose={close} />}
     </>

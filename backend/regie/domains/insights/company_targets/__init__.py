@@ -1,0 +1,1 @@
+"""Monthly targets of the organization."""
