@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from regie.sandbox.agency.truth import find_credits, find_same_names
 from regie.sandbox.deliveries import WEBHOOK_SERVICES, deliver_changes
 from regie.sandbox.edits import InvalidEdit, edit_record
 from regie.sandbox.replies import json_reply
@@ -23,6 +24,7 @@ class Control:
     def routes(self) -> list[Route]:
         return [
             Route("/", self._summary),
+            Route("/truth", self._truth),
             Route("/reset", self._reset, methods=["POST"]),
             Route("/clock", self._clock, methods=["GET", "POST"]),
             Route("/faults", self._faults, methods=["GET", "POST", "DELETE"]),
@@ -38,6 +40,17 @@ class Control:
     async def _summary(self, _: Request) -> Response:
         counts = {name: len(table) for name, table in self._state.agency.tables().items()}
         return json_reply({"now": self._now(), "records": counts, "requests": len(self._state.requests)})
+
+    async def _truth(self, _: Request) -> Response:
+        """Return what really holds, to compare with what was concluded from the services."""
+        agency = self._state.agency
+        return json_reply(
+            {
+                "retainers": [one.as_json() for one in agency.retainers],
+                "same_names": find_same_names(agency.companies.rows),
+                "credited_invoices": find_credits(agency.invoices.rows, agency.payments.rows),
+            }
+        )
 
     def _now(self) -> str:
         return datetime.fromtimestamp(self._state.clock.now() / 1000, UTC).isoformat(timespec="milliseconds")

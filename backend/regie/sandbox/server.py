@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regie.sandbox.agency.build import Agency, build_agency
+from regie.sandbox.agency.scale import Scale
 from regie.sandbox.bank_of_canada import service as bank
 from regie.sandbox.clock import SandboxClock
 from regie.sandbox.control import Control
@@ -144,7 +145,7 @@ def serve(
         asyncio.run(_run(app, host, port))
 
 
-def serve_in_thread(scale: str, seed: int) -> int:
+def serve_in_thread(scale: str | Scale, seed: int) -> int:
     """Serve an agency on this machine, without rate limits, until the process ends; return the port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

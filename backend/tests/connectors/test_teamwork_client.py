@@ -70,7 +70,7 @@ def test_query_requests_everything_in_order_of_id(server: ScriptedServer, teamwo
     assert projects == {
         **order,
         "includeArchivedProjects": "true",
-        "include": "companies,projectCategories",
+        "include": "companies,projectCategories,projectBudgets",
     }
     assert time_entries == {**order, **changed, "showDeleted": "true", "include": "tasks"}
     expected = "Basic " + base64.b64encode(b"twk_example_key:x").decode()

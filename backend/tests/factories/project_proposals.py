@@ -69,6 +69,7 @@ def make_proposal(session: Session, client: Client, **fields: Any) -> ProjectPro
         "currency": client.currency,
         "amount": Decimal("12000.00"),
     } | fields
+    values.setdefault("is_doubtful", values["certainty"] == "medium")
     proposal = ProjectProposal(**values)
     session.add(proposal)
     session.flush()

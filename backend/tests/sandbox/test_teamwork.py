@@ -100,8 +100,8 @@ def test_T7_rates_are_cents_and_absent_without_permission(teamwork: TeamworkApi)
 
 def test_T8_included_records_are_keyed_by_text_and_only_on_request(teamwork: TeamworkApi) -> None:
     assert teamwork.get("projects")["included"] == {}
-    answer = teamwork.get("projects", include="companies,projectCategories", pageSize=500)
-    assert set(answer["included"]) == {"companies", "projectCategories"}
+    answer = teamwork.get("projects", include="companies,projectCategories,projectBudgets", pageSize=500)
+    assert set(answer["included"]) == {"companies", "projectCategories", "projectBudgets"}
     for project in answer["projects"]:
         assert answer["included"]["companies"][str(project["companyId"])]["id"] == project["companyId"]
     one = teamwork.get(f"projects/{answer['projects'][0]['id']}", include="companies")

@@ -22,6 +22,7 @@ DEAL_PROPERTIES = (
     "closedate",
     "createdate",
     "dealtype",
+    "hs_mrr",
     "hs_lastmodifieddate",
     "hs_merged_object_ids",
 )
@@ -54,6 +55,7 @@ class Deal:
     amount_text: str | None
     currency: str | None
     hourly_rate: Decimal | None
+    monthly_amount: Decimal | None
     stage_id: str | None
     pipeline_id: str | None
     owner_id: str | None
@@ -170,6 +172,7 @@ def read_deal(raw: Any, problems: list[FieldProblem], *, rate_property: str = ""
         amount_text=properties.text("amount"),
         currency=properties.text("deal_currency_code"),
         hourly_rate=properties.amount(rate_property) if rate_property else None,
+        monthly_amount=properties.amount("hs_mrr"),
         stage_id=properties.text("dealstage"),
         pipeline_id=properties.text("pipeline"),
         owner_id=properties.text("hubspot_owner_id"),

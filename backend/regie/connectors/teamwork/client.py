@@ -235,7 +235,7 @@ def _company_list(updated_after: datetime | None = None) -> _ListSpec[Company]:
 def _project_list(updated_after: datetime | None = None) -> _ListSpec[Project]:
     params = {
         "includeArchivedProjects": "true",
-        "include": "companies,projectCategories",
+        "include": "companies,projectCategories,projectBudgets",
         **_updated_after_param(updated_after),
     }
     return _ListSpec("/projects.json", "projects", params, read_project)

@@ -72,6 +72,7 @@ class Project:
     category_id: str | None
     category_name: str | None
     owner_id: str | None
+    monthly_minutes: int | None
     completed_at: datetime | None
     created_at: datetime | None
     updated_at: datetime | None
@@ -121,15 +122,18 @@ class TimeEntry:
 
 @dataclass(frozen=True, slots=True)
 class SideLoaded:
-    """Names of related records in the same response, by kind and id."""
+    """Related records in the same response, by kind and id."""
 
     included: Mapping[str, Any]
 
     def name(self, kind: str, external_id: str | None) -> str | None:
+        name = self.record(kind, external_id).get("name")
+        return name if isinstance(name, str) and name else None
+
+    def record(self, kind: str, external_id: str | None) -> Mapping[str, Any]:
         group = self.included.get(kind)
         found = group.get(external_id) if isinstance(group, dict) and external_id else None
-        name = found.get("name") if isinstance(found, dict) else None
-        return name if isinstance(name, str) and name else None
+        return found if isinstance(found, dict) else {}
 
 
 def read_person(raw: Any, problems: list[FieldProblem], site: str, _side_loaded: SideLoaded) -> Person:
@@ -202,6 +206,7 @@ def read_project(raw: Any, problems: list[FieldProblem], site: str, side_loaded:
         category_id=category_id,
         category_name=side_loaded.name("projectCategories", category_id),
         owner_id=_either_link(fields, "projectOwnerId", "projectOwner"),
+        monthly_minutes=_monthly_minutes(side_loaded.record("projectBudgets", fields.reference("timeBudget"))),
         completed_at=fields.instant("completedAt"),
         created_at=fields.instant("createdAt"),
         updated_at=fields.instant("updatedAt"),
@@ -257,3 +262,12 @@ def _project_day(fields: FieldReader, day_key: str, instant_key: str) -> date | 
         return fields.day(day_key)
     moment = fields.instant(instant_key)
     return moment.date() if moment else None
+
+
+def _monthly_minutes(budget: Mapping[str, Any]) -> int | None:
+    """Return the minutes that a time budget allows each month; None of one that is not renewed by whole months."""
+    capacity, period = budget.get("capacity"), budget.get("repeatPeriod")
+    is_monthly = budget.get("isRepeating") is True and str(budget.get("repeatUnit")).upper() in ("MONTH", "MONTHS")
+    if not is_monthly or type(capacity) is not int or capacity <= 0 or type(period) is not int or period < 1:
+        return None
+    return capacity // period

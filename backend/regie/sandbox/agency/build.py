@@ -27,7 +27,8 @@ from regie.sandbox.agency.rows import (
 )
 from regie.sandbox.agency.sales import build_sales
 from regie.sandbox.agency.scale import SCALES, Scale
-from regie.sandbox.agency.work import CATEGORIES, build_work
+from regie.sandbox.agency.truth import RetainerTruth, find_truth
+from regie.sandbox.agency.work import build_work
 from regie.sandbox.table import Table
 
 
@@ -46,9 +47,10 @@ class Agency:
     invoices: Table[Invoice]
     payments: Table[Payment]
     credit_memos: Table[CreditMemo]
+    retainers: list[RetainerTruth]
 
     def tables(self) -> dict[str, "Table"]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: value for name in self.__slots__ if isinstance(value := getattr(self, name), Table)}
 
 
 def build_agency(scale: str | Scale, seed: int, now: int) -> Agency:
@@ -66,7 +68,15 @@ def build_agency(scale: str | Scale, seed: int, now: int) -> Agency:
 
 
 def _build(scale: Scale, seed: int, now: int, today: int) -> Agency:
-    clients, roster = build_clients(scale.clients, seed), build_members(scale.people, seed)
+    clients, roster = (
+        build_clients(
+            scale.clients,
+            seed,
+            has_listed=not scale.habits.has_invented_clients,
+            same_name_share=scale.habits.same_name_share,
+        ),
+        build_members(scale.people, seed),
+    )
     engagements = build_engagements(clients, roster, scale, seed, today)
     work = build_work(clients, roster, engagements, scale, seed, now, today)
     sales = build_sales(clients, roster, engagements, scale, seed, now)
@@ -75,7 +85,7 @@ def _build(scale: Scale, seed: int, now: int, today: int) -> Agency:
     return Agency(
         people=Table(work.people, updated=lambda row: row.updated),
         companies=Table(work.companies, updated=lambda row: row.updated),
-        categories=Table(CATEGORIES),
+        categories=Table(list(scale.habits.categories)),
         projects=Table(work.projects, updated=lambda row: row.updated),
         entries=Table(work.entries, updated=lambda row: row.updated, day=lambda row: row.day),
         owners=Table(sales.owners),
@@ -86,4 +96,5 @@ def _build(scale: Scale, seed: int, now: int, today: int) -> Agency:
         invoices=Table(money.invoices, updated=lambda row: row.updated),
         payments=Table(money.payments, updated=lambda row: row.updated),
         credit_memos=Table(money.credit_memos, updated=lambda row: row.updated),
+        retainers=find_truth(work.engagements, today),
     )

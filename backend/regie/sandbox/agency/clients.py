@@ -1,6 +1,6 @@
 """The agency's clients, with their names as typed into three different systems."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from regie.sandbox.agency.names import PLACES, TRADES
@@ -94,6 +94,7 @@ class Client:
     postal_code: str
     industry: str
     domain: str
+    is_double: bool = field(default=False, kw_only=True)  # with the name of another one
 
     @property
     def country(self) -> str:
@@ -121,18 +122,30 @@ class Client:
     @property
     def customer_name(self) -> str:
         """Return the name in QuickBooks: the legal name, another spelling, or for two clients a numbered company."""
+        if self.is_double:
+            # The service lets no two customers have one name.
+            return f"{self.legal_name} (2)"
         if self.position in (10, 41):
             return f"9284-{1157 + self.position} Québec inc."
         names = (self.name, self.name, self.legal_name, self.legal_name, self.name.replace("&", "et"), self.name)
         return names[self.position % 6].replace(" 🎄", "")
 
 
-def build_clients(count: int, seed: int) -> list[Client]:
-    """Return the listed clients, then as many generated ones as a bigger agency needs."""
-    named = [line.split("|") for line in _CLIENTS.strip().splitlines()]
+def build_clients(count: int, seed: int, *, has_listed: bool = True, same_name_share: float = 0.0) -> list[Client]:
+    """Return the listed clients, then as many generated ones as a bigger agency needs.
+
+    Some have the name of the one before, and another domain: two customers that nothing but their domain distinguishes.
+    """
+    named = [line.split("|") for line in _CLIENTS.strip().splitlines()] if has_listed else []
     all_clients = [Client(position, *parts) for position, parts in enumerate(named[:count])]
     random = Random(f"{seed}/clients")
     all_clients.extend(_invent_client(position, random) for position in range(len(all_clients), count))
+    doubles = Random(f"{seed}/names")
+    for position in range(1, count if same_name_share else 0):
+        before = all_clients[position - 1]
+        if doubles.random() < same_name_share and not before.is_double:
+            double = replace(all_clients[position], name=before.name, legal_name=before.legal_name, is_double=True)
+            all_clients[position] = replace(double, language=before.language)
     return all_clients
 
 

@@ -1,11 +1,12 @@
 """Generates what clients buy; projects, deals, time entries and invoices derive from it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from regie.sandbox.agency.calendar import first_of_month, instant, months_later
 from regie.sandbox.agency.clients import Client
+from regie.sandbox.agency.habits import later_fees
 from regie.sandbox.agency.names import EXTRA_WORK, FIXED_WORK, RETAINER_WORK
 from regie.sandbox.agency.roster import Member, find_seller
 from regie.sandbox.agency.scale import Scale
@@ -27,6 +28,12 @@ class Engagement:
     sold: int
     opened: int  # when the project was created
     has_deal: bool
+    currency: str
+    # Of a retainer: its fees as [first day, cents], oldest first, and the hours that they include each month.
+    fees: list[tuple[int, int]] = field(default_factory=list)
+    monthly_hours: int | None = None
+    bill_day: int = 1
+    has_amount: bool = True
 
 
 def build_engagements(
@@ -42,7 +49,10 @@ def _client_engagements(client: Client, seller: Member, scale: Scale, seed: int,
     last_offer_day = today + _MAX_OFFER_LEAD_DAYS
     random = Random(f"{seed}/retainer/{client.position}")
     if random.random() < scale.retainer_share:
-        yield _make_retainer(client, seller, scale, random)
+        yield _make_retainer(client, seller, scale, random, today)
+    habits = scale.habits
+    if habits.second_currency_share and client.currency != "USD" and random.random() < habits.second_currency_share:
+        yield _make_retainer(client, seller, scale, random, today, turn=1, currency="USD")
     for kind, work_names, gap in (
         ("fixed", FIXED_WORK, scale.fixed_gap),
         ("extra", EXTRA_WORK, scale.extra_gap),
@@ -53,13 +63,24 @@ def _client_engagements(client: Client, seller: Member, scale: Scale, seed: int,
         )
 
 
-def _make_retainer(client: Client, seller: Member, scale: Scale, random: Random) -> Engagement:
+def _make_retainer(
+    client: Client, seller: Member, scale: Scale, random: Random, today: int, turn: int = 0, currency: str | None = None
+) -> Engagement:
     start = months_later(first_of_month(scale.work_since), random.randrange(scale.retainer_starts_within))
     is_churned = random.random() < scale.churn_share
     end = months_later(start, random.randint(9, 26)) - 1 if is_churned else None
     amount = random.randrange(1_500, 9_600, 50) * 100
-    work = random.choice(RETAINER_WORK[client.language])
-    return _make_engagement(client, seller, "retainer", work, 0, start, end, amount, random)
+    work = RETAINER_WORK[client.language][-1] if turn else random.choice(RETAINER_WORK[client.language])
+    retainer = _make_engagement(client, seller, "retainer", work, turn, start, end, amount, random)
+    habits = scale.habits
+    # Drawn apart, so that the agency of the demo stays the same.
+    own = Random(f"{random.random()}/habits")
+    retainer.currency = currency or client.currency
+    retainer.fees = [(start, amount), *later_fees(habits, start, min(end or today, today), amount, own)]
+    retainer.monthly_hours = amount // 14_000 if own.random() < habits.hours_share else None
+    retainer.bill_day = own.choice(habits.is_billed_on)
+    retainer.has_amount = own.random() >= habits.without_amount_share
+    return retainer
 
 
 def _consecutive_engagements(
@@ -115,4 +136,5 @@ def _make_engagement(
         sold=instant(sold, 14 + client.position % 6, client.position % 60),
         opened=instant(opened, 12 + client.position % 8, client.position % 60),
         has_deal=has_deal,
+        currency=client.currency,
     )

@@ -1,12 +1,13 @@
 """Generates QuickBooks' records: customers, invoices, payments and credit memos."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from regie.sandbox.agency.calendar import DAY_MS, day_of, instant, months_from
 from regie.sandbox.agency.clients import Client
 from regie.sandbox.agency.engagements import Engagement
+from regie.sandbox.agency.habits import Habits, fee_text
 from regie.sandbox.agency.rows import CreditMemo, Customer, Invoice, Line, Payment
 from regie.sandbox.agency.scale import Scale
 
@@ -55,21 +56,24 @@ def build_money(clients: list[Client], engagements: list[Engagement], scale: Sca
         del histories[: max(0, len(histories) - scale.max_invoices)]
     for position, history in enumerate(histories):
         history.invoice.number = f"AN-{_FIRST_NUMBER + position}"
-    customers = _customers(clients, now)
+    customers = _customers(clients, engagements, now)
     payments, credit_memos = _number_transactions(histories)
     _set_balances(customers, histories)
     return Money(customers, [history.invoice for history in histories], payments, credit_memos)
 
 
-def _customers(clients: list[Client], now: int) -> list[Customer]:
+def _customers(clients: list[Client], engagements: list[Engagement], now: int) -> list[Customer]:
     first = instant(738_260, 15)
     customers: list[Customer] = []
+    foreign = {item.client.position for item in engagements if item.currency != item.client.currency}
     for client in clients:
         row = _make_customer(client, first + client.position * 11 % 700 * DAY_MS)
         customers.append(row)
         child = _PROJECT_CUSTOMERS.get(client.position)
         if child is not None:
             customers.append(_make_child(row, child))
+        elif client.position in foreign:
+            customers.append(replace(row, id=row.id + 1, name=f"{row.name} (USD)", currency="USD"))
     last = customers[-1]
     customers.append(
         Customer(last.id + 2, "Quincaillerie Vachon (deleted)", "Quincaillerie Vachon inc.", "CAD", "", "", "", "",
@@ -110,20 +114,40 @@ def _exchange_rate(currency: str, day: int) -> float:
 
 
 def _histories(item: Engagement, scale: Scale, seed: int, now: int) -> Iterator[InvoiceHistory]:
-    random = Random(f"{seed}/money/{item.key}")
-    for day, text, amount in _billed_lines(item, scale, day_of(now)):
-        invoice = _make_invoice(item, day, text, amount)
+    random, credits = Random(f"{seed}/money/{item.key}"), Random(f"{seed}/credits/{item.key}")
+    for day, text, amount in _billed_lines(item, scale, seed, day_of(now)):
+        invoice = _make_invoice(item, scale.habits, day, text, amount)
         events = _later_events(invoice, item, scale, random)
-        if invoice.created <= now and day >= scale.money_since:
-            yield InvoiceHistory(invoice, [event for event in events if event.at <= now])
+        if invoice.created > now or day < scale.money_since:
+            continue
+        if scale.habits.credit_share and credits.random() < scale.habits.credit_share:
+            # Credited in parts and paid, or as a whole and replaced by an invoice of the same day.
+            is_replaced = credits.random() < 0.5
+            if is_replaced:
+                replacing = _make_invoice(item, scale.habits, day, text, amount)
+                yield InvoiceHistory(replacing, [event for event in events if event.at <= now])
+            events = _credits_in_parts(invoice, events, is_whole=is_replaced)
+        yield InvoiceHistory(invoice, [event for event in events if event.at <= now])
 
 
-def _billed_lines(item: Engagement, scale: Scale, today: int) -> Iterator[tuple[int, str, int]]:
+def _credits_in_parts(invoice: Invoice, events: list[InvoiceEvent], *, is_whole: bool) -> list[InvoiceEvent]:
+    """Return two credit notes, of the whole invoice or of a fifth of it, whose rest is paid as it would have been."""
+    first = invoice.total * (6 if is_whole else 1) // 10
+    second = invoice.total - first if is_whole else first
+    paid = max((event.at for event in events if event.kind == "payment"), default=None)
+    credited = [
+        InvoiceEvent(invoice.created + days * DAY_MS, "credit", amount) for days, amount in ((1, first), (2, second))
+    ]
+    if is_whole or paid is None:
+        return credited
+    return [*credited, InvoiceEvent(max(paid, invoice.created + 3 * DAY_MS), "payment", invoice.total - first - second)]
+
+
+def _billed_lines(item: Engagement, scale: Scale, seed: int, today: int) -> Iterator[tuple[int, str, int]]:
     french = item.client.language == "fr"
     work = item.name.partition(" – ")[0]
     if item.kind == "retainer":
-        for month in months_from(item.start, min(item.end or today, today)):
-            yield month, f"{work} – {'mensualité' if french else 'monthly fee'}", item.amount
+        yield from _billed_fees(item, scale.habits, work, seed, today)
         return
     parts = scale.milestones[0] if item.kind == "fixed" else scale.milestones[1]
     end = item.end or item.start
@@ -134,29 +158,45 @@ def _billed_lines(item: Engagement, scale: Scale, today: int) -> Iterator[tuple[
         yield day, f"{work} – {'jalon' if french else 'milestone'} {part + 1}/{parts}", amount
 
 
-def _make_invoice(item: Engagement, day: int, text: str, amount: int) -> Invoice:
+def _billed_fees(item: Engagement, habits: Habits, work: str, seed: int, today: int) -> Iterator[tuple[int, str, int]]:
+    """Yield a bill of each month, but those that were forgotten."""
+    random, client = Random(f"{seed}/bills/{item.key}"), item.client
+    for month in months_from(item.start, min(item.end or today, today)):
+        if random.random() < habits.gap_share:
+            continue
+        fee = max(fee for fee in item.fees if fee[0] <= month)[1]
+        yield (
+            month + item.bill_day - 1,
+            fee_text(habits, work, client.name, client.language, client.position, month),
+            fee,
+        )
+
+
+def _make_invoice(item: Engagement, habits: Habits, day: int, text: str, amount: int) -> Invoice:
     taxes = tuple(
         (rate_id, percent, round(amount * percent / 100))
         for rate_id, percent in TAXES.get(item.client.region, ())
-        if item.client.currency == "CAD"
+        if item.currency == "CAD"
     )
     total = amount + sum(tax[2] for tax in taxes)
     has_child = item.client.position in _PROJECT_CUSTOMERS and item.kind == "extra"
+    is_foreign = item.currency != item.client.currency and item.client.position not in _PROJECT_CUSTOMERS
     created = instant(day, 14 + item.client.position % 6, item.client.position * 7 % 60)
     return Invoice(
         id=0,
         number="",
-        customer_id=customer_id(item.client) + (1 if has_child else 0),
+        customer_id=customer_id(item.client) + (1 if has_child or is_foreign else 0),
         day=day,
         due_day=day + (45 if item.client.position % 7 == 5 else 30),
-        currency=item.client.currency,
-        rate=_exchange_rate(item.client.currency, day),
+        currency=item.currency,
+        rate=_exchange_rate(item.currency, day),
         lines=(Line(text, amount),),
         taxes=taxes,
         total=total,
         balance=total,
         created=created,
         updated=created,
+        is_tax_included=habits.is_tax_included,
     )
 
 

@@ -70,6 +70,7 @@ class Project:
     completed: int | None = None
     last_worked: int | None = None
     is_billable: bool = True
+    monthly_minutes: int | None = None
 
 
 @dataclass(slots=True)
@@ -209,6 +210,7 @@ class Invoice:
     created: int
     updated: int
     payment_ids: tuple[int, ...] = ()
+    is_tax_included: bool = False
     note: str | None = None
     voided: bool = False
     deleted: bool = False

@@ -64,7 +64,11 @@ def build_sales(
 ) -> Sales:
     owners = _owners(roster)
     owner_of = {owner.email: owner.id for owner in owners}
-    deals = [_make_deal(item, owner_of, now) for item in engagements if item.has_deal and item.offered <= now]
+    deals = [
+        _make_deal(item, owner_of, scale.habits.has_pipelines, now)
+        for item in engagements
+        if item.has_deal and item.offered <= now
+    ]
     deals.extend(_lost_deals(clients, roster, owner_of, scale, seed, now))
     deals.sort(key=lambda deal: (deal.created, deal.name))
     for position, deal in enumerate(deals):
@@ -134,8 +138,8 @@ def _format_amount(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02d}" if cents % 100 else f"{cents // 100}"
 
 
-def _make_deal(item: Engagement, owner_of: dict[str, int], now: int) -> Deal:
-    pipeline = _PIPELINE_OF[item.kind]
+def _make_deal(item: Engagement, owner_of: dict[str, int], has_pipelines: bool, now: int) -> Deal:
+    pipeline = _PIPELINE_OF[item.kind] if has_pipelines else "default"
     stages = PIPELINES[pipeline][1]
     won = next(stage[0] for stage in stages if stage[3] == "1.0")
     is_won = item.sold <= now
@@ -153,8 +157,8 @@ def _make_deal(item: Engagement, owner_of: dict[str, int], now: int) -> Deal:
     return Deal(
         id=0,
         name=name,
-        amount=_format_amount(amount),
-        currency=item.client.currency,
+        amount=_format_amount(amount) if item.has_amount else None,
+        currency=item.currency,
         pipeline=pipeline,
         stage=won if is_won else _open_stage(stages, item.offered, item.sold, now),
         owner_id=owner_of[seller],
@@ -163,7 +167,7 @@ def _make_deal(item: Engagement, owner_of: dict[str, int], now: int) -> Deal:
         created=item.offered,
         updated=item.sold if is_won else _last_step(item.offered, now),
         company_ids=() if item.key.endswith("3/fixed/0") else companies,
-        monthly=_format_amount(item.amount) if is_retainer else None,
+        monthly=_format_amount(item.amount) if is_retainer and item.has_amount else None,
         hourly_rate=None if is_retainer else _HOURLY_RATES[item.client.position % len(_HOURLY_RATES)],
     )
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from regie.sandbox.agency.calendar import months_later
+from regie.sandbox.agency.habits import BILINGUAL, MESSY, TIDY, Habits
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Scale:
     entries_a_day: tuple[float, ...]  # weights of 0, 1, 2… entries by one person on one day
     max_invoices: int | None = None
     max_entries: int | None = None
+    habits: Habits = TIDY
 
 
 def demo_scale(today: int) -> Scale:
@@ -84,4 +86,21 @@ def small_scale(today: int) -> Scale:
     return replace(demo_scale(today), name="small", clients=24)
 
 
-SCALES = {"demo": demo_scale, "small": small_scale, "bench": bench_scale, "large": large_scale}
+def bilingual_scale(today: int) -> Scale:
+    """An agency of other clients, whose categories, pipelines and invoices mix both languages."""
+    return replace(demo_scale(today), name="bilingual", habits=BILINGUAL)
+
+
+def messy_scale(today: int) -> Scale:
+    """An agency whose categories say nothing, and whose invoices have gaps, other words and tax in their prices."""
+    return replace(demo_scale(today), name="messy", habits=MESSY)
+
+
+SCALES = {
+    "demo": demo_scale,
+    "small": small_scale,
+    "bilingual": bilingual_scale,
+    "messy": messy_scale,
+    "bench": bench_scale,
+    "large": large_scale,
+}

@@ -6,24 +6,14 @@ from random import Random
 from regie.sandbox.agency.calendar import DAY_MS, first_of_month, instant, is_workday, months_later
 from regie.sandbox.agency.clients import Client
 from regie.sandbox.agency.engagements import Engagement
+from regie.sandbox.agency.habits import Habits
 from regie.sandbox.agency.names import TIME_NOTES
 from regie.sandbox.agency.roster import Member
-from regie.sandbox.agency.rows import Category, Person, Project, TeamworkCompany, TimeEntry
+from regie.sandbox.agency.rows import Person, Project, TeamworkCompany, TimeEntry
 from regie.sandbox.agency.scale import Scale
 
 OWNER_COMPANY = 70_011
 _FIRST_PERSON, _FIRST_COMPANY, _FIRST_PROJECT, _FIRST_ENTRY = 204_400, 88_100, 481_000, 6_000_001
-CATEGORIES = [
-    Category(310, "Forfait", "#4a90e2"),
-    Category(311, "Retainer", "#4a90e2"),
-    Category(312, "Prix fixe", "#7b61ff"),
-    Category(313, "Fixed price", "#7b61ff"),
-    Category(314, "Hors mandat", "#f5a623"),
-    Category(315, "Out of scope", "#f5a623"),
-    Category(316, "Forfait / Web", "#2d9cdb", 310),
-    Category(317, "Prix fixe / Image de marque", "#9b51e0", 312),
-    Category(318, "Interne", "#bdbdbd"),
-]
 _CATEGORY_OF = {
     ("retainer", "fr"): 310,
     ("retainer", "en"): 311,
@@ -48,6 +38,7 @@ class Work:
     companies: list[TeamworkCompany]
     projects: list[Project]
     entries: list[TimeEntry]
+    engagements: list[tuple[int, Engagement]]
 
 
 def build_work(
@@ -59,9 +50,11 @@ def build_work(
     now: int,
     today: int,
 ) -> Work:
-    projects, project_engagements = _make_projects(engagements, roster, now)
+    projects, project_engagements = _make_projects(engagements, roster, scale.habits, now)
     entries = _make_entries(project_engagements, roster, scale, seed, today, now)
-    return Work(_make_people(roster), _make_companies(clients, engagements, roster), projects, entries)
+    return Work(
+        _make_people(roster), _make_companies(clients, engagements, roster), projects, entries, project_engagements
+    )
 
 
 def _make_people(roster: list[Member]) -> list[Person]:
@@ -142,13 +135,13 @@ def _make_company(client: Client, managed_by: int | None, first: int) -> Teamwor
 
 
 def _make_projects(
-    engagements: list[Engagement], roster: list[Member], now: int
+    engagements: list[Engagement], roster: list[Member], habits: Habits, now: int
 ) -> tuple[list[Project], list[tuple[int, Engagement]]]:
     started = sorted((item for item in engagements if item.opened <= now), key=lambda item: (item.opened, item.key))
     projects = [_internal_project(roster)]
     project_engagements: list[tuple[int, Engagement]] = []
     for position, item in enumerate(started):
-        row = _make_project(_FIRST_PROJECT + position * 5, item, now, position)
+        row = _make_project(_FIRST_PROJECT + position * 5, item, habits, now, position)
         projects.append(row)
         project_engagements.append((row.id, item))
     return projects, project_engagements
@@ -164,7 +157,7 @@ def _internal_project(roster: list[Member]) -> Project:
     )  # fmt: skip
 
 
-def _make_project(project_id: int, item: Engagement, now: int, position: int) -> Project:
+def _make_project(project_id: int, item: Engagement, habits: Habits, now: int, position: int) -> Project:
     finished = instant(item.end + 2 + item.start % 29, 20) if item.end is not None else None
     completed = finished if finished is not None and finished <= now else None
     archived_at = completed + 110 * DAY_MS if completed is not None else None
@@ -174,8 +167,8 @@ def _make_project(project_id: int, item: Engagement, now: int, position: int) ->
     last_touched = item.opened + max(0, (min(now, finished or now) - item.opened) // (19 * DAY_MS)) * 19 * DAY_MS
     updated = archived_at if status != "active" and archived_at is not None else max(last_touched, completed or 0)
     has_category = position % 37 != 36
-    category = _CATEGORY_OF[(item.kind, item.client.language)]
-    if item.kind == "retainer" and position % 5 == 4 and item.client.language == "fr":
+    category = (habits.category_of or _CATEGORY_OF)[(item.kind, item.client.language)]
+    if habits.category_of is None and item.kind == "retainer" and position % 5 == 4 and item.client.language == "fr":
         category = 316
     return Project(
         id=project_id,
@@ -191,6 +184,7 @@ def _make_project(project_id: int, item: Engagement, now: int, position: int) ->
         created=item.opened,
         updated=updated,
         completed=completed,
+        monthly_minutes=None if item.monthly_hours is None else item.monthly_hours * 60,
         last_worked=min(now, finished or now) // DAY_MS * DAY_MS - 4 * DAY_MS,
     )
 

@@ -123,7 +123,7 @@ def invoice_json(row: Invoice, names: Names) -> dict[str, Any]:
         "DueDate": day_text(row.due_day),
         "Line": _sale_lines([(line.text, line.amount, line.quantity) for line in row.lines]),
         "TxnTaxDetail": {"TotalTax": number(row.total - net), "TaxLine": [_tax_line(tax, net) for tax in row.taxes]},
-        "GlobalTaxCalculation": "TaxExcluded",
+        "GlobalTaxCalculation": "TaxInclusive" if row.is_tax_included else "TaxExcluded",
         "Balance": number(row.balance),
         "LinkedTxn": [{"TxnId": str(payment), "TxnType": "Payment"} for payment in row.payment_ids],
         "EmailStatus": "EmailSent",

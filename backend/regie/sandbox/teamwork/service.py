@@ -15,7 +15,15 @@ from regie.sandbox.state import SandboxState
 from regie.sandbox.teamwork.access import can_read_rates, check_access, error_reply, make_refusal, unauthorized
 from regie.sandbox.teamwork.lists import make_page, select_fields
 from regie.sandbox.teamwork.selections import make_listing
-from regie.sandbox.teamwork.shapes import category_json, company_json, entry_json, person_json, project_json
+from regie.sandbox.teamwork.shapes import (
+    budget_id,
+    budget_json,
+    category_json,
+    company_json,
+    entry_json,
+    person_json,
+    project_json,
+)
 
 _API = "/projects/api/v3"
 _SINGULAR = {"people": "person", "companies": "company", "projects": "project"}
@@ -130,6 +138,9 @@ class Teamwork:
             included["projectCategories"] = {
                 str(key): {"id": key, "name": row.name, "color": row.color} for key, row in categories.items() if row
             }
+        if "projectBudgets" in requested:
+            budgeted = [row for row in projects if row.monthly_minutes is not None]
+            included["projectBudgets"] = {str(budget_id(row)): budget_json(row) for row in budgeted}
         if requested & {"users", "projectOwners"}:
             owners = {row.owner_id: agency.people.get(row.owner_id) for row in projects if row.owner_id}
             included["users"] = {

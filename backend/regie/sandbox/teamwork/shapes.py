@@ -125,7 +125,7 @@ def project_json(row: Project, now: int) -> dict[str, Any]:
         "tags": [],
         "tagIds": [],
         "financialBudget": None,
-        "timeBudget": None,
+        "timeBudget": link(budget_id(row), "projectBudgets"),
         "createdAt": moment(row.created),
         "createdBy": row.created_by,
         "updatedAt": moment(row.updated),
@@ -133,6 +133,28 @@ def project_json(row: Project, now: int) -> dict[str, Any]:
         "lastWorkedOn": moment(row.last_worked),
         "completedAt": moment(row.completed),
         "completedBy": row.owner_id if row.completed is not None else None,
+    }
+
+
+def budget_id(row: Project) -> int | None:
+    return None if row.monthly_minutes is None else row.id * 10 + 1
+
+
+def budget_json(row: Project) -> dict[str, Any]:
+    """Return the project's time budget, which begins again each month."""
+    return {
+        "id": budget_id(row),
+        "projectId": row.id,
+        "type": "TIME",
+        "status": "ACTIVE" if row.completed is None else "COMPLETED",
+        "capacity": row.monthly_minutes,
+        "capacityUsed": 0,
+        "timelogType": "ALL",
+        "isRepeating": True,
+        "repeatUnit": "MONTH",
+        "repeatPeriod": 1,
+        "startDateTime": moment(row.created),
+        "endDateTime": None,
     }
 
 

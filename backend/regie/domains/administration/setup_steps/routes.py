@@ -15,9 +15,9 @@ router = Router("/api/v1", "setup_steps")
 
 
 @router.get("/setup", requires=P.SETTINGS_EDIT, summary="Read the setup steps")
-def read_setup(db: Connection, context: AppContext) -> Item[Setup]:
+def read_setup(db: Connection, context: AppContext, clock: Clock) -> Item[Setup]:
     """How far the organization is on the way to its first figures."""
-    return {"data": queries.read_setup(db, context.integrations)}
+    return {"data": queries.read_setup(db, context.integrations, clock.today())}
 
 
 @router.put("/setup-dismissal", requires=P.SETTINGS_EDIT, status=204, summary="Dismiss the setup steps")

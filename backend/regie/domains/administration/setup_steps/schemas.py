@@ -4,7 +4,7 @@ from typing import Literal
 
 from regie.core.api.wire import Input, Output
 
-StepName = Literal["organization", "connections", "people", "clients", "projects", "invitations"]
+StepName = Literal["organization", "connections", "people", "clients", "projects", "payments", "invitations"]
 
 
 class SetupStep(Output):

@@ -89,7 +89,7 @@ def build_draft(kind: Kind, match: Match) -> schemas.Draft | None:
 
 
 def is_ready(kind: Kind, match: Match) -> bool:
-    if match.status != "proposed":
+    if match.status not in ("proposed", "unmatched"):
         return False
     draft = build_draft(kind, match)
     if draft is None:

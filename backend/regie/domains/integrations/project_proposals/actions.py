@@ -1,7 +1,8 @@
 """Creates projects from proposals, undoes that, and changes proposals and rules."""
 
 from collections.abc import Mapping
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
@@ -15,7 +16,7 @@ from regie.core.db.ids import is_api_id, new_api_id
 from regie.core.db.references import find_references
 from regie.core.job_states import save_job_state
 from regie.core.time.clock import Clock
-from regie.domains.integrations.project_proposals.building import settle
+from regie.domains.integrations.project_proposals.building import build_fees, settle
 from regie.domains.integrations.project_proposals.kinds import NO_PROJECT, read_rules
 from regie.domains.integrations.project_proposals.models import REQUESTS, ProjectKindRule, ProjectProposal
 from regie.domains.integrations.project_proposals.schemas import KindRuleUpdate, ProposalUpdate
@@ -25,13 +26,19 @@ from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import HubspotDeal
+from regie.domains.records.months.queries import require_open_from
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project, ProjectFee, ProjectMember, ProjectSeller
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.terms.actions import delete_terms
 from regie.domains.records.users.models import User
 from regie.domains.work.churns.actions import delete_undecided_churns
-from regie.domains.work.projects.actions import create_project, owner_of, update_project
+from regie.domains.work.projects.actions import (
+    create_project,
+    owner_of,
+    require_open_joins_on,
+    update_project,
+)
 from regie.domains.work.projects.schemas import ProjectCreate, ProjectUpdate
 from regie.domains.work.terms.actions import record_project_term
 from regie.domains.work.terms.schemas import TermCreate
@@ -47,18 +54,34 @@ _REFERENCES: dict[str, tuple[type[User | Employee], Any]] = {
 _DERIVED = frozenset({"retainer_periods", "churn_events"})
 
 
-def update_proposal(session: Session, actor: Actor, api_id: str, data: ProposalUpdate, clock: Clock) -> None:
-    """Change the sent fields, then the state: accepting creates the project, reopening removes it again."""
+class RunMark(NamedTuple):
+    """What identifies the decisions of a run: its id, and the moment that all its projects share."""
+
+    api_id: str
+    moment: datetime
+
+
+def update_proposal(
+    session: Session, actor: Actor, api_id: str, data: ProposalUpdate, clock: Clock, run: RunMark | None = None
+) -> None:
+    """Change the sent fields, then the state: accepting creates the project, reopening removes it again.
+
+    `run` is the run that decides, none when a person does.
+    """
     row = _load(session, api_id)
     sent = data.model_dump(exclude_unset=True)
     version, state = sent.pop("version", None), sent.pop("state", None)
-    require_version(row, version, {"version": (row.version, version)})
+    # The worker's changes give way to a person's, but who decides about the whole must have seen them.
+    if state is not None or version is None or not row.edited_version <= version <= row.version:
+        require_version(row, version, {"version": (row.version, version)})
     if sent:
         _change(session, actor, row, sent)
     if state == row.state:
         state = None
+    if sent or state is not None:
+        row.decided_in_run = None if run is None else run.api_id
     if state == "accepted":
-        _accept(session, actor, row, clock)
+        _accept(session, actor, row, clock, clock.now() if run is None else run.moment)
     elif state == "open":
         _reopen(session, actor, row, clock)
     elif state == "ignored":
@@ -123,6 +146,8 @@ def _change(session: Session, actor: Actor, row: ProjectProposal, sent: dict[str
     if "name" in sent and not sent["name"]:
         raise Invalid({"name": "required"})
     changes: dict[str, tuple[Any, Any]] = {}
+    stated = {field for field, value in sent.items() if value is not None}
+    has_terms = bool({"amount", "start_on"} & sent.keys())
     for field, (model, visible) in _REFERENCES.items():
         if field in sent:
             api_id, before, seen = sent.pop(field), getattr(row, f"{field}_id"), (Permission.DIRECTORY_VIEW, visible)
@@ -134,10 +159,12 @@ def _change(session: Session, actor: Actor, row: ProjectProposal, sent: dict[str
             changes[field] = getattr(row, field), sent[field]
             setattr(row, field, sent[field])
     changes = {field: values for field, values in changes.items() if values[0] != values[1]}
-    row.decided = sorted({*row.decided, *changes})
-    if {"amount", "start_on"} & sent.keys():
-        row.fees = _fees_with(row)
-    settle(row, doubts=False)
+    # A value that was the same before is stated too.
+    row.decided = sorted({*row.decided, *stated, *changes})
+    row.edited_version = row.version + 1
+    if has_terms:
+        row.fees = build_fees(row)
+    settle(row)
     if changes:
         _log(session, row, "changed", changes)
     if "kind" in sent:
@@ -148,33 +175,20 @@ def _name_of(session: Session, model: type[User | Employee], key: int | None) ->
     return None if key is None else session.get_one(model, key).name
 
 
-def _fees_with(row: ProjectProposal) -> list[list[str]]:
-    """Return the fees with the chosen first day and present amount; changes before the first day are left out."""
-    if row.start_on is None or row.amount is None:
-        return []
-    first = row.start_on.isoformat()
-    later = [fee for fee in row.fees if fee[0] > first]
-    before = [fee for fee in row.fees if fee[0] <= first]
-    fees = [[first, before[-1][1] if before else (row.fees[0][1] if row.fees else str(row.amount))], *later]
-    fees[-1] = [fees[-1][0], str(row.amount)]
-    return fees
-
-
-def _accept(session: Session, actor: Actor, row: ProjectProposal, clock: Clock) -> None:
+def _accept(session: Session, actor: Actor, row: ProjectProposal, clock: Clock, at: datetime) -> None:
     """Create the project with its dated fees; raise what creating it by hand would raise."""
     actor.require(Permission.PROJECTS_CREATE)
     _require_open(row)
     if row.missing:
         raise Invalid(dict.fromkeys(row.missing, "required"))
-    today = clock.today()
-    api_id = create_project(session, actor, ProjectCreate.model_validate(_new_project(session, row)), today)
+    api_id = create_project(session, actor, ProjectCreate.model_validate(_new_project(session, row)), clock)
     for day, amount in row.fees[1:] if row.kind == "retainer" else ():
         fee = {"name": "fee", "effective_from": day, "amount": amount, "billing_interval": row.billing_interval}
         record_project_term(session, actor, api_id, TermCreate.model_validate(fee), clock)
     _end(session, actor, row, api_id, clock)
     project = session.execute(select(Project).where(Project.api_id == api_id)).scalar_one()
     row.state, row.project_id, row.project_version = "accepted", project.id, project.version
-    row.accepted_at, row.accepted_by_id = clock.now(), actor.user_id
+    row.accepted_at, row.accepted_by_id = at, actor.user_id
 
 
 def _new_project(session: Session, row: ProjectProposal) -> dict[str, Any]:
@@ -232,6 +246,7 @@ def _reopen(session: Session, actor: Actor, row: ProjectProposal, clock: Clock) 
         actor.require(Permission.PROJECTS_CREATE)
         project = session.get_one(Project, row.project_id, with_for_update=True)
         _require_untouched(session, row, project)
+        _require_open_months(session, project)
         row.project_id = row.project_version = None
         session.flush()
         _remove(session, project, clock)
@@ -245,6 +260,14 @@ def _require_untouched(session: Session, row: ProjectProposal, project: Project)
     references = find_references(session.connection(), Project.__table__, project.id).keys() - _DERIVED
     if project.version != row.project_version or references or _is_built_on(session, project):
         raise Invalid({"state": "built_on"}, "proposal_built_on")
+
+
+def _require_open_months(session: Session, project: Project) -> None:
+    """Raise MonthClosed once a month is closed in which the retainer ran, or which it continues."""
+    if project.kind != "retainer":
+        return  # work that no record needs counts in no month
+    require_open_from(session, project.start_on, project.end_on and project.end_on + timedelta(days=1))
+    require_open_joins_on(session, project, [project.start_on])
 
 
 def _is_built_on(session: Session, project: Project) -> bool:

@@ -16,8 +16,9 @@ from regie.domains.records.projects.models import MONTHS_OF_INTERVALS
 
 # Fewer billed months are no series: three equal parts of a price could be a coincidence.
 MIN_MONTHS = 3
-# A month may be missing from a series: an invoice that was forgotten, voided or joined with the next one.
-_MAX_GAP = 2
+# A month may be missing from a series: an invoice that was forgotten, voided or joined with the next one. Of a long
+# one, two in a row.
+_MAX_GAP, _LONG_GAP, _LONG = 2, 3, 9
 _INTERVALS = {months: name for name, months in MONTHS_OF_INTERVALS.items()}
 _NOT_WORDS = re.compile(r"[^a-z]+")
 _MONTH_WORDS = frozenset(
@@ -98,8 +99,8 @@ def find_series(lines: Sequence[BilledLine]) -> Series | None:
     months = [day.year * 12 + day.month for day, _ in bills]
     steps = Counter(later - earlier for earlier, later in pairwise(months))
     step = steps.most_common(1)[0][0]
-    interval = _INTERVALS.get(step)
-    if interval is None or any(gap % step or gap > step * _MAX_GAP for gap in steps):
+    interval, longest = _INTERVALS.get(step), _LONG_GAP if len(bills) >= _LONG else _MAX_GAP
+    if interval is None or any(gap % step or gap > step * longest for gap in steps):
         return None
     fees, one_offs = _changes(bills)
     return Series(
@@ -149,15 +150,23 @@ def find_unnamed_series(lines: Iterable[BilledLine]) -> dict[str, tuple[str, Ser
 
     The bills of one fee have the same words, month by month. Parts of a price are no fee, however regular they are.
     """
-    groups: dict[str, list[BilledLine]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[BilledLine]] = defaultdict(list)
+    currencies: dict[str, set[str]] = defaultdict(set)
     for line in lines:
-        groups[words_of(line.text)].append(line)
-    found = ((words, of_words, find_series(of_words)) for words, of_words in groups.items() if _may_be_fee(words))
+        if (words := words_of(line.text)) and not bills_parts(line):
+            groups[words, line.currency].append(line)
+            currencies[words].add(line.currency)
+    found = (
+        # Two fees with the same words are distinguished by their currencies.
+        (words if len(currencies[words]) == 1 else f"{words} {currency.lower()}", of_words, find_series(of_words))
+        for (words, currency), of_words in groups.items()
+    )
     return {words: (max(of_words, key=_day).text, series) for words, of_words, series in found if series}
 
 
-def _may_be_fee(words: str) -> bool:
-    return bool(words) and _PART_WORDS.isdisjoint(words.split())
+def bills_parts(line: BilledLine) -> bool:
+    """Whether a line bills a part of a price, such as a milestone."""
+    return not _PART_WORDS.isdisjoint(words_of(line.text).split())
 
 
 def _day(line: BilledLine) -> date:

@@ -7,12 +7,14 @@ from typing import Any
 from sqlalchemy import select
 
 from regie.core.db.database import Database
+from regie.core.db.ids import new_api_id
 from regie.core.db.query_cache import select_version
-from regie.core.job_states import save_job_state, state_of
+from regie.core.job_states import lock_job_state, state_of
 from regie.core.time.clock import Clock
 from regie.domains.integrations.project_proposals.building import (
     find_proposals,
     read_versions,
+    split_sources,
     store_proposals,
 )
 from regie.domains.integrations.project_proposals.models import JOB, REQUESTS
@@ -26,6 +28,8 @@ _TABLES = (
 # does not wait.
 _MIN_PAUSE, _MAX_PAUSE = timedelta(seconds=15), timedelta(minutes=10)
 _PAUSE_FACTOR = 20
+# Between two transactions, so that others can write.
+_PAUSE_SECONDS = 0.02
 _PROGRESS = select(
     select_version(_TABLES).scalar_subquery(),
     state_of(JOB).scalar_subquery(),
@@ -47,20 +51,31 @@ class ProjectProposalJob:
         return changes != state.get("changes") and self._has_paused(state)
 
     def run_once(self) -> int:
-        """Return the number of proposals that the records make. Reading takes longest, and blocks no other writer."""
+        """Return the number of proposals that the records make. Reading blocks no other writer, storing is divided."""
         changes, _, request = self._read_progress()
         started = time.monotonic()
         with self._database.read() as db:
             # First: each statement of PostgreSQL sees what was decided before it.
             versions = read_versions(db)
             proposals = find_proposals(db, self._clock.today())
-        found, seconds = len(proposals), time.monotonic() - started
+        seconds, run_id = time.monotonic() - started, new_api_id()
+        with self._database.write() as session:
+            row = lock_job_state(session, JOB)
+            row.state = {**row.state, "run": run_id}
+        for sources in split_sources(proposals, versions):
+            with self._database.write() as session:
+                # Locked: another worker waits instead of adding the same proposals, and its later run ends this one.
+                if lock_job_state(session, JOB).state.get("run") != run_id:
+                    return len(proposals)
+                store_proposals(session, sources, proposals, versions)
+            time.sleep(_PAUSE_SECONDS)
+        # Saved last: a run that ended in the middle is repeated.
         progress = {"changes": changes, "request": request, "ran_at": self._clock.now().isoformat(), "seconds": seconds}
         with self._database.write() as session:
-            # Saved first: another worker waits for this row instead of adding the same proposals.
-            save_job_state(session, JOB, progress)
-            store_proposals(session, proposals, versions)
-        return found
+            row = lock_job_state(session, JOB)
+            if row.state.get("run") == run_id:
+                row.state = progress
+        return len(proposals)
 
     def _has_paused(self, state: dict[str, Any]) -> bool:
         """Whether the last run is long enough ago, or the clock went back."""

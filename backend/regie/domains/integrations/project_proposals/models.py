@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import JSON, Boolean, ForeignKey, Integer, String, UniqueConstraint
+from sqlalchemy import JSON, Boolean, ForeignKey, Integer, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.db.model import Model, Record
@@ -13,6 +13,8 @@ from regie.core.text.folding import SEARCHED_AS_NAME, Searchable
 
 # The states of the job: when it last ran, and when a person last asked for it.
 JOB, REQUESTS = "project_proposals", "project_proposal_requests"
+# The last run that decides about all proposals of a list.
+RUN = "project_proposal_run"
 
 
 class ProjectProposal(Searchable, Record):
@@ -49,6 +51,12 @@ class ProjectProposal(Searchable, Record):
     evidence: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
     missing: Mapped[list[str]] = mapped_column(JSON, default=list)
     decided: Mapped[list[str]] = mapped_column(JSON, default=list)
+    # Whether the records leave a doubt, which a person may have answered.
+    is_doubtful: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
+    # The version that the last edit by a person made: who read an earlier one has not seen it.
+    edited_version: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
+    # The run that ignored or restored it, until a person decides otherwise.
+    decided_in_run: Mapped[str | None] = mapped_column(String(36))
     # The project that was created from it, in the version of that moment: undoing removes an unchanged one only.
     project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id", ondelete="SET NULL"), index=True)
     project_version: Mapped[int | None] = mapped_column(Integer)

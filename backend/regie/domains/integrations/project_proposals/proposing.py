@@ -5,7 +5,7 @@ Nothing here reads the database, so that each rule can be read and tested for it
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
@@ -14,7 +14,6 @@ from typing import Any
 from regie.core.money.amounts import round_amount
 from regie.core.text.folding import fold
 from regie.core.time.months import add_months
-from regie.domains.integrations.matching.queries import guess_project_kind
 from regie.domains.integrations.project_proposals.billing import (
     BilledLine,
     Series,
@@ -22,6 +21,7 @@ from regie.domains.integrations.project_proposals.billing import (
     find_series,
     find_unnamed_series,
 )
+from regie.domains.integrations.project_proposals.inferring import find_kind, pair_series
 from regie.domains.integrations.project_proposals.kinds import CATEGORY, NO_PROJECT, PIPELINE, Rule, RuleKey
 from regie.domains.integrations.project_proposals.works import ClientFacts, Work
 
@@ -32,8 +32,11 @@ _REQUIRED: Mapping[str | None, tuple[str, ...]] = {
     "retainer": ("account_manager", "start_on", "amount"),
 }
 _SEPARATOR = re.compile(r"\s+[–—-]\s+")
+_SOLD_AHEAD = timedelta(days=62)
 # A person chose the kind.
 PERSON = "person"
+# What says the kind without a rule.
+_CONCLUDED = frozenset({"name", "deal", "budget", "parts", "billed"})
 _HIGH, _MEDIUM, _LOW = "high", "medium", "low"
 
 
@@ -69,9 +72,10 @@ def certainty_of(missing: Sequence[str], *, doubts: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known besides the records: names of projects that clients have, rules, and kinds that persons chose."""
+    """What is known besides the records: names and fees of clients' projects, rules, and kinds that persons chose."""
 
     names: Mapping[int, Sequence[str]]
+    fees: Mapping[int, Collection[tuple[str, Decimal]]]
     rules: Mapping[RuleKey, Rule]
     kinds: Mapping[str, str | None]
     last_bill: date
@@ -90,25 +94,39 @@ def propose(works: Sequence[Work], lines: Mapping[int, Sequence[BilledLine]], kn
 def _propose_for_client(works: Sequence[Work], lines: Sequence[BilledLine], known: Known) -> Iterator[Proposal]:
     client = works[0].client
     billed, unnamed = _billed_of(works, lines, known)
-    retainers = []
+    retainers, unknown = [], []
     for work in works:
-        kind, source = _find_kind(work, known)
+        if work.source in known.kinds:
+            kind, source = known.kinds[work.source], PERSON
+        else:
+            kind, source = find_kind(work, known.rules, billed[work.source])
         if kind == NO_PROJECT:
             continue
         proposal = _start(work, kind, source, known.rules)
         if kind == "retainer":
             retainers.append((proposal, work, find_series(billed[work.source])))
+        elif kind is None and not billed[work.source]:
+            unknown.append((proposal, work))
         else:
             _add_price(proposal, work, billed[work.source])
             yield _finish(proposal)
-    unbilled = [entry for entry in retainers if entry[2] is None]
+    unbilled = [work for _, work, series in retainers if series is None]
+    paired = pair_series(unbilled, {words: series for words, (_, series) in unnamed.items()})
     for proposal, work, series in retainers:
         found = series
-        if found is None and len(unbilled) == len(unnamed) == 1:
-            (found,) = (series for _, series in unnamed.values())
-            unnamed = {}
+        if work.source in paired:
+            found = unnamed.pop(paired[work.source])[1]
             proposal.doubts = True
-        _add_fees(proposal, work, found, known)
+        _add_fees(proposal, work, found, billed[work.source], known)
+        yield _finish(proposal)
+    paired = pair_series([work for _, work in unknown], {words: series for words, (_, series) in unnamed.items()})
+    for proposal, work in unknown:
+        if work.source in paired:
+            proposal.values["kind"] = "retainer"
+            proposal.add_evidence("kind_billed", kind="retainer")
+            _add_fees(proposal, work, unnamed.pop(paired[work.source])[1], (), known)
+        else:
+            _add_price(proposal, work, ())
         yield _finish(proposal)
     for words, (name, series) in unnamed.items():
         yield _propose_series(client, words, name, series, known.last_bill)
@@ -126,7 +144,13 @@ def _billed_of(
     names = {work.source: _name_without_client(work.name, client.name) for work in works}
     taken = {_name_without_client(name, client.name) for name in known.names.get(client.id, ())}
     by_name = assign_lines(lines, list(dict.fromkeys([*names.values(), *sorted(taken)])))
-    unnamed = find_unnamed_series(by_name.pop("", []))
+    fees = known.fees.get(client.id, ())
+    unnamed = {
+        words: (text, series)
+        for words, (text, series) in find_unnamed_series(by_name.pop("", [])).items()
+        # The fee of a retainer that the client has already is no news.
+        if (series.currency, series.fees[-1][1]) not in fees
+    }
     billed: dict[str, list[BilledLine]] = {work.source: [] for work in works}
     same: dict[str, list[Work]] = defaultdict(list)
     for work in sorted(works, key=_starts_on):
@@ -134,25 +158,13 @@ def _billed_of(
     for name, of_name in same.items():
         for line in by_name.get(name, []) if name not in taken else ():
             started = [work for work in of_name if _starts_on(work) <= line.on]
-            billed[(started or of_name[:1])[-1].source].append(line)
+            own = [work for work in started if work.deal and work.deal.currency == line.currency]
+            billed[(own or started or of_name[:1])[-1].source].append(line)
     return billed, unnamed
 
 
 def _starts_on(work: Work) -> date:
     return work.start_on or work.first_on or date.min
-
-
-def _find_kind(work: Work, known: Known) -> tuple[str | None, str]:
-    """Return the kind and what says it: a person, the category, the pipeline of the deal, or the name."""
-    if work.source in known.kinds:
-        return known.kinds[work.source], PERSON
-    category = known.rules.get((CATEGORY, work.category_id or ""))
-    pipeline = known.rules.get((PIPELINE, work.deal.pipeline_id or "")) if work.deal else None
-    if category and category.kind:
-        return category.kind, CATEGORY
-    if pipeline and pipeline.kind:
-        return pipeline.kind, PIPELINE
-    return guess_project_kind(work.name), "name"
 
 
 def _start(work: Work, kind: str | None, source: str, rules: Mapping[RuleKey, Rule]) -> Proposal:
@@ -182,10 +194,10 @@ def _start(work: Work, kind: str | None, source: str, rules: Mapping[RuleKey, Ru
             "fees": [],
         },
     )
-    if source == "name":
+    if source in _CONCLUDED:
         proposal.doubts = True
         if kind:
-            proposal.add_evidence("kind_name", kind=kind)
+            proposal.add_evidence(f"kind_{source}", kind=kind)
     elif source != PERSON:
         external_id = work.category_id if source == CATEGORY else deal and deal.pipeline_id
         proposal.add_evidence(f"kind_{source}", kind=kind, name=rules[source, external_id or ""].name)
@@ -224,17 +236,26 @@ def _add_price(proposal: Proposal, work: Work, billed: Sequence[BilledLine]) -> 
         proposal.doubts |= not (deal and deal.seller_id)
 
 
-def _add_fees(proposal: Proposal, work: Work, series: Series | None, known: Known) -> None:
+def _add_fees(
+    proposal: Proposal, work: Work, series: Series | None, billed: Sequence[BilledLine], known: Known
+) -> None:
     """Add the fee and its changes, the first day, and the last one of a retainer that is billed no more."""
-    values, deal = proposal.values, work.deal
+    values = proposal.values
+    if work.monthly_minutes:
+        values["included_hours"] = (Decimal(work.monthly_minutes) / 60).quantize(Decimal("0.01"))
+        proposal.add_evidence("budget", hours=values["included_hours"])
+    if work.deal and work.deal.monthly_amount:
+        proposal.add_evidence("deal_monthly", amount=work.deal.monthly_amount)
     if series is None:
-        values["billing_interval"] = "month"
-        proposal.add_evidence("not_billed")
-        if deal and deal.amount:
-            proposal.add_evidence("deal_amount", amount=deal.amount)
+        _add_stated_fee(proposal, work, billed, known.today)
         return
     first = series.fees[0][0]
-    values["start_on"] = min(values["start_on"] or first, first)
+    if work.start_on or work.first_on or values["start_on"] is None:
+        values["start_on"] = min(values["start_on"] or first, first)
+    else:
+        # Sold on that day: the work began with its first bill, unless the bills do not reach back so far.
+        proposal.doubts |= first - values["start_on"] > _SOLD_AHEAD
+        values["start_on"] = first
     _apply_series(proposal, series)
     if add_months(values["start_on"], series.months) < first:
         proposal.add_evidence("assumed_before", on=first)
@@ -244,6 +265,27 @@ def _add_fees(proposal: Proposal, work: Work, series: Series | None, known: Know
         values["is_finished"] = True
         proposal.doubts |= not has_end
         proposal.add_evidence("billed_no_more", on=series.last_on)
+
+
+def _add_stated_fee(proposal: Proposal, work: Work, billed: Sequence[BilledLine], today: date) -> None:
+    """Add the fee of the few bills, or else the one that the deal states, which may have changed since."""
+    values, deal = proposal.values, work.deal
+    values["billing_interval"] = "month"
+    proposal.add_evidence("not_billed")
+    proposal.doubts = True
+    of_currency = [line for line in billed if line.currency == values["currency"] and line.amount > 0]
+    if of_currency:
+        total = sum((line.amount for line in of_currency), Decimal(0))
+        proposal.add_evidence("billed", count=len({line.invoice for line in of_currency}), amount=total)
+        values["amount"] = of_currency[-1].amount
+    elif deal and deal.monthly_amount:
+        values["amount"] = round_amount(deal.monthly_amount, values["currency"])
+    elif deal and deal.amount:
+        proposal.add_evidence("deal_amount", amount=deal.amount)
+    if values["amount"] and values["start_on"]:
+        values["fees"] = [[values["start_on"].isoformat(), str(values["amount"])]]
+    if work.end_on and work.end_on < today and (values["start_on"] or work.end_on) <= work.end_on:
+        values["end_on"], values["is_finished"] = work.end_on, True
 
 
 def _is_billed_no_more(series: Series, last_bill: date) -> bool:
@@ -308,6 +350,7 @@ def _finish(proposal: Proposal) -> Proposal:
     missing = find_missing(proposal.values)
     proposal.values |= {
         "missing": missing,
+        "is_doubtful": proposal.doubts,
         "certainty": certainty_of(missing, doubts=proposal.doubts),
         "evidence": proposal.evidence,
     }

@@ -23,6 +23,7 @@ from regie.domains.integrations.project_proposals.schemas import (
     ProposalQuery,
     ProposalRow,
     ProposedFee,
+    RunAction,
     SavedProposal,
 )
 from regie.domains.records.clients.models import Client
@@ -99,6 +100,20 @@ def _row_scope(actor: Actor) -> RowScope:
 
 def list_proposals(db: Connection, actor: Actor, query: ProposalQuery) -> Page[ProposalRow]:
     return PROPOSALS.page(db, _row_scope(actor), query)
+
+
+def find_listed(db: Connection, actor: Actor, query: ProposalQuery, action: RunAction) -> list[int]:
+    """Return the ids of all proposals of a list that an action applies to, oldest first.
+
+    Only complete ones can be created: those that are ready, unless others are named.
+    """
+    fixed: dict[str, Any] = {"state": ["ignored" if action == "restore" else "open"]}
+    if action == "create":
+        fixed["certainty"] = [level for level in query.certainty or ["high"] if level != "low"]
+        if not fixed["certainty"]:
+            return []
+    found = PROPOSALS.values(db, _row_scope(actor), query, [ProjectProposal.id], fixed)
+    return sorted(key for (key,) in found)
 
 
 def read_proposal(db: Connection, actor: Actor, api_id: str) -> ProposalOut:

@@ -12,7 +12,7 @@ from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
-from regie.domains.integrations.project_proposals import actions, queries
+from regie.domains.integrations.project_proposals import actions, queries, runs
 from regie.domains.integrations.project_proposals.columns import PROPOSALS_FILE
 from regie.domains.integrations.project_proposals.schemas import (
     KindRules,
@@ -22,6 +22,8 @@ from regie.domains.integrations.project_proposals.schemas import (
     ProposalOut,
     ProposalQuery,
     ProposalRow,
+    ProposalRun,
+    ProposalRunCreate,
     ProposalUpdate,
 )
 
@@ -59,7 +61,8 @@ def update_project_proposals(
     session: Session, actor: Actor, clock: Clock, data: BatchRequest[ProposalChange]
 ) -> Item[Batch]:
     """Changes up to a hundred proposals; each has its own result."""
-    sent = ProposalUpdate.model_validate(data.change.model_dump(exclude_unset=True))
+    # Validated already: the fields of the change are those of one proposal.
+    sent = ProposalUpdate.model_construct(**data.change.model_dump(exclude_unset=True))
     return apply_to_each(session, actor, data, lambda id: actions.update_proposal(session, actor, id, sent, clock))
 
 
@@ -67,6 +70,27 @@ def update_project_proposals(
 def request_project_proposals(session: Session) -> None:
     """Has the worker look through the records again."""
     actions.request_proposals(session)
+
+
+@router.get("/project-proposal-run", requires=P.MATCHING_VIEW, is_polling=True)
+def read_project_proposal_run(db: Connection, actor: Actor) -> Item[ProposalRun]:
+    """Returns how far the last run is that decides about all proposals of a list."""
+    return {"data": runs.read_run(db, actor)}
+
+
+@router.post("/project-proposal-runs", requires=P.MATCHING_EDIT, status=200)
+def create_project_proposal_run(
+    session: Session, actor: Actor, clock: Clock, data: ProposalRunCreate
+) -> Item[ProposalRun]:
+    """Has the worker create, ignore or restore all proposals of a list, or undo the last run."""
+    runs.request_run(session, actor, data, clock.now())
+    return {"data": runs.read_run(session.connection(), actor)}
+
+
+@router.delete("/project-proposal-run", requires=P.MATCHING_EDIT)
+def stop_project_proposal_run(session: Session, clock: Clock) -> None:
+    """Stops the run that is under way; what it has done stays."""
+    runs.stop_run(session, clock.now())
 
 
 @router.get("/project-kind-rules", requires=P.MATCHING_VIEW)

@@ -28,8 +28,11 @@ Certainty = Literal["high", "medium", "low"]
 MissingField = Literal["account_manager", "kind", "start_on", "amount", "sold_on", "seller"]
 RuleSource = Literal["category", "pipeline"]
 RuledKind = Literal["fixed", "oos", "retainer", "none"]
+RunAction = Literal["create", "ignore", "restore"]
+RunStatus = Literal["none", "running", "finished", "stopped", "failed"]
 EvidenceKey = Literal[
-    "kind_category", "kind_pipeline", "kind_name", "deal", "deal_amount", "hours", "billed", "series", "fee_changes",
+    "kind_category", "kind_pipeline", "kind_name", "kind_deal", "kind_budget", "kind_parts", "kind_billed",
+    "budget", "deal_monthly", "deal", "deal_amount", "hours", "billed", "series", "fee_changes",
     "one_offs", "assumed_before", "billed_no_more", "not_billed",
 ]  # fmt: skip
 
@@ -136,11 +139,15 @@ class ProposalUpdate(Input):
 
 
 class ProposalChange(Input):
-    """What many proposals get at once."""
+    """What many proposals get at once, such as when a column is filled down."""
 
     state: ProposalState | None = None
-    kind: ProposedKind | None = None
+    kind: Annotated[ProposedKind | None, EmptyAsNone] = None
     account_manager: Annotated[ApiId | None, EmptyAsNone] = None
+    start_on: Annotated[Day | None, EmptyAsNone] = None
+    end_on: Annotated[Day | None, EmptyAsNone] = None
+    amount: Annotated[AmountText | None, EmptyAsNone] = None
+    included_hours: Annotated[HoursText | None, EmptyAsNone] = None
 
 
 class ProposalCounts(Output):
@@ -155,6 +162,52 @@ class ProposalCounts(Output):
     accepted: int
     ignored: int
     proposed_at: datetime | None
+
+
+class ProposalRunCreate(Input):
+    """Creates the projects of a filtered list, or ignores or restores all its proposals.
+
+    Created are those that are ready, or of the named certainties. `undoes` is the run that is undone instead, whatever
+    `action` says: as far as nothing was built on its projects, or no person decided otherwise since.
+    """
+
+    action: RunAction = "create"
+    kind: Annotated[list[ProposedKind], Field(max_length=3)] = []
+    certainty: Annotated[list[Certainty], Field(max_length=3)] = []
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
+    runs_from: Annotated[Day | None, EmptyAsNone] = None
+    runs_to: Annotated[Day | None, EmptyAsNone] = None
+    sold_from: Annotated[Day | None, EmptyAsNone] = None
+    sold_to: Annotated[Day | None, EmptyAsNone] = None
+    search: SingleLineText = ""
+    undoes: Annotated[ApiId | None, EmptyAsNone] = None
+
+
+class RefusedProposal(Output):
+    """A proposal that a run did not change, and why."""
+
+    api_id: str
+    name: str
+    reason: str
+
+
+class ProposalRun(Output):
+    """The last run: `action` is done for `done` of `total` proposals (undone, with `is_undo`), not for `refused` ones.
+
+    `refusals` are the first of them. It was `stopped` by a person, or `failed` by an error, and keeps what is done.
+    """
+
+    api_id: str | None
+    status: RunStatus
+    action: RunAction
+    is_undo: bool
+    total: int
+    done: int
+    refused: int
+    refusals: list[RefusedProposal]
+    requested_by: Ref | None
+    requested_at: datetime | None
+    ended_at: datetime | None
 
 
 class KindRule(Output):

@@ -19,9 +19,9 @@ from regie.domains.people.employees.queries import visible_employees
 from regie.domains.people.users.queries import visible_account_managers
 from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.invoices.models import Invoice, InvoiceDocument
+from regie.domains.records.invoices.models import Invoice, InvoiceDocument, InvoicePayment
 from regie.domains.records.mirrors.models import HubspotDeal, HubspotOwner, TeamworkProject, TimeEntry
-from regie.domains.records.projects.models import Project
+from regie.domains.records.projects.models import Project, ProjectFee
 from regie.domains.records.users.models import User
 
 # The line of an invoice that bills something; others are subtotals and texts.
@@ -30,6 +30,8 @@ _SALE_LINE = "SalesItemLineDetail"
 _CHUNK = 5_000
 # A project can only be given to people who are there.
 _EMPLOYED = visible_employees(Scope.ALL)
+# Per billing interval.
+_BILLED_FEE = func.coalesce(ProjectFee.interval_amount, ProjectFee.amount).label("amount")
 _MANAGERS = select(User.id).where(visible_account_managers(Scope.ALL))
 
 
@@ -44,6 +46,7 @@ class DealFacts:
     closed_on: date | None
     account_manager_id: int | None
     seller_id: int | None
+    monthly_amount: Decimal | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ class Work:
     last_on: date | None
     minutes: int
     deal: DealFacts | None
+    # Of a time budget that begins again each month.
+    monthly_minutes: int | None = None
 
 
 def read_works(db: Connection) -> list[Work]:
@@ -116,6 +121,7 @@ def _make_work(
         last_on=logged.last_on if logged else None,
         minutes=logged.minutes if logged else 0,
         deal=deal,
+        monthly_minutes=project.monthly_minutes,
     )
 
 
@@ -139,6 +145,7 @@ def _read_teamwork(db: Connection, external_ids: Collection[str]) -> dict[str, A
         select(
             *(TeamworkProject.external_id, TeamworkProject.name, TeamworkProject.category_id),
             *(TeamworkProject.start_on, TeamworkProject.end_on, TeamworkProject.is_archived),
+            TeamworkProject.monthly_minutes,
             *(ClientLink.client_id, Employee.id.label("employee_id")),
         )
         .join(ClientLink, link)
@@ -163,7 +170,7 @@ def _read_deals(db: Connection, external_ids: Collection[str]) -> dict[str, tupl
         *(HubspotDeal.id, HubspotDeal.external_id, HubspotDeal.name, HubspotDeal.amount, HubspotDeal.currency),
         *(HubspotDeal.pipeline_id, HubspotDeal.closed_on),
         _if_available(HubspotDeal.account_manager_id),
-        *(seller.label("seller_id"), HubspotDeal.client_id),
+        *(seller.label("seller_id"), HubspotDeal.monthly_amount, HubspotDeal.client_id),
     ).outerjoin(HubspotOwner, HubspotOwner.external_id == HubspotDeal.owner_id)
     return {
         row.external_id: (_deal_facts(row), row.client_id)
@@ -207,10 +214,31 @@ def read_known_names(db: Connection, client_ids: Collection[int]) -> dict[int, l
     return found
 
 
-def read_lines(db: Connection, client_ids: Collection[int]) -> dict[int, list[BilledLine]]:
-    """Return what the invoices of these clients bill that settle nothing yet, by client, oldest first."""
+def read_known_fees(db: Connection, client_ids: Collection[int]) -> dict[int, set[tuple[str, Decimal]]]:
+    """Return the fees, with their currencies, of the retainers that these clients have already."""
     statement = (
-        select(Invoice.client_id, Invoice.external_id, Invoice.issued_on, Invoice.currency, InvoiceDocument.raw)
+        select(Project.client_id, Project.currency, _BILLED_FEE)
+        .join(ProjectFee, ProjectFee.project_id == Project.id)
+        .where(Project.kind == "retainer")
+    )
+    found: dict[int, set[tuple[str, Decimal]]] = defaultdict(set)
+    for chunk in _chunks(client_ids):
+        for row in db.execute(statement.where(Project.client_id.in_(chunk))):
+            found[row.client_id].add((row.currency, row.amount))
+    return found
+
+
+def read_lines(db: Connection, client_ids: Collection[int]) -> dict[int, list[BilledLine]]:
+    """Return what the invoices of these clients bill that settle nothing yet, by client, oldest first.
+
+    An invoice that credit notes settle as a whole bills nothing: another one usually replaces it.
+    """
+    credited = _read_credited(db)
+    statement = (
+        select(
+            *(Invoice.client_id, Invoice.external_id, Invoice.issued_on, Invoice.currency, Invoice.total),
+            InvoiceDocument.raw,
+        )
         .join(InvoiceDocument, InvoiceDocument.external_id == Invoice.external_id)
         .where(Invoice.is_voided.is_(False), Invoice.deleted_at.is_(None), Invoice.project_id.is_(None))
         .order_by(Invoice.issued_on, Invoice.id)
@@ -218,12 +246,24 @@ def read_lines(db: Connection, client_ids: Collection[int]) -> dict[int, list[Bi
     found: dict[int, list[BilledLine]] = defaultdict(list)
     for chunk in _chunks(client_ids):
         for row in db.execute(statement.where(Invoice.client_id.in_(chunk))):
+            if row.external_id in credited and credited[row.external_id] >= row.total:
+                continue
             for amount, text in _sale_lines(row.raw):
                 # A line may have more decimals than its currency: quantity times rate.
                 rounded = round_amount(amount, row.currency)
                 line = BilledLine(row.external_id, row.issued_on, row.currency, rounded, text)
                 found[row.client_id].append(line)
     return found
+
+
+def _read_credited(db: Connection) -> dict[str, Decimal]:
+    """Return what credit notes settle of each invoice that has some."""
+    statement = (
+        select(InvoicePayment.invoice_external_id, func.sum(InvoicePayment.amount).label("amount"))
+        .where(InvoicePayment.kind == "credit", InvoicePayment.deleted_at.is_(None))
+        .group_by(InvoicePayment.invoice_external_id)
+    )
+    return {row.invoice_external_id: row.amount for row in db.execute(statement)}
 
 
 def _sale_lines(raw: str) -> Iterator[tuple[Decimal, str]]:

@@ -278,6 +278,7 @@ def save_deals(session: Session, records: Sequence[Deal], now: datetime, clock: 
             name=deal.name or "",
             amount=batch.amount(deal.amount),
             hourly_rate=batch.amount(deal.hourly_rate),
+            monthly_amount=batch.amount(deal.monthly_amount),
             currency=batch.currency(deal.currency, home_currency),
             pipeline_id=deal.pipeline_id,
             stage_id=deal.stage_id,

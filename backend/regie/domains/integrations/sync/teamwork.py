@@ -154,6 +154,7 @@ def save_projects(session: Session, records: Sequence[Project], now: datetime) -
             is_archived=project.status == "archived",
             start_on=project.start_on,
             end_on=project.end_on,
+            monthly_minutes=project.monthly_minutes,
             deleted_at=_deleted_at(project.status == "deleted", project.updated_at, now),
         )
     upsert(session, TeamworkProject, batch.rows)

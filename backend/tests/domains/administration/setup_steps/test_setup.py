@@ -35,6 +35,7 @@ def test_steps_of_an_empty_installation_are_open(sign_in_as: SignIn) -> None:
         "people": (False, 0, 1),
         "clients": (False, 0, 0),
         "projects": (False, 0, 0),
+        "payments": (False, 0, 0),
         "invitations": (False, 0, 1),
     }
 

@@ -71,10 +71,13 @@ def test_last_bill_of_another_amount_is_a_new_fee():
     assert [amount for _, amount in found.fees] == [Decimal(100), Decimal(120)]
 
 
-def test_one_missing_bill_leaves_a_series_and_two_do_not():
+def test_one_missing_bill_leaves_a_series_and_two_only_a_long_one():
     lines = _monthly([Decimal(100)] * 8)
     assert find_series([*lines[:3], *lines[4:]]) is not None
     assert find_series([*lines[:3], *lines[5:]]) is None
+    lines = _monthly([Decimal(100)] * 13)
+    assert find_series([*lines[:3], *lines[5:]]) is not None
+    assert find_series([*lines[:3], *lines[6:]]) is None
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])

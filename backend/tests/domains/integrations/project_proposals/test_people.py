@@ -64,5 +64,5 @@ def test_decision_while_records_are_read_stays(world: World, admin: Browser, cli
         proposals, versions = find_proposals(db, date(2026, 11, 22)), read_versions(db)
     decide(admin, proposal, state="open")
     with world.database.write() as session:
-        store_proposals(session, proposals, versions)
+        store_proposals(session, versions, proposals, versions)
     assert (read(admin, proposal)["state"], read(admin, proposal)["name"]) == ("open", "Corrigé")

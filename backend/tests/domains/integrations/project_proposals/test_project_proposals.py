@@ -211,11 +211,12 @@ def test_chosen_kind_finds_the_fees_of_a_retainer(
     world: World, admin: Browser, client: Client, job: ProjectProposalJob
 ):
     with world.database.write() as session:
-        make_teamwork_project(session, client, name="Soutien")
+        category = make_category(session, "Prix fixe").external_id
+        make_teamwork_project(session, client, name="Soutien", category_id=category)
         make_monthly_bills(session, client, START, "Soutien – 2026", ["400.00"] * 11)
     job.run_once()
     proposal = read_only_one(admin, client)
-    assert (proposal["kind"], proposal["missing"]) == (None, ["kind"])
+    assert (proposal["kind"], proposal["missing"]) == ("fixed", ["amount"])
     assert admin.patch(f"{PATH}/{proposal['api_id']}", {"kind": "retainer"}).status_code == 200
     assert job.is_due()
     job.run_once()
@@ -355,3 +356,32 @@ def test_proposal_of_a_deleted_client_is_gone(world: World, client: Client):
         session.delete(session.merge(client))
     with world.database.read() as db:
         assert db.execute(select(ProjectProposal.id).where(ProjectProposal.id == key)).first() is None
+
+
+def test_bills_without_a_name_are_not_proposed_again_after_their_retainer_was_created(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        category = make_category(session, "Forfait").external_id
+        make_teamwork_project(session, client, name="Soutien", category_id=category, start_on=START)
+        make_teamwork_project(session, client, name="Refonte")
+        make_monthly_bills(session, client, START, "Honoraires", ["700.00"] * 4 + ["800.00"] * 6)
+    job.run_once()
+    retainer = next(row for row in found(admin, client) if row["name"] == "Soutien")
+    assert (retainer["certainty"], retainer["amount"]["amount"]) == ("medium", "800.00")
+    assert decide(admin, retainer["api_id"])[0]["status"] == 200
+    job.run_once()
+    assert [row["name"] for row in found(admin, client, "&state=open")] == ["Refonte"]
+
+
+def test_monthly_amount_of_a_deal_and_time_budget_make_a_retainer_to_check(
+    world: World, admin: Browser, client: Client, job: ProjectProposalJob
+):
+    with world.database.write() as session:
+        make_teamwork_project(session, client, name="Soutien", start_on=START, monthly_minutes=1_230)
+        make_deal(session, client_id=client.id, name="Soutien", state="won", monthly_amount=Decimal("900.00"))
+    job.run_once()
+    proposal = read_only_one(admin, client)
+    assert (proposal["kind"], proposal["certainty"], proposal["included_hours"]) == ("retainer", "medium", "20.50")
+    assert proposal["amount"]["amount"] == "900.00"
+    assert {"kind_deal", "budget", "deal_monthly", "not_billed"} <= set(evidence_keys(proposal))

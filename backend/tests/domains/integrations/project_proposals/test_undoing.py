@@ -1,9 +1,13 @@
 """Tests of undoing projects that were created from proposals: nothing is left, and nothing built on them is lost."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from regie.domains.integrations.project_proposals.jobs import ProjectProposalJob
 from regie.domains.integrations.project_proposals.models import ProjectProposal
@@ -16,7 +20,7 @@ from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.retainers.jobs import LedgerRefreshJob
 from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
-from tests.domains.integrations.project_proposals.calls import decide, found, make_billed_retainer, read
+from tests.domains.integrations.project_proposals.calls import PATH, decide, found, make_billed_retainer, read
 from tests.factories.months import make_closed_month
 from tests.factories.project_proposals import (
     make_bill,
@@ -130,3 +134,55 @@ def test_closed_month_refuses_a_retainer_that_ran_in_it(world: World, admin: Bro
     assert (result["status"], result["code"]) == (409, "month_closed")
     with world.database.write() as session:
         session.delete(session.merge(closed))
+
+
+def _make_retainer(session: Session, client: Client, start_on: date, **fields: Any) -> str:
+    values = {"kind": "retainer", "billing_interval": "month", "amount": Decimal("900.00"), "start_on": start_on}
+    return make_proposal(session, client, **values, fees=[[str(start_on), "900.00"]], **fields).api_id
+
+
+@contextmanager
+def _closed(world: World, name: str) -> Generator[None, None, None]:
+    with world.database.write() as session:
+        closed = make_closed_month(session, world.stranger.id, name, closed_at=world.stranger.created_at)
+    try:
+        yield
+    finally:
+        with world.database.write() as session:
+            session.delete(session.merge(closed))
+
+
+def test_retainer_that_ran_in_a_closed_month_is_not_undone(world: World, admin: Browser, client: Client):
+    with world.database.write() as session:
+        running = _make_retainer(session, client, date(2026, 6, 30))
+        ended = _make_retainer(session, client, date(2026, 6, 1), end_on=date(2026, 7, 31))
+    assert {result["status"] for result in decide(admin, running, ended)} == {200}
+    with _closed(world, "2026-06"), assert_unchanged(world.database):
+        for api_id in (running, ended):
+            (result,) = decide(admin, api_id, state="open")
+            assert (result["status"], result["code"]) == (409, "month_closed")
+            refused = admin.patch(f"{PATH}/{api_id}", {"state": "open"})
+            assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
+            assert (refused.json()["month"], refused.json()["first_open_day"]) == ("2026-06-01", "2026-07-01")
+    assert {read(admin, api_id)["state"] for api_id in (running, ended)} == {"accepted"}
+
+
+def test_what_ran_in_no_closed_month_is_undone(world: World, admin: Browser, client: Client):
+    with world.database.write() as session:
+        before = _make_retainer(session, client, date(2026, 4, 1), end_on=date(2026, 5, 31))
+        after = _make_retainer(session, client, date(2026, 7, 1))
+        fixed = make_proposal(session, client).api_id
+    assert {result["status"] for result in decide(admin, before, after, fixed)} == {200}
+    with _closed(world, "2026-06"):
+        assert {result["status"] for result in decide(admin, before, after, fixed, state="open")} == {200}
+
+
+def test_contract_that_continues_a_closed_month_is_not_undone(world: World, admin: Browser, client: Client):
+    """Without it, the first contract would be lost on its last day, in the closed month."""
+    with world.database.write() as session:
+        first = _make_retainer(session, client, date(2026, 5, 1), end_on=date(2026, 6, 30))
+        following = _make_retainer(session, client, date(2026, 7, 1))
+    assert {result["status"] for result in decide(admin, first, following)} == {200}
+    with _closed(world, "2026-06"), assert_unchanged(world.database):
+        (result,) = decide(admin, following, state="open")
+    assert (result["status"], result["code"]) == (409, "month_closed")

@@ -30,7 +30,9 @@ export function AcceptAll(filter: CertainFilter) {
           mb="sm"
           onClick={() => setCountToConfirm(total)}
         >
-          {t("matching.all.action", { count: formatInteger(total, locale) })}
+          {t(filter.status === "unmatched" ? "matching.all.alone.action" : "matching.all.action", {
+            count: formatInteger(total, locale),
+          })}
         </Button>
       )}
       {countToConfirm !== null && (

@@ -5,9 +5,10 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
-import uiClasses from "../../../ui/ui.module.css";
+import { ProgressBar } from "../../../ui/display/ProgressBar";
 import classes from "./Matching.module.css";
 import { type CertainFilter, type RefusedMatch, useAcceptAll } from "./useAcceptAll";
+import { useClientDefaults } from "./useClientDefaults";
 
 type Props = { filter: CertainFilter; count: number; onClose: () => void };
 
@@ -17,6 +18,8 @@ export function AcceptAllDialog({ filter, count, onClose }: Props) {
   const navigate = useNavigate();
   const { state, total, accepted, refused, start, stop } = useAcceptAll(filter, count);
   const { kind, search } = filter;
+  const defaults = useClientDefaults();
+  const isAlone = filter.status === "unmatched";
   const isEnded = state === "ended";
   const close = () => {
     stop();
@@ -35,21 +38,29 @@ export function AcceptAllDialog({ filter, count, onClose }: Props) {
       opened
       isHarmless
       busy={state === "running"}
-      title={t("matching.all.title", { count })}
-      detail={t(`matching.all.detail.${kind}`)}
+      title={t(isAlone ? "matching.all.alone.title" : "matching.all.title", { count })}
+      detail={t(
+        isAlone && kind !== "project"
+          ? `matching.all.alone.detail.${kind}`
+          : `matching.all.detail.${kind}`,
+      )}
       cancelLabel={t(state === "confirming" ? "common.cancel" : `matching.all.${state}`)}
       confirmLabel={
         isEnded
           ? t("matching.all.show")
-          : t("matching.all.confirm", { count: formatInteger(count, locale) })
+          : t(isAlone ? "matching.all.alone.confirm" : "matching.all.confirm", {
+              count: formatInteger(count, locale),
+            })
       }
       onCancel={close}
-      onConfirm={() => (isEnded ? showMatched() : void start())}
+      isConfirmDisabled={kind === "client" && !isEnded && defaults.value === undefined}
+      onConfirm={() => (isEnded ? showMatched() : void start(defaults.value))}
     >
       <Stack gap="md" mt="md">
         {search !== "" && <Text size="sm">{t("matching.all.found", { search })}</Text>}
+        {kind === "client" && state === "confirming" && defaults.fields}
         {state !== "confirming" && <Progress done={accepted + refused.length} total={total} />}
-        <div role="status">{isEnded && <Summary {...{ accepted, refused, total }} />}</div>
+        <div role="status">{isEnded && <Summary {...{ accepted, refused, total, isAlone }} />}</div>
       </Stack>
     </ConfirmDialog>
   );
@@ -65,17 +76,7 @@ function Progress({ done, total }: { done: number; total: number }) {
   });
   return (
     <div>
-      <div
-        role="progressbar"
-        className={uiClasses.bar}
-        aria-label={t("matching.all.progress_label")}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={text}
-      >
-        <div className={uiClasses.barFill} style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={t("matching.all.progress_label")} percent={percent} text={text} />
       <Text size="sm" mt={4}>
         {text}
       </Text>
@@ -83,15 +84,24 @@ function Progress({ done, total }: { done: number; total: number }) {
   );
 }
 
-type SummaryProps = { accepted: number; refused: readonly RefusedMatch[]; total: number };
+type SummaryProps = {
+  accepted: number;
+  refused: readonly RefusedMatch[];
+  total: number;
+  isAlone: boolean;
+};
 
 /** Refused matches remain proposed. */
-function Summary({ accepted, refused, total }: SummaryProps) {
+function Summary({ accepted, refused, total, isAlone }: SummaryProps) {
   const t = useTranslate();
   const remaining = total - accepted - refused.length;
   return (
     <Stack gap="xs">
-      <Text size="sm">{t("matching.all.accepted", { count: accepted })}</Text>
+      <Text size="sm">
+        {t(isAlone && accepted > 0 ? "matching.all.alone.accepted" : "matching.all.accepted", {
+          count: accepted,
+        })}
+      </Text>
       {remaining > 0 && <Text size="sm">{t("matching.all.left", { count: remaining })}</Text>}
       {refused.length > 0 && (
         <>

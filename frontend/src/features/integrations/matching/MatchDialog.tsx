@@ -1,13 +1,17 @@
 // The form before accepting a match: the new client or employee, or the existing record.
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton } from "@mantine/core";
 import { useMemo } from "react";
 import { MatchCreate } from "../../../api/shapes/MatchCreate.gen";
 import { NewClient } from "../../../api/shapes/NewClient.gen";
 import { NewEmployee } from "../../../api/shapes/NewEmployee.gen";
 import type { MatchCreate as Accepted, Match } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { useCurrentUser } from "../../../session/currentUser";
 import { FormModal } from "../../../ui/form/FormModal";
 import { defineFields } from "../../../ui/form/fields";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { useOwnManager } from "./useClientDefaults";
 
 type Props = {
   match: Match;
@@ -81,6 +85,8 @@ export function MatchDialog({ match, records, mode, onClose }: Props) {
 /** Creates the client or employee of the records. */
 function CreateForm({ match, records, onClose }: Omit<Props, "mode">) {
   const t = useTranslate();
+  const own = useOwnManager();
+  const user = useCurrentUser();
   const { kind, draft, api_id } = match;
   const { name, account_manager, currency, first_name, last_name, email } = draft ?? {};
   const form = {
@@ -91,12 +97,18 @@ function CreateForm({ match, records, onClose }: Omit<Props, "mode">) {
     onSaved: onClose,
     onCancel: onClose,
   } as const;
+  // The form is filled once: with who manages the account by default, as soon as that is known.
+  if (kind === "client" && own === undefined) return <Skeleton height={240} />;
   return kind === "client" ? (
     <ResourceForm
       {...form}
       fieldsKey="client"
       fields={newClientFields}
-      prefill={{ name, account_manager, currency }}
+      prefill={{
+        name,
+        account_manager: account_manager ?? own,
+        currency: currency ?? user.currency,
+      }}
     />
   ) : (
     <ResourceForm

@@ -32,9 +32,10 @@ export function Matches({ kind }: Pick<Match, "kind">) {
   return (
     <>
       <StatusNav kind={kind} currentStatus={status} />
-      {status === "proposed" && can("matching.edit") && (
-        <AcceptAll kind={kind} search={search.q ?? ""} />
-      )}
+      {(status === "proposed" || (status === "unmatched" && kind !== "project")) &&
+        can("matching.edit") && (
+          <AcceptAll key={status} kind={kind} status={status} search={search.q ?? ""} />
+        )}
       <ListFrame
         key={status}
         list={matchesList}
@@ -43,6 +44,7 @@ export function Matches({ kind }: Pick<Match, "kind">) {
         empty={{
           title: t(`matching.empty.${status}.title`),
           detail: t(`matching.empty.${status}.detail`),
+          action: status === "proposed" && <Unmatched kind={kind} />,
         }}
         renderRows={({ rows: matches, busy }) => (
           <ul className={classes.matches} aria-label={label} aria-busy={busy}>
@@ -53,6 +55,19 @@ export function Matches({ kind }: Pick<Match, "kind">) {
         )}
       />
     </>
+  );
+}
+
+/** Records that are in one service alone are not proposed: the way to them. */
+function Unmatched({ kind }: Pick<Match, "kind">) {
+  const t = useTranslate();
+  const count = useQuery(countsQuery).data?.[kind].unmatched ?? 0;
+  if (count === 0) return null;
+  const search = { ...(kind === "client" ? {} : { tab: kind }), status: "unmatched" as const };
+  return (
+    <ButtonLink to="/admin/matching" search={search} size="compact-md" mt="xs">
+      {t("matching.empty.proposed.unmatched", { count })}
+    </ButtonLink>
   );
 }
 

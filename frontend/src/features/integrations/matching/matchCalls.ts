@@ -16,22 +16,25 @@ export function toReferences(records: readonly MatchRecord[]): PartReference[] {
     .map(({ service, external_id, version }) => ({ service, external_id, version }));
 }
 
+/** What new clients get whose records do not say it. */
+export type ClientDefaults = { accountManager: string; currency: string };
+
 /** The new client or employee of a match; empty while a required value is missing. */
-function newRecord({ kind, draft }: Match): Partial<MatchCreate> {
+function newRecord({ kind, draft }: Match, defaults?: ClientDefaults): Partial<MatchCreate> {
   if (draft === null) return {};
   const { name, account_manager, first_name, last_name, email } = draft;
   if (kind !== "client")
     return first_name && last_name && email ? { employee: { first_name, last_name, email } } : {};
-  const currency = NewClientValues.currency.find((known) => known === draft.currency);
-  return account_manager && currency
-    ? { client: { name, account_manager: account_manager.api_id, currency } }
-    : {};
+  const manager = account_manager?.api_id ?? defaults?.accountManager;
+  const code = draft.currency ?? defaults?.currency;
+  const currency = NewClientValues.currency.find((known) => known === code);
+  return manager && currency ? { client: { name, account_manager: manager, currency } } : {};
 }
 
 /** The match without changes to the proposal. */
-function toProposal(match: Match): Omit<MatchCreate, "kind"> {
+function toProposal(match: Match, defaults?: ClientDefaults): Omit<MatchCreate, "kind"> {
   const { records, target } = match;
-  const record = target === null ? newRecord(match) : { target: target.api_id };
+  const record = target === null ? newRecord(match, defaults) : { target: target.api_id };
   return { records: toReferences(records), ...record };
 }
 
@@ -43,8 +46,9 @@ export function acceptMatch(match: Match): Promise<unknown> {
 export async function acceptMatches(
   kind: Match["kind"],
   matches: readonly Match[],
+  defaults?: ClientDefaults,
 ): Promise<Batch["results"]> {
-  const body = { kind, matches: matches.map(toProposal) };
+  const body = { kind, matches: matches.map((match) => toProposal(match, defaults)) };
   return (await api.post("/match-batches", body)).data.results;
 }
 

@@ -4,17 +4,28 @@ import { useRef, useState } from "react";
 import { api } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
 import type { Batch, Match } from "../../../api/types";
-import { acceptMatches } from "./matchCalls";
+import { acceptMatches, type ClientDefaults } from "./matchCalls";
 
 /** At least a shared email address: equal names alone may be different people. */
 const MIN_CERTAIN_SCORE = 95;
 const PAGE_SIZE = 100;
 const BATCH_SIZE = 50;
 
-export type CertainFilter = { kind: Match["kind"]; search: string };
+export type CertainFilter = {
+  kind: Match["kind"];
+  status: "proposed" | "unmatched";
+  search: string;
+};
 
-export function certainQuery({ kind, search }: CertainFilter) {
-  return { kind, search, status: "proposed", ready: true, min_score: MIN_CERTAIN_SCORE } as const;
+/** A record of one service alone has no score. What a new client still lacks is asked once for all of them. */
+export function certainQuery({ kind, status, search }: CertainFilter) {
+  return {
+    kind,
+    search,
+    status,
+    ...(kind === "client" ? {} : { ready: true }),
+    ...(status === "proposed" ? { min_score: MIN_CERTAIN_SCORE } : {}),
+  };
 }
 
 export type RefusedMatch = { id: string; name: string; reason: string };
@@ -66,20 +77,20 @@ export function useAcceptAll(filter: CertainFilter, count: number) {
   });
   const isStopped = useRef(false);
 
-  const acceptAll = async () => {
+  const acceptAll = async (defaults: ClientDefaults | undefined) => {
     setProgress((current) => ({ ...current, state: "running" }));
     const matches = await fetchCertain(filter, count);
     setProgress((current) => ({ ...current, total: matches.length }));
     for (let start = 0; start < matches.length && !isStopped.current; start += BATCH_SIZE) {
       const batch = matches.slice(start, start + BATCH_SIZE);
-      const results = await acceptMatches(filter.kind, batch);
+      const results = await acceptMatches(filter.kind, batch, defaults);
       setProgress((current) => addResults(current, batch, results));
     }
   };
   /** A failed batch ends the run; the API client has shown the error. */
-  const start = async () => {
+  const start = async (defaults?: ClientDefaults) => {
     try {
-      await acceptAll();
+      await acceptAll(defaults);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {

@@ -20,6 +20,8 @@ import { useListState } from "../../../ui/table/useListState";
 import { projectProposalsList } from "./projectProposalsList";
 import { proposalCells } from "./proposalCells";
 import { proposalsBulk } from "./proposalsBulk";
+import { RunOffers } from "./runs/RunOffers";
+import { RunState } from "./runs/RunState";
 
 const ProposalDrawer = lazyComponent(async () => (await import("./ProposalDrawer")).ProposalDrawer);
 const KindRulesDrawer = lazyComponent(
@@ -36,6 +38,7 @@ export function ProjectProposalsPage() {
     <>
       <PageTitle>{t("project_proposals.title")}</PageTitle>
       <Lead />
+      <RunState />
       <Views />
       <ResourceTable
         list={projectProposalsList}
@@ -61,13 +64,14 @@ function useCounts() {
 
 function Lead() {
   const t = useTranslate();
+  const { search } = useListState(projectProposalsList);
   const { can } = usePermissions();
   const offline = useOfflineReason();
   const counts = useCounts();
   return (
     <Group justify="space-between" align="flex-start" mb="md" mih={56}>
       <Text size="sm" c="dimmed" maw={720}>
-        {t("project_proposals.lead")}
+        {t("project_proposals.lead")} {can("matching.edit") && t("project_proposals.grid.keys")}
         {counts?.proposed_at && (
           <>
             {" "}
@@ -90,6 +94,7 @@ function Lead() {
             {t("project_proposals.look_again")}
           </Button>
         )}
+        <RunOffers search={search} />
       </Group>
     </Group>
   );

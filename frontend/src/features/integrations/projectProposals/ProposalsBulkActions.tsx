@@ -5,6 +5,8 @@ import type { ProjectProposalRow } from "../../../api/types";
 import { defineFields } from "../../../ui/form/fields";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
+import { useListState } from "../../../ui/table/useListState";
+import { projectProposalsList } from "./projectProposalsList";
 
 const base = { requires: ["matching.edit"], path: "/project-proposals/batches" } as const;
 const isOpen = ({ state }: ProjectProposalRow) => state === "open";
@@ -80,6 +82,18 @@ const actions: readonly BulkAction<ProjectProposalRow>[] = [
   },
 ];
 
+/** The state of the proposals that an action changes; the others change open ones. */
+const CHANGED: Readonly<Record<string, ProjectProposalRow["state"]>> = {
+  "project_proposals.undo.action": "accepted",
+  "project_proposals.restore.action": "ignored",
+};
+
+/** A list of some states only needs no action for another one, also when all of its pages are selected. */
 export function ProposalsBulkActions(props: BulkProps<ProjectProposalRow>) {
-  return <BulkActions {...props} actions={actions} nameOf={({ name }) => name} />;
+  const { search } = useListState(projectProposalsList);
+  const states = typeof search["state"] === "string" ? search["state"].split(",") : null;
+  const offered = actions.filter(
+    ({ label }) => states === null || states.includes(CHANGED[label] ?? "open"),
+  );
+  return <BulkActions {...props} actions={offered} nameOf={({ name }) => name} />;
 }

@@ -8,12 +8,13 @@ export const projectProposalsList = defineList(listProjectProposals, {
   defaultSort: "certainty",
   columns: [
     { id: "name", label: "projects.field.name", sort: "name" },
+    { id: "certainty", label: "project_proposals.field.certainty", sort: "certainty" },
     { id: "client", label: "projects.field.client", sort: "client", text: true },
     { id: "kind", label: "projects.field.kind" },
     { id: "amount", label: "project_proposals.field.amount", sort: "amount", align: "end" },
+    { id: "included_hours", label: "projects.field.included_hours", align: "end" },
     { id: "start_on", label: "project_proposals.field.start_on", sort: "start_on" },
-    { id: "end_on", label: "project_proposals.field.end_on", hidden: true },
-    { id: "certainty", label: "project_proposals.field.certainty", sort: "certainty" },
+    { id: "end_on", label: "project_proposals.field.end_on" },
     { id: "state", label: "project_proposals.field.state", hidden: true },
     {
       id: "account_manager",

@@ -1,9 +1,11 @@
 // The cells of the list of projects to create.
 import { IconAlertTriangle, IconBan, IconCheck, IconEye, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { ProjectProposalRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
+import { usePermissions } from "../../../session/permissions";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
@@ -12,18 +14,73 @@ import { changedSearch } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "../../../ui/ui.module.css";
+import gridClasses from "./grid/Grid.module.css";
+import { GridCell, KindCell } from "./grid/GridCell";
 import type { projectProposalsList } from "./projectProposalsList";
 
 export const proposalCells: CellsOf<typeof projectProposalsList> = {
   name: (proposal) => <ProposalLink proposal={proposal} />,
-  kind: ({ kind }) => <Kind kind={kind} />,
-  amount: (proposal) => <Price proposal={proposal} />,
-  start_on: ({ start_on }) => <DateText on={start_on} />,
-  end_on: ({ end_on }) => <DateText on={end_on} />,
+  kind: (row) => (
+    <Editable row={row} shown={<Kind kind={row.kind} />}>
+      <KindCell row={row} label="projects.field.kind" />
+    </Editable>
+  ),
+  amount: (row) => (
+    <Editable row={row} shown={<Price proposal={row} />}>
+      <GridCell row={row} field="amount" label="project_proposals.field.amount">
+        <Unit proposal={row} />
+      </GridCell>
+    </Editable>
+  ),
+  included_hours: (row) => (
+    <Editable row={row} shown={row.included_hours ?? <Absent />}>
+      {row.kind === "retainer" ? (
+        <GridCell row={row} field="included_hours" label="projects.field.included_hours" />
+      ) : (
+        <Absent />
+      )}
+    </Editable>
+  ),
+  start_on: (row) => (
+    <Editable row={row} shown={<DateText on={row.start_on} />}>
+      <GridCell row={row} field="start_on" label="project_proposals.field.start_on" />
+    </Editable>
+  ),
+  end_on: (row) => (
+    <Editable row={row} shown={<DateText on={row.end_on} />}>
+      <GridCell row={row} field="end_on" label="project_proposals.field.end_on" />
+    </Editable>
+  ),
   certainty: (proposal) => <Certainty proposal={proposal} />,
   state: ({ state }) => <StateBadge state={state} />,
   project: ({ project }) => <ProjectLink project={project && { ...project, can_open: true }} />,
 };
+
+/** A cell that may be edited: not of work that was created or ignored, and not by those who only see it. */
+function Editable({
+  row,
+  shown,
+  children,
+}: {
+  row: ProjectProposalRow;
+  shown: ReactNode;
+  children: ReactNode;
+}) {
+  const { can } = usePermissions();
+  return row.state === "open" && can("matching.edit") ? children : shown;
+}
+
+/** The currency of an amount, and how often a fee is due. */
+function Unit({ proposal: { amount, kind, billing_interval } }: { proposal: ProjectProposalRow }) {
+  const t = useTranslate();
+  if (!amount) return null;
+  const per = kind === "retainer" && t(`project_proposals.per.${billing_interval ?? "month"}`);
+  return (
+    <span className={gridClasses.unit}>
+      {amount.currency} {per}
+    </span>
+  );
+}
 
 /** Opens the proposal in a drawer; the list does not change. */
 function ProposalLink({ proposal: { api_id, name } }: { proposal: ProjectProposalRow }) {
