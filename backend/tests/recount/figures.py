@@ -345,9 +345,9 @@ class Recount:
                 yield Contribution("project", one.project, one.last, "recorded" if is_recorded else "unrecorded")
 
     def _lost_clients(self, scope: int, span: DateSpan) -> Iterator[Contribution]:
-        """The last day within the span after which a client had no running retainer, once per client."""
-        retainers = self._retainers(scope)
-        for client, periods in retainers.by_client.items():
+        """The last day within the span after which a client had no running retainer of anyone, once per client."""
+        retainers = self._retainers(ALL)
+        for client, periods in ((key, retainers.by_client[key]) for key in self._retainers(scope).by_client):
             ends = {one.last for one in periods if one.last is not None and one.last in span}
             lost = [
                 d for d in ends if retainers.running_after(client, d - A_DAY) and not retainers.running_after(client, d)

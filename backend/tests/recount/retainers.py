@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from tests.recount.snapshot import (
@@ -75,9 +75,13 @@ class Retainers:
         self._states = defaultdict(list)
         for term in snapshot.where("terms", record="project", name="state"):
             self._states[term["record_id"]].append((term["effective_from"], term["value"]))
+        # Another contract continues a retainer, whether or not it is included.
+        self._of_clients: dict[int, list[ActivePeriod]] = defaultdict(list)
         for project in snapshot.where("projects", kind="retainer"):
+            periods = list(self._active_periods(project))
+            self._of_clients[project["client_id"]] += periods
             if is_included(project):
-                self.by_client[project["client_id"]] += self._active_periods(project)
+                self.by_client[project["client_id"]] += periods
 
     def _active_periods(self, project: Row) -> Iterator[ActivePeriod]:
         """The periods of a project; none if it is a draft, cancelled, or ended without an end date.
@@ -111,7 +115,7 @@ class Retainers:
         """Whether another retainer of the client starts on the next day."""
         return period.last is not None and any(
             other.project != period.project and other.first == period.last + A_DAY
-            for other in self.by_client[period.client]
+            for other in self._of_clients[period.client]
         )
 
     def running_after(self, client: int, day: date) -> list[ActivePeriod]:
@@ -196,8 +200,15 @@ class Retainers:
         bridge_months = []
         for begin, end in spans:
             month = Month(begin, end, mrr_at(begin - A_DAY), mrr_at(end))
-            for one in (one for of in movements_by_client.values() for one in of if begin <= one.day <= end):
-                month.sums[one.kind] += total([(one.currency, one.amount)], one.day)
+            for of in movements_by_client.values():
+                for day, changes in groupby((one for one in of if begin <= one.day <= end), key=lambda one: one.day):
+                    converted = [
+                        (one.kind, SIGNS[one.kind] * total([(one.currency, one.amount)], day))
+                        for one in changes
+                        if one.currency not in without_rate
+                    ]
+                    for kind, amount in _join_currencies(converted):
+                        month.sums[kind] += SIGNS[kind] * amount
             self._count(month)
             bridge_months.append(month)
         return bridge_months, sorted(without_rate)
@@ -217,6 +228,14 @@ class Retainers:
         )
         month.logos = (lost_clients, sum(map(bool, at_start.values())))
         month.projects = (lost_retainers, sum(map(len, at_start.values())))
+
+
+def _join_currencies(changes: list[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:
+    """The signed changes of one day: what goes up in one currency and down in another is one change."""
+    if len({kind for kind, _ in changes}) < 2:
+        return changes
+    net = sum((amount for _, amount in changes), ZERO)
+    return [("expansion" if net >= 0 else "contraction", net)]
 
 
 def _kind(before: list[ActivePeriod], after: list[ActivePeriod], change: Decimal, was_active_before: bool) -> str:

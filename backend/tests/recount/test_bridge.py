@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -115,6 +116,25 @@ def test_each_currency_closes_without_conversion(scenario: Scenario):
         assert month.fx == 0, one["currency"]
 
 
+def _amount_of(money: dict[str, str]) -> tuple[str, Decimal]:
+    return money["currency"], Decimal(money["amount"])
+
+
+def _list_movements(retainers: Retainers, client: int, currency: str) -> Iterator[tuple[Any, ...]]:
+    """The client's movements as rows; one for a day that adds in one currency and takes away in another."""
+    for on, found in groupby(retainers.movements(client, date(2030, 1, 1)), key=lambda one: one.day):
+        of_day = list(found)
+        each = [retainers.snapshot.convert(one.amount, one.currency, currency, on) for one in of_day]
+        changes = [(one.currency, SIGNS[one.kind] * one.amount) for one in of_day]
+        if len({one.kind for one in of_day}) > 1 and None not in each:
+            total = sum((SIGNS[one.kind] * (amount or 0) for one, amount in zip(of_day, each, strict=True)), ZERO)
+            kind = "contraction" if total < 0 else "expansion"
+            yield str(on), kind, (currency, abs(total)), abs(total), tuple(changes)
+        else:
+            for one, amount, change in zip(of_day, each, changes, strict=True):
+                yield str(on), one.kind, (one.currency, one.amount), amount, (change,)
+
+
 @pytest.mark.parametrize("name", PEOPLE)
 def test_movements_match_the_rows(scenario: Scenario, name: str):
     """Movements require permission on the projects' money, not on figures."""
@@ -128,17 +148,27 @@ def test_movements_match_the_rows(scenario: Scenario, name: str):
     retainers = Retainers(scenario.snapshot, person.manages(scope))
     client_ids = {row["id"]: row["api_id"] for row in scenario.snapshot.rows["clients"]}
     expected = Counter(
-        (client_ids[client], str(one.day), one.kind, one.currency, one.amount,
-         scenario.snapshot.convert(one.amount, one.currency, "CAD", one.day))
+        (client_ids[client], *row)
         for client in retainers.by_client
-        for one in retainers.movements(client, date(2030, 1, 1))
-    )  # fmt: skip
+        for row in _list_movements(retainers, client, "CAD")
+    )
     rows = scenario.agency.get(name, path, **params)["data"]
     assert expected == Counter(
-        (row["client"]["api_id"], row["on"], row["kind"], row["amount"]["currency"], Decimal(row["amount"]["amount"]),
-         None if row["converted"] is None else Decimal(row["converted"]["amount"]))
+        (row["client"]["api_id"], row["on"], row["kind"], _amount_of(row["amount"]),
+         None if row["converted"] is None else Decimal(row["converted"]["amount"]),
+         tuple(_amount_of(change) for change in row["changes"]))
         for row in rows
     )  # fmt: skip
+    joined = [row for row in rows if len(row["changes"]) > 1]
+    assert len(joined) == (name not in ("anne", "chloe", "dov"))
+    assert all(row["rate"] is None for row in joined)
+    apart = scenario.agency.get(name, path, **params, of_currency=["USD", "EUR"])["data"]
+    assert Counter((row["on"], row["kind"], _amount_of(row["amount"])) for row in apart) == Counter(
+        (str(one.day), one.kind, (one.currency, one.amount))
+        for client in retainers.by_client
+        for one in retainers.movements(client, date(2030, 1, 1))
+        if one.currency in ("USD", "EUR")
+    )
     assert sum(expected.values()) > 0 or name in ("chloe", "dov")
 
 

@@ -14,6 +14,7 @@ CLIENTS: dict[str, tuple[str, str, bool, dict[str, Any]]] = {
     "Dune": ("CAD", "bo", True, {}),
     "Fjord": ("USD", "both", False, {}),
     "Gel": ("NOK", "bo", False, {}),
+    "Havre": ("EUR", "bo", True, {}),
 }
 Step = Callable[[Agency], None]
 
@@ -91,6 +92,7 @@ TIMELINE: list[tuple[str, Step]] = [
     # Another retainer continues it, so MRR is not lost.
     ("2025-04-22", _start("F", "Boréal", "USD", "2025-05-01", "950.00", "bo")),
     ("2025-04-28", _lose("B", "2025-04-30", preventable=False)),
+    ("2025-06-02", _start("K", "Havre", "USD", "2025-06-02", "700.00", "bo", end_on="2025-10-31")),
     ("2025-07-01", _start("G", "Dune", "JPY", "2025-07-01", "65000", "bo", team=True)),
     # Recognized in the month of its notice, and won back in the month of its last day.
     ("2025-08-12", _change_settings(churn_recognition="notice")),
@@ -99,6 +101,8 @@ TIMELINE: list[tuple[str, Step]] = [
     ("2025-09-23", _win_back("F")),
     ("2025-09-24", _change_settings(churn_recognition="effective")),
     ("2025-10-01", _change_account_manager("C", "anne")),
+    # A contract that continues in another currency.
+    ("2025-10-20", _start("L", "Havre", "EUR", "2025-11-01", "610.00", "bo")),
     ("2025-11-05", _lose("A", "2025-12-31")),
     ("2025-11-20", _start("J", "Fjord", "USD", "2025-12-01", "410.00", "both", end_on="2026-02-28")),
     ("2026-01-05", _start("I", "Érable", "CAD", "2026-02-01", "2000.00", "anne", project_manager="dov",

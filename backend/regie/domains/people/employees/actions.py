@@ -29,7 +29,7 @@ from regie.domains.people.employees.schemas import EmployeeCreate, EmployeeUpdat
 from regie.domains.people.users.actions import set_roles
 from regie.domains.records.dated_fields.actions import Change, owner_of, set_columns
 from regie.domains.records.employees.models import METRIC_PERMISSIONS, METRIC_SCOPES, Employee, EmployeeCostRate
-from regie.domains.records.months.queries import require_open_span
+from regie.domains.records.months.queries import require_open_span, require_unpublished
 from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.terms.actions import delete_terms
 from regie.domains.records.users.models import User
@@ -117,6 +117,7 @@ def delete_employee(session: Session, actor: Actor, api_id: str) -> None:
     if tables:
         reasons = ", ".join(translate(actor.locale, f"named_in.{table}") for table in tables)
         raise Invalid(code="employee_in_use", reasons=reasons)
+    require_unpublished(session, "employee", employee.id)
     delete_terms(session, owner_of(employee))
     session.delete(employee)
     session.flush()

@@ -31,7 +31,7 @@ def set_cost_rate(session: Session, employee: Employee, rate: dict[str, Any], to
         subject="employee",
         api_id=employee.api_id,
         name=employee.name,
-        topic="money",
+        topic="cost",
         details={"cost_rate": f"{line.amount:.2f} {line.currency}", "cost_starts_on": starts_on},
     )
 

@@ -18,8 +18,7 @@ from regie.domains.records.exchange_rates.models import PIVOT, RATE_DIGITS, Exch
 from regie.domains.records.exchange_rates.queries import UNFINISHED, is_permanent, visible_rates
 from regie.domains.records.exchange_rates.rate_file import RateFile, find_day_error
 from regie.domains.records.exchange_rates.schemas import ImportOut, RateCreate, RateUpdate, Source
-from regie.domains.records.exchange_rates.storage import ObservedRate, save_rates
-from regie.domains.records.months.queries import require_open_days
+from regie.domains.records.exchange_rates.storage import ObservedRate, require_open_use, save_rates
 from regie.domains.records.settings.queries import read_settings
 
 _BY_HAND: Source = "by_hand"
@@ -36,7 +35,7 @@ def create_rate(session: Session, actor: Actor, data: RateCreate, today: date) -
         errors["valid_on"] = "rate_taken"
     if errors:
         raise Invalid(errors)
-    require_open_days(session, [data.valid_on])
+    require_open_use(session, data.currency, data.valid_on, data.valid_on)
     rate = ExchangeRate(
         currency=data.currency, valid_on=data.valid_on, rate=data.rate, observed_on=data.valid_on, source=_BY_HAND,
         entered_by_id=actor.user_id,
@@ -54,7 +53,7 @@ def update_rate(session: Session, actor: Actor, api_id: str, data: RateUpdate) -
     """Correct this one day; raise Changed (409) when the caller read another version."""
     rate = _load_rate(session, actor, api_id)
     require_version(rate, data.version, {"rate": (_rate_text(rate.rate), _rate_text(data.rate))})
-    require_open_days(session, [rate.valid_on])
+    require_open_use(session, rate.currency, rate.valid_on, rate.observed_on)
     rate.rate, rate.source, rate.entered_by_id = data.rate, _BY_HAND, actor.user_id
     log_field_change(session, rate, "reason", None, data.reason)
     session.flush()

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import NamedTuple, TypedDict
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from regie.core.db.inserts import insert_into
@@ -15,7 +15,7 @@ from regie.domains.records.months.queries import read_closed_months, require_ope
 
 _BATCH_SIZE = 5_000
 _SATURDAY = 5
-_MAX_RATE_AGE = timedelta(days=MAX_RATE_AGE_DAYS)
+_ONE_DAY, _MAX_RATE_AGE = timedelta(days=1), timedelta(days=MAX_RATE_AGE_DAYS)
 
 
 class ObservedRate(NamedTuple):
@@ -70,13 +70,15 @@ def save_rates(
         return SaveCounts(0, 0)
     is_closed = _every_day if source == "bank_of_canada" else _is_weekend
     existing = _read_existing(session, new_rates)
+    left_out, closed = _find_left_out(session, existing, new_rates, source), read_closed_months(session)
     rows: list[_NewRate] = [
         {"currency": currency, "valid_on": day, "rate": rate, "observed_on": observed_on, "source": source,
          "entered_by_id": entered_by_id}
         for currency, rates in new_rates.items()
         for day, (rate, observed_on) in _rates_to_add(existing.get(currency, {}), rates, is_closed)
+        # Weekends of a closed month have the rate before them anyway.
+        if (currency, observed_on) not in left_out and day.replace(day=1) not in closed
     ]  # fmt: skip
-    rows = _without_closed_months(session, rows, source)
     if not is_dry:
         _insert(session, rows)
     return SaveCounts(
@@ -84,15 +86,45 @@ def save_rates(
     )
 
 
-def _without_closed_months(session: Session, rows: list[_NewRate], source: Source) -> list[_NewRate]:
-    """Leave out closed months: what a service reports late, and weekends, which have the rate before them anyway.
+def require_open_use(session: Session, currency: str, day: date, observed_on: date) -> None:
+    """Raise MonthClosed when the rate of this day is, or would be, that of a day in a closed month."""
+    later = (ExchangeRate.currency == currency, ExchangeRate.valid_on > day)
+    next_day = session.execute(select(func.min(ExchangeRate.valid_on)).where(*later)).scalar()
+    require_open_days(session, [day, _last_day_of_use(observed_on, next_day)])
 
-    Raise MonthClosed for days that people enter.
+
+def _last_day_of_use(observed_on: date, next_day: date | None) -> date:
+    """Return the last day that has this rate: days without their own have the last one, while it is not too old."""
+    last = observed_on + _MAX_RATE_AGE
+    return last if next_day is None else min(last, next_day - _ONE_DAY)
+
+
+def _find_left_out(
+    session: Session,
+    existing: Mapping[str, Mapping[date, _DatedRate]],
+    new_rates: Mapping[str, Mapping[date, Decimal]],
+    source: Source,
+) -> set[tuple[str, date]]:
+    """Return the rates that a service reports late, which days of closed months would use.
+
+    Raise MonthClosed for such rates that people enter.
     """
+    closed = read_closed_months(session).keys()
+    left_out: set[tuple[str, date]] = set()
+    months: set[date] = set()
+    for currency, rates in new_rates.items():
+        known, next_day = existing.get(currency, {}), None
+        for day in sorted({*rates, *known}, reverse=True):
+            if day not in known:
+                used = {one.replace(day=1) for one in (day, _last_day_of_use(day, next_day))}
+                months |= used
+                if used & closed:
+                    left_out.add((currency, day))
+                    continue
+            next_day = day
     if source != "bank_of_canada":
-        require_open_days(session, (row["valid_on"] for row in rows if row["valid_on"] == row["observed_on"]))
-    closed = read_closed_months(session)
-    return [row for row in rows if row["valid_on"].replace(day=1) not in closed]
+        require_open_days(session, months)
+    return left_out
 
 
 def _every_day(_day: date) -> bool:
@@ -106,9 +138,9 @@ def _is_weekend(day: date) -> bool:
 def _read_existing(
     session: Session, new_rates: Mapping[str, Mapping[date, Decimal]]
 ) -> dict[str, dict[date, _DatedRate]]:
-    """Return existing rates, from as far back as a rate may be carried forward."""
+    """Return existing rates, from as far back as a rate may be carried forward, to as far as the last one may be."""
     first = min(min(rates) for rates in new_rates.values()) - _MAX_RATE_AGE
-    last = max(max(rates) for rates in new_rates.values())
+    last = max(max(rates) for rates in new_rates.values()) + _MAX_RATE_AGE
     found = select(ExchangeRate.currency, ExchangeRate.valid_on, ExchangeRate.rate, ExchangeRate.observed_on).where(
         ExchangeRate.currency.in_(new_rates), ExchangeRate.valid_on.between(first, last)
     )
@@ -132,7 +164,7 @@ def _rates_to_add(
             yield day, carried
         elif carried is not None and day - carried.observed_on <= _MAX_RATE_AGE and is_closed(day):
             yield day, carried
-        day += timedelta(days=1)
+        day += _ONE_DAY
 
 
 def _insert(session: Session, rows: list[_NewRate]) -> None:

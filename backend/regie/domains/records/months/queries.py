@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.core.api.errors import MonthClosed
 from regie.core.time.months import add_months
-from regie.domains.records.months.models import ClosedMonth
+from regie.domains.records.months.models import ClosedMonth, PublishedAmount
 
 # Closing waits for transactions that checked a month, and they wait for closing (PostgreSQL's advisory locks).
 _LOCK = 726_001
@@ -67,6 +67,16 @@ def require_open_span(session: Session, before: Span | None, after: Span | None)
         require_open_from(session, min(starts), max(starts))
     if ends[0] != ends[1]:
         require_open_from(session, min(ends) + _ONE_DAY, max(ends) + _ONE_DAY)
+
+
+def require_unpublished(session: Session, record: str, key: int) -> None:
+    """Like `require_open_days`, for deleting a record that a figure of a closed month counted."""
+    _lock(session, shared=True)
+    counted = (PublishedAmount.closing_id == ClosedMonth.id, PublishedAmount.record == record)
+    months = select(func.min(ClosedMonth.month)).where(_IS_CLOSED, *counted, PublishedAmount.record_id == key)
+    month: date | None = session.execute(months).scalar()
+    if month is not None:
+        raise MonthClosed(month, first_open_day(session) or month)
 
 
 def lock_closing(session: Session) -> None:

@@ -1,6 +1,7 @@
 """Records, changes and removes dated terms; refuses those that would alter a closed month.
 
-The caller locks the owner, checks the permission and writes the owner's log.
+The caller locks the owner, checks the permission and writes the owner's log. `until` is the first day from which a
+value of the record alters nothing more, because the record has ended.
 """
 
 from collections.abc import Collection
@@ -30,10 +31,18 @@ def load_term(session: Session, owner: TermOwner, api_id: str) -> Term:
     return term
 
 
-def record_term(session: Session, owner: TermOwner, name: str, day: date, value: TermValue, source: TermSource) -> Term:
+def record_term(
+    session: Session,
+    owner: TermOwner,
+    name: str,
+    day: date,
+    value: TermValue,
+    source: TermSource,
+    until: date = date.max,
+) -> Term:
     """Record a value from a day on; a second term of one name on one day is refused."""
     _require_free_day(session, owner, name, day)
-    require_open_from(session, day, find_next_day(session, owner, name, day))
+    _require_open(session, owner, name, day, until)
     term = Term(
         record=owner.record, record_id=owner.record_id, name=name, effective_from=day, **_columns(value, source)
     )
@@ -42,13 +51,21 @@ def record_term(session: Session, owner: TermOwner, name: str, day: date, value:
     return term
 
 
-def set_term(session: Session, owner: TermOwner, name: str, day: date, value: TermValue, source: TermSource) -> Term:
+def set_term(
+    session: Session,
+    owner: TermOwner,
+    name: str,
+    day: date,
+    value: TermValue,
+    source: TermSource,
+    until: date = date.max,
+) -> Term:
     """Record a value from a day on, or correct that of the same day."""
     term = _find_on(session, owner, name, day)
     if term is None:
-        return record_term(session, owner, name, day, value, source)
+        return record_term(session, owner, name, day, value, source, until)
     if (term.value, term.amount, term.reference_id) != (value.text, value.amount, value.reference_id):
-        change_term(session, term, day, value, source)
+        change_term(session, term, day, value, source, until=until)
     return term
 
 
@@ -62,6 +79,7 @@ def change_term(
     version: int | None = None,
     conflicts: dict[str, tuple[Any, Any]] | None = None,
     since: date = date.min,
+    until: date = date.max,
 ) -> None:
     """Change value, first day and reason; raise Changed (409) when the caller read another version.
 
@@ -69,10 +87,10 @@ def change_term(
     """
     require_version(term, version, conflicts or {})
     owner = TermOwner(term.record, term.record_id)
-    _require_open(session, owner, term, since)
+    _require_open(session, owner, term.name, term.effective_from, until, since)
     if day != term.effective_from:
         _require_free_day(session, owner, term.name, day)
-        require_open_from(session, day, find_next_day(session, owner, term.name, day))
+        _require_open(session, owner, term.name, day, until)
     with session.no_autoflush:  # one change is one version
         term.effective_from = day
         for column, content in _columns(value, source).items():
@@ -80,10 +98,10 @@ def change_term(
     session.flush()
 
 
-def remove_term(session: Session, term: Term, *, version: int | None = None) -> None:
+def remove_term(session: Session, term: Term, *, version: int | None = None, until: date = date.max) -> None:
     """Remove a term: the one before it holds on; raise Changed (409) when the caller read another version."""
     require_version(term, version, {"version": (term.version, version)})
-    _require_open(session, TermOwner(term.record, term.record_id), term)
+    _require_open(session, TermOwner(term.record, term.record_id), term.name, term.effective_from, until)
     session.delete(term)
     session.flush()
 
@@ -122,7 +140,9 @@ def _require_free_day(session: Session, owner: TermOwner, name: str, day: date) 
         raise Invalid({"effective_from": "term_taken"})
 
 
-def _require_open(session: Session, owner: TermOwner, term: Term, since: date = date.min) -> None:
-    """Require that no day on which the term holds is in a closed month."""
-    next_day = find_next_day(session, owner, term.name, term.effective_from)
-    require_open_from(session, max(term.effective_from, since), next_day)
+def _require_open(
+    session: Session, owner: TermOwner, name: str, day: date, until: date, since: date = date.min
+) -> None:
+    """Require that no day on which a term from this day on holds is in a closed month."""
+    next_day = find_next_day(session, owner, name, day) or date.max
+    require_open_from(session, max(day, since), min(next_day, until))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
@@ -19,7 +19,7 @@ from regie.core.time.clock import Clock
 from regie.domains.records.churns.models import IS_AUTOMATIC, ChurnAttribution, ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.months.queries import require_open_from
+from regie.domains.records.months.queries import read_closed_months, require_open_days, require_open_from
 from regie.domains.records.options.queries import require_option
 from regie.domains.records.projects.models import Project
 from regie.domains.records.projects.queries import read_fees
@@ -36,11 +36,13 @@ from regie.domains.work.churns.queries import (
 )
 from regie.domains.work.churns.retainer_runs import read_runs
 from regie.domains.work.churns.schemas import ChurnCreate, ChurnUpdate, ShareIn
-from regie.domains.work.projects.actions import record_end, source_of
+from regie.domains.work.projects.actions import record_end, record_state, require_hours_before, show_state, source_of
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 
 _SEEN = (Permission.PROJECTS_VIEW, visible_projects)
 _REQUIRED = ("effective_on", "reason", "preventable", "initiated_by", "note")
+# Losses are counted by it, so it is fixed with the month of the last day.
+_COUNTED_BY = frozenset({"reason", "preventable", "initiated_by", "attribution"})
 Weights = dict[int, int]
 
 
@@ -54,6 +56,7 @@ def record_churn(session: Session, actor: Actor, data: ChurnCreate, clock: Clock
     lock_client(session, project)
     require_open_from(session, data.effective_on)
     _require_valid_days(session, project, data.notice_on, data.effective_on, project.end_on)
+    require_hours_before(session, project, data.effective_on, "effective_on")
     values = data.model_dump(exclude={"project", "attribution"})
     event = ChurnEvent(
         **values,
@@ -69,7 +72,7 @@ def record_churn(session: Session, actor: Actor, data: ChurnCreate, clock: Clock
     _withdraw_automatic(session, project, clock)
     session.add(event)
     project.end_on = event.effective_on
-    show_status(project, event, clock.today())
+    show_status(session, project, event, clock.today())
     session.flush()
     attribute(session, project, event, weights)
     set_scopes(session, project.client_id)
@@ -90,8 +93,11 @@ def correct_event(session: Session, actor: Actor, event: ChurnEvent, data: Churn
     require_version(event, version, {name: (theirs[name], _to_wire(sent[name])) for name in sent})
     if event.state != "recorded":
         raise Invalid(code="churn_not_open")
-    if all(theirs[name] == _to_wire(value) for name, value in sent.items()):
+    changed = {name for name, value in sent.items() if theirs[name] != _to_wire(value)}
+    if not changed:
         return  # unchanged values are no new version
+    if changed & _COUNTED_BY:
+        require_open_days(session, [event.effective_on])
     require_option(session, "churn_reason", "reason", sent.get("reason"), current=event.reason)
     project = session.get_one(Project, event.project_id)
     lock_client(session, project)
@@ -101,19 +107,19 @@ def correct_event(session: Session, actor: Actor, event: ChurnEvent, data: Churn
         for name, value in sent.items():
             setattr(event, name, value)
         _require_valid_days(session, project, event.notice_on, event.effective_on, event.former_end_on)
-        if "effective_on" in sent:
+        if event.effective_on != former_day:
+            require_hours_before(session, project, event.effective_on, "effective_on")
             require_open_from(session, min(former_day, event.effective_on))
             project.end_on = event.effective_on
-            show_status(project, event, clock.today())
+            show_status(session, project, event, clock.today())
             for name, value in snapshot(session, project, event.effective_on).items():
                 setattr(event, name, value)
         # Shares have their own table: changing them is a new version of the event all the same.
         event.updated_at = clock.now()
         flag_modified(event, "updated_at")
-    shares = data.attribution
-    weights = _current_weights(session, event) if shares is None else _given_weights(session, actor, shares)
-    if not weights:
-        raise Invalid({"attribution": "required"})
+    given = data.attribution if "attribution" in changed else None
+    weights = _current_weights(session, event) if given is None else _given_weights(session, actor, given)
+    _require_weights(session, event, weights)
     attribute(session, project, event, weights)
     session.flush()
     record_end(session, project, source_of(actor, clock))
@@ -136,21 +142,25 @@ def undo_churn(session: Session, actor: Actor, project_api_id: str, clock: Clock
     if not is_over(session, event, clock.today()):
         require_open_from(session, event.effective_on)
         event.state = "voided"
-        restore_project(project, event)
+        restore_project(session, project, event, clock.today())
         settle_leaving(session, event, clock)
+        session.flush()
+        record_end(session, project, source_of(actor, clock))
     else:
-        run_again(actor, project, event, None, clock)
-    session.flush()
-    record_end(session, project, source_of(actor, clock))
+        run_again(session, actor, project, event, None, clock)
     set_scopes(session, project.client_id)
     settle_churn(session, event, clock)
 
 
-def run_again(actor: Actor, project: Project, event: ChurnEvent, reason: str | None, clock: Clock) -> None:
-    """Win the retainer back today; the churn still counts in its month."""
+def run_again(
+    session: Session, actor: Actor, project: Project, event: ChurnEvent, reason: str | None, clock: Clock
+) -> None:
+    """Win the retainer back today, also if it was paused; the churn still counts in its month."""
     event.state, event.won_back_on = "won_back", clock.today()
     event.won_back_at, event.won_back_by_id, event.won_back_reason = clock.now(), actor.user_id, reason
     project.status, project.end_on, project.archived_at = "active", None, None
+    session.flush()
+    record_state(session, project, source_of(actor, clock, reason), clock.today(), is_stated=True)
 
 
 def is_over(session: Session, event: ChurnEvent, today: date) -> bool:
@@ -159,9 +169,10 @@ def is_over(session: Session, event: ChurnEvent, today: date) -> bool:
     return event.effective_on < today and not is_same_month(reported, today)
 
 
-def show_status(project: Project, event: ChurnEvent, today: date) -> None:
+def show_status(session: Session, project: Project, event: ChurnEvent, today: date) -> None:
     """Show the retainer as churned after its last day; through that day it runs as before."""
     project.status = "churned" if event.effective_on < today else event.former_status
+    show_state(session, project, today)
 
 
 def require_no_open_churn(session: Session, project: Project) -> None:
@@ -188,9 +199,10 @@ def delete_undecided_churns(session: Session, project: Project, clock: Clock) ->
         session.delete(event)
 
 
-def restore_project(project: Project, event: ChurnEvent) -> None:
+def restore_project(session: Session, project: Project, event: ChurnEvent, today: date) -> None:
     """Let the retainer run as before the churn; one that was archived since is active again."""
     project.status, project.end_on, project.archived_at = event.former_status, event.former_end_on, None
+    show_state(session, project, today)
 
 
 def load_event(session: Session, actor: Actor, api_id: str, permission: Permission) -> ChurnEvent:
@@ -288,7 +300,12 @@ def set_scopes(session: Session, client_id: int) -> None:
 
 def require_shares_stored(session: Session, event: ChurnEvent) -> None:
     """An automatic churn may have no shares: the person who confirms it names them."""
-    if not _current_weights(session, event):
+    _require_weights(session, event, _current_weights(session, event))
+
+
+def _require_weights(session: Session, event: ChurnEvent, weights: Weights) -> None:
+    """Require shares; one without them is confirmed as it was published where its month is closed."""
+    if not weights and event.effective_on.replace(day=1) not in read_closed_months(session):
         raise Invalid({"attribution": "required"})
 
 
@@ -308,11 +325,13 @@ def _editable_values(session: Session, event: ChurnEvent) -> Mapping[str, object
         select(Employee.api_id.label("employee"), ChurnAttribution.weight)
         .join(ChurnAttribution, ChurnAttribution.employee_id == Employee.id)
         .where(ChurnAttribution.event_id == event.id)
-        .order_by(ChurnAttribution.id)
+        .order_by(Employee.api_id)
     )
     values = {name: _to_wire(getattr(event, name)) for name in ChurnUpdate.model_fields if hasattr(ChurnEvent, name)}
     return values | {"attribution": [dict(row) for row in session.execute(shares).mappings()]}
 
 
-def _to_wire(value: object) -> object:
+def _to_wire(value: Any) -> object:
+    if isinstance(value, list):  # shares in another order are the same shares
+        return sorted(value, key=lambda share: share["employee"])
     return value.isoformat() if isinstance(value, date) else value

@@ -37,7 +37,7 @@ def confirm_churn(session: Session, actor: Actor, api_id: str, data: Confirmatio
     correct_event(session, actor, event, data, clock)
     require_shares_stored(session, event)
     event.state = "confirmed"
-    show_status(session.get_one(Project, event.project_id), event, clock.today())
+    show_status(session, session.get_one(Project, event.project_id), event, clock.today())
     session.flush()
     settle_churn(session, event, clock)
 
@@ -54,7 +54,7 @@ def reject_churn(
         raise Invalid({"client": "archived"})
     require_open_from(session, event.effective_on)
     event.state, event.rejection_reason = "voided", data.reason
-    restore_project(project, event)
+    restore_project(session, project, event, clock.today())
     session.flush()
     record_end(session, project, source_of(actor, clock))
     set_scopes(session, project.client_id)
@@ -73,9 +73,7 @@ def win_back(session: Session, actor: Actor, api_id: str, data: WinBackCreate, c
         raise Invalid({"client": "archived"})
     if not is_over(session, event, clock.today()):
         raise Invalid(code="churn_not_over")
-    run_again(actor, project, event, data.reason, clock)
-    session.flush()
-    record_end(session, project, source_of(actor, clock))
+    run_again(session, actor, project, event, data.reason, clock)
     set_scopes(session, project.client_id)
     settle_churn(session, event, clock)
 

@@ -1,13 +1,15 @@
 """Calculates movements of recurring revenue from the days on which retainers run.
 
-Pure functions: the same rows always give the same result. Amounts are per currency and never converted.
+Pure functions: the same rows always give the same result. Amounts are per currency; `convert` only decides the kind of
+changes in several currencies.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import groupby
 from typing import get_args
 
 from regie.domains.records.projects.queries import Pauses
@@ -18,6 +20,10 @@ NOTHING = Decimal(0)
 A_DAY = timedelta(days=1)
 GAINS: tuple[Gain, ...] = get_args(Gain)
 LOSSES: tuple[Loss, ...] = get_args(Loss)
+# Converts an amount at the rate of a day; None without a rate.
+Convert = Callable[[Decimal, str, date], Decimal | None]
+# (amount with its sign, currency, day)
+Change = tuple[Decimal, str, date]
 Fees = Sequence[tuple[date, Decimal]]
 # The number of retainers by (currency, monthly fee).
 FeeCounts = Mapping[tuple[str, Decimal], int]
@@ -112,14 +118,21 @@ def fee_on(fees: Fees, day: date) -> Decimal:
     return next((fee for starts_on, fee in reversed(fees) if starts_on <= day), NOTHING)
 
 
-def runs_on(runs: Sequence[Run], day: date) -> Iterator[Run]:
-    """Return one client's runs that include the end of a day, as movements count them: a last day has ended then."""
-    return (run for run in runs if run.covers(day) and (run.ends_on != day or _is_continued(run, runs)))
+def find_losses(runs: Iterable[Run]) -> Iterator[tuple[int, date]]:
+    """Return the lost retainers, (project, last day); a retainer that another one continues is not lost."""
+    return ((run.project, run.ends_on) for run in runs if run.ends_on is not None and not run.is_continued)
 
 
-def find_losses(runs: Sequence[Run]) -> Iterator[tuple[int, date]]:
-    """Return one client's lost retainers, (project, last day); a retainer that another one continues is not lost."""
-    return ((run.project, run.ends_on) for run in runs if run.ends_on is not None and not _is_continued(run, runs))
+def mark_continued(runs: Iterable[Run], starts: Collection[tuple[int, date]]) -> Iterator[Run]:
+    """Mark the runs that another retainer of the client continues; `starts` are (project, first day) of all of them.
+
+    A retainer that starts again after its own last day was lost and won back.
+    """
+    for run in runs:
+        continues = run.ends_on is not None and any(
+            project != run.project and start == run.ends_on + A_DAY for project, start in starts
+        )
+        yield replace(run, is_continued=True) if continues else run
 
 
 def split_by_losses(run: Run, gaps: Iterable[tuple[date, date]]) -> Iterator[Run]:
@@ -162,20 +175,11 @@ def _changes(runs: Sequence[Run]) -> dict[date, _Change]:
                 changes[day].fee_changes[run.currency, fee] += 1
                 changes[day].fee_changes[run.currency, fee_on(run.fees, day - A_DAY)] -= 1
         if run.ends_on is not None:
-            is_continued = _is_continued(run, runs)
-            ended = changes[run.ends_on + A_DAY if is_continued else run.ends_on]
+            ended = changes[run.ends_on + A_DAY if run.is_continued else run.ends_on]
             ended.ended += 1
-            ended.lost += 0 if is_continued else 1
+            ended.lost += 0 if run.is_continued else 1
             ended.fee_changes[run.currency, fee_on(run.fees, run.ends_on)] -= 1
     return changes
-
-
-def _is_continued(run: Run, runs: Sequence[Run]) -> bool:
-    """Whether another retainer of the client starts on the next day; the same retainer is lost and won back instead."""
-    return any(
-        other.project != run.project and run.ends_on is not None and other.starts_on == run.ends_on + A_DAY
-        for other in runs
-    )
 
 
 def _kinds(
@@ -190,6 +194,36 @@ def _kinds(
             yield currency, "reactivation" if is_existing_client else "new", amount
         elif before:
             yield currency, "churn", amount
+
+
+def find_common_kind(changes: Sequence[Change], convert: Convert) -> MovementKind | None:
+    """Return the kind of what a client gains in one currency and loses in another on one day, by the converted sum.
+
+    A contract that continues in another currency is such a day. None where all changes are gains or all are losses, and
+    where a rate is missing.
+    """
+    if len({amount > 0 for amount, _, _ in changes if amount}) < 2:
+        return None
+    total = NOTHING
+    for change in changes:
+        converted = convert(*change)
+        if converted is None:
+            return None
+        total += converted
+    return "contraction" if total < 0 else "expansion"
+
+
+def group_by_day(movements: Iterable[Movement]) -> Iterator[list[Movement]]:
+    """Group movements by client and day; those of one day follow each other."""
+    return (list(of_day) for _, of_day in groupby(movements, key=lambda one: (one.client, one.day)))
+
+
+def join_currencies(movements: Iterable[Movement], convert: Convert) -> Iterator[Movement]:
+    """Give the changes of a client's day one kind; an amount that goes the other way is negative in it."""
+    for of_day in group_by_day(movements):
+        kind = find_common_kind([(signed(one), one.currency, one.day) for one in of_day], convert)
+        for one in of_day:
+            yield one if kind in (None, one.kind) else replace(one, kind=kind, amount=-one.amount)
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ MovementKind = Literal[Gain, Loss]
 
 
 class MovementQuery(ListQuery):
-    """`currency` converts the amounts; `of_currency` filters by the original currency.
+    """`currency` converts the amounts; `of_currency` filters by the original currency, of which each is a movement.
 
     `cohort` finds the clients whose first retainer began within the days, and converts at the rate of the last day,
     like the cohorts of the analysis.
@@ -30,13 +30,18 @@ class MovementQuery(ListQuery):
 
 
 class MovementOut(ConvertedRow):
-    """A change of one client's MRR, without a sign; `api_id` identifies the row but cannot be requested."""
+    """A change of one client's MRR, without a sign; `api_id` identifies the row but cannot be requested.
+
+    `changes` are the amounts by currency, with their signs. What a client gains in one currency and loses in another on
+    one day is one movement; its amount is in the requested currency, and it has no rate.
+    """
 
     api_id: str
     client: Ref
     on: date
     kind: MovementKind
     amount: Money
+    changes: list[Money]
 
 
 class MovementTotals(Output):

@@ -1,7 +1,8 @@
 """Lists the MRR movements that a bridge adds up, at the rate of their day or of their cohort's."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
@@ -18,17 +19,44 @@ from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Conversion
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.users.queries import read_currency
-from regie.domains.work.churns.figures import Movement, Step, signed, started_on
-from regie.domains.work.churns.movement_schemas import MovementOut, MovementQuery, MovementTotals
+from regie.domains.work.churns.figures import (
+    NOTHING,
+    Change,
+    Convert,
+    Movement,
+    Step,
+    find_common_kind,
+    group_by_day,
+    signed,
+    started_on,
+)
+from regie.domains.work.churns.movement_schemas import MovementKind, MovementOut, MovementQuery, MovementTotals
 from regie.domains.work.churns.statistics import read_steps
 
 DEFAULT_SORT = "-on"
 _CLIENTS = select(Client.id, Client.api_id, Client.name).where(Client.id.in_(bindparam("clients", expanding=True)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One movement: of one currency, or of several whose changes have one kind together.
+
+    `amount` is without a sign, of several currencies in the reader's.
+    """
+
+    client: int
+    day: date
+    kind: MovementKind
+    currency: str
+    amount: Decimal
+    changes: Sequence[Change]
+
+
 def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Page[MovementOut]:
     """List the movements of all retainers whose money the caller sees, newest first."""
-    found = _find_movements(db, actor, query)
+    conversion = _read_conversion(db, actor, query, today)
+    rates_of = _rates_of(query, today)
+    found = _find_rows(db, actor, query, conversion, rates_of)
     found.sort(key=lambda one: (-one.day.toordinal(), one.client, one.currency))
     start = (query.page - 1) * query.per_page
     # Selected rows may be on any page.
@@ -37,10 +65,8 @@ def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: da
         id: {"api_id": api_id, "name": name}
         for id, api_id, name in db.execute(_CLIENTS, {"clients": list({one.client for one in shown})})
     }
-    conversion = _read_conversion(db, actor, query, today)
-    rates_of = _rates_of(query, today)
 
-    def render(one: Movement) -> MovementOut:
+    def render(one: _Row) -> MovementOut:
         return _render_movement(one, clients[one.client], conversion, rates_of or one.day)
 
     return paginate(query, found, render, order=DEFAULT_SORT)
@@ -48,15 +74,16 @@ def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: da
 
 def add_up_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> MovementTotals:
     """Return the totals of the list of the same query, less losses."""
-    found = _find_movements(db, actor, query)
-    rates_of = _rates_of(query, today)
-    amounts: dict[str, Decimal] = defaultdict(Decimal)
-    for one in found:
-        amounts[one.currency] += signed(one)
     conversion = _read_conversion(db, actor, query, today)
+    rates_of = _rates_of(query, today)
+    found = _find_rows(db, actor, query, conversion, rates_of)
+    changes = [change for row in found for change in row.changes]
+    amounts: dict[str, Decimal] = defaultdict(Decimal)
+    for amount, currency, _ in changes:
+        amounts[currency] += amount
     return {
         "amounts": [money(amount, currency) for currency, amount in sorted(amounts.items())],
-        "converted": conversion.sum_converted((signed(one), one.currency, rates_of or one.day) for one in found),
+        "converted": conversion.sum_converted((amount, currency, rates_of or day) for amount, currency, day in changes),
         "rates_of": rates_of,
     }
 
@@ -68,6 +95,31 @@ def _read_conversion(db: Connection, actor: Actor, query: MovementQuery, today: 
 def _rates_of(query: MovementQuery, today: date) -> date | None:
     """The day whose rates a cohort uses: the last of its days, but not after today."""
     return min(query.to or today, today) if query.cohort else None
+
+
+def _find_rows(
+    db: Connection, actor: Actor, query: MovementQuery, conversion: Conversion, rates_of: date | None
+) -> list[_Row]:
+    """Return the rows of the query; with `of_currency`, each currency is a movement of its own."""
+
+    def convert(amount: Decimal, currency: str, day: date) -> Decimal | None:
+        return conversion.convert(amount, currency, rates_of or day)
+
+    found = _find_movements(db, actor, query)
+    of_days = ([one] for one in found) if query.of_currency else group_by_day(found)
+    rows = (row for of_day in of_days for row in _rows_of_day(of_day, convert, conversion.target))
+    return [row for row in rows if not query.kind or row.kind in query.kind]
+
+
+def _rows_of_day(of_day: Sequence[Movement], convert: Convert, target: str) -> Iterator[_Row]:
+    changes = [(signed(one), one.currency, one.day) for one in of_day]
+    kind = find_common_kind(changes, convert)
+    if kind is None:
+        for one, change in zip(of_day, changes, strict=True):
+            yield _Row(one.client, one.day, one.kind, one.currency, one.amount, [change])
+        return
+    total = sum((convert(*change) or NOTHING for change in changes), NOTHING)
+    yield _Row(of_day[0].client, of_day[0].day, kind, target, abs(total), changes)
 
 
 def _find_movements(db: Connection, actor: Actor, query: MovementQuery) -> list[Movement]:
@@ -104,19 +156,23 @@ def _matches_query(movement: Movement, query: MovementQuery, clients: set[int] |
     return bool(
         movement.amount
         and (clients is None or movement.client in clients)
-        and (not query.kind or movement.kind in query.kind)
         and (not query.of_currency or movement.currency in query.of_currency)
         and (query.from_ is None or query.from_ <= movement.day)
         and (query.to is None or movement.day <= query.to)
     )
 
 
-def _render_movement(movement: Movement, client: Ref, conversion: Conversion, rates_of: date) -> MovementOut:
+def _render_movement(row: _Row, client: Ref, conversion: Conversion, rates_of: date) -> MovementOut:
+    converted = conversion.convert_row(row.amount, row.currency, rates_of)
+    if len(row.changes) > 1:
+        # Several currencies have no common rate.
+        converted["rate"] = converted["rate_on"] = None
     return {
-        "api_id": f"{client['api_id']}.{movement.day}.{movement.currency}",
+        "api_id": f"{client['api_id']}.{row.day}.{row.currency}",
         "client": client,
-        "on": movement.day,
-        "kind": movement.kind,
-        "amount": money(movement.amount, movement.currency),
-        **conversion.convert_row(movement.amount, movement.currency, rates_of),
+        "on": row.day,
+        "kind": row.kind,
+        "amount": money(row.amount, row.currency),
+        "changes": [money(amount, currency) for amount, currency, _ in row.changes],
+        **converted,
     }

@@ -5,7 +5,7 @@ Pure functions over the steps of `figures`; `convert` supplies the rates.
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -17,16 +17,16 @@ from regie.domains.work.churns.figures import (
     GAINS,
     LOSSES,
     NOTHING,
+    Convert,
     FeeCounts,
     Movement,
     Step,
+    join_currencies,
     signed,
     started_on,
 )
 from regie.domains.work.churns.movement_schemas import MovementKind
 
-# Converts an amount at the rate of a day; None without a rate.
-Convert = Callable[[Decimal, str, date], Decimal | None]
 KINDS: tuple[MovementKind, ...] = get_args(MovementKind)
 # By currency.
 Amounts = dict[str, Decimal]
@@ -210,9 +210,9 @@ class _Converter:
 
     def sum_movements(self, movements: Iterable[Movement]) -> dict[MovementKind, Decimal]:
         sums: dict[MovementKind, Decimal] = defaultdict(Decimal)
-        for movement in movements:
-            if movement.currency not in self.left_out:
-                sums[movement.kind] += self.convert_amount(movement.amount, movement.currency, movement.day)
+        included = (movement for movement in movements if movement.currency not in self.left_out)
+        for movement in join_currencies(included, self.convert):
+            sums[movement.kind] += self.convert_amount(movement.amount, movement.currency, movement.day)
         return sums
 
     def sum_signed(self, movements: Iterable[Movement], day: date) -> Decimal:

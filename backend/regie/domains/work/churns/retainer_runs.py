@@ -1,8 +1,7 @@
 """Reads the days on which clients' retainers run, without those between a churn and winning back."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 
@@ -13,7 +12,7 @@ from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.projects.figures import FINISHED, NEVER_STARTED
 from regie.domains.records.projects.models import Project, ProjectFee
 from regie.domains.records.projects.queries import read_pauses, without_pauses
-from regie.domains.work.churns.figures import A_DAY, Run, split_by_losses
+from regie.domains.work.churns.figures import Run, mark_continued, split_by_losses
 
 Params = Mapping[str, object]
 _Starts = dict[int, list[tuple[int, date]]]
@@ -34,16 +33,8 @@ def read_runs(db: Connection | Session, within: ColumnElement[bool], params: Par
             paused = tuple(pauses.get(project, ()))
             paid = tuple(without_pauses(fees[project], paused))
             whole = Run(client, project, currency, starts_on, ends_on, paid, paused)
-            runs[client].extend(_mark_continued(split_by_losses(whole, gaps[project]), starts[client]))
+            runs[client].extend(mark_continued(split_by_losses(whole, gaps[project]), starts[client]))
     return runs
-
-
-def _mark_continued(runs: Iterator[Run], starts: Collection[tuple[int, date]]) -> Iterator[Run]:
-    for run in runs:
-        continues = run.ends_on is not None and any(
-            project != run.project and start == run.ends_on + A_DAY for project, start in starts
-        )
-        yield replace(run, is_continued=True) if continues else run
 
 
 def _read_starts(db: Connection | Session, within: ColumnElement[bool], params: Params) -> tuple[_Starts, _Gaps]:

@@ -12,9 +12,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 from regie.core.time.months import end_of_month, months_between
-from regie.domains.work.churns.figures import GAINS, LOSSES, NOTHING, Movement, Step, percent
+from regie.domains.work.churns.figures import GAINS, LOSSES, NOTHING, Convert, Movement, Step, join_currencies, percent
 from regie.domains.work.churns.movement_schemas import MovementKind
-from regie.domains.work.churns.mrr_bridge import Convert
 
 _MONTHS_PER_YEAR = 12
 Sums = Mapping[MovementKind, Decimal]
@@ -39,9 +38,9 @@ class Group:
     def converted_sums(self, convert: Convert, left_out: Iterable[str]) -> dict[MovementKind, Decimal]:
         """The movements at the rates of their days, without currencies that have a missing rate."""
         result: dict[MovementKind, Decimal] = defaultdict(Decimal)
-        for movement in self.movements:
-            if movement.currency not in left_out:
-                result[movement.kind] += convert(movement.amount, movement.currency, movement.day) or NOTHING
+        included = (movement for movement in self.movements if movement.currency not in left_out)
+        for movement in join_currencies(included, convert):
+            result[movement.kind] += convert(movement.amount, movement.currency, movement.day) or NOTHING
         return result
 
 

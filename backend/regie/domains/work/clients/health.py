@@ -57,10 +57,22 @@ def _has_reason(level: Health) -> ColumnElement[bool]:
 # Lost clients, prospects and archived clients have no health.
 HAS_HEALTH = and_(STATUS["active"], Client.archived_at.is_(None))
 IS_SET = and_(Client.health.is_not(None), func.coalesce(Client.health_until >= TODAY, literal("false")))
+
+
+def _is_at(level: Health, is_computed: ColumnElement[bool]) -> ColumnElement[bool]:
+    return and_(HAS_HEALTH, case((IS_SET, Client.health == literal(f"'{level}'")), else_=is_computed))
+
+
 COMPUTED_HEALTH = case(
     (_has_reason("red"), literal("'red'")), (_has_reason("amber"), literal("'amber'")), else_=literal("'green'")
 )
 HEALTH = case((~HAS_HEALTH, null()), (IS_SET, Client.health), else_=COMPUTED_HEALTH)
+# For filters: a level needs no more rules than those that decide it.
+HAS_LEVEL: Mapping[Health, ColumnElement[bool]] = {
+    "red": _is_at("red", _has_reason("red")),
+    "amber": _is_at("amber", and_(_has_reason("amber"), ~_has_reason("red"))),
+    "green": _is_at("green", and_(~_has_reason("red"), ~_has_reason("amber"))),
+}
 # The worst first in descending order, those without health last.
 HEALTH_RANK = case(
     (literal("'red'") == HEALTH, literal("3", Integer)),

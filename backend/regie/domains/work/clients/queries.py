@@ -43,6 +43,7 @@ from regie.domains.work.clients.figures import (
     UNAPPLIED,
 )
 from regie.domains.work.clients.health import (
+    HAS_LEVEL,
     HEALTH,
     HEALTH_RANK,
     IS_OVERDUE,
@@ -105,7 +106,7 @@ CLIENTS = Listing(
         "status": any_of({name: (lambda condition=condition: condition) for name, condition in STATUS.items()}),
         "account_manager": one_of(User.api_id),
         "team": one_of(Team.api_id),
-        "health": one_of(HEALTH),
+        "health": any_of({name: (lambda condition=condition: condition) for name, condition in HAS_LEVEL.items()}),
         "overdue": choice({True: lambda: IS_OVERDUE, False: lambda: ~IS_OVERDUE}),
         "renewing": choice({True: lambda: IS_RENEWING, False: lambda: ~IS_RENEWING}),
         "currency": one_of(Client.currency),
@@ -222,7 +223,7 @@ def list_clients(db: Connection, actor: Actor, query: ListQuery, today: date) ->
 
 def count_clients(db: Connection, actor: Actor, query: ListQuery, today: date) -> int:
     """Count the rows of the list above."""
-    return len(CLIENTS.values(db, client_row_scope(actor), query, (Client.id,), **health_params(actor, today)))
+    return CLIENTS.count(db, client_row_scope(actor), query, **health_params(actor, today))
 
 
 def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> ClientBasic:

@@ -1,6 +1,6 @@
 """Creates, changes, archives and deletes projects."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, exists, null, select
@@ -35,14 +35,21 @@ from regie.domains.work.projects.amounts import require_amounts as require_amoun
 from regie.domains.work.projects.amounts import require_unamended as require_unamended
 from regie.domains.work.projects.amounts import set_in_force as set_in_force
 from regie.domains.work.projects.dated_terms import DueEnds as DueEnds
+from regie.domains.work.projects.dated_terms import DueStates as DueStates
 from regie.domains.work.projects.dated_terms import find_lost_on as find_lost_on
 from regie.domains.work.projects.dated_terms import owner_of as owner_of
 from regie.domains.work.projects.dated_terms import read_last_hours_on as read_last_hours_on
 from regie.domains.work.projects.dated_terms import record_end as record_end
+from regie.domains.work.projects.dated_terms import record_state as record_state
 from regie.domains.work.projects.dated_terms import require_after_losses as require_after_losses
 from regie.domains.work.projects.dated_terms import require_hours_before as require_hours_before
+from regie.domains.work.projects.dated_terms import require_open_end as require_open_end
 from regie.domains.work.projects.dated_terms import require_open_fee as require_open_fee
+from regie.domains.work.projects.dated_terms import require_open_joins_on as require_open_joins_on
+from regie.domains.work.projects.dated_terms import require_open_state as require_open_state
+from regie.domains.work.projects.dated_terms import show_state as show_state
 from regie.domains.work.projects.dated_terms import source_of as source_of
+from regie.domains.work.projects.dated_terms import values_until as values_until
 from regie.domains.work.projects.fees import log_fee as log_fee
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 from regie.domains.work.projects.responsibility_terms import PROJECT_TERMS as PROJECT_TERMS
@@ -54,12 +61,12 @@ _ARCHIVED = (Permission.PROJECTS_ARCHIVE, managed_projects)
 _REQUIRED = ("name", "client", "account_manager", "start_on", "currency", "kind", "status")
 
 
-def create_project(session: Session, actor: Actor, data: ProjectCreate, today: date) -> str:
+def create_project(session: Session, actor: Actor, data: ProjectCreate, clock: Clock) -> str:
     """Create a project and return its api_id.
 
     Raise Invalid for fields that its kind, dates or references do not allow.
     """
-    values = data.model_dump()
+    values, today = data.model_dump(), clock.today()
     values.update(_defaults(session, data))
     if data.kind == "retainer":
         values |= fees.merge_fee({}, values)
@@ -79,8 +86,12 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, today: d
     session.flush()
     references.require_valid_parent(session, project)
     references.require_open_client(session, project)
+    if project.kind == "retainer" and project.end_on is not None:
+        dated_terms.require_hours_before(session, project, project.end_on, "end_on")
     if project.kind == "retainer" and project.status not in NEVER_STARTED:
+        dated_terms.require_open_run(session, project, project.start_on, project.end_on)
         dated_terms.require_open_joins_on(session, project, [project.start_on])
+        dated_terms.record_end(session, project, dated_terms.source_of(actor, clock))
     if fee is not None:
         fees.set_fee(session, project, fee, starts_on or project.start_on, reason)
     _set_people(session, actor, project, {name: found for name, found in people.items() if found})
@@ -109,6 +120,7 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
     if all(theirs == yours for theirs, yours in read.values()):
         return
     merged = {**before.values, **sent}
+    is_stated = any(merged[name] != before.values[name] for name in ("status", "kind"))
     if merged["kind"] != before.values["kind"]:
         _require_changeable_kind(session, project)
         references.require_undecided(session, project, "kind")
@@ -135,18 +147,21 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
     rules.require_transition(merged["kind"], before.values["status"], merged["status"])
     if merged["kind"] == "retainer" and merged["end_on"] not in (None, before.values["end_on"]):
         dated_terms.require_hours_before(session, project, merged["end_on"], "end_on")
-    dated_terms.require_open_months(session, before.values, merged)
+    dated_terms.require_open_months(session, project, before.values, merged)
     dated_terms.require_open_joins(session, project, before.values, merged)
     fixed_terms.require_changes_allowed(session, project, before.values, merged)
     amounts.require_change_allowed(session, project, before.values, merged)
     difference = amounts.find_difference(session, project, merged["kind"], merged["amount"])
     status = rules.status_on(merged, before.values["status"], today)
+    if merged["kind"] == "retainer" and status in ONGOING and not is_stated:
+        status = dated_terms.state_on(session, project, today)
     if status != merged["status"]:
         merged["status"] = sent["status"] = status
     _apply(session, actor, project, sent, clock)
     session.flush()
     source = dated_terms.source_of(actor, clock)
-    dated_terms.record_state(session, project, source, today)
+    if is_stated or merged["end_on"] != before.values["end_on"]:
+        dated_terms.record_state(session, project, source, today, is_stated=is_stated)
     if difference is not None:
         amounts.amend_in_form(session, project, difference, source, today)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Date, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, Date, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
@@ -15,11 +15,11 @@ from regie.domains.records.dated_fields.actions import Change, new_value, set_co
 from regie.domains.records.dated_fields.schemas import PROJECT_FIELDS, RETAINER_FIELDS
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.months.queries import require_open_days, require_open_from
-from regie.domains.records.projects.figures import NEVER_STARTED, ONGOING
+from regie.domains.records.projects.figures import IS_PAUSED, NEVER_STARTED, ONGOING, TODAY
 from regie.domains.records.projects.models import PAUSED, STATE, Project, ProjectFee
 from regie.domains.records.terms.actions import delete_terms, remove_term, set_term
 from regie.domains.records.terms.models import Term
-from regie.domains.records.terms.queries import find_in_force
+from regie.domains.records.terms.queries import find_in_force, find_next_day
 from regie.domains.records.terms.schemas import TermOwner, TermSource, TermValue
 
 _ONE_DAY = timedelta(days=1)
@@ -56,14 +56,34 @@ def _correct_first_values(session: Session, project: Project, columns: Mapping[s
             term.value, term.amount = value.text, value.amount
 
 
-def record_state(session: Session, project: Project, source: TermSource, today: date) -> None:
-    """Date the pause or the resumption of a retainer today; a pause that was recorded today is removed."""
+def state_on(session: Session, project: Project, day: date) -> str:
+    """Return whether the retainer runs or is paused on a day, whatever its end; on its first day, if that is later."""
+    owner = owner_of(project)
+    statement = select(Term.value).where(
+        Term.record == owner.record, Term.record_id == owner.record_id, Term.name == STATE, Term.value.in_(ONGOING),
+        Term.effective_from <= max(day, project.start_on),
+    )  # fmt: skip
+    return session.execute(statement.order_by(Term.effective_from.desc()).limit(1)).scalar() or "active"
+
+
+def show_state(session: Session, project: Project, today: date) -> None:
+    """Show the state of today, of a retainer that is not over; the caller flushes."""
+    with session.no_autoflush:  # one change is one version
+        if project.status in ONGOING:
+            project.status = state_on(session, project, today)
+
+
+def record_state(session: Session, project: Project, source: TermSource, today: date, *, is_stated: bool) -> None:
+    """Date the end; with a stated status, also date a pause or a resumption today.
+
+    A pause that was recorded today is removed by a resumption, and what was planned comes today instead.
+    """
     owner = owner_of(project)
     if project.kind != "retainer" or project.status in NEVER_STARTED:
         delete_terms(session, owner, (STATE,))
         return
     record_end(session, project, source)
-    if project.status not in ONGOING:
+    if project.status not in ONGOING or not is_stated:
         return
     day = max(today, project.start_on)
     term = find_in_force(session, owner, STATE, day)
@@ -73,8 +93,20 @@ def record_state(session: Session, project: Project, source: TermSource, today: 
         before = find_in_force(session, owner, STATE, day - _ONE_DAY)
         if (before is not None and before.value == PAUSED) == (project.status == PAUSED):
             remove_term(session, term)
+            _remove_planned(session, project, day)
             return
     set_term(session, owner, STATE, day, TermValue(project.status), source)
+    _remove_planned(session, project, day)
+
+
+def _remove_planned(session: Session, project: Project, day: date) -> None:
+    """Remove the next state after a day if it is the one of the day: a pause and a resumption follow each other."""
+    owner = owner_of(project)
+    next_day = find_next_day(session, owner, STATE, day)
+    term = next_day and find_in_force(session, owner, STATE, next_day)
+    if term and term.value == project.status:
+        session.delete(term)
+        session.flush()
 
 
 def record_end(session: Session, project: Project, source: TermSource) -> None:
@@ -92,24 +124,69 @@ def record_end(session: Session, project: Project, source: TermSource) -> None:
         session.delete(term)
     session.flush()
     if day is not None:
-        set_term(session, owner, STATE, day, TermValue("ended"), source)
+        set_term(session, owner, STATE, day, TermValue("ended"), source, until=day)
 
 
-def require_open_months(session: Session, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+def require_open_months(
+    session: Session, project: Project, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> None:
     """Raise MonthClosed when the changed days, status or kind of a retainer would alter a closed month."""
     if "retainer" not in (before["kind"], after["kind"]):
         return
     ran, runs = (one["kind"] == "retainer" and one["status"] not in NEVER_STARTED for one in (before, after))
     if ran != runs or (runs and before["currency"] != after["currency"]):
-        require_open_from(session, min(before["start_on"], after["start_on"]))
+        ends = [before["end_on"], after["end_on"]]
+        last = None if None in ends else max(ends)
+        require_open_run(session, project, min(before["start_on"], after["start_on"]), last)
     elif runs:
         days = sorted((before["start_on"], after["start_on"]))
         if days[0] != days[1]:
             require_open_from(session, days[0], days[1])
         if before["end_on"] != after["end_on"]:
-            # From the last day itself: at its close, the retainer runs no more.
-            ends = [end for end in (before["end_on"], after["end_on"]) if end is not None]
-            require_open_from(session, min(ends), max(ends) if len(ends) > 1 else None)
+            require_open_end(session, project, before["end_on"], after["end_on"])
+
+
+def require_open_end(session: Session, project: Project, before: date | None, after: date | None) -> None:
+    """Raise MonthClosed when a changed last day would alter a closed month, from that day itself on.
+
+    At its close, the retainer runs no more.
+    """
+    ends = [end for end in (before, after) if end is not None]
+    require_open_from(session, min(ends), values_until(session, project, max(ends) if len(ends) > 1 else None))
+
+
+def require_open_run(session: Session, project: Project, first: date, last: date | None) -> None:
+    """Raise MonthClosed when a retainer that runs on these days would alter a closed month, or no longer runs on them.
+
+    The first retainer of a client makes a new client; with an earlier one, the client comes back.
+    """
+    require_open_from(session, first, values_until(session, project, last))
+    others = select(func.min(Project.start_on)).where(*_of_other_retainers(project))
+    starts_on = session.execute(others).scalar()
+    if starts_on is not None and starts_on > first:
+        require_open_days(session, [starts_on])
+
+
+def values_until(session: Session, project: Project, last: date | None) -> date:
+    """Return the first day on which no value of a retainer with this last day alters a figure.
+
+    The movement of the day on which another contract of the client continues it still starts from its fee.
+    """
+    if last is None:
+        return date.max
+    next_day = last + _ONE_DAY
+    continued = select(Project.id).where(*_of_other_retainers(project), Project.start_on == next_day)
+    return next_day if session.execute(continued.limit(1)).first() is None else next_day + _ONE_DAY
+
+
+def _of_other_retainers(project: Project) -> tuple[ColumnElement[bool], ...]:
+    """The other retainers of the client that run, or ran."""
+    return (
+        Project.client_id == project.client_id,
+        Project.id != project.id,
+        Project.kind == "retainer",
+        Project.status.not_in(NEVER_STARTED),
+    )
 
 
 def require_open_joins(session: Session, project: Project, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
@@ -124,13 +201,8 @@ def require_open_joins(session: Session, project: Project, before: Mapping[str, 
 
 
 def require_open_joins_on(session: Session, project: Project, starts: Iterable[date]) -> None:
-    ended = select(Project.end_on).where(
-        Project.client_id == project.client_id,
-        Project.id != project.id,
-        Project.kind == "retainer",
-        Project.status.not_in(NEVER_STARTED),
-        Project.end_on.in_([start - _ONE_DAY for start in starts]),
-    )
+    ends = [start - _ONE_DAY for start in starts]
+    ended = select(Project.end_on).where(*_of_other_retainers(project), Project.end_on.in_(ends))
     require_open_days(session, session.execute(ended).scalars())
 
 
@@ -146,8 +218,27 @@ class DueEnds:
         session.flush()
 
 
+class DueStates:
+    """Shows the pauses and resumptions that begin. Only the date decides."""
+
+    def is_due(self, db: Connection, today: date) -> bool:
+        return db.execute(_OTHER_STATE.limit(1), {TODAY.key: today}).first() is not None
+
+    def apply(self, session: Session, clock: Clock) -> None:
+        today = clock.today()
+        for project in session.execute(_OTHER_STATE.with_for_update(), {TODAY.key: today}).scalars().all():
+            show_state(session, project, today)
+        session.flush()
+
+
 _PASSED = (Project.kind == "retainer", Project.status.in_(ONGOING), Project.end_on < bindparam("day", type_=Date))
 _DUE, _DUE_PROJECTS = select(Project.id).where(*_PASSED), select(Project).where(*_PASSED).order_by(Project.id)
+_OTHER_STATE = (
+    select(Project)
+    .where(Project.kind == "retainer", Project.status.in_(ONGOING), Project.start_on <= TODAY)
+    .where((Project.status == PAUSED) != IS_PAUSED)
+    .order_by(Project.id)
+)
 
 
 def find_lost_on(session: Session, project: Project) -> date | None:
@@ -185,5 +276,17 @@ def require_open_fee(session: Session, project: Project, starts_on: date) -> Non
     """Raise MonthClosed when a fee from this day on would alter a closed month."""
     if project.status in NEVER_STARTED:
         return
-    later = select(ProjectFee.starts_on).where(ProjectFee.project_id == project.id, ProjectFee.starts_on > starts_on)
-    require_open_from(session, starts_on, session.execute(later.order_by(ProjectFee.starts_on).limit(1)).scalar())
+    later = (ProjectFee.project_id == project.id, ProjectFee.starts_on > starts_on)
+    next_day = session.execute(select(func.min(ProjectFee.starts_on)).where(*later)).scalar()
+    _require_open_money(session, project, starts_on, next_day)
+
+
+def require_open_state(session: Session, project: Project, day: date) -> None:
+    """Raise MonthClosed when a pause or resumption from this day on would alter a closed month."""
+    _require_open_money(session, project, day, find_next_day(session, owner_of(project), STATE, day))
+
+
+def _require_open_money(session: Session, project: Project, day: date, next_day: date | None) -> None:
+    """The movement of the day of the next value starts from this one."""
+    until = values_until(session, project, project.end_on)
+    require_open_from(session, day, until if next_day is None else min(next_day + _ONE_DAY, until))

@@ -10,6 +10,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Integer,
+    Select,
     and_,
     bindparam,
     case,
@@ -130,6 +131,11 @@ def managed_projects(scope: Scope) -> ColumnElement[bool]:
 
 _Parent = aliased(Project)
 _IS_RETAINER = Project.kind == "retainer"
+
+
+def clients_of_managed_retainers(scope: Scope) -> Select[int]:
+    """The ids of the clients with a retainer that the caller manages."""
+    return select(Project.client_id).where(_IS_RETAINER, managed_projects(scope))
 
 
 def _in_bound_scope(bound: str, within: Callable[[Scope], ColumnElement[bool]]) -> ColumnElement[bool]:

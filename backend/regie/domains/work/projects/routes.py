@@ -47,7 +47,7 @@ def list_projects(
 
 @router.post("/projects", requires=P.PROJECTS_CREATE)
 def create_project(session: Session, actor: Actor, clock: Clock, data: ProjectCreate) -> _One:
-    return _show(session, actor, clock, actions.create_project(session, actor, data, clock.today()))
+    return _show(session, actor, clock, actions.create_project(session, actor, data, clock))
 
 
 @router.post("/projects/batches", requires=P.PROJECTS_EDIT, status=200)

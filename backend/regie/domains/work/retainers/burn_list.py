@@ -1,11 +1,11 @@
 """Lists the burn of running retainers; risk is calculated in Python, and the result is cached until a table changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, select
+from sqlalchemy import BigInteger, ColumnElement, Connection, and_, bindparam, literal_column, select, type_coerce
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
@@ -14,7 +14,7 @@ from regie.core.api.wire import Page
 from regie.core.db.ids import is_api_id
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Statement
-from regie.core.lists.pages import paginate, sort_rows
+from regie.core.lists.pages import page_meta, sort_rows
 from regie.core.lists.text_index import contains_terms, parse_search
 from regie.core.text.folding import fold
 from regie.domains.people.teams.models import Team
@@ -26,9 +26,9 @@ from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.users.models import User
 from regie.domains.work.projects.queries import visible_projects
 from regie.domains.work.retainers.burn_history import read_months
-from regie.domains.work.retainers.burn_math import LEVELS, BurnProgress, as_text, percent
+from regie.domains.work.retainers.burn_math import LEVELS, BurnProgress, as_text, least_high_burn, percent
 from regie.domains.work.retainers.burn_people import read_people, shows_people
-from regie.domains.work.retainers.inputs import AnyRow, line_from_row, read_ledgers
+from regie.domains.work.retainers.inputs import AnyRow, read_ledgers
 from regie.domains.work.retainers.ledger import NOTHING, LedgerLine, WorkedHours, month_of
 from regie.domains.work.retainers.renewals import notice_start
 from regie.domains.work.retainers.schemas import (
@@ -75,9 +75,15 @@ IS_CURRENT_PERIOD = and_(
     RetainerPeriod.starts_on <= bindparam("today"),
     RetainerPeriod.ends_on >= bindparam("today"),
 )
+# What the burn of a period is calculated from.
+_PERIOD_COLUMNS = (
+    RetainerPeriod.id, RetainerPeriod.starts_on, RetainerPeriod.ends_on, RetainerPeriod.base_hours,
+    RetainerPeriod.rollover_in, RetainerPeriod.adjustment, RetainerPeriod.late_hours, RetainerPeriod.used_hours,
+    RetainerPeriod.ran_out_on,
+)  # fmt: skip
 _RUNNING = (Project.kind == "retainer", Project.status.in_(ONGOING), Project.archived_at.is_(None))
 _PERIODS: Statement = (
-    select(*_RETAINER_COLUMNS, RetainerPeriod.__table__)
+    select(*_RETAINER_COLUMNS, *_PERIOD_COLUMNS)
     .select_from(_SOURCE.join(RetainerPeriod.__table__, RetainerPeriod.project_id == Project.id))
     .where(IS_CURRENT_PERIOD, *_RUNNING)
 )
@@ -91,6 +97,15 @@ _HOURS: Statement = (
     .join(RetainerPeriod, RetainerPeriod.project_id == Project.id)
     .where(IS_CURRENT_PERIOD, *_RUNNING)
 )  # fmt: skip
+_CURRENT_PERIODS = select(RetainerPeriod.starts_on, RetainerPeriod.ends_on).where(IS_CURRENT_PERIOD).distinct()
+_BURN_STEP = 10_000
+_AVAILABLE = (
+    RetainerPeriod.base_hours + RetainerPeriod.rollover_in + RetainerPeriod.adjustment - RetainerPeriod.late_hours
+)
+# Whether the period has used a share of its hours; `burn` is in ten-thousandths.
+_HAS_BURN = type_coerce(RetainerPeriod.used_hours, BigInteger) * literal_column(str(_BURN_STEP)) >= type_coerce(
+    _AVAILABLE, BigInteger
+) * bindparam("burn", type_=BigInteger)
 _SENT_WARNINGS = select(HoursWarning.period_id, HoursWarning.threshold).join(
     RetainerPeriod, RetainerPeriod.id == HoursWarning.period_id
 )
@@ -103,27 +118,46 @@ _FILTERS: dict[str, Callable[[list[str]], ColumnElement[bool]]] = {
         select(HoursWarning.period_id).where(HoursWarning.threshold.in_(names))
     ),
 }
-SORTS: dict[str, Callable[[BurnState], Any]] = {
-    "risk": lambda burn: burn["risk"],
-    "left_hours": lambda burn: Decimal(burn["left_hours"]),
-    "burn_percent": lambda burn: Decimal(burn["burn_percent"] or -1),
-    "pace": lambda burn: Decimal(burn["pace"] or -1),
-    "forecast_overage_hours": lambda burn: Decimal(burn["forecast_overage_hours"]),
-    "runs_out_on": lambda burn: burn["runs_out_on"] or date.max,
-    "renews_on": lambda burn: burn["renews_on"] or date.max,
-    "project": lambda burn: fold(burn["project"]["name"]),
-    "client": lambda burn: fold(burn["client"]["name"]),
+
+
+class _Period(NamedTuple):
+    """The current period of a retainer, its progress, and the warnings that were sent."""
+
+    row: AnyRow
+    progress: BurnProgress
+    warnings: Collection[str]
+
+
+SORTS: dict[str, Callable[[_Period], Any]] = {
+    "risk": lambda one: one.progress.risk,
+    "left_hours": lambda one: one.progress.left,
+    "burn_percent": lambda one: Decimal(-1 if one.progress.burn is None else percent(one.progress.burn)),
+    "pace": lambda one: Decimal(-1 if (pace := one.progress.pace) is None else as_text(pace)),
+    "forecast_overage_hours": lambda one: one.progress.forecast_overage,
+    "runs_out_on": lambda one: one.progress.runs_out_on or date.max,
+    "renews_on": lambda one: one.row.retainer_renews_on or date.max,
+    "project": lambda one: fold(one.row.retainer_name),
+    "client": lambda one: fold(one.row.client_name),
 }
 HIGH_RISK_LEVELS = ("high", "over")
-_BURNS_CACHE: QueryCache[list[BurnState]] = QueryCache(_TABLES)
+_BURNS_CACHE: QueryCache[list[_Period]] = QueryCache(_TABLES)
 
 
 def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> Page[Burn]:
     """List running retainers with their current period, highest risk first."""
     found = sort_rows(_find_burns(db, actor, query, today), query.sort or DEFAULT_SORT, SORTS)
-    page = paginate(query, found, lambda burn: burn, order=None)
-    months = read_months(db, [burn["api_id"] for burn in page["data"]], today)
-    return {"data": [{**burn, "months": months[burn["api_id"]]} for burn in page["data"]], "meta": page["meta"]}
+    if (ids := query.selected_ids) is not None:
+        found = [one for one in found if one.row.retainer_api_id in ids]
+    start = (query.page - 1) * query.per_page
+    shown = [
+        _burn(row, progress, row.base_hours, row.rollover_in, warnings)
+        for row, progress, warnings in found[start : start + query.per_page]
+    ]
+    months = read_months(db, [burn["api_id"] for burn in shown], today)
+    return {
+        "data": [{**burn, "months": months[burn["api_id"]]} for burn in shown],
+        "meta": page_meta(query, len(found), len(shown)),
+    }
 
 
 def add_up_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> BurnTotals:
@@ -132,30 +166,30 @@ def add_up_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) ->
     return {"as_of": today, "levels": [_add_up_level(level, found) for level in reversed(LEVELS)]}
 
 
-def _add_up_level(level: Level, found: list[BurnState]) -> BurnLevelTotals:
-    burns = [burn for burn in found if burn["level"] == level]
+def _add_up_level(level: Level, found: list[_Period]) -> BurnLevelTotals:
+    burns = [one.progress for one in found if one.progress.level == level]
     return {
         "level": level,
         "retainers": len(burns),
         "runs_out": sum(map(_runs_out, burns)),
-        "over_hours": as_text(sum((max(NOTHING, -Decimal(burn["left_hours"])) for burn in burns), NOTHING)),
-        "forecast_overage_hours": as_text(sum((Decimal(burn["forecast_overage_hours"]) for burn in burns), NOTHING)),
+        "over_hours": as_text(sum((max(NOTHING, -burn.left) for burn in burns), NOTHING)),
+        "forecast_overage_hours": as_text(sum((burn.forecast_overage for burn in burns), NOTHING)),
     }
 
 
-def _find_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> list[BurnState]:
-    """Return the burns of all pages, unsorted."""
+def _find_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> list[_Period]:
+    """Return the periods of all pages, unsorted."""
     scope = actor.require(Permission.RETAINERS_VIEW)
     filters = {name: tuple(getattr(query, name)) for name in _FILTERS if getattr(query, name)}
     key = (db.engine, scope, actor.user_id if scope is not Scope.ALL else None, actor.employee_id,
            tuple(filters.items()), query.search.strip(), today)  # fmt: skip
     found = _BURNS_CACHE.get(db, key, lambda: _read_burns(db, actor, query, scope, today))
     if query.used_above is not None:
-        found = [burn for burn in found if _is_above(burn, query.used_above)]
+        found = [one for one in found if _is_above(one.progress, query.used_above)]
     if query.level:
-        found = [burn for burn in found if burn["level"] in query.level]
+        found = [one for one in found if one.progress.level in query.level]
     if query.runs_out is not None:
-        found = [burn for burn in found if _runs_out(burn) is query.runs_out]
+        found = [one for one in found if _runs_out(one.progress) is query.runs_out]
     return found
 
 
@@ -176,7 +210,7 @@ def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> BurnOut
     )
     warnings = {row.threshold for row in db.execute(sent_warnings)}
     return {
-        **_burn(retainer, line, warnings, today),
+        **_burn(retainer, BurnProgress.of(line, today), line.base_hours, line.rollover_in, warnings),
         "months": read_months(db, [api_id], today)[api_id],
         "days": _days(line, ledgers[0].worked, today),
         "people": read_people(db, actor, retainer.retainer_id, line, today) if retainer.shows_people else None,
@@ -203,7 +237,11 @@ def read_high_risk_retainers(
 ) -> list[tuple[int, Level, Decimal, Decimal]]:
     """Return (project key, level, hours used, hours available) of running retainers whose level is high or over."""
     days = {"month": month_of(today), "today": today, "today_": today}
-    rows = db.execute(_HOURS.where(visible_projects(scope)).order_by(Project.id), {**actor.params, **days})
+    periods = [(first, last) for first, last in db.execute(_CURRENT_PERIODS, days)]
+    # Most retainers are far from it.
+    burn = int(least_high_burn(periods, today) * _BURN_STEP)
+    found_by_hours = _HOURS.where(_HAS_BURN, visible_projects(scope)).order_by(Project.id)
+    rows = db.execute(found_by_hours, {**actor.params, **days, "burn": burn})
     found = (
         (key, BurnProgress(starts_on, ends_on, base + rolled + adjusted - late, used, ran_out_on, today))
         for key, starts_on, ends_on, base, rolled, adjusted, late, used, ran_out_on in rows
@@ -215,7 +253,7 @@ def read_high_risk_retainers(
     ]
 
 
-def _read_burns(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, today: date) -> list[BurnState]:
+def _read_burns(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, today: date) -> list[_Period]:
     conditions = [visible_projects(scope)]
     conditions += [clause(getattr(query, name)) for name, clause in _FILTERS.items() if getattr(query, name)]
     words = parse_search(query.search)
@@ -225,22 +263,27 @@ def _read_burns(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, to
     for row in db.execute(_SENT_WARNINGS.where(IS_CURRENT_PERIOD), days):
         warnings.setdefault(row.period_id, set()).add(row.threshold)
     rows = db.execute(_PERIODS.where(*conditions).order_by(Project.id), {**actor.params, **days, **words.params})
-    return [_burn(row, line_from_row(row), warnings.get(row.id, set()), today) for row in rows]
+    return [_Period(row, _progress(row, today), warnings.get(row.id, ())) for row in rows]
 
 
-def _is_above(burn: BurnState, share: int) -> bool:
+def _progress(row: AnyRow, today: date) -> BurnProgress:
+    available = row.base_hours + row.rollover_in + row.adjustment - row.late_hours
+    return BurnProgress(row.starts_on, row.ends_on, available, row.used_hours, row.ran_out_on, today)
+
+
+def _is_above(burn: BurnProgress, share: int) -> bool:
     """Hours used while none are available count as more than any percentage."""
-    available, used = Decimal(burn["available_hours"]), Decimal(burn["used_hours"])
-    return used * 100 > available * share if available > 0 else used > 0
+    return burn.used * 100 > burn.available * share if burn.available > 0 else burn.used > 0
 
 
-def _runs_out(burn: BurnState) -> bool:
+def _runs_out(burn: BurnProgress) -> bool:
     """Hours that have run out no longer will."""
-    return burn["runs_out_on"] is not None and burn["level"] != "over"
+    return burn.level != "over" and burn.runs_out_on is not None
 
 
-def _burn(row: AnyRow, line: LedgerLine, warnings: set[str], today: date) -> BurnState:
-    progress = BurnProgress.of(line, today)
+def _burn(
+    row: AnyRow, progress: BurnProgress, base_hours: Decimal, rollover_in: Decimal, warnings: Collection[str]
+) -> BurnState:
     renews_on: date | None = row.retainer_renews_on
     return {
         "api_id": row.retainer_api_id,
@@ -250,10 +293,10 @@ def _burn(row: AnyRow, line: LedgerLine, warnings: set[str], today: date) -> Bur
         "client": {"api_id": row.client_api_id, "name": row.client_name},
         "account_manager": {"api_id": row.account_manager_api_id, "name": row.account_manager_name},
         "team": None if row.team_api_id is None else {"api_id": row.team_api_id, "name": row.team_name},
-        "period": {"starts_on": line.starts_on, "ends_on": line.ends_on},
-        "as_of": today,
-        "base_hours": as_text(line.base_hours),
-        "rollover_in": as_text(line.rollover_in),
+        "period": {"starts_on": progress.starts_on, "ends_on": progress.ends_on},
+        "as_of": progress.today,
+        "base_hours": as_text(base_hours),
+        "rollover_in": as_text(rollover_in),
         "available_hours": as_text(progress.available),
         "used_hours": as_text(progress.used),
         "left_hours": as_text(progress.left),
@@ -269,7 +312,7 @@ def _burn(row: AnyRow, line: LedgerLine, warnings: set[str], today: date) -> Bur
         "renews_on": renews_on,
         "notice_on": None if renews_on is None else notice_start(renews_on, row.retainer_notice_days),
         "auto_renew": bool(row.retainer_auto_renew),
-        "renewal": _renewal(row, today),
+        "renewal": _renewal(row, progress.today),
     }
 
 

@@ -1,5 +1,6 @@
 """Calculates a period's burn, pace, forecast and risk from plain values."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -131,6 +132,12 @@ class BurnProgress:
     def passed_thresholds(self, alerts: Alerts) -> list[str]:
         """Return the thresholds that the period has passed."""
         return alerts.passed_at(self.used_percent) + ([PACE] if self.is_faster_than(alerts.pace) else [])
+
+
+def least_high_burn(periods: Iterable[tuple[date, date]], today: date) -> Decimal:
+    """Return a burn from which on a period's level can be high or over; below it, it is lower in all these periods."""
+    remaining = [_ONE - _elapsed_share(first, last, working_days(first, min(today, last))) for first, last in periods]
+    return min([_ONE, *((_HIGH_EXPECTED_BURN - rest * rest) / (_ONE + rest) for rest in remaining)])
 
 
 @lru_cache(maxsize=500)

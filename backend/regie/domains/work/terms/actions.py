@@ -14,7 +14,6 @@ from regie.core.audit.activity import log_event
 from regie.core.time.clock import Clock
 from regie.domains.records.dated_fields.actions import Change
 from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS
-from regie.domains.records.months.queries import require_open_from
 from regie.domains.records.projects.figures import FINISHED
 from regie.domains.records.projects.models import PAUSED, STATE, FeeValue, Project, ProjectFee
 from regie.domains.records.projects.queries import read_fees
@@ -29,8 +28,12 @@ from regie.domains.work.projects.actions import (
     owner_of,
     require_after_losses,
     require_hours_before,
+    require_open_end,
     require_open_fee,
+    require_open_state,
+    show_state,
     source_of,
+    values_until,
 )
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 from regie.domains.work.terms import dated_values, rules
@@ -54,7 +57,8 @@ def record_project_term(session: Session, actor: Actor, api_id: str, data: TermC
     source = source_of(actor, clock, data.reason)
     first = min(data.effective_from, data.replaces or data.effective_from)
     require_after_losses(session, project, first, "effective_from")
-    if data.replaces is not None:
+    moves_end = data.state == "ended" and project.end_on is not None and data.replaces == project.end_on + _ONE_DAY
+    if data.replaces is not None and not moves_end:
         _remove(session, project, data.name, data.replaces, replaces=True)
     rules.require_day(project, data)
     if data.name == "fee":
@@ -114,8 +118,9 @@ def _record_fee(session: Session, project: Project, data: TermCreate, source: Te
 
 
 def _record_state(session: Session, project: Project, data: TermCreate, source: TermSource) -> None:
-    owner = owner_of(project)
-    record_term(session, owner, STATE, data.effective_from, TermValue(data.state), source)
+    owner, until = owner_of(project), values_until(session, project, project.end_on)
+    require_open_state(session, project, data.effective_from)
+    record_term(session, owner, STATE, data.effective_from, TermValue(data.state), source, until)
     _require_alternating(session, project, data.effective_from)
 
 
@@ -133,10 +138,12 @@ def _end(session: Session, project: Project, data: TermCreate, source: TermSourc
     if find_lost_on(session, project) is not None:
         raise Invalid({"state": "already_churned"}, "churn_already")
     require_hours_before(session, project, last_day, "effective_from")
+    require_open_end(session, project, project.end_on, last_day)
     if project.end_on is not None:
         _remove_end(session, project)
-    require_open_from(session, last_day)
-    record_term(session, owner_of(project), STATE, data.effective_from, TermValue("ended"), source)
+    record_term(
+        session, owner_of(project), STATE, data.effective_from, TermValue("ended"), source, until=data.effective_from
+    )
     project.end_on = last_day
     if last_day <= today:
         project.status = "ended"
@@ -154,6 +161,7 @@ def _remove(session: Session, project: Project, name: TermName, day: date, *, re
     elif project.end_on is not None and day == project.end_on + _ONE_DAY:
         if find_lost_on(session, project) is not None:
             raise Invalid({"effective_from": "term_of_churn"})
+        require_open_end(session, project, project.end_on, None)
         _remove_end(session, project)
     else:
         _remove_state(session, project, day, replaces=replaces)
@@ -165,6 +173,8 @@ def _remove_state(session: Session, project: Project, day: date, *, replaces: bo
     term = find_in_force(session, owner, STATE, day)
     if term is None or term.effective_from != day:
         raise NotFound
+    require_open_state(session, project, day)
+    until = values_until(session, project, project.end_on)
     if term.value == PAUSED and not replaces:
         resumed = session.execute(
             select(Term)
@@ -176,19 +186,17 @@ def _remove_state(session: Session, project: Project, day: date, *, replaces: bo
             .limit(1)
         ).scalar_one_or_none()  # fmt: skip
         # The pause ends where the resumption begins, so this one goes first.
-        remove_term(session, term)
+        remove_term(session, term, until=until)
         if resumed is not None:
             session.delete(resumed)
             session.flush()
     else:
-        remove_term(session, term)
+        remove_term(session, term, until=until)
     if not replaces:
         _require_alternating(session, project)
 
 
 def _remove_end(session: Session, project: Project) -> None:
-    assert project.end_on is not None
-    require_open_from(session, project.end_on)
     term = find_in_force(session, owner_of(project), STATE, date.max)
     if term is not None and term.value == "ended":
         session.delete(term)
@@ -200,9 +208,7 @@ def _remove_end(session: Session, project: Project) -> None:
 
 def _touch(session: Session, project: Project, clock: Clock) -> None:
     """Terms have their own tables: changing them is a new version of the project all the same."""
-    if project.status not in FINISHED:
-        term = find_in_force(session, owner_of(project), STATE, clock.today())
-        project.status = PAUSED if term is not None and term.value == PAUSED else "active"
+    show_state(session, project, clock.today())
     project.updated_at = clock.now()
     flag_modified(project, "updated_at")
     session.flush()

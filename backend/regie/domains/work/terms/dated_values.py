@@ -25,7 +25,7 @@ from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.terms.actions import change_term, record_term, remove_term
 from regie.domains.records.terms.models import Term
 from regie.domains.records.terms.queries import find_in_force
-from regie.domains.work.projects.actions import owner_of
+from regie.domains.work.projects.actions import owner_of, values_until
 from regie.domains.work.terms.schemas import TermCreate, TermName
 
 _ONE_DAY = timedelta(days=1)
@@ -36,19 +36,20 @@ def record_value(session: Session, project: Project, data: TermCreate, change: C
     field, day, source = RETAINER_FIELDS[data.name], data.effective_from, change.source(data.reason)
     replaced = None if data.replaces is None else max(data.replaces, project.start_on)
     _require_unlocked(session, project, min(day, replaced or day))
+    until = values_until(session, project, project.end_on)
     before, value = value_on_day(session, project, field, replaced or day), _value_of(data)
     record_first_term(session, project, field, change)
     if replaced is None:
         if day == project.start_on:
             raise Invalid({"effective_from": "term_taken"})
-        record_term(session, owner_of(project), field.name, day, field.to_term(value), source)
+        record_term(session, owner_of(project), field.name, day, field.to_term(value), source, until)
     else:
         term = _load(session, project, field, replaced)
         is_first = replaced == project.start_on
         if is_first and day != replaced:
             raise Invalid({"effective_from": "first_term"})
         first_day = term.effective_from if is_first else day
-        change_term(session, term, first_day, field.to_term(value), source, since=project.start_on)
+        change_term(session, term, first_day, field.to_term(value), source, since=project.start_on, until=until)
     for (column, old), new in zip(field.split(before).items(), field.split(value).values(), strict=True):
         log_field_change(session, project, column, old, new)
     log_days(session, project, (replaced, day), data.reason)
@@ -60,7 +61,8 @@ def remove_value(session: Session, project: Project, name: TermName, day: date, 
     _require_unlocked(session, project, day)
     if day <= project.start_on:
         raise Invalid({"effective_from": "first_term"})
-    remove_term(session, _load(session, project, RETAINER_FIELDS[name], day))
+    until = values_until(session, project, project.end_on)
+    remove_term(session, _load(session, project, RETAINER_FIELDS[name], day), until=until)
     show_values_of_today(session, project, change)
 
 
@@ -80,7 +82,7 @@ def _require_unlocked(session: Session, project: Project, day: date) -> None:
     locked = (RetainerPeriod.project_id == project.id, RetainerPeriod.status == "locked")
     last_day = session.execute(select(func.max(RetainerPeriod.ends_on)).where(*locked)).scalar()
     if last_day is not None and day <= last_day:
-        require_open_from(session, day)
+        require_open_from(session, day, values_until(session, project, project.end_on))
         raise Invalid({"effective_from": FieldError("term_in_locked_period", day=last_day + _ONE_DAY)})
 
 

@@ -18,7 +18,7 @@ from regie.domains.records.dated_fields.figures import value_at
 from regie.domains.records.dated_fields.queries import read_dated_rows
 from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS, Timeline
 from regie.domains.records.projects.models import Project
-from regie.domains.work.churns.figures import MovementKind, Run, fee_on, is_logo, runs_on
+from regie.domains.work.churns.figures import MovementKind, Run, fee_on, is_logo
 from regie.domains.work.churns.queries import read_runs
 from regie.domains.work.projects.actions import read_last_hours_on
 from regie.domains.work.projects.queries import projects_with_visible_money
@@ -41,7 +41,7 @@ class _Figures:
     included_hours: Timeline
 
     def mrr(self, day: date) -> Decimal:
-        return sum((fee_on(run.fees, day) for run in runs_on(self.of_client, day) if run in self.own), _NOTHING)
+        return sum((fee_on(run.fees, day) for run in self.own if run.has_mrr_on(day)), _NOTHING)
 
     def running_days(self, first: date, last: date) -> Iterator[date]:
         day = first

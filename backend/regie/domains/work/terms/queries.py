@@ -38,7 +38,11 @@ def read_terms(db: Connection, actor: Actor, api_id: str, today: date) -> Projec
         project = session.execute(statement, actor.params).scalar_one_or_none()
         if project is None:
             raise NotFound
-        terms = [*_states(session, project, today), *_churns(session, actor, project, today)]
+        terms = list(_churns(session, actor, project, today))
+        # Winning back a paused retainer also resumes it: one line says so.
+        shown = {(term["effective_from"], term["state"]) for term in terms}
+        states = _states(session, project, today)
+        terms += [term for term in states if (term["effective_from"], term["state"]) not in shown]
         shows_money = session.execute(
             select(Project.id).where(Project.id == project.id, projects_with_visible_money(actor)), actor.params
         ).first()

@@ -1,6 +1,19 @@
 """Reads undated terms; a caller sees those of the records that they may edit."""
 
-from sqlalchemy import ColumnElement, Connection, and_, case, false, func, literal_column, or_, outerjoin, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    case,
+    exists,
+    false,
+    func,
+    literal_column,
+    or_,
+    outerjoin,
+    select,
+    true,
+)
 
 from regie.access.actor import Actor
 from regie.access.link_targets import annotate_can_open
@@ -72,7 +85,9 @@ def _of_records(
 ) -> ColumnElement[bool]:
     if editable is None:
         return false()
-    return and_(is_of_kind, UndatedTerm.record_id.in_(select(model.id).where(editable)))
+    return and_(
+        is_of_kind, exists(select(model.id).where(model.id == UndatedTerm.record_id, editable).correlate(UndatedTerm))
+    )
 
 
 def edit_scopes(actor: Actor) -> tuple[Scope | None, Scope | None]:
@@ -86,7 +101,7 @@ def list_undated_terms(db: Connection, actor: Actor, query: UndatedTermQuery) ->
 
 def count_open_terms(db: Connection, actor: Actor) -> int:
     """Count the terms that the caller may date."""
-    return len(UNDATED_TERMS.values(db, _row_scope(actor), UndatedTermQuery(state=["open"]), (UndatedTerm.id,)))
+    return UNDATED_TERMS.count(db, _row_scope(actor), UndatedTermQuery(state=["open"]))
 
 
 def read_undated_term(db: Connection, actor: Actor, api_id: str) -> UndatedTermRow:

@@ -11,6 +11,7 @@ from tests.conftest import NOON
 from tests.factories.imports import create_import, errors_by_line, fetch_import_rows, make_csv
 from tests.factories.months import make_closed_month
 from tests.factories.people import make_employee, make_user
+from tests.factories.work import make_project, make_time
 from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/employees"
@@ -113,3 +114,27 @@ def test_import_says_which_row_would_alter_a_closed_month(
     created = create_import(admin, "employees", content)
     rows = fetch_import_rows(admin, created["api_id"])
     assert list(errors_by_line(rows)[2].values()) == [words]
+
+
+def test_employee_who_counted_in_a_closed_month_is_not_deleted(database: Database, admin: Browser):
+    """Without any time entry, the available hours still divide the billable ones."""
+    since = date(2026, 3, 2)
+    with database.write() as session:
+        make_project(session, kind="retainer", monthly_fee="700.00", start_on=since)
+        counted = make_employee(session, started_on=since).api_id
+        unbillable = make_employee(session, started_on=since, is_billable=False).api_id
+        make_employee(session, started_on=since, teamwork_user_id="tw-7")
+        make_time(session, teamwork_user_id="tw-7", worked_on=date(2026, 10, 6), is_billable=True)
+    closed = admin.post("/api/v1/months/2026-10/closings", {"reason": "Checked"})
+    assert closed.status_code == 201, closed.text
+    with database.write() as session:
+        late = make_employee(session, started_on=date(2026, 3, 2)).api_id
+    with assert_unchanged(database):
+        refused = admin.delete(f"{PATH}/{counted}")
+        assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
+        assert (refused.json()["month"], refused.json()["first_open_day"]) == ("2026-10-01", "2026-11-01")
+    for person in (unbillable, late):
+        assert admin.delete(f"{PATH}/{person}").status_code == 204
+    reopened = admin.post("/api/v1/months/2026-10/reopenings", {"reason": "A mistake"})
+    assert reopened.status_code in (200, 201), reopened.text
+    assert admin.delete(f"{PATH}/{counted}").status_code == 204

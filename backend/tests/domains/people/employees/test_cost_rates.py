@@ -49,6 +49,22 @@ def test_rate_of_the_same_day_is_corrected_and_an_empty_rate_is_ignored(world: W
         assert change(admin, person, cost_starts_on="2026-02-01").status_code == 422
 
 
+@pytest.mark.parametrize("rate", ["-0.01", "-80.00", "nan", "1e3", "80.00001", 80, "1000000000000.00"])
+def test_impossible_rate_is_refused(world: World, admin: Browser, rate: object):
+    person = create(world, cost_rate="80.00", cost_currency="CAD", cost_starts_on="2026-01-01")
+    with assert_unchanged(world.database):
+        refused = change(admin, person, cost_rate=rate, cost_starts_on="2026-11-01")
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, ["cost_rate"])
+
+
+def test_rate_of_zero_is_a_rate(world: World, admin: Browser):
+    """A partner without a salary: the hours cost nothing, and Margin names them."""
+    person = create(world, cost_rate="80.00", cost_currency="CAD", cost_starts_on="2026-01-01")
+    assert change(admin, person, cost_rate="0.00", cost_starts_on="2026-11-01").status_code == 200
+    assert read(admin, person)["cost_rate"] == {"amount": "0.00", "currency": "CAD"}
+    assert _rates(admin, person)[0] == ("0.00", "CAD", "2026-11-01")
+
+
 def test_concurrent_cost_rate_changes_conflict(world: World, admin: Browser):
     person = create(world, cost_rate="80.00", cost_currency="CAD")
     assert change(admin, person, cost_rate="82.00", version=1).status_code == 200
@@ -57,13 +73,13 @@ def test_concurrent_cost_rate_changes_conflict(world: World, admin: Browser):
     assert late.json()["conflicts"] == {"cost_rate": {"theirs": "82.00", "yours": "84.00"}}
 
 
-def test_cost_rate_is_logged_as_money_separately_from_the_rest(world: World, admin: Browser):
+def test_cost_rate_is_logged_as_cost_separately_from_the_rest(world: World, admin: Browser):
     person = create(world, cost_rate="80.00", cost_currency="CAD", phone="1")
     (rate_entry,) = [
         row for row in read_activity(world.database, "cost_rate_set") if row.subject_api_id == person["api_id"]
     ]
     assert (rate_entry.topic, rate_entry.changes) == (
-        "money",
+        "cost",
         {"cost_rate": [None, "80.00 CAD"], "cost_starts_on": [None, "2026-11-20"]},
     )
     (created_entry,) = [

@@ -13,7 +13,7 @@ from tests.access.churns import CHURN
 from tests.browser import Browser
 from tests.domains.work.churns.accounts import Account, post_churn
 from tests.factories.people import make_employee
-from tests.factories.work import make_project
+from tests.factories.work import make_project, make_time
 from tests.factories.world import World, assert_unchanged
 
 PATH = "/api/v1/churned-projects"
@@ -335,3 +335,23 @@ def test_churn_is_logged_without_snapshots(world: World, admin: Browser):
     assert logged["reason"] == "price"
     assert logged["attribution"] == [share["employee"]["name"] + " (100 %)" for share in event["attribution"]]
     assert not {"mrr_lost", "former_status", "currency"} & set(logged)
+
+
+def test_last_day_before_the_last_logged_hours_is_refused(world: World, admin: Browser):
+    project = Account(world).retainer(start_on=date(2026, 1, 1), teamwork_project_id=(worked := new_api_id()))
+    with world.database.write() as session:
+        make_time(session, teamwork_project_id=worked, worked_on=date(2026, 11, 12))
+    expected = ["Hours were logged until November 12, 2026. Choose that day or a later one as the last day"]
+    with assert_unchanged(world.database):
+        refused = admin.post(PATH, CHURN | {"project": project, "effective_on": "2026-11-11"})
+    assert (refused.status_code, refused.json()["errors"]["effective_on"]) == (422, expected)
+    made = post_churn(admin, project, "2026-11-12")
+    path, early = f"{EVENTS}/{made['api_id']}", {"effective_on": "2026-11-11"}
+    with assert_unchanged(world.database):
+        for refused in (admin.patch(path, early), admin.post(f"{path}/confirmations", early)):
+            assert (refused.status_code, refused.json()["errors"]["effective_on"]) == (422, expected)
+    # Hours that are reported later change nothing.
+    with world.database.write() as session:
+        make_time(session, teamwork_project_id=worked, worked_on=date(2026, 11, 14))
+    assert admin.patch(path, {"effective_on": "2026-11-12", "note": "Vu au téléphone"}).status_code == 200
+    assert admin.post(f"{path}/confirmations", {}).status_code == 201

@@ -1,6 +1,7 @@
 """Tests of MRR movements against a day-by-day calculation, for any runs and fees of a client's retainers."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -13,6 +14,7 @@ from regie.domains.work.churns.figures import (
     build_steps,
     divide,
     divide_money,
+    mark_continued,
     percent,
     split_by_losses,
     whole_months,
@@ -49,7 +51,12 @@ def client_runs(draw: st.DrawFn) -> list[Run]:
         else:
             gap = (whole.starts_on + lost * A_DAY, whole.starts_on + (lost + draw(st.integers(1, 25))) * A_DAY)
             runs += split_by_losses(whole, [gap])
-    return runs
+    return _marked(runs)
+
+
+def _marked(runs: Iterable[Run]) -> list[Run]:
+    found = list(runs)
+    return list(mark_continued(found, [(run.project, run.starts_on) for run in found]))
 
 
 def _fee(run: Run, day: date) -> Decimal:
@@ -171,7 +178,7 @@ def _run(project: int, start: date, end: date | None = None, fee: int = 100) -> 
 def _movements_of(*runs: Run) -> list[tuple[str, str, int]]:
     return [
         (movement.day.isoformat(), movement.kind, int(movement.amount))
-        for step in build_steps(runs)
+        for step in build_steps(_marked(runs))
         for movement in step.movements
     ]
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -46,8 +47,8 @@ def _convert_clients(
     clients: Sequence[list[Run]], first: date, last: date, convert=to_cad
 ) -> tuple[MrrHistory, ConvertedHistory]:
     history = MrrHistory(list(months_between(first, last)))
-    for runs in clients:
-        history.add_client(build_steps(runs))
+    for number, runs in enumerate(clients):
+        history.add_client(build_steps([replace(run, client=number) for run in runs]))
     return history, convert_history(history, convert)
 
 
@@ -79,6 +80,21 @@ def _moved_in_cad(clients: Sequence[list[Run]], day: date) -> Decimal:
     return sum((to_cad(amount, currency, day) for amount, currency in signed), Decimal(0))
 
 
+def _moved_by_day_in_cad(runs: list[Run]) -> list[tuple[date, str, Decimal]]:
+    """One movement for each day of a client; of one kind where currencies changed both ways."""
+    of_days: dict[date, list[tuple[str, Decimal]]] = defaultdict(list)
+    for day, currency, kind, amount in _recalculate_changes(runs):
+        converted = to_cad(amount, currency, day)
+        of_days[day].append((kind, converted if kind in GAINS else -converted))
+    found = []
+    for day, changes in of_days.items():
+        kinds = {kind for kind, _ in changes}
+        total = sum((amount for _, amount in changes), Decimal(0))
+        joined = "contraction" if total < 0 else "expansion"
+        found.append((day, kinds.pop() if len(kinds) == 1 else joined, abs(total)))
+    return found
+
+
 CLIENTS = st.lists(client_runs(), min_size=1, max_size=4)
 
 
@@ -88,16 +104,12 @@ def test_every_month_equals_the_daily_calculation_and_closes(clients: list[list[
     first = FIRST + after * A_DAY
     last = min(LAST, first + length * A_DAY)
     _, converted = _convert_clients(clients, first, last)
-    moved = [change for runs in clients for change in _recalculate_changes(runs)]
+    moved = [change for runs in clients for change in _moved_by_day_in_cad(runs)]
     for bridge in [*converted.bridges, converted.whole]:
         assert bridge.start == _fees_in_cad(clients, bridge.starts_on - A_DAY)
         assert bridge.end == _fees_in_cad(clients, bridge.ends_on)
         for kind in KINDS:
-            again = (
-                to_cad(amount, currency, day)
-                for day, currency, of, amount in moved
-                if of == kind and bridge.starts_on <= day <= bridge.ends_on
-            )
+            again = (amount for day, of, amount in moved if of == kind and bridge.starts_on <= day <= bridge.ends_on)
             assert bridge.sums[kind] == sum(again, Decimal(0)), kind
         assert _closes(bridge)
         running_counts = [len(_running_at_close(runs, bridge.starts_on - A_DAY)) for runs in clients]
@@ -155,3 +167,36 @@ def test_months_are_limited_by_the_period():
         (date(2026, 2, 1), date(2026, 2, 28)),
         (date(2026, 3, 1), date(2026, 3, 2)),
     ]
+
+
+def test_contract_that_continues_in_another_currency_is_one_movement():
+    """A US$100 contract becomes one of CA$120 when a dollar is worth CA$1.35: a contraction of CA$15, no expansion."""
+    switched_on = date(2026, 3, 10)
+
+    def convert(amount: Decimal, currency: str, day: date) -> Decimal:
+        rate = Decimal("1.20") if day < switched_on else Decimal("1.35")
+        return amount * rate if currency == "USD" else amount
+
+    first = Run(1, 1, "USD", FIRST, switched_on - A_DAY, ((FIRST, Decimal(100)),), is_continued=True)
+    second = Run(1, 2, "CAD", switched_on, None, ((switched_on, Decimal(120)),))
+    _, converted = _convert_clients([[first, second]], date(2026, 3, 1), date(2026, 3, 31), convert)
+    (month,) = converted.bridges
+    assert (month.start, month.end) == (120, 120)
+    assert {kind: amount for kind, amount in month.sums.items() if amount} == {"contraction": 15}
+    # What the dollar's rise added until the change.
+    assert month.fx == 15
+
+
+def test_currencies_stay_apart_without_a_rate():
+    switched_on = date(2026, 3, 10)
+    first = Run(1, 1, "USD", FIRST, switched_on - A_DAY, ((FIRST, Decimal(100)),), is_continued=True)
+    second = Run(1, 2, "CAD", switched_on, None, ((switched_on, Decimal(120)),))
+    _, converted = _convert_clients(
+        [[first, second]],
+        date(2026, 3, 1),
+        date(2026, 3, 31),
+        lambda amount, currency, day: amount if currency == "CAD" else None,
+    )
+    (month,) = converted.bridges
+    assert converted.left_out == ["USD"]
+    assert {kind: amount for kind, amount in month.sums.items() if amount} == {"expansion": 120}

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from regie.core.db.database import Database
+from regie.domains.records.mirrors.models import TeamworkProject
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.months import make_closed_month
 from tests.factories.people import make_user
-from tests.factories.work import make_client, make_project, make_time
+from tests.factories.work import SYNCED, make_client, make_project, make_time
 from tests.factories.world import assert_unchanged
 
 PATH = "/api/v1/projects"
@@ -94,3 +95,41 @@ def test_end_before_the_last_logged_hours_is_refused(database: Database, admin: 
         expected = ["Hours were logged until November 12, 2026. Choose that day or a later one as the last day"]
         assert (refused.status_code, refused.json()["errors"]["end_on"]) == (422, expected)
     assert admin.patch(f"{PATH}/{api_id}", {"end_on": "2026-11-12"}).status_code == 200
+
+
+def _new_retainer(admin: Browser, client: str, **fields: Any) -> dict[str, Any]:
+    manager = admin.get("/api/v1/account-managers").json()["data"][0]["api_id"]
+    return {
+        "name": "Nouveau", "client": client, "account_manager": manager, "currency": "CAD", "kind": "retainer",
+        "status": "active", "monthly_fee": "500.00",
+    } | fields  # fmt: skip
+
+
+@pytest.mark.parametrize("end_on", [None, "2026-10-20"])
+def test_new_retainer_that_starts_in_a_closed_month_is_refused(database: Database, admin: Browser, end_on: str | None):
+    """Its fee starts later, but the client that was lost in October would not be; or it would be lost then itself."""
+    _, client = _retainer(database)
+    lost = admin.get(f"{PATH}?client={client}").json()["data"][0]["api_id"]
+    assert admin.patch(f"{PATH}/{lost}", {"end_on": "2026-10-15"}).status_code == 200
+    _close_october(database)
+    sent = _new_retainer(admin, client, start_on="2026-10-01", end_on=end_on, fee_starts_on="2026-11-20")
+    with assert_unchanged(database):
+        refused = admin.post(PATH, sent)
+        assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
+        assert (refused.json()["month"], refused.json()["first_open_day"]) == ("2026-10-01", "2026-11-01")
+    if end_on is None:
+        assert admin.post(PATH, sent | {"status": "draft"}).status_code == 201
+        assert admin.post(PATH, sent | {"start_on": "2026-11-01"}).status_code == 201
+
+
+def test_new_retainer_that_ends_before_the_last_logged_hours_is_refused(database: Database, admin: Browser):
+    _, client = _retainer(database)
+    with database.write() as session:
+        session.add(TeamworkProject(external_id="tw-before", name="Soutien", synced_at=SYNCED))
+        make_time(session, teamwork_project_id="tw-before", worked_on=date(2026, 11, 12))
+    sent = _new_retainer(admin, client, start_on="2026-11-02", teamwork_project_id="tw-before")
+    with assert_unchanged(database):
+        refused = admin.post(PATH, sent | {"end_on": "2026-11-11"})
+        expected = ["Hours were logged until November 12, 2026. Choose that day or a later one as the last day"]
+        assert (refused.status_code, refused.json()["errors"]["end_on"]) == (422, expected)
+    assert admin.post(PATH, sent | {"end_on": "2026-11-12"}).status_code == 201

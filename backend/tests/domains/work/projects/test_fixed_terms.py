@@ -52,7 +52,7 @@ def test_currency_and_first_day_change_before(own_world: World, admin: Browser):
     [
         (close_month, "ran in a closed month"),
         (add_invoice, "has invoices"),
-        (decide_payment, "has scheduled payments that are no longer only planned"),
+        (decide_payment, "has scheduled payments that are no longer “Planned”"),
         (log_hours, "has logged hours"),
     ],
 )
