@@ -79,6 +79,8 @@ def figures(records: Records) -> Iterator[Question]:
         ("triage of home", "/api/v1/triage?limit=10"),
         ("people with their figures of twelve months", people),
         ("reconciliation proposals", "/api/v1/reconciliation-proposals"),
+        ("margins by client of the month", "/api/v1/margins"),
+        ("margins of a client's projects", f"/api/v1/margins?by=project&client={records.client_ids[0]}"),
     ):
         yield Question(name, [path] * ROUNDS, None, MAX_FIGURE_GROWTH)
 

@@ -27,6 +27,13 @@ def read_job_state(db: Connection, name: str) -> dict[str, Any]:
     return db.execute(state_of(name)).scalar() or {}
 
 
+def lock_job_state(session: Session, name: str) -> JobState:
+    """Return the state of a job, empty before it first ran, locked until the transaction ends."""
+    empty = insert_into(session, JobState).values(name=name, state={})
+    session.execute(empty.on_conflict_do_nothing(index_elements=[JobState.name]))
+    return session.execute(select(JobState).where(JobState.name == name).with_for_update()).scalar_one()
+
+
 def save_job_state(session: Session, name: str, state: dict[str, Any]) -> None:
     """Save the state; workers that save at the same time do not fail each other."""
     row = insert_into(session, JobState).values(name=name, state=state)

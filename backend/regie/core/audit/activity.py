@@ -42,7 +42,7 @@ NEVER_LOGGED = frozenset({"id", "api_id", "created_at", "updated_at", "version",
 # Entries that explain the terms and figures of earlier months; triggers refuse their removal.
 PERMANENT_SUBJECTS = (
     "client", "project", "payment", "retainer_period", "churn", "employee", "settings", "oos_approval", "invoice",
-    "exchange_rate", "enum_option",
+    "exchange_rate", "enum_option", "project_cost",
 )  # fmt: skip
 _PAGE_SIZE = 1_000
 _AUTHOR = "author"
@@ -102,7 +102,7 @@ class ActivityEntry(Model):
     actor_name: Mapped[str | None] = mapped_column(String(200))
     real_actor_api_id: Mapped[str | None] = mapped_column(String(36))
     real_actor_name: Mapped[str | None] = mapped_column(String(200))
-    # "money", "churn" or "access": which roles other than administrators can read the entry.
+    # "money", "cost", "churn" or "access": which roles other than administrators can read the entry.
     topic: Mapped[str | None] = mapped_column(String(12), index=True)
     # {field: [before, after]}; details of an event are [null, detail].
     changes: Mapped[dict[str, list[Any]]] = mapped_column(JSON)

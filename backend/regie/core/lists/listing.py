@@ -6,8 +6,7 @@ one of the tables that it reads changes. With a computed sort key, which no inde
 too.
 """
 
-from array import array
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints, overload
 
@@ -32,12 +31,10 @@ from regie.core.api.errors import FieldError, Invalid, NotFound
 from regie.core.api.wire import ConvertibleQuery, ListQuery, Page
 from regie.core.db.ids import is_api_id
 from regie.core.db.query_cache import QueryCache
-from regie.core.db.table_versions import UNVERSIONED
 from regie.core.lists.pages import page_meta
 from regie.core.lists.shape import Column, Shape
-from regie.core.lists.statements import prune_joins, read_tables, refuse_values
+from regie.core.lists.statements import open_cache, prune_joins, read_ids, read_sums, refuse_values
 from regie.core.lists.text_index import SearchShape, contains_terms, parse_search
-from regie.core.money.amounts import scaled_to_money
 
 Clause = ColumnElement[bool]
 T = TypeVar("T")
@@ -155,17 +152,12 @@ class Listing(Generic[R]):
         **params: Any,
     ) -> Page[R]:
         """Return `{"data": [...], "meta": {...}}` of one page; `fixed` filters are added to those of the query."""
-        filters = self._filters_of(query) | dict(fixed or {})
-        order = self._order(query.sort or self.default_sort, row_scope)
-        values = self._values(row_scope, query, filters, params)
-        key = (row_scope.key, self._names(filters), order, parse_search(query.search).shape)
-        if key not in self._statements:
-            self._statements[key] = self._build(row_scope, filters, order, search=parse_search(query.search).shape)
+        statements, values, cache_key = self._prepare(
+            db, row_scope, query, self._filters_of(query) | dict(fixed or {}), params
+        )
         offset = (query.page - 1) * query.per_page
-        statements = self._statements[key]
-        cache_key = _cache_key(db, key, values)
         if statements.reads_order:
-            ids = statements.orders.get(db, cache_key, lambda: _ids(db, statements.all_ids, values))
+            ids = statements.orders.get(db, cache_key, lambda: read_ids(db, statements.all_ids, values))
             page_ids = list(ids[offset : offset + query.per_page])
             rows, total = db.execute(statements.by_ids, {**values, "ids_": page_ids}).all(), len(ids)
         else:
@@ -178,6 +170,11 @@ class Listing(Generic[R]):
             "data": [self.shape.read(row, shows_restricted=bool(row.restricted_)) for row in rows],
             "meta": page_meta(query, total, len(rows)),
         }
+
+    def count(self, db: Connection, row_scope: RowScope, query: ListQuery, **params: Any) -> int:
+        """Return the total of `page`, cached like it."""
+        statements, values, cache_key = self._prepare(db, row_scope, query, self._filters_of(query), params)
+        return statements.totals.get(db, cache_key, lambda: db.execute(statements.total, values).scalar_one())
 
     def totals(
         self,
@@ -196,9 +193,9 @@ class Listing(Generic[R]):
             if get_type_hints(total).keys() != {"currency", *self.sums}:
                 raise TypeError(f"the keys of {total.__name__} differ from the sums of the list")
             sums = self._build_sums(row_scope, filters, search=parse_search(query.search).shape)
-            self._sum_statements[key] = sums, _open_cache(sums)
+            self._sum_statements[key] = sums, open_cache(sums)
         found, cache = self._sum_statements[key]
-        return cache.get(db, _cache_key(db, key, values), lambda: _read_sums(db, found, values, self.sums))
+        return cache.get(db, _cache_key(db, key, values), lambda: read_sums(db, found, values, self.sums))
 
     def counts(
         self, db: Connection, row_scope: RowScope, query: ListQuery, by: Sequence[Column], sums: Sequence[Column] = ()
@@ -224,6 +221,22 @@ class Listing(Generic[R]):
         filters = self._filters_of(query) | dict(fixed or {})
         found = self._select(row_scope, query, filters, columns).group_by(*group_by)
         return [tuple(row) for row in db.execute(found, self._values(row_scope, query, filters, params))]
+
+    def _prepare(
+        self,
+        db: Connection,
+        row_scope: RowScope,
+        query: ListQuery,
+        filters: Mapping[str, Any],
+        params: Mapping[str, Any],
+    ) -> tuple[_Statements, dict[str, Any], Hashable]:
+        """Return the statements of a page, their values, and the key of their cached results."""
+        order, search = self._order(query.sort or self.default_sort, row_scope), parse_search(query.search).shape
+        key = (row_scope.key, self._names(filters), order, search)
+        if key not in self._statements:
+            self._statements[key] = self._build(row_scope, filters, order, search=search)
+        values = self._values(row_scope, query, filters, params)
+        return self._statements[key], values, _cache_key(db, key, values)
 
     def _select(
         self, row_scope: RowScope, query: ListQuery, filters: Mapping[str, Any], columns: Sequence[Column]
@@ -337,7 +350,7 @@ class Listing(Generic[R]):
         all_ids = select(self.key).select_from(ordered).where(*conditions).order_by(*by)
         ids = all_ids.limit(bindparam("limit_", type_=Integer)).offset(bindparam("offset_", type_=Integer))
         total = select(func.count()).select_from(prune_joins(self.source, conditions)).where(*conditions)
-        totals: QueryCache[int] = _open_cache(total)
+        totals: QueryCache[int] = open_cache(total)
         version = totals.version.scalar_subquery().label("version_")
         rows = (
             select(*self.shape.columns, row_scope.shows_restricted().label("restricted_"), version)
@@ -349,7 +362,7 @@ class Listing(Generic[R]):
             total=total,
             totals=totals,
             all_ids=all_ids,
-            orders=_open_cache(all_ids),
+            orders=open_cache(all_ids),
             by_ids=rows.where(self.key.in_(bindparam("ids_", expanding=True))),
             reads_order=bool(totals.tables) and any(_is_computed(self.sorts[name]) for name, _ in order),
         )
@@ -357,18 +370,8 @@ class Listing(Generic[R]):
         return found
 
 
-def _open_cache(statement: Statement) -> QueryCache[Any]:
-    """Return the cache of the results of a statement; it stays empty when one of its tables has no version."""
-    tables = read_tables(statement)
-    return QueryCache(() if tables & UNVERSIONED else tables)
-
-
 def _is_computed(target: Column) -> bool:
     return not isinstance(target, (TableColumn, InstrumentedAttribute))
-
-
-def _ids(db: Connection, statement: Statement, values: Mapping[str, Any]) -> Sequence[int]:
-    return array("q", db.execute(statement, dict(values)).scalars())
 
 
 def _direction(target: Column, descending: bool) -> ColumnElement[Any]:
@@ -378,16 +381,6 @@ def _direction(target: Column, descending: bool) -> ColumnElement[Any]:
 
 def _cache_key(db: Connection, key: Hashable, values: Mapping[str, Any]) -> Hashable:
     return (db.engine, key, tuple(sorted((name, _as_key(value)) for name, value in values.items())))
-
-
-def _read_sums(
-    db: Connection, statement: Statement, values: Mapping[str, Any], names: Iterable[str]
-) -> list[dict[str, Any]]:
-    found = db.execute(statement, dict(values)).mappings()
-    return [
-        {"currency": row["currency_"]} | {name: scaled_to_money(int(row[name]), row["currency_"]) for name in names}
-        for row in found
-    ]
 
 
 def _as_param(value: Any) -> Any:

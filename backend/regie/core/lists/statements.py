@@ -1,13 +1,17 @@
-"""Examines the statements of lists: the tables that they read, the joins that they need, and values in them."""
+"""Reads the statements of lists, and examines their tables, the joins that they need, and values in them."""
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import BindParameter, ClauseElement, FromClause, Join, Table
+from sqlalchemy import BindParameter, ClauseElement, Connection, FromClause, Join, Select, Table
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.expression import ColumnClause
 
 from regie.core.db.ids import is_api_id
+from regie.core.db.query_cache import QueryCache
+from regie.core.db.table_versions import UNVERSIONED
+from regie.core.money.amounts import scaled_to_money
 
 
 def read_tables(statement: ClauseElement) -> frozenset[str]:
@@ -42,6 +46,27 @@ def refuse_values(statement: ClauseElement) -> None:
         value = element.value
         if (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, str) and is_api_id(value)):
             raise AssertionError(f"a shared statement contains the value {value!r}; bind it by name")
+
+
+def open_cache(statement: ClauseElement) -> QueryCache[Any]:
+    """Return the cache of the results of a statement; it stays empty when one of its tables has no version."""
+    tables = read_tables(statement)
+    return QueryCache(() if tables & UNVERSIONED else tables)
+
+
+def read_ids(db: Connection, statement: Select[Any], values: Mapping[str, Any]) -> Sequence[int]:
+    return array("q", db.execute(statement, dict(values)).scalars())
+
+
+def read_sums(
+    db: Connection, statement: Select[Any], values: Mapping[str, Any], names: Iterable[str]
+) -> list[dict[str, Any]]:
+    """Return one row per currency, `names` as money."""
+    found = db.execute(statement, dict(values)).mappings()
+    return [
+        {"currency": row["currency_"]} | {name: scaled_to_money(int(row[name]), row["currency_"]) for name in names}
+        for row in found
+    ]
 
 
 def _names(clause: ClauseElement | None) -> set[str]:

@@ -27,6 +27,8 @@ def has_visible_character(text: str) -> bool:
 
 def fold(text: str) -> str:
     """Fold `"Érable & Œuvre"` to `"erable & oeuvre"`."""
+    if text.isascii():
+        return text.casefold()
     # Twice: decomposition can yield capitals, and case folding can yield composed characters.
     folded = unicodedata.normalize("NFKD", text).casefold().translate(_LIGATURES)
     decomposed = unicodedata.normalize("NFKD", folded)

@@ -11,8 +11,9 @@ from functools import partial
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
 from regie.core.db.query_cache import QueryCache, read_table_versions
-from regie.domains.insights.statistics import money_contributions, people_contributions
+from regie.domains.insights.statistics import money_contributions, people_contributions, targets
 from regie.domains.insights.statistics.contributions import FigureSum, sum_contributions
+from regie.domains.insights.statistics.counting import RecordCounter
 from regie.domains.insights.statistics.published import (
     STORED,
     PastReader,
@@ -103,14 +104,23 @@ class FigureDefinition:
 
 FIGURES: Mapping[FigureName, FigureDefinition] = {
     "mrr": FigureDefinition(
-        "money", P.STATISTICS_MRR, P.PROJECTS_VIEW, money_contributions.read_mrr, _RETAINERS, published="mrr"
+        "money",
+        P.STATISTICS_MRR,
+        P.PROJECTS_VIEW,
+        money_contributions.read_mrr,
+        ("company_targets", *_RETAINERS),
+        # A value at the end of a day: the target is that of the last month.
+        target=targets.read_mrr_target,
+        published="mrr",
     ),
     "revenue": FigureDefinition(
         "money",
         P.STATISTICS_REVENUE,
         P.PROJECTS_VIEW,
         money_contributions.read_revenue,
-        ("payment_allocations", "project_payments", *_RETAINERS, *_INVOICES),
+        ("company_targets", "payment_allocations", "project_payments", *_RETAINERS, *_INVOICES),
+        target=targets.read_revenue_targets,
+        has_monthly_targets=True,
         published="revenue",
     ),
     "invoiced": FigureDefinition(
@@ -145,8 +155,8 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.STATISTICS_OOS,
         P.PROJECTS_VIEW,
         money_contributions.read_sales,
-        ("employee_goals", *_SALES),
-        target=money_contributions.read_sales_targets,
+        ("company_targets", "employee_goals", *_SALES),
+        target=targets.read_sales_targets,
         has_monthly_targets=True,
         published="oos_sold",
     ),
@@ -204,8 +214,10 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.STATISTICS_CHURN,
         P.PROJECTS_VIEW,
         people_contributions.read_lost_retainers,
-        _RETAINERS,
+        ("company_targets", *_RETAINERS),
         more_is_better=False,
+        target=targets.read_churn_targets,
+        has_monthly_targets=True,
         published="lost_retainers",
     ),
     "lost_clients": FigureDefinition(
@@ -221,7 +233,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         "count",
         P.PROJECTS_VIEW,
         P.PROJECTS_VIEW,
-        people_contributions.read_active_projects,
+        people_contributions.ACTIVE_PROJECTS,
         _PROJECTS,
         is_current_only=True,
     ),
@@ -229,7 +241,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         "count",
         P.PROJECTS_VIEW,
         P.PROJECTS_VIEW,
-        people_contributions.read_late_projects,
+        people_contributions.LATE_PROJECTS,
         _PROJECTS,
         more_is_better=False,
         is_current_only=True,
@@ -238,14 +250,14 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         "count",
         P.CLIENTS_VIEW,
         P.CLIENTS_VIEW,
-        people_contributions.read_active_clients,
+        people_contributions.ACTIVE_CLIENTS,
         _PROJECTS,
         is_current_only=True,
     ),
 }
 
 
-_TARGET_MONTHS_CACHE: QueryCache[TargetMonths] = QueryCache(("employee_goals", *_PEOPLE))
+_TARGET_MONTHS_CACHE: QueryCache[TargetMonths] = QueryCache(("company_targets", "employee_goals", *_PEOPLE))
 # Figures with a value at the end of any day.
 _AMOUNTS_OF_MONTHS: tuple[HistoryName, ...] = ("mrr", "receivables", "overdue")
 
@@ -300,6 +312,9 @@ def _figure(
     compared = request.compared if definition.is_compared else None
     earlier = None if compared is None else cached_sum(definition.read_shown, compared)[0]
     target = None if definition.target is None else cached_sum(definition.target, request.days)[0]
+    target_months = _target_months(reader, definition, scope, changes)
+    # Without goals there is no target, rather than a target of zero; a target of the organization may be zero.
+    has_target = target is not None and (target.count or target_months)
     return {
         "unit": definition.unit,
         "formula": name,
@@ -309,9 +324,11 @@ def _figure(
         "has_rows": reader.actor.sees_all(definition.rows_permission, scope),
         **total.serialize(),
         "groups": [{"name": name, **part.serialize()} for name, part in sorted(groups.items()) if name],
-        # Without goals there is no target, rather than a target of zero.
-        "target": target.serialize() if target is not None and target.count else None,
-        "target_months": _target_months(reader, definition, scope, changes),
+        "target": target.serialize() if target is not None and has_target else None,
+        "target_months": target_months,
+        "month_targets": targets.list_month_targets(reader, definition.target, scope, cached_sum)
+        if definition.target and target_months
+        else [],
         "previous": None if earlier is None else earlier.serialize(),
         "closed_months": shown_as_published(reader, definition.published, reader.days),
         "restatement": _restatement(reader, name, total, cached_sum),
@@ -327,7 +344,7 @@ def _target_months(
         return None
 
     def count() -> TargetMonths:
-        has_target = [any(True for _ in read(reader, scope, month)) for month in days.months()]
+        has_target = [targets.has_target(reader, read, scope, month) for month in days.months()]
         return {"covered": sum(has_target), "of": len(has_target)}
 
     months = _TARGET_MONTHS_CACHE.get_with_versions(changes, (cache_key(reader, scope), read, days), count)
@@ -374,7 +391,7 @@ def _cached_sum(
     key = (cache_key(reader, scope), read, days)
 
     def compute() -> tuple[FigureSum, dict[str, FigureSum]]:
-        if isinstance(read, PastReader):
+        if isinstance(read, PastReader | RecordCounter):
             return read.sum(reader, scope, days, definition.unit, rates)
         return sum_contributions(read(reader, scope, days), definition.unit, currency, rates)
 

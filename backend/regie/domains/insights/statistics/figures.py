@@ -28,6 +28,16 @@ class StatementFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class StatementTarget:
+    """A figure beside the organization's target of the month, in the statement's currency; None without a rate."""
+
+    name: str
+    unit: DashboardUnit
+    value: Decimal | None
+    target: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
 class BridgeLine:
     """A line of the MRR bridge, by currency and converted; `fx` is the effect of the exchange rates."""
 
@@ -57,6 +67,7 @@ class MonthStatement:
     month: date
     currency: str
     figures: Sequence[StatementFigure]
+    targets: Sequence[StatementTarget]
     currencies: Sequence[str]
     by_currency: Mapping[str, Mapping[str, Decimal]]
     bridge: Sequence[BridgeLine]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TypedDict
 
-from sqlalchemy import ColumnElement, NotNullable, and_, func, or_, select
+from sqlalchemy import CompoundSelect, NotNullable, and_, func, or_, select, union
 from sqlalchemy.orm import aliased
 
 from regie.access.permissions import Scope
@@ -21,7 +21,7 @@ from regie.domains.insights.statistics.formatting import round_half_up
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.request import DateRange
 from regie.domains.money.invoices.queries import visible_credits, visible_invoices
-from regie.domains.money.payments.figures import BILLINGS
+from regie.domains.money.payments.figures import BILLINGS, billings_of_invoices, billings_of_projects
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.figures import (
     BALANCE_AS_OF,
@@ -37,7 +37,7 @@ from regie.domains.records.mirrors.models import HubspotDeal, HubspotStage
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.projects.models import Project, ProjectSeller
 from regie.domains.records.settings.queries import settings_for
-from regie.domains.work.churns.figures import Run, fee_on, runs_on
+from regie.domains.work.churns.figures import Run, fee_on
 from regie.domains.work.deals.figures import weigh
 from regie.domains.work.deals.queries import visible_deals
 from regie.domains.work.oos_sales.figures import IS_COUNTED, PART_AMOUNT, SALE_PARTS, SHARE, SOLD_ON
@@ -76,10 +76,9 @@ def read_mrr(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribu
     """The fees in force at the end of the last day."""
     day = days.last
     for of_client in reader.runs(scope).values():
-        for run in runs_on(of_client, day):
-            if run.is_paused(day):
-                continue
-            yield Contribution("project", run.project, day, currency=run.currency, amount=fee_on(run.fees, day))
+        for run in of_client:
+            if run.has_mrr_on(day):
+                yield Contribution("project", run.project, day, currency=run.currency, amount=fee_on(run.fees, day))
 
 
 def read_revenue(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
@@ -91,17 +90,17 @@ def read_revenue(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Cont
 
 
 def _read_billed(reader: Reader, scope: Scope) -> Sequence[tuple[int, date, str, Decimal, str]]:
-    first, last = reader.full_range.first, reader.full_range.last
+    projects = select(Project.id).where(
+        Project.kind != "retainer", reader.owned(Project.client_id), managed_projects(scope)
+    )
+    is_whole = scope is Scope.ALL and reader.owners is None
+    billed = (BILLINGS if is_whole else billings_of_projects(projects)).c
     statement = (
-        select(BILLINGS.c.project_id, BILLINGS.c.issued_on, BILLINGS.c.currency, BILLINGS.c.amount, Project.kind)
-        .join(Project, Project.id == BILLINGS.c.project_id)
+        select(billed.project_id, billed.issued_on, billed.currency, billed.amount, Project.kind)
+        .join(Project, Project.id == billed.project_id)
         # Repeat the condition on projects: it is selective, whereas the range of two years contains most invoices.
-        .where(
-            BILLINGS.c.project_id.in_(
-                select(Project.id).where(Project.kind != "retainer", reader.owned(Project.client_id))
-            )
-        )
-        .where(BILLINGS.c.issued_on.between(first, last), managed_projects(scope))
+        .where(billed.project_id.in_(projects))
+        .where(billed.issued_on.between(reader.full_range.first, reader.full_range.last))
     )
     return reader.rows(statement)
 
@@ -119,35 +118,35 @@ def read_invoiced(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Con
 
 def _read_invoices(reader: Reader, scope: Scope) -> Mapping[tuple[int, date, str, str | None], Decimal]:
     has_no_project = and_(Project.id.is_(None), visible_invoices(scope))
-    first, last = reader.full_range.first, reader.full_range.last
+    billed = (BILLINGS if reader.owners is None else billings_of_invoices(_invoices_of_owners(reader))).c
     statement = (
-        select(BILLINGS.c.invoice_id, BILLINGS.c.issued_on, BILLINGS.c.currency, Project.kind, BILLINGS.c.amount)
-        .outerjoin(Project, Project.id == BILLINGS.c.project_id)
-        .join(Invoice, Invoice.id == BILLINGS.c.invoice_id)
+        select(billed.invoice_id, billed.issued_on, billed.currency, Project.kind, billed.amount)
+        .outerjoin(Project, Project.id == billed.project_id)
+        .join(Invoice, Invoice.id == billed.invoice_id)
         .where(
-            BILLINGS.c.issued_on.between(first, last),
+            billed.issued_on.between(reader.full_range.first, reader.full_range.last),
             or_(and_(Project.id.is_not(None), managed_projects(scope)), has_no_project),
         )
     )
     if reader.owners is not None:
         owner = select(_OwnProject.client_id).where(_OwnProject.id == PROJECT_OF_INVOICE).scalar_subquery()
-        of_owners = reader.owned(func.coalesce(owner, Invoice.client_id))
-        statement = statement.where(of_owners, _linked_to_owners(reader))
+        statement = statement.where(reader.owned(func.coalesce(owner, Invoice.client_id)))
     found: dict[tuple[int, date, str, str | None], Decimal] = defaultdict(Decimal)
     for key, day, currency, kind, amount in reader.rows(statement):
         found[key, day, currency, kind] += amount
     return found
 
 
-def _linked_to_owners(reader: Reader) -> ColumnElement[bool]:
-    """Implied by the client that an invoice counts for; as conditions on columns with an index."""
+def _invoices_of_owners(reader: Reader) -> CompoundSelect[int]:
+    """The invoices of the owners and of their projects, each found by an index: more than count for the owners."""
     projects = select(Project.id).where(reader.owned(Project.client_id))
     billed = (
         select(PaymentAllocation.invoice_id)
         .join(ProjectPayment, ProjectPayment.id == PaymentAllocation.payment_id)
         .where(ProjectPayment.project_id.in_(projects))
     )
-    return or_(reader.owned(Invoice.client_id), Invoice.project_id.in_(projects), Invoice.id.in_(billed))
+    own = select(Invoice.id)
+    return union(own.where(reader.owned(Invoice.client_id)), own.where(Invoice.project_id.in_(projects)), billed)
 
 
 def read_retainer_revenue(reader: Reader, scope: Scope, days: DateRange) -> Iterator[tuple[int, Contribution]]:

@@ -12,8 +12,15 @@ from fractions import Fraction
 
 from sqlalchemy import select
 
+from regie.domains.insights.company_targets.figures import read_targets
 from regie.domains.insights.statistics.contributions import Contribution, FigureSum, sum_contributions
-from regie.domains.insights.statistics.figures import BridgeLine, ClientAmount, MonthStatement, StatementFigure
+from regie.domains.insights.statistics.figures import (
+    BridgeLine,
+    ClientAmount,
+    MonthStatement,
+    StatementFigure,
+    StatementTarget,
+)
 from regie.domains.insights.statistics.formatting import format_percent
 from regie.domains.insights.statistics.money_contributions import is_overdue
 from regie.domains.insights.statistics.published import (
@@ -30,7 +37,7 @@ from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.months.queries import read_closed_months
 from regie.domains.records.projects.models import Project, ProjectFee
-from regie.domains.work.churns.figures import GAINS, LOSSES
+from regie.domains.work.churns.figures import GAINS, LOSSES, find_common_kind
 
 MAX_CLIENTS = 10
 MAX_MOVEMENTS = 40
@@ -56,8 +63,8 @@ def build_statement(
     """Build the statement of the first month from what its closing published; the others are for comparison."""
     reader = reader_of(months[0])
     closed = read_closed_months(reader.db)
-    present = _read_month(reader, closing)
-    earlier = [_read_month(reader_of(month), closed.get(month)) for month in months[1:]]
+    present = _read_month(reader, rates, closing)
+    earlier = [_read_month(reader_of(month), rates, closed.get(month)) for month in months[1:]]
     sums = [_sum_month(month, rates) for month in (present, *earlier)]
     writer = _StatementWriter(present, rates)
     moved = present.contributions["mrr_movements"]
@@ -65,7 +72,8 @@ def build_statement(
     return MonthStatement(
         month=months[0],
         currency=reader.request.currency,
-        figures=_compare(sums),
+        figures=(figures := _compare(sums)),
+        targets=_list_targets(reader, rates, months[0], figures),
         currencies=currencies,
         by_currency={
             figure: _by_currency(present.contributions[figure]) for figure in PUBLISHED if UNITS[figure] == "money"
@@ -83,7 +91,7 @@ def build_statement(
 _OF_CLIENTS: tuple[PublishedFigure, ...] = ("mrr", "revenue", "receivables")
 
 
-def _read_month(reader: Reader, closing: int | None) -> _Month:
+def _read_month(reader: Reader, rates: Rates, closing: int | None) -> _Month:
     month = reader.request.days
     found: dict[PublishedFigure, list[Contribution]] = {
         figure: read_known_today(reader, figure, month)
@@ -91,7 +99,24 @@ def _read_month(reader: Reader, closing: int | None) -> _Month:
         else read_published(reader, figure, [closing])
         for figure in PUBLISHED
     }
+    found["mrr_movements"] = _join_currencies(found["mrr_movements"], rates, reader.request.currency)
     return _Month(reader, found, read_published_clients(reader, closing, found.values()))
+
+
+def _join_currencies(found: Iterable[Contribution], rates: Rates, target: str) -> list[Contribution]:
+    """Give what a client gains in one currency and loses in another on one day a kind in the reader's currency."""
+    of_days: dict[tuple[int, date], list[Contribution]] = defaultdict(list)
+    for one in found:
+        of_days[one.key, one.day].append(one)
+
+    def convert(amount: Decimal, currency: str, day: date) -> Decimal | None:
+        return rates.convert(amount, currency, target, day)
+
+    joined: list[Contribution] = []
+    for of_day in of_days.values():
+        kind = find_common_kind([(one.amount, one.currency, one.day) for one in of_day], convert)
+        joined += of_day if kind is None else [one._replace(group=kind) for one in of_day]
+    return joined
 
 
 @dataclass(slots=True)
@@ -153,6 +178,26 @@ def _compare(sums: Sequence[_MonthSums]) -> list[StatementFigure]:
         empty = FigureSum(total.unit, total.currency)
         figures += [_figure(name, group, [one.groups.get((name, group), empty) for one in sums]) for group in groups]
     return figures
+
+
+def _list_targets(
+    reader: Reader, rates: Rates, month: date, figures: Iterable[StatementFigure]
+) -> list[StatementTarget]:
+    """The targets that the month has while its pack is written, converted at the rate of its last day.
+
+    That of margin is left out, because users who may see the pack may not always see costs.
+    """
+    values = {figure.name: figure for figure in figures if not figure.group}
+    found: list[StatementTarget] = []
+    for target in read_targets(reader.db, month, month):
+        if target.figure == "margin":
+            continue
+        figure, amount = values[target.figure], target.value
+        if target.currency is not None:
+            day = reader.request.days.last
+            amount = rates.convert(target.value, target.currency, reader.request.currency, day)
+        found.append(StatementTarget(target.figure, figure.unit, figure.values[0], amount))
+    return found
 
 
 def _figure(name: str, group: str, sums: Sequence[FigureSum]) -> StatementFigure:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, literal_column, or_, select
 
 from regie.access.permissions import Scope
-from regie.core.db.query_cache import read_table_versions
+from regie.core.db.query_cache import QueryCache, read_table_versions
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.goals.figures import capped
 from regie.domains.insights.goals.models import EmployeeGoal
@@ -16,6 +16,7 @@ from regie.domains.insights.goals.queries import read_shares
 from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
 from regie.domains.insights.metrics.queries import MetricLoader, people_within, read_hours_between
 from regie.domains.insights.statistics.contributions import Contribution
+from regie.domains.insights.statistics.counting import KeysAndGroups, RecordCounter
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.utilization.queries import (
@@ -23,6 +24,7 @@ from regie.domains.insights.utilization.queries import (
     counted_time,
     read_capacity,
     read_target_hours,
+    read_tracked_months,
 )
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
@@ -47,6 +49,9 @@ _IS_EVER_BILLABLE = or_(
         )
     ),
 )
+
+# Of logged hours, only whether a month has any matters.
+_TARGETS_CACHE: QueryCache[list[Contribution]] = QueryCache(("employee_leaves", "employees", "team_members", "terms"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +78,18 @@ def read_hours(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contri
 def read_hours_targets(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
     """Each employee's counted hours until today times the target of their days; without a target, none."""
     until = days.until(reader.today)
-    # Logged hours are not needed, which are the most rows.
-    people = reader.rows(select(Employee.id).where(people_within(scope), _IS_EVER_BILLABLE))
-    capacity = read_capacity(reader.db, {EmployeeSpan(key, until.first, until.last) for (key,) in people})
-    for span, (target, counted) in read_target_hours(reader.db, capacity).items():
-        yield Contribution("employee", span.employee_id, days.last, value=target, of=counted)
+    tracked = read_tracked_months(reader.db, [month.first.replace(day=1) for month in until.months()])
+    whose = None if scope is Scope.ALL else (reader.actor.user_id, reader.actor.employee_id)
+
+    def read() -> list[Contribution]:
+        people = reader.rows(select(Employee.id).where(people_within(scope), _IS_EVER_BILLABLE))
+        capacity = read_capacity(reader.db, {EmployeeSpan(key, until.first, until.last) for (key,) in people})
+        return [
+            Contribution("employee", span.employee_id, days.last, value=target, of=counted)
+            for span, (target, counted) in read_target_hours(reader.db, capacity).items()
+        ]
+
+    yield from _TARGETS_CACHE.get(reader.db, (reader.db.engine, scope, whose, days, until, frozenset(tracked)), read)
 
 
 def _load_hours(reader: Reader, scope: Scope, days: DateRange) -> _Hours:
@@ -140,27 +152,33 @@ def _read_recorded(reader: Reader, scope: Scope) -> Sequence[tuple[int, date]]:
 
 
 def read_lost_clients(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
-    """Clients that lost their last retainer within the range, each counted once."""
-    for client, steps in reader.steps(scope).items():
+    """Clients that lost their last retainer within the range, each counted once.
+
+    A client with a retainer that the caller does not manage is not lost.
+    """
+    for client, steps in reader.steps_of_clients(scope).items():
         lost_on = [step.day for step in steps if step.is_last and step.day in days]
         if lost_on:
             yield Contribution("client", client, max(lost_on))
 
 
-def read_active_projects(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Contribution]:
+def _active_projects(_reader: Reader, scope: Scope, _days: DateRange) -> KeysAndGroups:
     active = (Project.status == "active", Project.archived_at.is_(None))
-    found = select(Project.id, Project.kind).where(*active, visible_projects(scope))
-    for key, kind in reader.rows(found):
-        yield Contribution("project", key, reader.today, kind)
+    return select(Project.id, Project.kind).where(*active, visible_projects(scope))
 
 
-def read_late_projects(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Contribution]:
-    """Unfinished fixed-price and out-of-scope projects whose last day has passed, by kind."""
+def _late_projects(_reader: Reader, scope: Scope, _days: DateRange) -> KeysAndGroups:
     is_late = (DUE_ON < TODAY, Project.archived_at.is_(None))
-    for key, kind in reader.rows(select(Project.id, Project.kind).where(*is_late, visible_projects(scope))):
-        yield Contribution("project", key, reader.today, kind)
+    return select(Project.id, Project.kind).where(*is_late, visible_projects(scope))
 
 
-def read_active_clients(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Contribution]:
-    for (key,) in reader.rows(select(Client.id).where(CLIENT_STATUS["active"], visible_clients(scope))):
-        yield Contribution("client", key, reader.today)
+def _active_clients(_reader: Reader, scope: Scope, _days: DateRange) -> KeysAndGroups:
+    return select(Client.id, literal_column("''").label("no_group")).where(
+        CLIENT_STATUS["active"], visible_clients(scope)
+    )
+
+
+ACTIVE_PROJECTS = RecordCounter("project", _active_projects)
+# Unfinished fixed-price and out-of-scope projects whose last day has passed, by kind.
+LATE_PROJECTS = RecordCounter("project", _late_projects)
+ACTIVE_CLIENTS = RecordCounter("client", _active_clients)

@@ -35,16 +35,18 @@ from regie.domains.insights.statistics.stored import (
     merge_months,
     read_amounts,
     read_contributions,
+    read_hours_amounts,
 )
 from regie.domains.insights.statistics.totals import Groups, add_amounts, add_totals, conversions, needs_rows
 from regie.domains.money.invoices.queries import visible_credits, visible_invoices
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import Rates
+from regie.domains.records.figure_amounts.schemas import RECEIVABLES_VERSION
 from regie.domains.records.invoices.models import CustomerCredit, Invoice
 from regie.domains.records.months.models import PublishedAmount
 from regie.domains.records.months.queries import read_closed_months
 from regie.domains.records.projects.models import Project
-from regie.domains.work.projects.queries import managed_projects
+from regie.domains.work.projects.queries import clients_of_managed_retainers, managed_projects
 
 _A_DAY = timedelta(days=1)
 
@@ -89,7 +91,7 @@ PUBLISHED: Mapping[PublishedFigure, tuple[ContributionReader, int]] = {
     "mrr_movements": (_read_movements, 2),
     "mrr": (money_contributions.read_mrr, 2),
     "revenue": (money_contributions.read_revenue, 3),
-    "receivables": (money_contributions.read_receivables, 2),
+    "receivables": (money_contributions.read_receivables, RECEIVABLES_VERSION),
     "oos_sold": (money_contributions.read_sales, 1),
     "utilisation": (people_contributions.read_hours, 2),
     "lost_retainers": (people_contributions.read_lost_retainers, 2),
@@ -155,7 +157,8 @@ def read_published(
     reader: Reader, figure: PublishedFigure, closings: Collection[int], scope: Scope = Scope.ALL
 ) -> list[Contribution]:
     """Return the published contributions to closed months, of the records within the scope."""
-    return read_amounts(reader, PublishedAmount, _published_rows(figure, closings, scope))
+    read = read_hours_amounts if figure == "utilisation" else read_amounts
+    return read(reader, PublishedAmount, _published_rows(figure, closings, scope))
 
 
 def _published_rows(figure: PublishedFigure, closings: Collection[int], scope: Scope) -> list[ColumnElement[bool]]:
@@ -200,7 +203,9 @@ class PastReader:
         """The total of what each record contributes, and the total of each group."""
         currency = reader.request.currency
         if needs_rows(self.formula.figure):
-            return sum_contributions(self(reader, scope, days), unit, currency, rates)
+            # Utilization and billable hours are two figures of the same rows.
+            rows = reader.read_once((self, scope, days), lambda: list(self(reader, scope, days)))
+            return sum_contributions(rows, unit, currency, rates)
         groups = empty_groups(unit, currency)
         closings, open_days = self._split_days(reader, scope, days)
         if self.published and closings:
@@ -282,7 +287,7 @@ def _within(figure: PublishedFigure, scope: Scope) -> ColumnElement[bool]:
             ),
         )
     if figure == "lost_clients":
-        return PublishedAmount.record_id.in_(select(Project.client_id).where(managed_projects(scope)))
+        return PublishedAmount.record_id.in_(clients_of_managed_retainers(scope))
     return PublishedAmount.record_id.in_(select(Project.id).where(managed_projects(scope)))
 
 

@@ -25,6 +25,9 @@ from regie.domains.insights.statistics.dashboard import read_figures, read_histo
 from regie.domains.insights.statistics.employees import read_people
 from regie.domains.insights.statistics.employees import read_people_by_range as read_people_by_range
 from regie.domains.insights.statistics.figures import MonthStatement, MonthView
+from regie.domains.insights.statistics.formatting import format_hours as format_hours
+from regie.domains.insights.statistics.formatting import format_percent as format_percent
+from regie.domains.insights.statistics.formatting import round_half_up as round_half_up
 from regie.domains.insights.statistics.gap_schemas import FigureGaps
 from regie.domains.insights.statistics.gaps import read_gaps
 from regie.domains.insights.statistics.month_schemas import MonthFigures as MonthFigures
@@ -35,13 +38,14 @@ from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery,
 from regie.domains.insights.statistics.projects import read_projects
 from regie.domains.insights.statistics.published import PARTS, PUBLISHED
 from regie.domains.insights.statistics.published import STORED as STORED
-from regie.domains.insights.statistics.reader import Reader
+from regie.domains.insights.statistics.reader import Reader as Reader
 from regie.domains.insights.statistics.record_rows import list_record_rows
 from regie.domains.insights.statistics.request import DateRange as DateRange
 from regie.domains.insights.statistics.request import FigureRequest
 from regie.domains.insights.statistics.restatements import compare_figure, list_restatements, read_restated
 from regie.domains.insights.statistics.rows import list_rows
-from regie.domains.insights.statistics.sales import SALES_TABLES, analyze_sales
+from regie.domains.insights.statistics.sales import SALES_TABLES as SALES_TABLES
+from regie.domains.insights.statistics.sales import analyze_sales
 from regie.domains.insights.statistics.sales_schemas import SalesAnalysis
 from regie.domains.insights.statistics.schemas import (
     MAX_IDS,
@@ -103,12 +107,14 @@ def list_figure_gaps(db: Connection, actor: Actor, clock: Clock, query: Dashboar
 
 def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: DashboardMonthsQuery) -> DashboardHistory:
     today = clock.today()
-    first = add_months(today.replace(day=1), 1 - _HISTORY_MONTHS)
-    days = DashboardDays.model_validate({"from": first, "to": today, "currency": query.currency, "scope": query.scope})
+    last = min(today, end_of_month(query.until or today))
+    first = add_months(last.replace(day=1), 1 - _HISTORY_MONTHS)
+    # Validated already; the first month may be before the first day that a request can name.
+    days = DashboardDays.model_construct(from_=first, to=last, currency=query.currency, scope=query.scope)
     request = _build_request(db, actor, days, today)
     months = list(request.days.months())
     if query.same_days:
-        months = [month.until(add_months(today, index + 1 - len(months))) for index, month in enumerate(months)]
+        months = [month.until(add_months(last, index + 1 - len(months))) for index, month in enumerate(months)]
     figures = read_history(Reader(db, actor, clock, request), read_rates(db, today), query.figure, months)
     return {"as_of": today, "currency": request.currency, "figures": figures}
 

@@ -17,7 +17,7 @@ from regie.domains.records.figure_amounts.schemas import NO_OWNER
 from regie.domains.records.projects.models import Project
 from regie.domains.work.churns.figures import Run, Step, build_steps
 from regie.domains.work.churns.queries import read_runs
-from regie.domains.work.projects.queries import managed_projects
+from regie.domains.work.projects.queries import clients_of_managed_retainers, managed_projects
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -96,6 +96,20 @@ class Reader:
         return self.read_once(
             ("steps", scope), lambda: {client: build_steps(runs) for client, runs in self.runs(scope).items()}
         )
+
+    def steps_of_clients(self, scope: Scope) -> Mapping[int, list[Step]]:
+        """By client id, the days on which any of their retainers change, of clients that `scope` has a retainer of."""
+        if scope is Scope.ALL:
+            return self.steps(scope)
+        if self._whole is not None:
+            return self._whole.steps_of_clients(scope)
+        within = and_(Project.client_id.in_(clients_of_managed_retainers(scope)), self.owned(Project.client_id))
+
+        def build() -> Mapping[int, list[Step]]:
+            runs = read_runs(self.db, within, self.actor.params)
+            return {client: build_steps(of_client) for client, of_client in runs.items()}
+
+        return self.read_once(("steps of clients", scope), build)
 
 
 # Reads what every record contributes to a figure on the days.

@@ -26,6 +26,7 @@ from regie.domains.insights.metrics.queries import read_account_runs, read_billi
 from regie.domains.insights.statistics.contributions import Contribution
 from regie.domains.insights.statistics.employees import find_person
 from regie.domains.insights.statistics.formatting import round_half_up
+from regie.domains.insights.statistics.money_contributions import read_revenue
 from regie.domains.insights.statistics.projects import MoneyFigure, ProjectData, read_project
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.request import DateRange, FigureRequest
@@ -73,7 +74,11 @@ def list_record_rows(
     figure, today = _FIGURES[query.figure], clock.today()
     reader = Reader(db, actor, clock, FigureRequest(days, None, today, Scope.ALL, query.currency or ""))
     rates = read_rates(db, today)
-    rows = [_rounded(row, query.currency) for row in figure.read(_Source(reader, query.id, days))]
+    rows = [
+        _rounded(row, query.currency)
+        for row in figure.read(_Source(reader, query.id, days))
+        if query.group is None or row.is_in(query.group)
+    ]
     _require_all_visible(reader, figure.permission, rows)
     return render_page(reader, sorted(rows, key=sort_key(query.currency or "", rates), reverse=True), query, rates)
 
@@ -149,6 +154,11 @@ def _client_outstanding(source: _Source) -> Iterable[Contribution]:
     )
     for key, dated_on, currency, value in source.reader.rows(credits):
         yield Contribution("credit", key, dated_on, currency=currency, amount=-value)
+
+
+def _client_revenue(source: _Source) -> Iterable[Contribution]:
+    client = _find_client(source)
+    return read_revenue(source.reader.narrowed_to(source.days, [client]), Scope.ALL, source.days)
 
 
 def _mrr_rows(runs: Iterable[Run], day: date) -> Iterable[Contribution]:
@@ -244,6 +254,7 @@ _FIGURES: Mapping[RecordFigure, _Figure] = {
     "client_lifetime_revenue": _Figure(
         P.STATISTICS_REVENUE, partial(_client_invoices, amount=Invoice.subtotal, condition=BILLED)
     ),
+    "client_revenue": _Figure(P.STATISTICS_REVENUE, _client_revenue),
     "project_mrr": _Figure(P.STATISTICS_MRR, _project_mrr),
     "project_retainer_revenue": _Figure(P.STATISTICS_REVENUE, _project_revenue),
     "project_invoiced": _Figure(P.STATISTICS_REVENUE, _project_invoiced),

@@ -47,7 +47,7 @@ def read_dashboard(
 def read_dashboard_months(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[DashboardMonthsQuery, Query()]
 ) -> Item[DashboardHistory]:
-    """Figures of each of the last twelve months; by default the amounts at the end of a day."""
+    """Figures of each of twelve months, by default the last ones and the amounts at the end of a day."""
     return {"data": queries.read_dashboard_months(db, actor, clock, query)}
 
 

@@ -1,4 +1,4 @@
-"""Analyzes out-of-scope sales in one currency: by month, seller, team and status, with the targets of linked goals.
+"""Analyzes out-of-scope sales in one currency: by month, seller, team and status, with its targets.
 
 It adds up the sellers' shares that the list of sales shows to the same caller, each at the rate of its sale date, so
 that a figure equals the sum of its rows.
@@ -32,6 +32,7 @@ from regie.domains.insights.statistics.sales_schemas import (
     TeamSales,
 )
 from regie.domains.insights.statistics.schemas import TargetMonths
+from regie.domains.insights.statistics.targets import has_target, read_sales_targets
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import read_membership_timelines
 from regie.domains.records.dated_fields.figures import value_at
@@ -49,7 +50,8 @@ S = TypeVar("S", bound=SalesFigure)
 _DaysByTeam = Mapping[int | None, Sequence[DateRange]]
 _A_DAY = timedelta(days=1)
 SALES_TABLES = (
-    "clients", "employee_goals", "employees", "exchange_rates", "invoices", "oos_approvals", "project_amendments",
+    "clients", "company_targets", "employee_goals", "employees", "exchange_rates", "invoices", "oos_approvals",
+    "project_amendments",
     "project_fees", "terms", "project_members", "payment_allocations",
     "project_payments", "project_sellers", "projects", "team_members",
     "teams", "time_entries", "users",
@@ -80,7 +82,7 @@ def analyze_sales(reader: Reader, rates: Rates) -> SalesAnalysis:
         "from": reader.request.days.first,
         "to": reader.request.days.last,
         "currency": reader.request.currency,
-        "sold": calculator.figure(counted, targets.of_all(reader.request.days), targets.months_of(targets.people())),
+        "sold": calculator.figure(counted, targets.of_all(reader.request.days), targets.months_of_all()),
         "ratio": _ratio(reader, counted, calculator),
         "months": [_month(days, counted, targets, calculator) for days in reader.request.days.months()],
         "people": _people(reader, counted, targets, calculator),
@@ -118,7 +120,10 @@ def _read_sales(reader: Reader) -> list[_Sale]:
 
 
 class _Targets:
-    """Sales targets of linked goals, available only where the caller sees all sales with their amounts."""
+    """Sales targets, available only where the caller sees all sales with their amounts.
+
+    All sales and those of a month have the organization's target, as on the dashboard; people and teams those of goals.
+    """
 
     def __init__(self, reader: Reader, counted: Iterable[_Sale]) -> None:
         self._reader = reader
@@ -176,7 +181,13 @@ class _Targets:
     def of_all(self, days: DateRange) -> list[Contribution]:
         if not self._has_all_targets:
             return []
-        return [contribution for _, contribution in read_targets_by_seller(self._reader, Scope.ALL, days)]
+        return list(read_sales_targets(self._reader, Scope.ALL, days))
+
+    def months_of_all(self) -> TargetMonths:
+        """How many months have a target of the organization, or of anyone's goals."""
+        months = self._days.months() if self._has_all_targets else ()
+        covered = sum(has_target(self._reader, read_sales_targets, Scope.ALL, month) for month in months)
+        return {"covered": covered, "of": self._month_count}
 
     def of_team(self, days: Mapping[int, Sequence[DateRange]]) -> list[Contribution]:
         """The targets of several employees on their days; none when the caller may not compare them."""

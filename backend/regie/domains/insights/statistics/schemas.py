@@ -95,7 +95,7 @@ class DashboardRowsQuery(ListQuery, DashboardDays):
 
 
 RecordFigure = Literal[
-    "client_mrr", "client_outstanding", "client_overdue", "client_lifetime_revenue", "project_mrr",
+    "client_mrr", "client_outstanding", "client_overdue", "client_lifetime_revenue", "client_revenue", "project_mrr",
     "project_retainer_revenue", "project_invoiced", "project_oos_sales", "employee_retained_mrr",
     "employee_retainer_revenue", "employee_invoiced", "team_retained_mrr",
 ]  # fmt: skip
@@ -104,11 +104,13 @@ RecordFigure = Literal[
 class FigureRowsQuery(ListQuery):
     """`id` is the client, project, employee or team. The days and `currency` are those of the figure.
 
-    Figures of clients are known for today only, in the client's currency.
+    Figures of clients are known for today only, in the client's currency, except the revenue of its months. `group` is
+    a month, or a month and a kind of project, of that revenue.
     """
 
     figure: RecordFigure
     id: ApiId
+    group: Annotated[str | None, StringConstraints(max_length=40)] = None
     from_: Annotated[Day | None, Field(alias="from")] = None
     to: Day | None = None
     currency: Currency | None = None
@@ -144,6 +146,12 @@ class TargetMonths(Output):
     of: int
 
 
+class TargetOfMonth(DashboardSum):
+    """The target of the whole month from `starts_on`."""
+
+    starts_on: date
+
+
 class Restatement(Output):
     """A closed month as known today, and the difference to the published figure; the records explain it exactly.
 
@@ -163,6 +171,8 @@ class DashboardFigure(DashboardSum):
     `closed_months` are the months that are shown as they were published. `restatement` is null unless the days are one
     closed month whose records changed since.
 
+    `month_targets` are the targets of the months of the period that have one, for figures that add up by month.
+
     `has_rows` is true when the caller may list all records behind it (`GET /api/v1/dashboard-rows`).
     """
 
@@ -175,6 +185,7 @@ class DashboardFigure(DashboardSum):
     groups: list[DashboardGroup]
     target: DashboardSum | None
     target_months: TargetMonths | None
+    month_targets: list[TargetOfMonth]
     previous: DashboardSum | None
     closed_months: list[date]
     restatement: Restatement | None
@@ -204,12 +215,14 @@ class DashboardMonthsQuery(Input):
 
     `figure` selects figures; without it, the amounts are returned, which have a value at the end of any day. With
     `same_days`, each month ends at today's day of the month, like the days that the present month is compared with.
+    The last month is that of `until`, by default today's; a past month is whole.
     """
 
     currency: Currency | None = None
     scope: ScopeName = "all"
     figure: Annotated[list[HistoryName], Field(max_length=10)] = []
     same_days: bool = False
+    until: Day | None = None
 
 
 class DashboardMonth(FromDay, DashboardSum):
@@ -219,7 +232,7 @@ class DashboardMonth(FromDay, DashboardSum):
 
 
 class DashboardHistory(Output):
-    """The last twelve months with the current one, oldest first; figures that the caller may not see are absent."""
+    """Twelve months, oldest first; figures that the caller may not see are absent."""
 
     as_of: date
     currency: str

@@ -39,14 +39,18 @@ from regie.domains.records.figure_amounts.schemas import OwnerKind
 from regie.domains.records.months.models import PublishedAmount
 from regie.domains.records.projects.models import Project
 from regie.domains.work.clients.queries import managed_clients
-from regie.domains.work.projects.queries import managed_projects
+from regie.domains.work.projects.queries import clients_of_managed_retainers, managed_projects
 
 _A_DAY = timedelta(days=1)
+# Per hour: minutes, and fifths of a week's hours with two decimals, are whole numbers of it; others stay fractions.
+_PARTS = 1_500
 # Figures with a value at the end of a day; the others add up days.
 AT_THE_END: frozenset[StoredFigure] = frozenset({"mrr", "receivables"})
-# In a narrower scope, whether a retainer or a client is lost depends on the other retainers within the scope, an
-# invoice on its project and a sale on its sellers: those figures are calculated, unless the month is closed.
-_STORED_FOR_EVERY_SCOPE: frozenset[StoredFigure] = frozenset({"revenue", "receivables", "utilisation"})
+# In a narrower scope, the kind of a movement depends on the client's other retainers within the scope, an invoice on
+# its projects and a sale on its sellers: those figures are calculated, unless the month is closed.
+_STORED_FOR_EVERY_SCOPE: frozenset[StoredFigure] = frozenset(
+    {"mrr", "revenue", "receivables", "utilisation", "lost_retainers", "lost_clients"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +97,11 @@ def read_contributions(reader: Reader, formula: Formula, scope: Scope, days: Dat
     split = _split_days(reader, formula, scope, days)
     if split is None:
         return formula.read(reader, scope, days)
+    read = read_hours_amounts if formula.figure == "utilisation" else read_amounts
     found = [
         one
         for amounts in _find_amounts(reader, formula, split)
-        for one in read_amounts(
+        for one in read(
             reader, amounts.model, [amounts.of(amounts.keys), *_unchanged(formula, scope, split.stored, amounts.model)]
         )
     ]
@@ -191,6 +196,27 @@ def read_amounts(
     ]
 
 
+def read_hours_amounts(
+    reader: Reader, model: type[FigureAmount | SpanAmount | PublishedAmount], conditions: Sequence[ColumnElement[bool]]
+) -> list[Contribution]:
+    """The stored hours that match the conditions, added up by employee, as integers: fractions take far longer."""
+    statement = select(model.record_id, model.day, model.value, model.whole).where(*conditions)
+    sums: dict[int, tuple[date, int | Fraction, int | Fraction]] = {}
+    for key, day, value, whole in reader.rows(statement):
+        last, values, wholes = sums.get(key, (day, 0, 0))
+        sums[key] = max(last, day), values + _to_parts(value), wholes + _to_parts(whole)
+    return [
+        Contribution("employee", key, day, value=Fraction(values, _PARTS), of=Fraction(wholes, _PARTS))
+        for key, (day, values, wholes) in sorted(sums.items())
+    ]
+
+
+def _to_parts(hours: str) -> int | Fraction:
+    number, _, divisor = hours.partition("/")
+    factor, rest = divmod(_PARTS, int(divisor or 1))
+    return Fraction(hours) * _PARTS if rest else int(number) * factor
+
+
 def _split_days(reader: Reader, formula: Formula, scope: Scope, days: DateRange) -> _Split | None:
     """Return the stored months of these days; None if there are none, or in a scope that needs the records."""
     if reader.owners is not None or not (scope is Scope.ALL or formula.figure in _STORED_FOR_EVERY_SCOPE):
@@ -267,6 +293,8 @@ def _within(figure: StoredFigure, scope: Scope, model: type[FigureAmount | SpanA
         return model.owner_id.in_(select(Employee.id).where(people_within(scope)))
     if figure == "receivables":
         return model.owner_id.in_(select(Client.id).where(managed_clients(scope)))
+    if figure == "lost_clients":
+        return model.owner_id.in_(clients_of_managed_retainers(scope))
     return model.record_id.in_(select(Project.id).where(managed_projects(scope)))
 
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, or_, select
+from sqlalchemy import Connection, and_, case, func, literal_column, or_, select
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import Actor
@@ -13,6 +13,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.lists.shape import Column
 from regie.core.money.amounts import round_amount
 from regie.core.time.clock import Clock
+from regie.core.time.dates import days_between
 from regie.domains.insights.triage.matters import (
     CLIENT_COLUMNS,
     FALSE,
@@ -31,7 +32,7 @@ from regie.domains.insights.triage.schemas import MatterKind
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.projects.figures import HOURS_COUNTED, ONGOING, OPEN, SHOWN_FEE
+from regie.domains.records.projects.figures import HOURS_COUNTED, ONGOING, OPEN, SHOWN_FEE, TODAY
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 from regie.domains.work.churns.queries import CHURNS, churn_row_scope
@@ -50,9 +51,9 @@ from regie.domains.work.projects.schemas import ProjectQuery
 from regie.domains.work.retainers.queries import read_high_risk_retainers
 
 _MONTHS = 12
-_DEFAULT_NOTICE_DAYS = 30
+_NOTICE = func.coalesce(Project.notice_days, literal_column("30"))
 # A renewal is shown this long before its notice period begins.
-_NOTICE_AHEAD = timedelta(days=30)
+_NOTICE_AHEAD_DAYS = 30
 
 _ProjectManager = aliased(User)
 
@@ -80,7 +81,7 @@ def read_renewals(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
     columns = (
         SHOWN_FEE.label("fee"),
         Project.renews_on,
-        Project.notice_days,
+        _NOTICE.label("notice_days"),
         case((Project.auto_renew.is_(True), TRUE), else_=FALSE).label("is_automatic"),
     )
     statement = _select_projects(actor, *columns).where(
@@ -89,13 +90,14 @@ def read_renewals(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
         Project.archived_at.is_(None),
         Project.renews_on.is_not(None),
         or_(Project.end_on.is_(None), Project.end_on > Project.renews_on),
+        days_between(Project.renews_on, TODAY) <= _NOTICE + literal_column(str(_NOTICE_AHEAD_DAYS)),
         visible_projects(actor.require(Permission.RETAINERS_VIEW)),
     )
     matters = []
     for row in execute(db, actor, statement, today):
-        notice_days = _DEFAULT_NOTICE_DAYS if row["notice_days"] is None else row["notice_days"]
-        notice_on, is_automatic = row["renews_on"] - timedelta(days=notice_days), bool(row["is_automatic"])
-        if notice_on > today + _NOTICE_AHEAD or (is_automatic and notice_on < today):
+        notice_on = row["renews_on"] - timedelta(days=row["notice_days"])
+        is_automatic = bool(row["is_automatic"])
+        if is_automatic and notice_on < today:
             continue
         amount = None if row["fee"] is None else row["fee"] * _MONTHS
         facts = {"on": row["renews_on"], "days": (notice_on - today).days, "is_automatic": is_automatic}

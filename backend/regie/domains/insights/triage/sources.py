@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
+from regie.core.db.query_cache import QueryCache, read_table_versions
 from regie.core.time.clock import Clock
 from regie.domains.insights.triage.client_sources import (
     read_broken_promises,
@@ -29,6 +31,7 @@ from regie.domains.insights.triage.project_sources import (
     read_unscheduled,
 )
 from regie.domains.insights.triage.schemas import MatterKind
+from regie.domains.records.users.queries import read_currency
 
 OLD_DEAL_DAYS = 180
 
@@ -37,12 +40,13 @@ OLD_DEAL_DAYS = 180
 class MatterSource:
     """The permissions without which a caller has no such matters, and the statement that finds them.
 
-    A personal matter is of one user only and cannot be assigned. `scoped_by` are permissions that widen the matters
-    without being required.
+    `tables` are all that it reads; the matters are remembered until one of them changes. A personal matter is of one
+    user only and cannot be assigned. `scoped_by` are permissions that widen the matters without being required.
     """
 
     requires: tuple[Permission, ...]
     read: Callable[[Connection, Actor, Clock], list[Matter]]
+    tables: tuple[str, ...]
     is_personal: bool = False
     scoped_by: tuple[Permission, ...] = ()
 
@@ -52,22 +56,38 @@ class MatterSource:
 
 
 P = Permission
+# Whose records they are, and who may see them.
+_RECORDS = ("clients", "project_members", "project_sellers", "projects", "team_members", "users")
+_PAYMENTS = (*_RECORDS, "exchange_rates", "invoices", "payment_allocations", "project_payments")
+_RETAINERS = (*_RECORDS, "retainer_periods")
+_WORK = (*_RECORDS, "employees", "time_entries")
 SOURCES: Mapping[MatterKind, MatterSource] = {
-    "next_step": MatterSource((P.CLIENTS_VIEW,), read_next_steps, is_personal=True),
-    "overdue": MatterSource((P.INVOICES_VIEW,), read_overdue),
-    "promise": MatterSource((P.INVOICES_VIEW,), read_broken_promises),
-    "over_hours": MatterSource((P.RETAINERS_VIEW,), read_over_hours),
-    "decide_hours": MatterSource((P.RETAINERS_VIEW, P.RETAINERS_ADJUST), read_decide_hours),
-    "approval": MatterSource((P.OOS_SALES_VIEW,), read_approvals),
-    "renewal": MatterSource((P.RETAINERS_VIEW,), read_renewals),
-    "churn": MatterSource((P.CHURNS_VIEW, P.CHURNS_CONFIRM), read_churns),
-    "to_invoice": MatterSource((P.PAYMENTS_VIEW, P.PAYMENTS_EDIT), read_to_invoice),
-    "uninvoiced": MatterSource((P.PAYMENTS_VIEW, P.PAYMENTS_EDIT), read_uninvoiced),
-    "unscheduled": MatterSource((P.PROJECTS_VIEW, P.PAYMENTS_VIEW), read_unscheduled),
-    "deal": MatterSource((P.DEALS_VIEW, P.PROJECTS_CREATE), read_deals),
-    "late_project": MatterSource((P.PROJECTS_VIEW,), read_late_projects, scoped_by=(P.PROJECTS_EDIT,)),
-    "over_budget": MatterSource((P.PROJECTS_VIEW,), read_over_budget, scoped_by=(P.PROJECTS_EDIT,)),
-    "ending_soon": MatterSource((P.PROJECTS_VIEW,), read_ending_soon, scoped_by=(P.PROJECTS_EDIT,)),
+    "next_step": MatterSource((P.CLIENTS_VIEW,), read_next_steps, (*_RECORDS, "client_notes"), is_personal=True),
+    "overdue": MatterSource((P.INVOICES_VIEW,), read_overdue, (*_RECORDS, "invoices")),
+    "promise": MatterSource(
+        (P.INVOICES_VIEW,),
+        read_broken_promises,
+        (*_RECORDS, "client_collections", "customer_credits", "invoice_payments", "invoices"),
+    ),
+    "over_hours": MatterSource((P.RETAINERS_VIEW,), read_over_hours, _RETAINERS),
+    "decide_hours": MatterSource(
+        (P.RETAINERS_VIEW, P.RETAINERS_ADJUST), read_decide_hours, (*_RETAINERS, "overage_decisions", "terms")
+    ),
+    "approval": MatterSource((P.OOS_SALES_VIEW,), read_approvals, (*_WORK, "oos_approvals", "project_amendments")),
+    "renewal": MatterSource((P.RETAINERS_VIEW,), read_renewals, (*_RECORDS, "project_fees", "terms")),
+    "churn": MatterSource((P.CHURNS_VIEW, P.CHURNS_CONFIRM), read_churns, (*_RECORDS, "churn_events")),
+    "to_invoice": MatterSource((P.PAYMENTS_VIEW, P.PAYMENTS_EDIT), read_to_invoice, _PAYMENTS),
+    "uninvoiced": MatterSource((P.PAYMENTS_VIEW, P.PAYMENTS_EDIT), read_uninvoiced, _PAYMENTS),
+    "unscheduled": MatterSource(
+        (P.PROJECTS_VIEW, P.PAYMENTS_VIEW), read_unscheduled, (*_RECORDS, "oos_approvals", "project_payments")
+    ),
+    "deal": MatterSource((P.DEALS_VIEW, P.PROJECTS_CREATE), read_deals, (*_RECORDS, "hubspot_deals")),
+    "late_project": MatterSource((P.PROJECTS_VIEW,), read_late_projects, _WORK, scoped_by=(P.PROJECTS_EDIT,)),
+    "over_budget": MatterSource((P.PROJECTS_VIEW,), read_over_budget, _WORK, scoped_by=(P.PROJECTS_EDIT,)),
+    "ending_soon": MatterSource((P.PROJECTS_VIEW,), read_ending_soon, _WORK, scoped_by=(P.PROJECTS_EDIT,)),
+}
+_CACHES: Mapping[MatterKind, QueryCache[list[Matter]]] = {
+    kind: QueryCache(source.tables) for kind, source in SOURCES.items()
 }
 
 
@@ -75,12 +95,17 @@ def read_matters(
     db: Connection, actor: Actor, clock: Clock, kinds: Iterable[MatterKind] = tuple(SOURCES)
 ) -> list[Matter]:
     """Return the matters of these kinds that the caller may see."""
-    return [
-        matter
-        for kind in kinds
-        if all(actor.can(permission) for permission in SOURCES[kind].requires)
-        for matter in SOURCES[kind].read(db, actor, clock)
-    ]
+    versions = read_table_versions(db)
+    granted = (actor.user_id, actor.employee_id, actor.roles, actor.metric_permissions, actor.metric_scopes)
+    # Amounts of payments are converted to the caller's currency.
+    key = (db.engine, granted, clock.today(), read_currency(db, actor), actor.settings_version)
+    matters: list[Matter] = []
+    for kind in kinds:
+        source = SOURCES[kind]
+        if all(actor.can(permission) for permission in source.requires):
+            read = partial(source.read, db, actor, clock)
+            matters += _CACHES[kind].get_with_versions(versions, key, read)
+    return matters
 
 
 def is_old_deal(matter: Matter) -> bool:

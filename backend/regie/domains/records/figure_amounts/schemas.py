@@ -7,3 +7,5 @@ OwnerKind = Literal["client", "employee"]
 NO_OWNER = 0
 # The kind of a mark that all figures changed, such as by a setting.
 EVERYTHING = "everything"
+# The version of the formula of receivables: without stored ones of this version, a past day is calculated.
+RECEIVABLES_VERSION = 2

@@ -218,6 +218,14 @@ UNALLOCATED: ColumnElement[int] = _SUBTOTAL - func.coalesce(_USED, _NOTHING)
 REST: ColumnElement[int] = case(
     (_SUBTOTAL < _NOTHING, _SUBTOTAL), (UNALLOCATED < _NOTHING, _NOTHING), else_=UNALLOCATED
 )
+# What an invoice in force could still bill of scheduled payments, and how far it is reconciled with them.
+_IS_LEFT = and_(_IS_LIVE, UNALLOCATED > _NOTHING)
+UNRECONCILED: ColumnElement[int] = case((_IS_LEFT, UNALLOCATED), else_=_NOTHING)
+RECONCILIATION: Mapping[str, ColumnElement[bool]] = {
+    "none": and_(_IS_LEFT, ~IS_ALLOCATED),
+    "part": and_(_IS_LEFT, IS_ALLOCATED),
+    "complete": and_(_IS_LIVE, IS_ALLOCATED, UNALLOCATED <= _NOTHING),
+}
 # The day on which a paid invoice was settled: that of its last payment or credit. Null for one that is not paid, or
 # that credits alone settled.
 _line = InvoicePayment.__table__.alias("line_of_settled")

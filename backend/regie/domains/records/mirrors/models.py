@@ -80,6 +80,8 @@ class TeamworkProject(Named, Mirror):
     is_archived: Mapped[bool] = mapped_column(Boolean, default=False)
     start_on: Mapped[date | None]
     end_on: Mapped[date | None]
+    # Of a time budget that begins again each month.
+    monthly_minutes: Mapped[int | None] = mapped_column(Integer)
 
 
 class TeamworkTask(Named, Mirror):
@@ -164,6 +166,8 @@ class HubspotDeal(Named, Mirror):
 
     amount: Mapped[Decimal | None] = mapped_column(Amount)
     hourly_rate: Mapped[Decimal | None] = mapped_column(Amount)
+    # The recurring revenue that the deal brings each month.
+    monthly_amount: Mapped[Decimal | None] = mapped_column(Amount)
     currency: Mapped[str | None] = mapped_column(String(3))
     pipeline_id: Mapped[str | None] = mapped_column(String(64))
     stage_id: Mapped[str | None] = mapped_column(String(64), index=True)

@@ -40,6 +40,8 @@ _SPANS = (
     ("2026-07-01", "2026-07-31"),
 )
 _MONTHS = ("2026-10", "2026-06")
+# Of these, receivables by client are read from what was owed at the end of the month before.
+_DAYS_OF_RECEIVABLES = ("2026-05-20", "2026-07-31", "2026-09-18", "2026-10-01")
 
 
 @dataclass(slots=True)
@@ -58,6 +60,9 @@ class Agency:
                 path = f"/api/v1/dashboard?from={first}&to={last}&currency={currency}&scope={scope}"
                 figures = browser.get(path).json()["data"]["figures"]
                 found |= {f"{name} {scope} {first} {key}": value for key, value in figures.items()}
+            for day in _DAYS_OF_RECEIVABLES:
+                debtors = browser.get(f"/api/v1/receivables-by-client?as_of={day}&per_page=100&sort=client").json()
+                found[f"{name} receivables {day}"] = debtors["data"]
             found[f"{name} months"] = browser.get("/api/v1/dashboard-months?currency=CAD").json()["data"]["figures"]
         for month in _MONTHS:
             figures = (
@@ -276,7 +281,8 @@ def _change_invoice(session: Session, agency: Agency, random: Random) -> None:
 def _change_receipt(session: Session, agency: Agency, random: Random) -> None:
     choices = {
         "paid_on": [any_day(random)],
-        "amount": [Decimal("3.21")],
+        # Below zero, a payment raises the balance, so that more may be owed later than before.
+        "amount": [Decimal("3.21"), Decimal("-765.43")],
         "deleted_at": [datetime(2026, 9, 3, tzinfo=UTC), None],
     }
     _set(session, random, InvoicePayment, choices)

@@ -96,6 +96,19 @@ def test_each_month_equals_the_dashboard_of_that_month(database: Database, sign_
     assert [late[day] for day in ("2026-06-30", "2026-07-31")] == ["0.00", "1000.00"]
 
 
+def test_months_end_with_the_one_of_a_day(database: Database, sign_in_as: SignIn):
+    _populate(database)
+    browser = sign_in_as("admin")
+    present = _months(browser)["figures"]["mrr"]
+    earlier = _months(browser, until="2026-06-10")["figures"]["mrr"]
+    assert [earlier[0]["from"], earlier[-1]["from"], earlier[-1]["to"]] == ["2025-07-01", "2026-06-01", "2026-06-30"]
+    # The months of both have the same amounts.
+    assert earlier[5:] == present[:7]
+    assert _months(browser, until="2030-01-01")["figures"]["mrr"] == present
+    assert _months(browser, until="1970-01-01", same_days="true")["figures"]["mrr"][0]["from"] == "1969-02-01"
+    assert browser.get("/api/v1/dashboard-months?until=1969-12-31").status_code == 422
+
+
 def test_same_days_equal_the_comparison_of_the_dashboard(database: Database, sign_in_as: SignIn):
     _populate(database)
     with database.write() as session:

@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from tests.factories.goals import make_goal
 from tests.factories.oos_sales import make_oos_sale
 from tests.factories.people import make_employee
 from tests.factories.retainers import log_time
-from tests.factories.work import SYNCED, make_deal, make_invoice, make_project
+from tests.factories.work import SYNCED, make_client, make_deal, make_invoice, make_project
 
 __all__ = ["rates", "world"]
 
@@ -47,6 +48,44 @@ def test_revenue_reconciles_to_the_invoices_of_the_period(world: EmptyAgency):
     assert amounts_of(figures["invoiced"]["groups"]) == invoiced
     (row,) = read_rows(world, "invoiced", group="unlinked", currency="CAD")
     assert (row["kind"], row["converted"]["amount"]) == ("invoice", "450.00")
+
+
+@pytest.mark.usefixtures("rates")
+def test_contract_that_continues_in_another_currency_is_one_movement(world: EmptyAgency):
+    """US$1,000 until November 9 becomes CA$1,450: at 1.50, a contraction of 50, after 100 of the dollar's rise.
+
+    A reader in US dollars sees 33.33 less, and no exchange part. Each currency by itself lost or gained all of it.
+    """
+    with world.database.write() as session:
+        client = make_client(session, currency="USD")
+        first = {"status": "ended", "currency": "USD", "end_on": date(2026, 11, 9)}
+        make_project(session, client_id=client.id, monthly_fee="1000.00", start_on=date(2026, 9, 1), **first)
+        make_project(session, client_id=client.id, monthly_fee="1450.00", currency="CAD", start_on=date(2026, 11, 10))
+    browser, days = world.browser("admin"), {"from": "2026-11-01", "to": "2026-11-20"}
+
+    def read(path: str, **params: Any) -> Any:
+        return browser.get(f"/api/v1/{path}", params={**days, **params}).json()["data"]
+
+    def bridge(currency: str) -> list[str]:
+        found = read("churns-analysis", currency=currency)["bridge"]
+        names = ("mrr_start", "expansion", "contraction", "fx", "mrr_end")
+        return [found[name]["amount"] for name in names] + [found["gross_revenue_churn"]["percent"]]
+
+    assert bridge("CAD") == ["1400.00", "0.00", "50.00", "100.00", "1450.00", "3.57"]
+    assert bridge("USD") == ["1000.00", "0.00", "33.33", "0.00", "966.67", "3.33"]
+    (row,) = read("mrr-movements", currency="CAD")
+    assert (row["kind"], row["converted"], row["rate"]) == ("contraction", row["amount"], None)
+    assert row["amount"] == {"amount": "50.00", "currency": "CAD"}
+    changes = [{"amount": "1450.00", "currency": "CAD"}, {"amount": "-1000.00", "currency": "USD"}]
+    assert row["changes"] == changes
+    assert read("mrr-movements", currency="CAD", kind="expansion") == []
+    totals = read("mrr-movements/totals", currency="CAD", kind="contraction")
+    assert (totals["amounts"], totals["converted"]["money"]["amount"]) == (changes, "-50.00")
+    apart = {one["currency"]: one for one in read("churns-statistics")["currencies"]}
+    assert [apart[code]["contraction"]["amount"] for code in ("CAD", "USD")] == ["0.00", "1000.00"]
+    for code, kind in (("CAD", "expansion"), ("USD", "contraction")):
+        (own,) = read("mrr-movements", currency="CAD", of_currency=code)
+        assert (own["kind"], own["amount"]) == (kind, apart[code][kind])
 
 
 def test_sales_are_compared_only_with_targets_of_every_month(world: EmptyAgency):

@@ -75,6 +75,26 @@ def test_rows_of_a_client_add_up_to_its_figure(agency: World, figure: str, colum
     assert add_up(rows) == amounts(client[figure])
 
 
+@pytest.mark.parametrize("column", ["financial_manager", "account_manager"])
+def test_rows_of_a_month_and_kind_add_up_to_the_revenue_of_the_client(agency: World, column: str):
+    client = client_of(agency)["api_id"]
+    revenue = get(agency, column, f"clients/{client}/revenue")
+    compared, unconverted = set(), []
+    for month in revenue["months"]:
+        days = f"from={month['starts_on']}&to={month['ends_on']}&currency={revenue['currency']}"
+        path = f"figure-rows?figure=client_revenue&id={client}&{days}&per_page=100"
+        rows = get(agency, column, path)
+        unconverted += [row for row in rows if row["converted"] is None]
+        assert add_up([row for row in rows if row["converted"]]) == amounts(month["revenue"])
+        for one in month["kinds"]:
+            rows = get(agency, column, f"{path}&group={month['starts_on'][:7]}:{one['kind']}")
+            assert add_up([row for row in rows if row["converted"]]) == amounts(one["money"])
+            compared.add(one["kind"])
+        assert get(agency, column, f"{path}&group=2019-01") == []
+    assert compared == {"retainer", "fixed"}
+    assert add_up(unconverted) == amounts(revenue["unconverted"])
+
+
 @pytest.mark.parametrize("currency", ["", "&currency=CAD", "&currency=USD"])
 def test_rows_of_statistics_add_up_to_their_figures(agency: World, currency: str):
     compared = set()
