@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regie.domains.money.reconciliation.rules import OpenInvoice, OpenPayment, match
+from tests.domains.administration.exports.export_files import export_list
 from tests.factories.work import make_client, make_invoice, make_payment, make_project
 from tests.factories.world import World, assert_unchanged, world
 
@@ -224,6 +225,14 @@ def _totals(world: World, currency: str) -> dict[str, str] | None:
     totals = world.browser("admin").get(f"{PATH}?per_page=1").json()["meta"]["totals"]
     found = next((row for row in totals if row["currency"] == currency), None)
     return found and {name: found[name]["amount"] for name in ("proposed", "payments", "invoices")}
+
+
+def test_export_says_why_each_proposal_is_made(world: World):
+    of = Account(world, [("2026-10-05", "400.00")], [("2026-10-05", "400.00")], is_linked=True)
+    exported = export_list(world.browser("admin"), "reconciliation-proposals", query=f"client={of.client.api_id}")
+    row = dict(zip(exported.header, exported.rows[0], strict=True))
+    assert row["Certainty (level)"] == "Certain"
+    assert row["Certainty (reasons)"] == "Same amount, Same project, Same month"
 
 
 def test_proposals_are_filtered_and_paged(world: World):

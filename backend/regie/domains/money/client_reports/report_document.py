@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 
-from regie.core.money.amounts import currency_digits
+from regie.core.money.wording import format_money
 from regie.core.text.locale import Locale, format_number, translate
 from regie.core.time.instants import format_long_date, format_month
 from regie.core.time.months import add_months
@@ -76,8 +76,8 @@ def _tables(report: ClientReport, locale: Locale) -> Iterator[ReportTable]:
                     format_long_date(invoice.issued_on, locale),
                     format_long_date(invoice.payable_on, locale),
                     _text(locale, f"invoice.{invoice.status}"),
-                    _money(invoice.total, invoice.currency, locale),
-                    _money(invoice.balance, invoice.currency, locale),
+                    format_money(invoice.total, invoice.currency, locale),
+                    format_money(invoice.balance, invoice.currency, locale),
                 ]
                 for invoice in report.invoices
             ],
@@ -106,7 +106,7 @@ def _work(one: ExtraWork, locale: Locale, key_of: KeyOf) -> ReportWork:
         "key": key_of(one),
         "name": one.name if one.is_original else _text(locale, "amendment", name=one.name, date=day),
         "description": one.description,
-        "amount": _money(one.amount, one.currency, locale),
+        "amount": format_money(one.amount, one.currency, locale),
         "state": "waiting" if one.decision is None else "approved" if one.decision == "approved" else "declined",
         "state_text": _state(one, locale),
     }
@@ -123,12 +123,6 @@ def _state(one: ExtraWork, locale: Locale) -> str:
 
 def _quantity(hours: Decimal, locale: Locale) -> str:
     return _with_minus(format_number(hours.quantize(Decimal("0.01")), locale))
-
-
-def _money(amount: Decimal, currency: str, locale: Locale) -> str:
-    """Name the currency: contracts of one client may have several."""
-    scaled = amount.quantize(Decimal(1).scaleb(-currency_digits(currency)))
-    return f"{_with_minus(format_number(scaled, locale))}\u00a0{currency}"
 
 
 def _with_minus(text: str) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.access.rows import find_reference, load_for_update, require_version
+from regie.access.rows import load_for_update, require_version
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.audit.activity import log_event
 from regie.core.db.inserts import insert_into
@@ -21,9 +21,10 @@ from regie.domains.money.collections.queries import clients_within, followed_cli
 from regie.domains.money.collections.schemas import CollectionEntryCreate, CollectionUpdate
 from regie.domains.money.collections.statement import AccountStatement, read_statement
 from regie.domains.money.collections.statement_document import describe_statement
-from regie.domains.money.invoices.queries import visible_follow_up_owners
+from regie.domains.money.invoices.actions import find_follow_up_owner
 from regie.domains.records.clients.models import Client
 from regie.domains.records.collections.models import ClientCollection, CollectionEntry, CollectionEntryInvoice
+from regie.domains.records.invoices.figures import OWED
 from regie.domains.records.invoices.models import Invoice, InvoiceFollowUp
 from regie.domains.records.users.models import User
 
@@ -38,8 +39,8 @@ def update_collection(session: Session, actor: Actor, client: str, data: Collect
     current = _to_wire(session, collection)
     require_version(collection, version, {name: (current[name], _as_text(value)) for name, value in sent.items()})
     if "follow_up_owner" in sent:
-        collection.follow_up_owner_id = _find_owner(session, actor, sent.pop("follow_up_owner"))
-    _change_promise(collection, {name: sent.pop(name) for name in _PROMISE if name in sent}, clock)
+        collection.follow_up_owner_id = find_follow_up_owner(session, actor, sent.pop("follow_up_owner"))
+    _change_promise(session, collection, {name: sent.pop(name) for name in _PROMISE if name in sent}, clock)
     for name, value in sent.items():
         setattr(collection, name, value)
     if "follow_up_on" in sent:
@@ -55,10 +56,10 @@ def create_entry(session: Session, actor: Actor, client: str, data: CollectionEn
         raise Invalid({"contacted_on": "not_yet"})
     invoices = _find_invoices(session, collection, data.invoices)
     if "follow_up_owner" in data.model_fields_set:
-        collection.follow_up_owner_id = _find_owner(session, actor, data.follow_up_owner)
+        collection.follow_up_owner_id = find_follow_up_owner(session, actor, data.follow_up_owner)
     promise = {name: getattr(data, name) for name in _PROMISE}
     if any(value is not None for value in promise.values()):
-        _set_promise(collection, promise, data.contacted_on)
+        _set_promise(session, collection, promise, data.contacted_on)
     if "follow_up_on" in data.model_fields_set:
         collection.follow_up_on = data.follow_up_on
         _end_invoice_follow_ups(session, collection, invoices)
@@ -167,12 +168,7 @@ def _end_invoice_follow_ups(
         follow_up.follow_up_on = None
 
 
-def _find_owner(session: Session, actor: Actor, api_id: str | None) -> int | None:
-    seen = (Permission.DIRECTORY_VIEW, visible_follow_up_owners)
-    return find_reference(session, actor, User, api_id, field="follow_up_owner", view=seen) if api_id else None
-
-
-def _change_promise(collection: ClientCollection, sent: Mapping[str, Any], clock: Clock) -> None:
+def _change_promise(session: Session, collection: ClientCollection, sent: Mapping[str, Any], clock: Clock) -> None:
     """Correct the promise, or end it when it is sent without a day."""
     promise = {name: sent.get(name, getattr(collection, name)) for name in _PROMISE}
     if promise["promised_on"] is None and not any(sent.values()):
@@ -180,18 +176,30 @@ def _change_promise(collection: ClientCollection, sent: Mapping[str, Any], clock
             setattr(collection, name, None)
     elif any(promise[name] != getattr(collection, name) for name in _PROMISE):
         # A correction does not disregard what was paid since the promise.
-        _set_promise(collection, promise, collection.promised_since or clock.today())
+        _set_promise(session, collection, promise, collection.promised_since or clock.today())
 
 
-def _set_promise(collection: ClientCollection, promise: Mapping[str, Any], since: date) -> None:
+def _set_promise(session: Session, collection: ClientCollection, promise: Mapping[str, Any], since: date) -> None:
     """Replace the promise, which needs all of its fields."""
     if missing := {name: "required" for name in _PROMISE if not promise[name]}:
         raise Invalid(missing)
     if promise["promised_on"] < since:
         raise Invalid({"promised_on": FieldError("at_least_day", day=since.isoformat())})
+    if promise["promised_currency"] != collection.promised_currency:
+        _require_owed_currency(session, collection, promise["promised_currency"])
     for name, value in promise.items():
         setattr(collection, name, value)
     collection.promised_since = since
+
+
+def _require_owed_currency(session: Session, collection: ClientCollection, currency: str) -> None:
+    """Refuse a promise in a currency in which the client owes nothing; without debts, its own one is expected."""
+    owed = select(Invoice.currency).where(Invoice.client_id == collection.client_id, OWED).distinct()
+    # Fields that are being changed are stored together, as one version.
+    with session.no_autoflush:
+        allowed = sorted(session.execute(owed).scalars()) or [session.get_one(Client, collection.client_id).currency]
+    if currency not in allowed:
+        raise Invalid({"promised_currency": FieldError("currency_not_owed", allowed=", ".join(allowed))})
 
 
 def _find_invoices(session: Session, collection: ClientCollection, ids: Collection[str]) -> Collection[int]:

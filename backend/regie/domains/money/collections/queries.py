@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Integer, and_, bindparam, func, join, or_, select
+from sqlalchemy import ColumnElement, Connection, Integer, and_, bindparam, exists, func, join, or_, select
 
 from regie.access.actor import Actor, ScopeClause, row_scope
 from regie.access.permissions import Permission, Scope
@@ -34,7 +34,7 @@ from regie.domains.records.collections.models import (
     CollectionEntryInvoice,
     Reminder,
 )
-from regie.domains.records.invoices.figures import AS_OF, OWED_AS_OF, UNAPPLIED_AS_OF
+from regie.domains.records.invoices.figures import AS_OF, OWED_AS_OF_BY_INVOICE, UNAPPLIED_AS_OF
 from regie.domains.records.invoices.models import CustomerCredit, Invoice
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
@@ -75,10 +75,18 @@ _COLLECTION = (
     .outerjoin(User, User.id == ClientCollection.follow_up_owner_id)
     .where(Client.api_id == bindparam("api_id"))
 )
-# The clients of receivables by client today.
+# The clients of receivables by client today; looked up for each of the few with a promise.
 _IS_IN_RECEIVABLES = or_(
-    Client.id.in_(select(Invoice.client_id).where(OWED_AS_OF)),
-    Client.id.in_(select(CustomerCredit.client_id).where(UNAPPLIED_AS_OF)),
+    exists(
+        select(Invoice.id)
+        .where(Invoice.client_id == ClientCollection.client_id, OWED_AS_OF_BY_INVOICE)
+        .correlate(ClientCollection)
+    ),
+    exists(
+        select(CustomerCredit.id)
+        .where(CustomerCredit.client_id == ClientCollection.client_id, UNAPPLIED_AS_OF)
+        .correlate(ClientCollection)
+    ),
 )
 _PAST_PROMISES = (
     select(

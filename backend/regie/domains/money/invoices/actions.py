@@ -14,7 +14,8 @@ from regie.core.audit.activity import log_field_change
 from regie.core.db.ids import is_api_id
 from regie.core.db.inserts import insert_into
 from regie.core.time.dates import days_after
-from regie.domains.money.invoices.queries import invoices_within, visible_follow_up_owners, visible_invoices
+from regie.domains.money.invoices.follow_up_owners import visible_follow_up_owners
+from regie.domains.money.invoices.queries import invoices_within, visible_invoices
 from regie.domains.money.invoices.schemas import InvoiceUpdate
 from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.models import Invoice, InvoiceFollowUp
@@ -35,7 +36,7 @@ def update_invoice(session: Session, actor: Actor, api_id: str, data: InvoiceUpd
     current = _to_wire(session, invoice, follow_up)
     require_version(follow_up, version, {name: (current[name], _as_text(value)) for name, value in sent.items()})
     if "follow_up_owner" in sent:
-        follow_up.follow_up_owner_id = _find_owner(session, actor, sent.pop("follow_up_owner"))
+        follow_up.follow_up_owner_id = find_follow_up_owner(session, actor, sent.pop("follow_up_owner"))
     if "project" in sent:
         _link_project(session, actor, invoice, follow_up, sent.pop("project"))
     for name, value in sent.items():
@@ -80,7 +81,8 @@ def _open_follow_up(session: Session, invoice: Invoice) -> InvoiceFollowUp:
     return session.execute(follow_up.with_for_update()).scalar_one()
 
 
-def _find_owner(session: Session, actor: Actor, api_id: str | None) -> int | None:
+def find_follow_up_owner(session: Session, actor: Actor, api_id: str | None) -> int | None:
+    """The key of a user who may own a follow-up; Invalid for another one."""
     seen = (Permission.DIRECTORY_VIEW, visible_follow_up_owners)
     return find_reference(session, actor, User, api_id, field="follow_up_owner", view=seen) if api_id else None
 

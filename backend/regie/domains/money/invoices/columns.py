@@ -43,6 +43,7 @@ INVOICES_FILE = ListExport(
         enum_label("aging_bucket", "aging_bucket"),
         money("total"),
         money("balance"),
+        money("unreconciled"),
         money("subtotal"),
         money("tax"),
         text("project"),

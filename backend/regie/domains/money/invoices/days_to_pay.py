@@ -21,21 +21,17 @@ from regie.domains.work.clients.queries import find_client_key
 
 WINDOW_MONTHS = 12
 _WINDOW = (bindparam("settled_since_", type_=Date), bindparam("settled_until_", type_=Date))
-_settled = (
-    select(
-        Invoice.client_id,
-        Invoice.currency,
-        Invoice.issued_on,
-        SETTLED_ON.label("settled_on"),
-        type_coerce(Invoice.total, BigInteger).label("units"),
-    )
-    # First the few invoices that anything was paid on in these days, through the index of that day.
-    .where(
-        Invoice.client_id.is_not(None),
-        Invoice.external_id.in_(
-            select(InvoicePayment.invoice_external_id).where(InvoicePayment.paid_on.between(*_WINDOW))
-        ),
-    )
+_settled = select(
+    Invoice.client_id,
+    Invoice.currency,
+    Invoice.issued_on,
+    SETTLED_ON.label("settled_on"),
+    type_coerce(Invoice.total, BigInteger).label("units"),
+)
+# Of all clients, first the few invoices that anything was paid on in these days, through the index of that day.
+_settled_of_all = _settled.where(
+    Invoice.client_id.is_not(None),
+    Invoice.external_id.in_(select(InvoicePayment.invoice_external_id).where(InvoicePayment.paid_on.between(*_WINDOW))),
 )
 
 
@@ -59,7 +55,7 @@ def settled_params(until: date) -> dict[str, date]:
 
 def select_settled(clients: Collection[int] | None) -> Statement:
     """Add up the settled invoices of these clients, or of all, by client, currency and number of days."""
-    settled = (_settled if clients is None else _settled.where(Invoice.client_id.in_(clients))).subquery()
+    settled = (_settled_of_all if clients is None else _settled.where(Invoice.client_id.in_(clients))).subquery()
     days = days_between(settled.c.settled_on, settled.c.issued_on)
     return (
         select(

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Connection,
     Row,
     and_,
@@ -44,7 +45,6 @@ from regie.domains.records.invoices.figures import (
     DAYS_OVERDUE_AS_OF,
     OVERDUE,
     OWED,
-    OWED_AS_OF,
     OWED_AS_OF_BY_INVOICE,
     TODAY,
     UNAPPLIED_AS_OF,
@@ -52,6 +52,7 @@ from regie.domains.records.invoices.figures import (
     bucket_names,
 )
 from regie.domains.records.invoices.models import CustomerCredit, Invoice, InvoiceFollowUp
+from regie.domains.records.invoices.queries import owed_as_of
 from regie.domains.records.settings.queries import settings_for
 from regie.domains.records.users.models import User
 
@@ -144,12 +145,16 @@ class Debtor:
 
 @dataclass(frozen=True, slots=True)
 class _Conversion:
-    """The day of the rates, and the currency to convert to; `owed_in` is the only currency to read."""
+    """The day of the rates, and the currency to convert to; `owed_in` is the only currency to read.
+
+    `is_owed` is the condition that an invoice was owed on the day.
+    """
 
     rates: Rates
     day: date
     currency: str
     owed_in: str | None
+    is_owed: ColumnElement[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +179,8 @@ def read_debtors(
     key = (db.engine, actor.user_id, actor.roles, *params.values(), currency, owed_in)
 
     def read() -> list[Debtor]:
-        conversion = _Conversion(read_rates(db, today), as_of["as_of_"], currency, owed_in)
+        is_owed = owed_as_of(db, as_of["as_of_"], today)
+        conversion = _Conversion(read_rates(db, today), as_of["as_of_"], currency, owed_in, is_owed)
         return _read(db, actor, {**actor.params, **params}, conversion)
 
     return Debtors(as_of["as_of_"], currency, bucket_names(edges), _CACHE.get(db, key, read), params)
@@ -237,7 +243,7 @@ def _select_owed(actor: Actor, conversion: _Conversion) -> Statement:
             case((has_none, _TRUE), else_=_FALSE).label("has_no_follow_up"),
         )
         .outerjoin(InvoiceFollowUp, InvoiceFollowUp.invoice_id == Invoice.id)
-        .where(OWED_AS_OF),
+        .where(conversion.is_owed),
         conversion.owed_in,
     ).subquery()
     units = owed.c.units

@@ -23,11 +23,11 @@ from sqlalchemy import (
 from regie.access.actor import CURRENT_USER_ID, Actor, ScopeClause, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import FieldError, Invalid
-from regie.core.api.wire import ListQuery, Page, Ref
+from regie.core.api.wire import ListQuery, Page
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Listing, RowScope, any_of, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Column, Field, Shape, ref_to
-from regie.core.money.amounts import scaled_to_money
+from regie.core.money.amounts import Amount, scaled_to_money
 from regie.core.time.clock import Clock
 from regie.domains.money.invoices.schemas import (
     Aging,
@@ -37,10 +37,11 @@ from regie.domains.money.invoices.schemas import (
     InvoiceOut,
     InvoiceQuery,
     InvoiceRow,
+    InvoiceSumsQuery,
+    InvoiceTotals,
     Receivable,
     ReceivablesQuery,
 )
-from regie.domains.people.users.queries import has_role
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import by_value
 from regie.domains.records.invoices.figures import (
@@ -54,12 +55,14 @@ from regie.domains.records.invoices.figures import (
     DAYS_OVERDUE_AS_OF,
     IS_ALLOCATED,
     OWED_AS_OF,
+    RECONCILIATION,
     REST,
     SETTLED_ON,
     STATUS,
     STATUS_NAME,
     TODAY,
     UNAPPLIED_AS_OF,
+    UNRECONCILED,
     aging_params,
     as_filter_choices,
     bucket_names,
@@ -76,12 +79,19 @@ HAS_PROJECT = or_(
     Invoice.project_id.is_not(None),
     and_(IS_ALLOCATED, REST == _ZERO),
 )
+
+
+def _sum_of(units: ColumnElement[int]) -> ColumnElement[Any]:
+    return type_coerce(func.coalesce(func.sum(units), _ZERO), Amount)
+
+
 _FIELDS: dict[str, Field] = {
     "client": ref_to(Client),
     "project": ref_to(Project),
     "status": STATUS_NAME,
     "days_overdue": DAYS_OVERDUE,
     "aging_bucket": AGING_NAME,
+    "unreconciled": type_coerce(UNRECONCILED, Amount),
     "follow_up_on": InvoiceFollowUp.follow_up_on,
     "follow_up_owner": ref_to(User),
     # An invoice without a follow-up has version 0.
@@ -112,6 +122,7 @@ INVOICES = Listing(
         "due_on": Invoice.payable_on,
         "total": by_value(Invoice.total, Invoice.currency, Invoice.issued_on),
         "balance": by_value(Invoice.balance, Invoice.currency, Invoice.issued_on),
+        "unreconciled": by_value(type_coerce(UNRECONCILED, Amount), Invoice.currency, Invoice.issued_on),
         "follow_up_on": InvoiceFollowUp.follow_up_on,
     },
     default_sort="-issued_on",
@@ -131,7 +142,14 @@ INVOICES = Listing(
         "project": one_of(Project.api_id),
         "follow_up": choice(_FOLLOW_UP_FILTERS),
         "has_project": choice({True: lambda: HAS_PROJECT, False: lambda: and_(BILLED, ~HAS_PROJECT)}),
+        "reconciliation": any_of(as_filter_choices(RECONCILIATION)),
     },
+    sums={
+        "total": _sum_of(type_coerce(Invoice.total, BigInteger)),
+        "balance": _sum_of(type_coerce(Invoice.balance, BigInteger)),
+        "unreconciled": _sum_of(UNRECONCILED),
+    },
+    currency=Invoice.currency,
 )
 RECEIVABLES = Listing(
     source=_SOURCE,
@@ -162,15 +180,6 @@ RECEIVABLES = Listing(
         "currency": one_of(Invoice.currency),
         "aging_bucket": one_of(BUCKET_AS_OF),
     },
-)
-FOLLOW_UP_OWNERS = Listing(
-    source=User.__table__,
-    key=User.id,
-    api_id=User.api_id,
-    shape=Shape.of(Ref, User),
-    sorts={"name": User.name_key},
-    default_sort="name",
-    search=(User.search_key,),
 )
 _AGING_CACHE: QueryCache[list[CurrencyAging]] = QueryCache(
     ("invoices", "invoice_payments", "customer_credits", "clients", "projects", "team_members")
@@ -233,12 +242,6 @@ def invoice_row_scope(actor: Actor) -> RowScope:
     return replace(seen, key=(within.__name__, seen.key))
 
 
-def visible_follow_up_owners(_scope: Scope) -> ColumnElement[bool]:
-    """Active users whose roles allow follow-ups."""
-    roles = ("super_admin", "admin", "financial_manager", "account_manager")
-    return or_(*(has_role(role) for role in roles)) & (User.status == "active")
-
-
 def _aging_params(db: Connection, actor: Actor, query: InvoiceQuery | ReceivablesQuery | None = None) -> dict[str, Any]:
     """The aging buckets of the settings as parameters; Invalid when `query` names another bucket."""
     edges = settings_for(db, actor)["aging_buckets"]
@@ -250,6 +253,13 @@ def _aging_params(db: Connection, actor: Actor, query: InvoiceQuery | Receivable
 
 def list_invoices(db: Connection, actor: Actor, query: InvoiceQuery, today: date) -> Page[InvoiceRow]:
     return INVOICES.page(db, invoice_row_scope(actor), query, today_=today, **_aging_params(db, actor, query))
+
+
+def sum_invoices(db: Connection, actor: Actor, query: InvoiceSumsQuery, today: date) -> list[InvoiceTotals]:
+    """The sums of the rows of `list_invoices`, apart from it: they read all invoices that the filters select."""
+    listed = InvoiceQuery.model_validate(query.model_dump())
+    params = _aging_params(db, actor, listed)
+    return INVOICES.totals(db, invoice_row_scope(actor), listed, InvoiceTotals, today_=today, **params)
 
 
 def list_client_invoices(db: Connection, actor: Actor, client: str, query: ListQuery, today: date) -> Page[InvoiceRow]:
@@ -308,10 +318,6 @@ def as_of_params(clock: Clock, day: date | None) -> AsOfParams:
     """The parameters of the requested day, by default today."""
     as_of = day or clock.today()
     return {"as_of_": as_of, "as_of_end_": clock.start_of(as_of + timedelta(days=1))}
-
-
-def list_follow_up_owners(db: Connection, actor: Actor, query: ListQuery) -> Page[Ref]:
-    return FOLLOW_UP_OWNERS.page(db, row_scope(actor, Permission.DIRECTORY_VIEW, visible_follow_up_owners), query)
 
 
 def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, clock: Clock) -> Page[Receivable]:

@@ -15,6 +15,7 @@ from regie.core.lists.text_index import contains_terms, parse_search
 from regie.core.money.amounts import scaled_to_money
 from regie.core.time.clock import Clock
 from regie.domains.money.invoices.client_collections import ClientDebt, add_collections
+from regie.domains.money.invoices.days_to_pay import average_by_client, select_settled, settled_params
 from regie.domains.money.invoices.debtor_rows import serialize_rows, unconverted
 from regie.domains.money.invoices.debtors import Debtor, name_order, read_debtors
 from regie.domains.money.invoices.schemas import (
@@ -44,6 +45,8 @@ SORTS: Mapping[str, Callable[[ClientDebt], Any]] = {
     "owner": lambda one: name_order(one.collection["owner"]),
     "promised_on": lambda one: (one.collection["promise"] or _NO_PROMISE)["on"],
     "last_reminder": lambda one: (one.collection["last_reminder"] or _NO_REMINDER)["sent_at"],
+    # Read only where it is asked for.
+    "days_to_pay": lambda _one: 0,
 }
 _HasStatus = Callable[[ClientDebt, date], bool]
 _STATUSES: Mapping[ReceivableStatus, _HasStatus] = {
@@ -69,7 +72,8 @@ def list_receivables_by_client(
     matching = _search_clients(db, query.search)
     rows = found if matching is None else [one for one in found if one.debtor.api_id in matching]
     buckets = {name: _amount_in(name) for name in debtors.buckets}
-    ordered = sort_rows(rows, query.sort or DEFAULT_SORT, {**SORTS, **buckets})
+    sorts = {**SORTS, **buckets, "days_to_pay": _slowest_payment(db, debtors.as_of, query.sort)}
+    ordered = sort_rows(rows, query.sort or DEFAULT_SORT, sorts)
     if (ids := query.selected_ids) is not None:
         ordered = [one for one in ordered if one.debtor.api_id in ids]
     start = (query.page - 1) * query.per_page
@@ -143,6 +147,14 @@ def _sum_by_currency(debtors: Sequence[Debtor]) -> list[Money]:
     for amount in (amount for one in debtors for amount in (*one.cells, *one.credits)):
         sums[amount.currency] += amount.amount
     return [scaled_to_money(amount, currency) for currency, amount in sorted(sums.items())]
+
+
+def _slowest_payment(db: Connection, day: date, sort: str | None) -> Callable[[ClientDebt], int]:
+    """Sort by the average days to pay, of the slowest currency; clients that paid nothing come last when descending."""
+    if (sort or "").removeprefix("-") != "days_to_pay":
+        return SORTS["days_to_pay"]
+    found = average_by_client(db.execute(select_settled(None), settled_params(day)))
+    return lambda one: max((own["days"] for own in found.get(one.debtor.key or 0, [])), default=-1)
 
 
 def _amount_in(bucket: str) -> Callable[[ClientDebt], int]:

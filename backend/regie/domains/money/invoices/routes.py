@@ -12,7 +12,7 @@ from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, ListQuery, Page, Ref
 from regie.core.time.clock import Clock
-from regie.domains.money.invoices import actions, credits, days_to_pay, queries, receivables_by_client
+from regie.domains.money.invoices import actions, credits, days_to_pay, follow_up_owners, queries, receivables_by_client
 from regie.domains.money.invoices.columns import DEBTORS_FILE, INVOICES_FILE, RECEIVABLES_FILE, UNAPPLIED_FILE
 from regie.domains.money.invoices.schemas import (
     Aging,
@@ -25,6 +25,8 @@ from regie.domains.money.invoices.schemas import (
     InvoiceOut,
     InvoiceQuery,
     InvoiceRow,
+    InvoiceSums,
+    InvoiceSumsQuery,
     InvoiceUpdate,
     Receivable,
     ReceivablesQuery,
@@ -42,6 +44,14 @@ def list_invoices(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[InvoiceQuery, Query()]
 ) -> Page[InvoiceRow]:
     return queries.list_invoices(db, actor, query, clock.today())
+
+
+@router.get("/invoice-totals", requires=P.INVOICES_VIEW)
+def read_invoice_totals(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[InvoiceSumsQuery, Query()]
+) -> Item[InvoiceSums]:
+    """The totals, the balances and what is not reconciled of the invoices of a list, per currency."""
+    return {"data": {"currencies": queries.sum_invoices(db, actor, query, clock.today())}}
 
 
 @router.get("/invoices/{id}", requires=P.INVOICES_VIEW)
@@ -66,7 +76,7 @@ def update_invoices(session: Session, actor: Actor, data: BatchRequest[FollowUp]
 @router.get("/follow-up-owners", requires=P.INVOICES_FOLLOW_UP)
 def list_follow_up_owners(db: Connection, actor: Actor, query: Annotated[ListQuery, Query()]) -> Page[Ref]:
     """The users who may own a follow-up."""
-    return queries.list_follow_up_owners(db, actor, query)
+    return follow_up_owners.list_follow_up_owners(db, actor, query)
 
 
 @router.get("/receivables", requires=P.INVOICES_VIEW, export=RECEIVABLES_FILE)

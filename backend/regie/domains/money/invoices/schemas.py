@@ -5,7 +5,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from regie.core.api.wire import ApiId, Currency, Day, EmptyAsNone, Input, ListQuery, Money, MultilineText, Output, Ref
+from regie.core.api.wire import (
+    ApiId,
+    Currency,
+    Day,
+    EmptyAsNone,
+    Input,
+    ListQuery,
+    Money,
+    MultilineText,
+    Output,
+    Ref,
+    Search,
+)
 from regie.domains.records.collections.figures import ClientPromise, CollectionState, LastReminder
 
 Status = Literal["open", "partially_paid", "paid", "credit", "overdue", "voided", "deleted_in_source"]
@@ -15,6 +27,8 @@ ReceivableStatus = Literal[
     "overdue", "follow_up_due", "no_follow_up", "promised", "promise_broken", "disputed", "in_collection",
     "reminder_failed",
 ]  # fmt: skip
+# How far an invoice in force is reconciled with scheduled payments.
+Reconciliation = Literal["none", "part", "complete"]
 InvoiceAction = Literal["follow_up", "link"]
 # Days past due; the settings define the limits.
 AgingBucketName = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
@@ -25,7 +39,8 @@ class InvoiceRow(Output):
 
     `days_overdue` and `aging_bucket` are null when nothing is owed. `deleted_at` is when the invoice disappeared from
     the accounting service. `external_id` and `exchange_rate` come from that service; the rate is one unit of the
-    invoice's currency in the currency of the books.
+    invoice's currency in the currency of the books. `unreconciled` is the part of the subtotal that bills no scheduled
+    payment.
     """
 
     api_id: str
@@ -41,6 +56,7 @@ class InvoiceRow(Output):
     tax: Money
     total: Money
     balance: Money
+    unreconciled: Money
     exchange_rate: str | None
     status: Status
     days_overdue: int | None
@@ -51,6 +67,21 @@ class InvoiceRow(Output):
     follow_up_on: date | None
     follow_up_owner: Ref | None
     version: int
+
+
+class InvoiceTotals(Output):
+    """Sums of the invoices in one currency; `total` and `balance` include tax."""
+
+    currency: str
+    total: Money
+    balance: Money
+    unreconciled: Money
+
+
+class InvoiceSums(Output):
+    """The sums of the invoices that the filters select, by currency: two currencies are never added."""
+
+    currencies: list[InvoiceTotals]
 
 
 class InvoicePaymentOut(Output):
@@ -268,7 +299,7 @@ class ReceivablesSummary(Output):
     statuses: list[StatusClients]
 
 
-class InvoiceQuery(ListQuery):
+class InvoiceFilters(Input):
     status: Annotated[list[Status], Field(max_length=6)] = []
     client: Annotated[list[ApiId], Field(max_length=100)] = []
     currency: Annotated[list[Currency], Field(max_length=20)] = []
@@ -284,6 +315,15 @@ class InvoiceQuery(ListQuery):
     follow_up: Literal["due", "planned", "none", "mine"] | None = None
     # Without a project: invoices in force that bill none, themselves or by a scheduled payment.
     has_project: bool | None = None
+    reconciliation: Annotated[list[Reconciliation], Field(max_length=3)] = []
+
+
+class InvoiceQuery(ListQuery, InvoiceFilters):
+    pass
+
+
+class InvoiceSumsQuery(InvoiceFilters):
+    search: Search = ""
 
 
 class ClientInvoiceQuery(ListQuery):

@@ -1,6 +1,6 @@
 """Defines the export columns of reconciliation proposals."""
 
-from regie.access.export_columns import ExportContext, ListExport, computed, day, enum_label, money, text
+from regie.access.export_columns import ExportContext, ListExport, column_group, computed, day, enum_label, money, text
 from regie.domains.money.payments.queries import name_payment
 from regie.domains.money.reconciliation.schemas import Proposal
 
@@ -12,7 +12,11 @@ def _payment(row: Proposal, context: ExportContext) -> str:
 PROPOSALS_FILE = ListExport(
     "reconciliation",
     (
-        enum_label("certainty", "reconciliation_certainty"),
+        column_group(
+            "certainty",
+            ("level", enum_label("certainty", "reconciliation_certainty")),
+            ("reasons", enum_label("reasons", "payment_invoice_reason")),
+        ),
         text("client"),
         text("project"),
         computed("payment", _payment),

@@ -16,7 +16,8 @@ from regie.core.lists.pages import paginate
 from regie.core.money.amounts import scaled_to_money
 from regie.core.text.folding import fold
 from regie.core.time.clock import Clock
-from regie.domains.money.invoices.queries import visible_invoices
+from regie.domains.money.invoices.queries import INVOICES, invoice_row_scope, visible_invoices
+from regie.domains.money.invoices.schemas import InvoiceQuery, InvoiceTotals
 from regie.domains.money.payments.figures import OPEN_AMOUNT
 from regie.domains.money.payments.queries import PAYMENTS, payment_row_scope
 from regie.domains.money.payments.schemas import PaymentQuery
@@ -35,6 +36,7 @@ from regie.domains.records.projects.models import Project
 
 # Payments that are due later are not yet expected to have an invoice.
 _DUE_WITHIN = timedelta(days=45)
+_UNRECONCILED = InvoiceQuery(reconciliation=["none", "part"])
 ORDER = "certainty"
 _CERTAINTIES = ("high", "medium", "low")
 _SPACE = uuid.UUID("6f9a3c1e-2f0b-4c57-9f43-6d3c0b8a51e7")
@@ -136,7 +138,9 @@ def _match_all(db: Connection, actor: Actor, today: date) -> Unreconciled:
         )
     )  # fmt: skip
     by_name = {_name(payments[one.payment.id], invoices[one.invoice.id], one.amount): one for one in matches}
-    return Unreconciled(by_name, payments, invoices, _add_up(matches, payments, invoices, today))
+    # Those of unmatched customers too: no proposal is possible for them, but their money is unreconciled.
+    totals = INVOICES.totals(db, invoice_row_scope(actor), _UNRECONCILED, InvoiceTotals)
+    return Unreconciled(by_name, payments, invoices, _add_up(matches, payments, totals, today))
 
 
 def _name(payment: Any, invoice: Any, amount: int) -> str:
@@ -174,24 +178,24 @@ def _read_invoices(db: Connection, actor: Actor) -> dict[int, Any]:
 
 
 def _add_up(
-    matches: Sequence[Match], payments: Mapping[int, _Payment], invoices: Mapping[int, Any], today: date
+    matches: Sequence[Match], payments: Mapping[int, _Payment], invoices: Sequence[InvoiceTotals], today: date
 ) -> list[ProposalTotals]:
-    sums: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(("proposed", "payments", "invoices"), 0))
+    proposed: dict[str, int] = defaultdict(int)
+    due: dict[str, int] = defaultdict(int)
     for one in matches:
-        sums[payments[one.payment.id].currency]["proposed"] += one.amount
+        proposed[payments[one.payment.id].currency] += one.amount
     for payment in payments.values():
         if payment.due_on <= today:
-            sums[payment.currency]["payments"] += int(payment.open_amount)
-    for invoice in invoices.values():
-        sums[invoice.currency]["invoices"] += int(invoice.unallocated)
+            due[payment.currency] += int(payment.open_amount)
+    unreconciled = {total["currency"]: total["unreconciled"] for total in invoices}
     return [
         {
             "currency": currency,
-            "proposed": scaled_to_money(of["proposed"], currency),
-            "payments": scaled_to_money(of["payments"], currency),
-            "invoices": scaled_to_money(of["invoices"], currency),
+            "proposed": scaled_to_money(proposed[currency], currency),
+            "payments": scaled_to_money(due[currency], currency),
+            "invoices": unreconciled.get(currency) or scaled_to_money(0, currency),
         }
-        for currency, of in sorted(sums.items())
+        for currency in sorted({*proposed, *due, *unreconciled})
     ]
 
 

@@ -5,7 +5,21 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.api.wire import AmountText, ApiId, Currency, Flag, Input, ListQuery, Meta, Money, Output, Ref
+from regie.core.api.wire import (
+    AmountText,
+    ApiId,
+    Currency,
+    Day,
+    EmptyAsNone,
+    Flag,
+    Input,
+    ListQuery,
+    Meta,
+    Money,
+    Output,
+    Ref,
+    SingleLineText,
+)
 from regie.domains.money.payments.schemas import PaymentRef, SuggestionReason
 
 Certainty = Literal["high", "medium", "low"]
@@ -70,3 +84,21 @@ class ProposalDecision(Input):
     invoice: ApiId | None = None
     amount: AmountText | None = None
     planned: Flag = False
+
+
+class PaymentHistoryQuery(Input):
+    before: Day | None = None
+
+
+class PaymentHistory(Output):
+    """`closed` payments were given up as history; `open` ones would be, closed before the day that was asked for."""
+
+    open: int
+    closed: int
+
+
+class PaymentHistoryUpdate(Input):
+    """Null reopens what was closed: each payment is planned or ready again, as it was before."""
+
+    closed_before: Annotated[Day | None, EmptyAsNone] = None
+    reason: SingleLineText = ""

@@ -7,13 +7,13 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, Integer, bindparam, select
+from sqlalchemy import BigInteger, Connection, Integer, bindparam, func, select, type_coerce
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import Ref
-from regie.core.money.amounts import money
+from regie.core.money.amounts import Amount, money
 from regie.core.money.wording import format_money
 from regie.core.sample_data import is_sample_email
 from regie.core.text.folding import fold
@@ -27,8 +27,14 @@ from regie.domains.money.reminders.schemas import REASONS, Reason, ReminderPrevi
 from regie.domains.records.clients.models import Client
 from regie.domains.records.collections.figures import RECEIVED, promise_status
 from regie.domains.records.collections.models import ClientCollection
-from regie.domains.records.invoices.figures import BALANCE_AS_OF, DAYS_OVERDUE_AS_OF, OWED_AS_OF_BY_INVOICE
-from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.invoices.figures import (
+    BALANCE_AS_OF,
+    CREDIT_AS_OF,
+    DAYS_OVERDUE_AS_OF,
+    OWED_AS_OF_BY_INVOICE,
+    UNAPPLIED_AS_OF,
+)
+from regie.domains.records.invoices.models import CustomerCredit, Invoice
 from regie.domains.records.settings import queries as settings_queries
 from regie.domains.records.settings.models import ReminderLevel
 from regie.domains.records.settings.queries import settings_for
@@ -55,15 +61,26 @@ _OVERDUE = (
     .where(Invoice.client_id.in_(_KEYS), OWED_AS_OF_BY_INVOICE, DAYS_OVERDUE_AS_OF > 0)
     .order_by(Invoice.payable_on, Invoice.id)
 )
+# Negative, like the credits themselves.
+_UNAPPLIED_SUM = type_coerce(func.sum(type_coerce(CREDIT_AS_OF, BigInteger)), Amount)
+_UNAPPLIED = (
+    select(CustomerCredit.client_id, CustomerCredit.currency, _UNAPPLIED_SUM.label("amount"))
+    .where(CustomerCredit.client_id.in_(_KEYS), UNAPPLIED_AS_OF)
+    .group_by(CustomerCredit.client_id, CustomerCredit.currency)
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Overdue:
-    """What a client owes past due, one amount for each currency: the statement's own."""
+    """What a client owes past due, one amount for each currency: the statement's own.
+
+    `is_covered`: unapplied payments and credit notes are at least as large in each of them.
+    """
 
     invoices: Sequence[int]
     amounts: Mapping[str, Decimal]
     oldest_due_on: date | None
+    is_covered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +178,19 @@ def _read_overdue(db: Connection, keys: Sequence[int], clock: Clock) -> Mapping[
     rows: dict[int, list[Any]] = defaultdict(list)
     for row in db.execute(_OVERDUE, {"client_keys_": keys, **as_of_params(clock, None)}):
         rows[row.client_id].append(row)
-    return {key: _add_up(rows[key]) for key in keys}
+    unapplied: dict[int, dict[str, Decimal]] = defaultdict(dict)
+    for row in db.execute(_UNAPPLIED, {"client_keys_": keys, **as_of_params(clock, None)}):
+        unapplied[row.client_id][row.currency] = row.amount
+    return {key: _add_up(rows[key], unapplied[key]) for key in keys}
 
 
-def _add_up(rows: Sequence[Any]) -> Overdue:
+def _add_up(rows: Sequence[Any], unapplied: Mapping[str, Decimal]) -> Overdue:
     amounts: dict[str, Decimal] = defaultdict(Decimal)
     for row in rows:
         amounts[row.currency] += row.balance
-    return Overdue([row.id for row in rows], dict(sorted(amounts.items())), rows[0].payable_on if rows else None)
+    is_covered = all(amount + unapplied.get(currency, Decimal(0)) <= 0 for currency, amount in amounts.items())
+    oldest = rows[0].payable_on if rows else None
+    return Overdue([row.id for row in rows], dict(sorted(amounts.items())), oldest, is_covered and bool(rows))
 
 
 def _candidate(row: Any, overdue: Overdue, last: Any, interval: int, clock: Clock) -> Candidate:
@@ -196,6 +218,7 @@ def _find_reasons(row: Any, overdue: Overdue, last: Any, interval: int, clock: C
         "nothing_overdue": not overdue.invoices,
         "disputed": row.collection_state == "disputed",
         "in_collection": row.collection_state == "in_collection",
+        "credits": overdue.is_covered,
         "promised": promise == "due",
         "reminded": last is not None and last.mail_state != "failed" and _is_recent(last.sent_at, interval, clock),
     }

@@ -23,7 +23,9 @@ from regie.domains.records.settings.models import ReminderLevel
 
 MAX_PREVIEWED = 100
 # Why a client is left out. The first three cannot be overruled.
-Reason = Literal["no_address", "sample_address", "nothing_overdue", "disputed", "in_collection", "promised", "reminded"]
+Reason = Literal[
+    "no_address", "sample_address", "nothing_overdue", "disputed", "in_collection", "credits", "promised", "reminded"
+]
 REASONS: tuple[Reason, ...] = get_args(Reason)
 _Text = Annotated[MultilineText, StringConstraints(min_length=1, max_length=10_000)]
 

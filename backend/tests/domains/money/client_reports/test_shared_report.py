@@ -96,10 +96,10 @@ def test_report_has_hours_tasks_work_and_invoices(world: World, retainer: Retain
     assert tasks["rows"] == [["Référencement", "10,50"], ["Sans tâche", "2,00"]]
     assert tasks["total"] == "12,50"
     assert invoices["rows"] == [
-        [f"F-{retainer.key}", "1er octobre 2026", "31 octobre 2026", "En retard", "4 599,00 CAD", "99,00 CAD"]
+        [f"F-{retainer.key}", "1er octobre 2026", "31 octobre 2026", "En retard", "4 599,00 $", "99,00 $"]
     ]
     (work,) = report["work"]
-    assert (work["name"], work["description"], work["amount"]) == ("Infolettre", "Six gabarits", "1 500,00 CAD")
+    assert (work["name"], work["description"], work["amount"]) == ("Infolettre", "Six gabarits", "1 500,00 $")
     assert (work["state"], work["state_text"]) == ("waiting", "En attente d’approbation")
     assert report["may_decide"] is True
 
@@ -191,9 +191,9 @@ def test_pdf_has_the_same_texts_in_both_languages(world: World, retainer: Retain
     shared = visitor(world, locale="en-us").post(FILES, {"token": token})
     assert shared.headers["content-disposition"].startswith("attachment")
     french, english = _pdf_text(own.content), _pdf_text(shared.content)
-    for text in ("Rapport mensuel", "octobre 2026", "Référencement", "1 500,00 CAD", "Infolettre", f"F-{retainer.key}"):
+    for text in ("Rapport mensuel", "octobre 2026", "Référencement", "1 500,00 $", "Infolettre", f"F-{retainer.key}"):
         assert text in french, text
-    for text in ("Monthly report", "October 2026", "Hours left", "27.50", "1,500.00 CAD", "Awaiting approval"):
+    for text in ("Monthly report", "October 2026", "Hours left", "27.50", "CA$1,500.00", "Awaiting approval"):
         assert text in english, text
     assert "Ne pas divulguer" not in french + english
     downloads = [row for row in read_activity(world.database, "downloaded") if row.subject_api_id == retainer.id]
@@ -270,6 +270,24 @@ def test_wrong_links_are_limited_and_a_right_one_works_from_elsewhere(world: Wor
     world.clear_sign_in_counts()
 
 
+def test_holder_of_a_right_link_cannot_try_others_without_end(world: World, retainer: Retainer):
+    """Opening the right link between the tries does not give them back."""
+    token, attacker = make_token(world, retainer), visitor(world, address="198.51.100.23")
+    decision = {"key": "0" * 32, "decision": "approved", "name": "Jeanne Roy"}
+    calls: tuple[tuple[str, dict[str, Any]], ...] = ((SHARED, {}), (FILES, {}), (DECISIONS, decision))
+    wrong = []
+    for number in range(180):
+        path, body = calls[number % len(calls)]
+        wrong.append(attacker.post(path, {"token": f"{number:043d}"} | body).status_code)
+        if number % 15 == 0:
+            attacker.post(SHARED, {"token": token})
+    assert set(wrong) == {404, 429}
+    assert wrong.count(404) == 100
+    assert wrong[100:] == [429] * 80
+    assert open_report(world, token, address="192.0.2.45").status_code == 200
+    world.clear_sign_in_counts()
+
+
 def test_a_right_link_can_be_opened_often(world: World, retainer: Retainer):
     token, browser = make_token(world, retainer), visitor(world)
     assert {browser.post(SHARED, {"token": token}).status_code for _ in range(45)} == {200}
@@ -297,7 +315,7 @@ def test_amendment_is_shown_with_its_day_without_its_internal_reason(world: Worl
         make_amendment(session, sale, "250.00", date(2026, 11, 9), reason="Marge trop basse")
     report = _report(world, make_token(world, retainer))
     (work,) = report["work"]
-    assert (work["name"], work["amount"]) == ("Infolettre : modification du montant le 9 novembre 2026", "250,00 CAD")
+    assert (work["name"], work["amount"]) == ("Infolettre : modification du montant le 9 novembre 2026", "250,00 $")
     assert "Marge" not in json.dumps(report)
     browser = visitor(world)
     decided = decide(browser, make_token(world, retainer), name="Jeanne Roy").json()["data"]

@@ -126,6 +126,7 @@ def test_contact_records_promise_and_next_follow_up(world: World):
         ({"promised_on": "2026-11-27"}, "promised_amount"),
         ({"promised_amount": "10.00"}, "promised_on"),
         ({**PROMISE, "promised_amount": "0"}, "promised_amount"),
+        ({**PROMISE, "promised_currency": "EUR"}, "promised_currency"),
         ({**PROMISE, "promised_on": "2026-11-18"}, "promised_on"),
         ({"follow_up_owner": "00000000-0000-0000-0000-000000000001"}, "follow_up_owner"),
         ({"invoices": ["00000000-0000-0000-0000-000000000001"]}, "invoices"),
@@ -137,6 +138,23 @@ def test_invalid_contact_returns_422(world: World, body: dict[str, Any], field: 
     with assert_unchanged(world.database):
         response = world.browser("admin").post(_path(client, "collection-entries"), {**CONTACT, **body})
     assert (response.status_code, field in response.json()["errors"]) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en-us", "The client owes nothing in this currency. Choose CAD"),
+        ("fr-ca", "Le client ne doit rien dans cette devise. Choisissez CAD"),
+    ],
+)
+def test_promise_in_a_currency_without_debts_is_refused(world: World, locale: str, words: str):
+    client, _ = _client(world)
+    admin = world.fresh_browser("admin")
+    admin.locale = locale
+    with assert_unchanged(world.database):
+        response = admin.patch(_path(client), {**PROMISE, "promised_currency": "USD"})
+    assert (response.status_code, response.json()["errors"]) == (422, {"promised_currency": [words]})
+    assert admin.patch(_path(client), PROMISE).status_code == 200
 
 
 def test_invoice_of_another_client_is_refused(world: World):

@@ -125,7 +125,7 @@ def test_payment_instructions_are_in_the_clients_language_or_the_other_one(world
     assert _document(world, french)["instructions"] == ["Wire.", "State the number."]
     assert admin.post("/api/v1/settings", {"payment_instructions_fr": "Virement."}).status_code == 200
     assert _document(world, french)["instructions"] == ["Virement."]
-    assert _document(world, french)["instructions_title"] == "Pour payer"
+    assert _document(world, french)["instructions_title"] == "Comment payer"
     assert _document(world, english)["instructions"] == ["Wire.", "State the number."]
     assert "Virement." in _read(world, french)
 

@@ -12,6 +12,8 @@ import pytest
 from sqlalchemy import event
 
 from regie.core.db.database import Database
+from regie.core.time.clock import Clock
+from regie.domains.insights.figure_builds.actions import rebuild
 from tests.browser import Browser
 from tests.factories.people import make_employee
 from tests.factories.work import make_client, make_invoice
@@ -77,6 +79,21 @@ def test_receivables_by_client_read_no_whole_table(database: Database, sign_in_a
     # The invoices of a past day are also read as `invoice_then`. The index of open invoices has few of them.
     scans = [step for step in plan if step.startswith(("SCAN invoice", "SCAN later_payment"))]
     assert not [step for step in scans if "ix_invoices_open" not in step]
+
+
+def test_receivables_of_a_past_day_are_read_from_stored_ones(
+    database: Database, clock: Clock, sign_in_as: Callable[..., Browser]
+):
+    browser = sign_in_as("admin")
+    with database.write() as session:
+        make_invoice(session, client_id=make_client(session).id, issued_on=date(2026, 5, 1))
+    rebuild(database, clock)
+    with _plans(database) as plan:
+        assert browser.get("/api/v1/receivables-by-client?as_of=2026-06-20").json()["data"]
+    assert any("ix_figure_amounts_month" in step for step in plan)
+    # Neither all invoices nor all later payments; follow-ups are those of open invoices.
+    assert not [step for step in plan if step.startswith("SCAN invoice") and "ix_invoices_open" not in step]
+    assert not [step for step in plan if "later_payment" in step and "ix_invoice_payments_paid_on" in step]
 
 
 @pytest.mark.parametrize("due", ["", "&due_to=2026-11-30", "&due_from=2026-10-01&due_to=2026-11-30"])

@@ -61,7 +61,7 @@ def test_account_manager_and_finance_are_notified_once(
     finance.locale = "fr-ca"
     (notification,) = finance.get("/api/v1/notifications").json()["data"]
     assert notification["title"] == "Facture AN-77 en retard\u00a0: Maison Pivoine"
-    assert notification["detail"] == "1\u00a0149,75\u00a0$ impayés. La facture était à échéance le 19 novembre 2026."
+    assert notification["detail"] == "1\u00a0149,75\u00a0$ impayés. L’échéance de la facture était le 19 novembre 2026."
     assert queued_mail(manager.app) == []
 
 

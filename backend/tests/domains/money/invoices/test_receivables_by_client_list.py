@@ -131,7 +131,7 @@ def test_export_uses_search_day_and_language(sample: World):
     assert (data["total"], data["file_name"][:15]) == (1, "Comptes clients")
     read = parse_csv(browser.get(f"/api/v1/exports/{data['api_id']}/file").content, "fr-ca")
     assert read.header[2:5] == [
-        "Âge des comptes (Courante)",
+        "Âge des comptes (Non échue)",
         "Âge des comptes (1 à 30 jours)",
         "Âge des comptes (31 à 60 jours)",
     ]

@@ -77,6 +77,23 @@ def test_list_shows_the_average_of_each_client_until_its_day(world: World):
     assert row["days_to_pay"] == [{"currency": "CAD", "days": 10, "invoices": 1}]
 
 
+def test_list_is_sorted_by_the_slowest_average(world: World):
+    clients = []
+    for paid_on in (date(2026, 9, 11), None, date(2026, 10, 21)):
+        client, key = _client(world)
+        clients.append(client)
+        with world.database.write() as session:
+            if paid_on:
+                _pay(session, key, "100.00", ("100.00", paid_on))
+                _pay(session, key, "100.00", ("100.00", date(2026, 9, 2)), currency="USD")
+            make_invoice(session, client_id=key, issued_on=ISSUED)
+    quick, unknown, slow = clients
+    only = f"client={'&client='.join(clients)}"
+    for sort, expected in (("-days_to_pay", [slow, quick, unknown]), ("days_to_pay", [unknown, quick, slow])):
+        rows = world.browser("admin").get(f"{LIST}?{only}&sort={sort}").json()["data"]
+        assert [row["client"]["api_id"] for row in rows] == expected
+
+
 def test_others_see_no_average(world: World):
     client, key = _client(world, "financial_manager")
     with world.database.write() as session:

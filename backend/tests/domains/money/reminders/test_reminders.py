@@ -28,6 +28,7 @@ from tests.domains.money.reminders.clients import (
     sent,
     worker,
 )
+from tests.factories.work import make_credit
 from tests.factories.world import World, assert_unchanged
 
 LIST = "/api/v1/receivables-by-client"
@@ -102,7 +103,7 @@ def test_reminder_is_in_the_language_of_the_client(world: World):
     sent(world, client, level="firm")
     (message,) = deliver(world)
     assert message["Subject"].replace("\u00a0", " ") == (
-        "Compte en souffrance de Café <b>Été</b> : 4 200,00 $ et 1 000,00 $ US à payer"
+        "Compte en retard, Café <b>Été</b> : 4 200,00 $ et 1 000,00 $ US à payer"
     )
     assert message["Content-Language"] == "fr-CA"
     text = _plain(message)
@@ -125,6 +126,25 @@ def test_amounts_of_two_currencies_are_never_added(world: World):
     assert shown["overdue"] == [{"amount": "100.00", "currency": "CAD"}, {"amount": "75.00", "currency": "USD"}]
     assert "CA$100.00 and $75.00" in shown["text"]
     assert "175" not in shown["text"]
+
+
+@pytest.mark.parametrize(("balance", "is_covered"), [("99.99", False), ("100.00", True)])
+def test_client_whose_credits_cover_its_debt_is_reminded_only_anyway(world: World, balance: str, is_covered: bool):
+    client, key = debtor(world, total="100.00")
+    with world.database.write() as session:
+        make_credit(session, balance, date(2026, 11, 10), client_id=key)
+        # Of another currency: it covers nothing.
+        make_credit(session, "500.00", date(2026, 11, 10), client_id=key, currency="USD")
+    (shown,) = preview(world, client)
+    assert (shown["is_possible"], shown["reasons"]) == (True, ["credits"] if is_covered else [])
+    if not is_covered:
+        return
+    with assert_unchanged(world.database):
+        response = send(world, client)
+    assert (response.status_code, response.json()["code"]) == (422, "reminder_not_confirmed")
+    assert "unapplied payments and credit memos cover what is overdue" in response.json()["message"]
+    sent(world, client, anyway=True)
+    deliver(world)
 
 
 def test_edited_text_is_sent_as_written(world: World):

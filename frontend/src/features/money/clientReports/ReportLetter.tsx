@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SharedReport } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { LetterTable } from "../../../ui/letter/LetterTable";
 import classes from "./ClientReports.module.css";
 import { ExtraWork } from "./ExtraWork";
-import { ReportTable } from "./ReportTable";
 
 const WORK = "work";
 
@@ -65,7 +65,7 @@ export function ReportLetter({ token, report }: Props) {
         </section>
       )}
       {report.tables.map((table) => (
-        <ReportTable key={table.title} table={table} />
+        <LetterTable key={table.title} table={table} heading="h2" />
       ))}
       <p className={classes.note}>{report.note}</p>
       <p className={classes.note}>{report.expires}</p>

@@ -34,7 +34,7 @@ export function AgingPanel() {
   const query = as_of === undefined ? undefined : { as_of };
   if (!canRead(receivablesList, user)) return <Forbidden />;
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-in-order>
       <AsOfField day={as_of} explained={t("receivables.explained")} />
       <AgingFigures query={query} />
       <ReceivablesByClient asOf={as_of} />
@@ -61,7 +61,7 @@ function AgingFigures({ query }: { query: { as_of: string } | undefined }) {
       <Skeleton height={TABLE_HEIGHT} />
     );
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-in-order>
       <AgingStrips aging={data} />
       <AgingTable aging={data} />
     </Stack>

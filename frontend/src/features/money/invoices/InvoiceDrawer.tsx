@@ -30,7 +30,7 @@ export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void
     error,
     refetch,
   } = useQuery(optionalItemQuery("/invoices/{id}", id));
-  const title = t("invoices.detail_title", {
+  const title = t("receivables.invoice.title", {
     number: invoice?.number || t("invoices.no_number"),
   });
   return (
@@ -80,9 +80,9 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   return (
     <Stack gap="lg">
       <Facts facts={useInvoiceFacts(invoice)} />
-      <section aria-label={t("invoices.payments")}>
+      <section aria-label={t("receivables.invoice.payments")}>
         <Text fw={600} component="h3" size="sm" mb="xs">
-          {t("invoices.payments")}
+          {t("receivables.invoice.payments")}
         </Text>
         <Payments payments={invoice.payments} />
       </section>

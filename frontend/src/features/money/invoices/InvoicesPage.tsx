@@ -5,6 +5,7 @@ import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { InvoiceTable } from "./InvoiceTable";
+import { InvoiceTotals } from "./InvoiceTotals";
 import { invoicesList } from "./invoicesList";
 import { AGING_VIEW, UNAPPLIED_VIEW } from "./invoiceViews";
 import { ReceivablesViews } from "./receivables/ReceivablesViews";
@@ -38,7 +39,12 @@ export function InvoicesPage() {
         {t(TITLES[currentView])}
       </PageTitle>
       <ReceivablesViews current={currentView} />
-      {currentView === "list" && <InvoiceTable list={invoicesList} empty={empty} />}
+      {currentView === "list" && (
+        <>
+          <InvoiceTotals />
+          <InvoiceTable list={invoicesList} empty={empty} />
+        </>
+      )}
       {currentView === AGING_VIEW && <AgingPanel />}
       {currentView === UNAPPLIED_VIEW && <UnappliedPanel />}
     </>

@@ -11,18 +11,18 @@ export function Payments({ payments }: { payments: Invoice["payments"] }) {
   if (payments.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t("invoices.no_payments")}
+        {t("receivables.invoice.no_payments")}
       </Text>
     );
   }
   const oldestFirst = [...payments].sort((a, b) => a.paid_on.localeCompare(b.paid_on));
   return (
     <SmallTable
-      label={t("invoices.payments")}
+      label={t("receivables.invoice.payments")}
       heads={[
-        { label: t("invoices.paid_on") },
-        { label: t("invoices.reference") },
-        { label: t("invoices.amount"), align: "end" },
+        { label: t("receivables.invoice.paid_on") },
+        { label: t("receivables.invoice.reference") },
+        { label: t("receivables.invoice.amount"), align: "end" },
       ]}
       rows={oldestFirst.map((payment) => ({
         key: payment.external_id,

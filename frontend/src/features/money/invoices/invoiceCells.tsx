@@ -23,9 +23,10 @@ export const invoiceCells: CellsOf<typeof invoicesList> = {
   aging_bucket: (invoice) => <AgingText invoice={invoice} />,
   total: (invoice) => <MoneyText money={invoice.total} />,
   balance: (invoice) => <MoneyText money={invoice.balance} />,
+  unreconciled: (invoice) => <MoneyText money={invoice.unreconciled} />,
   subtotal: (invoice) => <MoneyText money={invoice.subtotal} />,
   tax: (invoice) => <MoneyText money={invoice.tax} />,
-  project: (invoice) => <ProjectLink project={invoice.project} />,
+  project: (invoice) => <ProjectLink project={invoice.project} client={invoice.client} />,
   source: (invoice) =>
     invoice.source_url ? (
       <SourceLink isBrief service="quickbooks" url={invoice.source_url} />

@@ -12,6 +12,13 @@ const columns = [
   { id: "aging_bucket", label: "invoices.field.aging_bucket" },
   { id: "total", label: "invoices.field.total", sort: "total", align: "end" },
   { id: "balance", label: "invoices.field.balance", sort: "balance", align: "end" },
+  {
+    id: "unreconciled",
+    label: "invoices.field.unreconciled",
+    sort: "unreconciled",
+    align: "end",
+    hidden: true,
+  },
   { id: "subtotal", label: "invoices.field.subtotal", align: "end", hidden: true },
   { id: "tax", label: "invoices.field.tax", align: "end", hidden: true },
   { id: "project", label: "invoices.field.project", hidden: true },
@@ -72,6 +79,13 @@ export const invoicesList = defineList(listInvoices, {
     },
     { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
     currencyFilter,
+    {
+      kind: "choice",
+      id: "reconciliation",
+      label: "invoices.field.reconciliation",
+      enumName: "invoice_reconciliation",
+      multiple: true,
+    },
     { kind: "toggle", id: "has_project", label: "invoices.filter.without_project", on: "false" },
   ],
 });

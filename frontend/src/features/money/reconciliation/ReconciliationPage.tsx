@@ -2,17 +2,21 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { pageQuery } from "../../../api/queries";
 import type { Schemas } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
+import { useToday } from "../../../session/today";
 import { FigureCards } from "../../../ui/figures/FigureCards";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ReadyViews } from "../../../ui/layout/ReadyViews";
-import { listFilters } from "../../../ui/links/screenSearch";
+import { listFilters, type ScreenLink } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { LastSynchronized } from "../../../ui/services/LastSynchronized";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
+import classes from "../../../ui/ui.module.css";
+import { HistoryButton } from "./HistoryButton";
 import { reconciliationBulk } from "./reconciliationBulk";
 import { reconciliationCells } from "./reconciliationCells";
 import { RECONCILIATION_PATH, reconciliationList } from "./reconciliationList";
@@ -28,7 +32,14 @@ export function ReconciliationPage() {
   if (isPending) return <Skeleton height={480} />;
   return (
     <Stack gap="md">
-      <PageTitle actions={<LastSynchronized service="quickbooks" />}>
+      <PageTitle
+        actions={
+          <>
+            <LastSynchronized service="quickbooks" />
+            <HistoryButton />
+          </>
+        }
+      >
         {t("reconciliation.title")}
       </PageTitle>
       <Figures totals={data?.meta.totals ?? []} />
@@ -74,10 +85,36 @@ function Figures({ totals }: { totals: Totals[] }) {
   );
 }
 
-function Amounts({ totals, name }: { totals: Totals[]; name: Exclude<keyof Totals, "currency"> }) {
+type Name = Exclude<keyof Totals, "currency">;
+
+function Amounts({ totals, name }: { totals: Totals[]; name: Name }) {
+  const today = useToday();
   return totals.map((total) => (
     <div key={total.currency}>
-      <MoneyText money={total[name]} />
+      <Link
+        {...listOf(name, total[name].currency, today)}
+        className={`${classes.link} ${classes.linkLine}`}
+      >
+        <MoneyText money={total[name]} />
+      </Link>
     </div>
   ));
+}
+
+/** The list whose rows add up to the amount. */
+function listOf(name: Name, currency: string, today: string): ScreenLink {
+  switch (name) {
+    case "proposed":
+      return { to: "/reconciliation", search: listFilters(RECONCILIATION_PATH, { currency }) };
+    case "payments":
+      return {
+        to: "/billing",
+        search: listFilters("/projects-payments", { currency, due_to: today }),
+      };
+    case "invoices":
+      return {
+        to: "/invoices",
+        search: listFilters("/invoices", { currency, reconciliation: ["none", "part"] }),
+      };
+  }
 }

@@ -113,6 +113,8 @@ function ClientRow({ row, index, isOpen, columns, pageSelection }: RowProps) {
         </td>
         <td className={cell} data-align="end">
           <DaysLate row={row} />
+        </td>
+        <td className={cell} data-align="end">
           <DaysToPay row={row} />
         </td>
         <td className={cell}>

@@ -18,7 +18,7 @@ export function CurrencyChips({ summary }: { summary: ReceivablesSummary }) {
     { id: undefined, label: t("receivables.currencies.all", { currency }) },
     ...summary.currencies.map((money) => ({
       id: money.currency,
-      label: `${money.currency} ${formatMoney(money, locale)}`,
+      label: formatMoney(money, locale),
     })),
   ];
   return (

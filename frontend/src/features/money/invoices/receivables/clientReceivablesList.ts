@@ -15,6 +15,7 @@ export const clientReceivablesList = defineList(listReceivablesByClient, {
     { id: "converted", label: "invoices.field.outstanding", sort: "total", align: "end" },
     { id: "currency", label: "invoices.field.aging_bucket" },
     { id: "days_past_due", label: "invoices.field.oldest", sort: "days_past_due", align: "end" },
+    { id: "days_to_pay", label: "invoices.field.days_to_pay", sort: "days_to_pay", align: "end" },
     { id: "next_follow_up", label: "invoices.field.next_follow_up", sort: "next_follow_up_on" },
     { id: "promise", label: "invoices.field.promise", sort: "promised_on" },
     { id: "owner", label: "invoices.field.owner", sort: "owner" },

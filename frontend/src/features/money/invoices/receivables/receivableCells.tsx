@@ -98,15 +98,16 @@ export function DaysLate({ row: { days_past_due: days } }: RowProps) {
 export function DaysToPay({ row: { client, days_to_pay } }: RowProps) {
   const t = useTranslate();
   const today = useToday();
-  if (!client) return null;
+  if (!client || days_to_pay.length === 0) return <Absent />;
   return days_to_pay.map(({ currency, days }) => {
-    const value = t("receivables.days_to_pay.value", { count: days });
+    const value = t("receivables.days", { count: days });
     const text = days_to_pay.length > 1 ? `${value} ${currency}` : value;
     return (
       <Link
         key={currency}
         {...settledInvoices(client.api_id, currency, today)}
-        className={`${uiClasses.link} ${classes.second}`}
+        className={`${uiClasses.link} ${classes.pays}`}
+        title={t("receivables.days_to_pay.help")}
         aria-label={`${text} – ${t("receivables.days_to_pay.show", { client: client.name })}`}
       >
         {text}

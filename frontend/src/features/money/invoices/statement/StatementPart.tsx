@@ -1,9 +1,9 @@
 // What is due in one currency, by age, and its invoices, credits and payments.
 import type { StatementDocument } from "../../../../api/types";
+import { LetterTable } from "../../../../ui/letter/LetterTable";
 import classes from "./Statement.module.css";
 
 type Part = StatementDocument["parts"][number];
-type Table = Part["tables"][number];
 
 export function StatementPart({ part }: { part: Part }) {
   return (
@@ -24,7 +24,7 @@ export function StatementPart({ part }: { part: Part }) {
         </>
       )}
       {part.tables.map((table) => (
-        <Rows key={table.title} table={table} />
+        <LetterTable key={table.title} table={table} heading="h3" />
       ))}
     </section>
   );
@@ -48,48 +48,6 @@ function Aging({ buckets }: { buckets: Part["buckets"] }) {
           </div>
         ))}
       </dl>
-    </>
-  );
-}
-
-/** On a phone, each row is a card with the heads as labels. */
-function Rows({ table }: { table: Table }) {
-  const { title, heads, texts, rows, total, total_label } = table;
-  const end = (index: number) => (index >= texts ? "end" : undefined);
-  return (
-    <>
-      <h3 className={classes.heading}>{title}</h3>
-      <table className={classes.table} aria-label={title}>
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={head} scope="col" data-align={end(index)}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows keep their places, and may repeat
-            <tr key={place}>
-              {heads.map((head, index) => (
-                <td key={head} data-align={end(index)} data-label={head}>
-                  {row[index]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={heads.length - 1}>
-              {total_label}
-            </th>
-            <td data-align="end">{total}</td>
-          </tr>
-        </tfoot>
-      </table>
     </>
   );
 }
