@@ -5,8 +5,9 @@ from regie.domains.people.teams.actions import DueMemberships
 from regie.domains.records.dated_fields.actions import DueTerms
 from regie.domains.records.settings.queries import read_time_zone
 from regie.domains.work.churns.endings import UnrecordedEnds
-from regie.domains.work.projects.actions import DueAmendments, DueEnds
+from regie.domains.work.projects.actions import DueAmendments, DueEnds, DueStates
 
 
 def build_day_start() -> DayStart:
-    return DayStart(read_time_zone, (DueTerms(), DueMemberships(), DueEnds(), DueAmendments(), UnrecordedEnds()))
+    parts = (DueTerms(), DueMemberships(), DueEnds(), DueStates(), DueAmendments(), UnrecordedEnds())
+    return DayStart(read_time_zone, parts)

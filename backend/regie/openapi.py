@@ -23,6 +23,7 @@ from regie.domains.administration.saved_views.queries import VIEWS
 from regie.domains.insights.awards.queries import AWARDS
 from regie.domains.insights.core_values.queries import CORE_VALUES
 from regie.domains.insights.goals.queries import GOALS
+from regie.domains.insights.margins import queries as margins
 from regie.domains.insights.statistics import people, restatements, rows
 from regie.domains.integrations.lookups import queries as lookups
 from regie.domains.integrations.matching import queries as matching
@@ -31,10 +32,13 @@ from regie.domains.integrations.sync.queries import SYNC_RUNS
 from regie.domains.money.collections.queries import ENTRIES
 from regie.domains.money.invoices import receivables_by_client
 from regie.domains.money.invoices.credits import UNAPPLIED_CREDITS
-from regie.domains.money.invoices.queries import FOLLOW_UP_OWNERS, INVOICES, RECEIVABLES
+from regie.domains.money.invoices.follow_up_owners import FOLLOW_UP_OWNERS
+from regie.domains.money.invoices.queries import INVOICES, RECEIVABLES
 from regie.domains.money.overages.queries import OVERAGES
 from regie.domains.money.payments.queries import PAYMENTS
+from regie.domains.money.project_costs.queries import COSTS
 from regie.domains.money.reconciliation import queries as reconciliation
+from regie.domains.money.to_invoice import queries as to_invoice
 from regie.domains.people.employees.queries import EMPLOYEES
 from regie.domains.people.notifications.queries import NOTIFICATIONS
 from regie.domains.people.teams.queries import TEAMS
@@ -72,6 +76,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/clients/{id}/collection-entries": ENTRIES.sorts,
     "/clients/{id}/responsibility-terms": (TERMS_ORDER,),
     "/client-next-steps": NOTES.sorts,
+    "/clients-to-invoice": to_invoice.SORTS,
     "/clients/{id}/attachments": ATTACHMENTS.sorts,
     "/clients/{id}/contacts": CONTACTS.sorts,
     "/clients/{id}/notes": NOTES.sorts,
@@ -90,11 +95,15 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/exchange-rate-fetches": FETCHES.sorts,
     "/exchange-rates": RATES.sorts,
     "/exports": EXPORTS.sorts,
+    "/extra-work-to-invoice": to_invoice.EXTRA_WORK.sorts,
     "/figure-rows": (rows.ORDER,),
     "/follow-up-owners": FOLLOW_UP_OWNERS.sorts,
     "/hubspot-deals": lookups.HUBSPOT_DEALS.listing.sorts,
     "/imports/{id}/rows": ROWS.sorts,
     "/invoices": INVOICES.sorts,
+    "/margin-rows": (margins.ORDER,),
+    "/margins": margins.SORTS,
+    "/margins/totals": (),
     "/match-candidates": (matching.CANDIDATE_ORDER,),
     "/matches": (matching.MATCH_ORDER,),
     "/month-restatements": (restatements.ORDER,),
@@ -108,6 +117,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/oos-sales/totals": (),
     "/people-figures": people.SORTS,
     "/people-figures/totals": (),
+    "/project-costs": COSTS.sorts,
     "/project-proposals": PROPOSALS.sorts,
     "/projects": PROJECTS.sorts,
     "/projects-payments": PAYMENTS.sorts,

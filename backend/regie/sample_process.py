@@ -9,7 +9,7 @@ from pathlib import Path
 from regie.domains.administration.sample_data.jobs import GenerationFailed, GenerationStopped
 
 # The steps that the process reports, one a line.
-STEPS = 20
+STEPS = 21
 _SHARE_PERCENT = 90
 
 

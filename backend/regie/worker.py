@@ -47,6 +47,7 @@ from regie.domains.insights.goals.jobs import notify_due_goals
 from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.connections.rate_limits import DatabaseRateLimiter
 from regie.domains.integrations.project_proposals.jobs import ProjectProposalJob
+from regie.domains.integrations.project_proposals.run_job import ProposalRunJob
 from regie.domains.integrations.sync.jobs import SyncJob, queue_due_runs
 from regie.domains.integrations.sync.sources import Sources
 from regie.domains.integrations.sync.step_runner import StepRunner
@@ -211,7 +212,6 @@ def build_background_work(settings: Settings, executor_id: str, stopping: thread
     ledgers = LedgerRefreshJob(database, clock, notifier, is_stopping)
     churns = PendingChurnJob(database, clock, notifier)
     secrets = (settings.web.secret, *settings.web.former_secrets)
-
     retention = RetentionJob(database, clock, secrets, settings.data / "outbox")
 
     def purge() -> None:
@@ -229,6 +229,7 @@ def build_background_work(settings: Settings, executor_id: str, stopping: thread
             QueuedWork("exports", exports.find_waiting, exports.run),
             QueuedWork("month_packs", packs.find_waiting, packs.run),
             QueuedWork("imports", imports.find_waiting, imports.run),
+            proposal_runs(database, clock, is_stopping),
             QueuedWork("exchange_rates", rates.find_waiting, rates.run),
             sample_data(settings, database, clock, is_stopping),
             recalculation(database, clock, ledgers, is_stopping),
@@ -281,6 +282,18 @@ def load_lists() -> Mapping[str, ListEndpoint]:
     from regie.main import all_routes, find_list_endpoints
 
     return find_list_endpoints(all_routes())
+
+
+def proposal_runs(database: Database, clock: Clock, is_stopping: Callable[[], bool]) -> QueuedWork:
+    """Build the queue of runs that create all projects of a list, or remove them again."""
+    job = ProposalRunJob(database, clock, load_actor, is_stopping)
+
+    def run(run_id: str) -> None:
+        # Removing a project looks for references in every table.
+        import_module("regie.schema")
+        job.run(run_id)
+
+    return QueuedWork("project_proposal_runs", job.find_waiting, run, give_up=job.give_up)
 
 
 def sample_data(settings: Settings, database: Database, clock: Clock, is_stopping: Callable[[], bool]) -> QueuedWork:

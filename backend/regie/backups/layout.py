@@ -8,7 +8,7 @@ import tarfile
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TypedDict
 
 from regie.backups.errors import BackupError
@@ -135,10 +135,23 @@ def opened(path: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
         try:
             with tarfile.open(path) as archive:
-                archive.extractall(folder, filter="data")
+                # Python before 3.11.4, such as Debian's own, has no filters, and later ones warn without one.
+                archive.extraction_filter = getattr(tarfile, "data_filter", None)
+                for member in _members(archive):
+                    archive.extract(member, folder)
         except (tarfile.TarError, OSError) as error:
             raise BackupError(f"{path} cannot be unpacked: {error}. Use another backup.") from None
         yield Path(folder)
+
+
+def _members(archive: tarfile.TarFile) -> list[tarfile.TarInfo]:
+    """Return what the archive contains; it is refused if that is more than files and folders below the backup's own."""
+    found = archive.getmembers()
+    for member in found:
+        path = PurePosixPath(member.name)
+        if not (member.isfile() or member.isdir()) or path.is_absolute() or ".." in path.parts:
+            raise tarfile.TarError(f"{member.name!r} does not belong to a backup")
+    return found
 
 
 def pack(folder: Path, archive: Path) -> None:

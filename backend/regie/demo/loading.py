@@ -10,6 +10,7 @@ from regie.demo.churns import create_churns
 from regie.demo.client_health import set_health_of_clients
 from regie.demo.clients import create_clients
 from regie.demo.collections import log_contacts
+from regie.demo.costs import create_costs
 from regie.demo.files import create_files
 from regie.demo.goals import create_goals
 from regie.demo.oos_sales import create_oos_sales
@@ -69,6 +70,7 @@ def create_agency_data(database: Database, clock: Clock) -> None:
     print_progress(f"Receivables: {log_contacts(database, actor, clock)} clients followed up")
     print_progress(f"Undated terms: {create_undated_terms(database, clock.today())} new")
     print_progress(f"Out-of-scope sales: {create_oos_sales(database, actor, clock)} new approvals or sales")
+    print_progress(f"External costs: {create_costs(database, clock.today())} new")
     print_progress(f"Core values: {create_core_values(database)} new")
     print_progress(f"Recognition: {create_awards(database, clock.today())} new")
     print_progress(f"Goals: {create_goals(database, actor, clock.today())} new")

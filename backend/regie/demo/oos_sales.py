@@ -167,7 +167,7 @@ def _create_sale(session: Session, actor: Actor, sale: DemoSale, parent: Project
         "oos_type": sale.oos_type,
         "sold_by": _choose_sellers(session, sale.name),
     }
-    api_id = create_project(session, actor, ProjectCreate.model_validate(values), today)
+    api_id = create_project(session, actor, ProjectCreate.model_validate(values), clock)
     if sale.decision is not None:
         note = (
             seeded_random("note", sale.name).choice(_NOTES)

@@ -14,12 +14,14 @@ from tests.factories.world import World
 _HEADERS = {
     "clients": ("Name", "Currency"), "employees": ("Email", "First name"), "projects": ("Client", "Name"),
     "terms": ("Retainer", "Term", "Effective from"), "payments": ("Project", "Label"),
+    "costs": ("Project", "Date", "Description"),
     "churns": ("Retainer", "Last day"), "teams": ("Name", "Representative"),
     "goals": ("Employee", "Goal", "Period starts"),
 }  # fmt: skip
 _FIELDS = {
     "clients": ["name", "currency"], "employees": ["email", "first_name"], "projects": ["client", "name"],
     "terms": ["project", "name", "effective_from"], "payments": ["project", "label"],
+    "costs": ["project", "incurred_on", "description"],
     "churns": ["project", "effective_on"], "teams": ["name", "representative"],
     "goals": ["employee", "title", "period_start"],
 }  # fmt: skip

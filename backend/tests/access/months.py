@@ -47,7 +47,10 @@ def _download(world: World, column: str, row: str) -> Call:
         return Call(f"/api/v1/month-pack-files/{new_api_id() if row == 'missing' else file.api_id}/content")
 
 
+_TARGETS = {"year": 2027, "currency": "CAD", "targets": []}
 REQUESTS: dict[str, Any] = {
+    "GET /api/v1/company-targets": lambda _world, _column, _row: Call("/api/v1/company-targets?year=2027"),
+    "PATCH /api/v1/company-targets": lambda _world, _column, _row: Call("/api/v1/company-targets", _TARGETS),
     f"GET {PATH}/{{month}}": _of_month(f"{PATH}/{{month}}"),
     f"GET {PATH}/{{month}}/figures": _of_month(f"{PATH}/{{month}}/figures"),
     "GET /api/v1/month-restatements": _of_month("/api/v1/month-restatements?month={month}&figure=mrr"),

@@ -125,6 +125,22 @@ def test_broken_archive_is_refused(source: Installation, tmp_path: Path):
         verify_backup(path)
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("../outside.txt", tarfile.REGTYPE), ("/outside.txt", tarfile.REGTYPE), ("link", tarfile.SYMTYPE)],
+)
+def test_archive_with_a_member_outside_is_refused(source: Installation, tmp_path: Path, name: str, kind: bytes):
+    path, _ = create_backup(source.settings, tmp_path / "made" / "all.tar")
+    member = tarfile.TarInfo(name)
+    member.type, member.linkname = kind, str(tmp_path)
+    with tarfile.open(path, "a") as archive:
+        archive.addfile(member)
+    with pytest.raises(BackupError, match="cannot be unpacked"):
+        verify_backup(path)
+    assert sorted(path.name for path in (tmp_path / "made").iterdir()) == ["all.tar"]
+    assert not (tmp_path / "outside.txt").exists()
+
+
 def test_keep_removes_older_and_interrupted_backups(source: Installation, tmp_path: Path):
     folder = tmp_path / "backups"
     for day in range(1, 5):

@@ -27,6 +27,7 @@ from regie.domains.records.employees.models import STATUSES as EMPLOYEE_STATUSES
 from regie.domains.records.employees.models import Employee, EmployeeCostRate
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import HubspotDeal
+from regie.domains.records.project_costs.models import ProjectCost
 from regie.domains.records.projects.models import Project, ProjectFee, ProjectSeller
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.users.models import User
@@ -71,6 +72,7 @@ def test_demo_agency_is_plausible(sync: SyncHarness) -> None:
         assert_sales_have_every_status(session, sync.clock)
         assert_goals_have_every_status(session, sync.clock)
         assert_employees_are_complete(session, sync.clock)
+        assert_some_projects_have_costs(session, sync.clock)
         before = count_records(session)
     assert_warnings_are_sent_at_once(sync)
     create_agency_data(sync.database, sync.clock)
@@ -107,10 +109,17 @@ def assert_warnings_are_sent_at_once(sync: SyncHarness) -> None:
     assert kinds >= {"retainer_hours", "retainer_pace", "project_budget", "retainer_automatic_renewal"}
 
 
+def assert_some_projects_have_costs(session: Session, clock: Clock) -> None:
+    of_project = Project.id == ProjectCost.project_id
+    costs = session.execute(select(ProjectCost, Project.start_on, Project.end_on).join(Project, of_project)).all()
+    assert len(costs) > 20
+    assert {cost.currency for cost, _, _ in costs} == {"CAD", "USD"}
+    assert all(start <= cost.incurred_on <= min(end or clock.today(), clock.today()) for cost, start, end in costs)
+
+
 def count_records(session: Session) -> list[int]:
-    return [
-        session.execute(select(func.count()).select_from(model)).scalar_one() for model in (Client, Project, Employee)
-    ]
+    models = (Client, Project, Employee, ProjectCost)
+    return [session.execute(select(func.count()).select_from(model)).scalar_one() for model in models]
 
 
 def assert_clients_are_distributed(session: Session) -> None:

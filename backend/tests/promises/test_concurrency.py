@@ -17,7 +17,7 @@ from tests.factories.overages import make_overage
 from tests.factories.retainers import make_retainer, refresh_all_ledgers
 from tests.factories.work import make_client, make_invoice, make_payment, make_project
 from tests.factories.world import World
-from tests.promises.raw_rows import read_rows
+from tests.promises.raw_rows import UNITS, read_rows
 
 COLUMNS = ("admin", "super_admin")
 REQUESTS = 4
@@ -108,6 +108,30 @@ def test_payments_cannot_exceed_their_invoice(world: World):
     assert _statuses(responses) == {200: 1, 422: REQUESTS - 1}
     assert all(list(response.json()["errors"]) == ["invoice"] for response in responses if response.status_code == 422)
     assert _count(world, "project_payments WHERE invoice_id = :invoice", invoice=invoice.id) == 1
+
+
+def test_concurrent_acceptances_link_each_amount_once(world: World):
+    """Two invoices of 1,000.00 bill two payments: who comes second stores no part of them."""
+    with world.database.write() as session:
+        client = make_client(session)
+        project = make_project(session, client_id=client.id)
+        for month in (9, 10):
+            day = date(2026, month, 5)
+            make_payment(session, project_id=project.id, status="ready", due_on=day)
+            make_invoice(
+                session, client_id=client.id, issued_on=day, subtotal=Decimal(1000), tax=Decimal(0), total="1000.00"
+            )
+    proposals = "/api/v1/reconciliation-proposals"
+    shown = world.browser("admin").get(f"{proposals}?client={client.api_id}&per_page=100").json()["data"]
+    body = {"ids": [row["api_id"] for row in shown], "change": {"accepted": True}}
+    responses = _send_concurrently(world, lambda browser, _: browser.post(f"{proposals}/batches", body))
+    assert _statuses(responses) == {200: REQUESTS}
+    results = [one for response in responses for one in response.json()["data"]["results"]]
+    assert [one["status"] for one in results].count(200) == len(body["ids"]) == 2
+    assert {one["status"] for one in results} <= {200, 404, 422}
+    linked = "payment_allocations a JOIN project_payments p ON p.id = a.payment_id WHERE p.project_id = :project"
+    amounts = read_rows(world.database, f"SELECT a.amount FROM {linked}", project=project.id)  # noqa: S608 - the tests' own text
+    assert [row["amount"] for row in amounts] == [1000 * UNITS] * 2
 
 
 def test_payment_periods_cannot_overlap(world: World):

@@ -179,7 +179,7 @@ VALUES_BY_ENUM = {
 NEVER_DISPLAYED = [
     # The views of the triage list, which tabs name.
     {"open", "mine", "snoozed", "old_deals", "uninvoiced"},
-    {"organization", "connections", "people", "clients", "projects", "invitations"},
+    {"organization", "connections", "people", "clients", "projects", "payments", "invitations"},
     # The state of the sample data, and what was added to it, which the notice describes.
     {"none", "loading", "failed", "loaded", "removing"},
     {"not_empty", "interrupted", "failed", "added"},
@@ -220,7 +220,7 @@ NEVER_DISPLAYED = [
     # The lists of the outside services, which the screen of connections names.
     set(get_args(ListName)),
     # The kind, format and state of an import, which its page describes in sentences.
-    {"clients", "employees", "projects", "terms", "payments", "churns", "teams", "goals"},
+    {"clients", "employees", "projects", "terms", "payments", "costs", "churns", "teams", "goals"},
     {"csv", "xlsx"},
     {"queued", "checked", "refused", "applying", "applied", "outdated"},
     {"follow_up", "link"},
@@ -272,6 +272,8 @@ NEVER_DISPLAYED = [
     set(get_args(project_proposals.EvidenceKey)),
     set(get_args(project_proposals.MissingField)),
     set(get_args(project_proposals.RuleSource)),
+    set(get_args(project_proposals.RunAction)),
+    set(get_args(project_proposals.RunStatus)),
     # What figures leave out: the dashboard has a sentence for each.
     set(get_args(gap_schemas.GapName)),
     # States of private links and of the work on their pages: both have a sentence for each.
@@ -279,6 +281,12 @@ NEVER_DISPLAYED = [
     set(get_args(client_reports.WorkState)),
     # What fixes the currency of a project: its form has a sentence for each.
     set(get_args(project_schemas.FixedBy)),
+    # What is to be invoiced, and figures with targets: their pages have their own labels.
+    {"late", "soon", "later", "again", "extra_work", "hours_over"},
+    {"schedule", "skip"},
+    {"revenue", "margin", "mrr", "oos_sold", "lost_retainers"},
+    {"money", "count"},
+    {"edit"},
     # The owner of an attachment: screens show the name of the record.
     {"project", "client", "employee"},
     {"edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"},

@@ -110,5 +110,5 @@ def test_page_contains_the_declared_tables():
 
 def test_triggers_know_the_same_names_and_subjects():
     assert f"'%{ERASED_NAME} %'" in (MIGRATIONS / "0039_personal_data.py").read_text("utf-8")
-    retention = (MIGRATIONS / "0040_retention.py").read_text("utf-8")
+    retention = (MIGRATIONS / "0078_external_costs_and_overhead.py").read_text("utf-8")
     assert all(f"'{subject}'" in retention for subject in PERMANENT_SUBJECTS)

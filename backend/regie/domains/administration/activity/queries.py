@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, false, or_, select, true
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, false, not_, or_, select, true
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
@@ -26,7 +26,12 @@ from regie.domains.work.retainers.queries import managed_periods
 # The log cannot be changed, so earlier names of fields and values are translated when it is read.
 _RENAMED_FIELDS = {"ageing_edges": "aging_buckets", "kept": "existing"}
 _RENAMED_CAUSES: dict[object, str] = {"nobody": "no_account"}
-_TOPICS = {Permission.ACTIVITY_VIEW_MONEY: "money", Permission.ACTIVITY_VIEW_CHURN: "churn"}
+# What reading each topic needs.
+_TOPICS = {
+    "money": (Permission.ACTIVITY_VIEW_MONEY,),
+    "cost": (Permission.ACTIVITY_VIEW_MONEY, Permission.EMPLOYEES_COST_RATES),
+    "churn": (Permission.ACTIVITY_VIEW_CHURN,),
+}
 
 
 def _done_by(name: str) -> ColumnElement[bool]:
@@ -68,6 +73,20 @@ ACTIVITY = Listing(
 )
 
 
+# Entries about costs that earlier versions filed under money.
+_IS_FORMER_COST = and_(
+    ActivityEntry.topic == "money",
+    or_(ActivityEntry.action == "cost_rate_set", ActivityEntry.subject_type == "project_cost"),
+)
+
+
+def _has_topic(topic: str) -> ColumnElement[bool]:
+    filed = ActivityEntry.topic == topic
+    if topic == "money":
+        return and_(filed, not_(_IS_FORMER_COST))
+    return or_(filed, _IS_FORMER_COST) if topic == "cost" else filed
+
+
 def visible_activity(scope: Scope | None, topics: tuple[str, ...]) -> ColumnElement[bool]:
     """Select all entries, or those of the caller's clients and projects and of whole topics."""
     if scope is Scope.ALL:
@@ -84,12 +103,12 @@ def visible_activity(scope: Scope | None, topics: tuple[str, ...]) -> ColumnElem
             and_(ActivityEntry.subject_type == "payment", ActivityEntry.subject_api_id.in_(payments)),
             and_(ActivityEntry.subject_type == "retainer_period", ActivityEntry.subject_api_id.in_(periods)),
         )
-    return or_(own, *(ActivityEntry.topic == topic for topic in topics))
+    return or_(own, *map(_has_topic, topics))
 
 
 def activity_row_scope(actor: Actor) -> RowScope:
     scope = actor.scope(Permission.ACTIVITY_VIEW)
-    topics = tuple(topic for permission, topic in _TOPICS.items() if actor.can(permission))
+    topics = tuple(topic for topic, needed in _TOPICS.items() if all(map(actor.can, needed)))
     if scope is None and not topics:
         raise Forbidden
     return RowScope(

@@ -21,6 +21,7 @@ Action = Literal[
     "overage_billed", "overage_carried", "overage_given", "overage_sold", "overage_undone",
     "report_shared", "report_opened", "report_withdrawn",
     "matter_assigned", "matter_dismissed", "matter_restored",
+    "history_closed", "history_reopened",
     "setup_dismissed", "setup_resumed", "sample_data_loaded", "sample_data_removed",
 ]  # fmt: skip
 Subject = Literal[
@@ -29,6 +30,7 @@ Subject = Literal[
     "project",
     "project_proposal",
     "project_kind_rule",
+    "project_cost",
     "churn",
     "team",
     "employee",

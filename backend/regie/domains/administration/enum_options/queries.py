@@ -57,7 +57,7 @@ def _bucket_labels(name: str) -> tuple[str, str]:
     first, _, last = name.partition("_")
     if first == "over":
         return f"Over {last} days", f"Plus de {last} jours"
-    return (f"{first}–{last} days", f"{first} à {last} jours") if last else ("Current", "Courante")
+    return (f"{first}–{last} days", f"{first} à {last} jours") if last else ("Current", "Non échue")
 
 
 def list_editable_options(db: Connection, actor: Actor, enum: str) -> list[OptionOut]:

@@ -112,6 +112,25 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "given": ("Give away", "Offrir"),
         "sold": ("Sell a package", "Vendre un bloc d’heures"),
     },
+    "margin_grouping": {
+        "client": ("Client", "Client"),
+        "project": ("Project", "Projet"),
+        "kind": ("Kind of project", "Type de projet"),
+        "team": ("Team", "Équipe"),
+        "person": ("Person", "Personne"),
+        "month": ("Month", "Mois"),
+    },
+    "margin_part": {
+        "revenue": ("Revenue", "Revenus"),
+        "hours": ("Cost of hours", "Coût des heures"),
+        "external": ("External cost", "Coût externe"),
+    },
+    "margin_gap": {
+        "no_person": ("Not linked to an employee", "Non liées à un employé"),
+        "no_rate": ("No cost rate on these days", "Aucun coût horaire à ces dates"),
+        "zero_rate": ("Cost rate of zero", "Coût horaire de zéro"),
+        "after_leaving": ("Logged after the last day of work", "Saisies après le dernier jour de travail"),
+    },
     "overage_rate_source": {
         "overage": ("Rate for hours over", "Taux des heures en trop"),
         "effective": ("Fee per included hour", "Tarif par heure incluse"),
@@ -129,6 +148,11 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "skipped": ("Not billed", "Non facturé"),
         "written_off": ("Written off", "Radié"),
     },
+    "invoice_reconciliation": {
+        "none": ("Unreconciled", "Non rapprochée"),
+        "part": ("Partly reconciled", "Rapprochée en partie"),
+        "complete": ("Reconciled", "Rapprochée"),
+    },
     "reconciliation_certainty": {
         "high": ("Certain", "Certain"),
         "medium": ("Likely", "Probable"),
@@ -140,7 +164,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "part_of_payment": ("Bills a part of the payment", "Facture une partie du versement"),
         "several_payments": ("Sum of several payments", "Somme de plusieurs versements"),
         "several_invoices": ("Sum of several invoices", "Somme de plusieurs factures"),
-        "part_of_larger": ("Fits in a larger invoice", "Place sur une facture plus élevée"),
+        "part_of_larger": ("Fits in a larger invoice", "Tient dans une facture plus élevée"),
         "same_project": ("Same project", "Même projet"),
         "same_month": ("Same month", "Même mois"),
         "close_date": ("Within 30 days", "À moins de 30\u00a0jours"),
@@ -272,7 +296,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "ended_without_day": ("Ended, last day unknown", "Échu, dernier jour inconnu"),
         "completed_without_day": ("Completed, last day unknown", "Terminé, dernier jour inconnu"),
         "churned_without_day": ("Churned, last day unknown", "Perdu, dernier jour inconnu"),
-        "cancelled_without_day": ("Canceled after it ran", "Annulé après avoir couru"),
+        "cancelled_without_day": ("Canceled after it started", "Annulé après avoir débuté"),
         "unknown_name": ("Name without a record", "Nom sans fiche"),
     },
     "undated_term_state": {

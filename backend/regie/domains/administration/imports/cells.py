@@ -189,11 +189,13 @@ class ReferenceIndex:
     ids_by_name: dict[str, list[str]] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
 
-    def add(self, api_id: str, name: str, email: str | None, is_selectable: bool = True) -> None:
+    def add(
+        self, api_id: str, name: str, email: str | None, is_selectable: bool = True, short_name: str | None = None
+    ) -> None:
         if api_id in self.labels:
             return
         self.labels[api_id] = email or name
-        for key in {fold(name), fold(email or name)} if is_selectable else ():
+        for key in {fold(name), fold(email or name), fold(short_name or name)} if is_selectable else ():
             self.ids_by_name.setdefault(key, []).append(api_id)
 
 
@@ -201,7 +203,7 @@ class ReferenceIndex:
 class Reference(Text):
     """A record that the user may name, by name or email.
 
-    `load` yields all of them, once: id, name, email, and whether new references are allowed.
+    `load` yields all of them, once: id, name, email, whether new references are allowed, and a short name.
     """
 
     load: Callable[[ImportContext], Iterable[Any]]

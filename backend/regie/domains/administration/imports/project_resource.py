@@ -74,7 +74,7 @@ def read_project(context: ImportContext, project: Any) -> ExistingRecord:
 def create_project(context: ImportContext, data: PastProjectCreate) -> str:
     first = data.status if data.status in _FIRST_STATUSES else "active"
     begun = data.model_copy(update={"status": first})
-    api_id = actions.create_project(context.session, context.actor, begun, context.clock.today())
+    api_id = actions.create_project(context.session, context.actor, begun, context.clock)
     if data.status != first:
         after = ProjectUpdate(status=data.status)
         actions.update_project(context.session, context.actor, api_id, after, context.clock)

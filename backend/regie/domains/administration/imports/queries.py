@@ -14,6 +14,7 @@ from regie.core.lists.shape import Shape
 from regie.core.text.locale import Locale, catalogue
 from regie.domains.administration.imports.churn_resource import CHURNS
 from regie.domains.administration.imports.client_resource import CLIENTS
+from regie.domains.administration.imports.cost_resource import COSTS
 from regie.domains.administration.imports.employee_resource import EMPLOYEES
 from regie.domains.administration.imports.goal_resource import GOALS
 from regie.domains.administration.imports.models import Import, ImportRow, Outcome
@@ -32,7 +33,7 @@ from regie.domains.administration.imports.term_resource import TERMS
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 RESOURCES: dict[str, Resource] = {
-    resource.name: resource for resource in (CLIENTS, EMPLOYEES, PROJECTS, TERMS, PAYMENTS, CHURNS, TEAMS, GOALS)
+    resource.name: resource for resource in (CLIENTS, EMPLOYEES, PROJECTS, TERMS, PAYMENTS, COSTS, CHURNS, TEAMS, GOALS)
 }
 IMPORTS = Listing(
     source=Import.__table__,

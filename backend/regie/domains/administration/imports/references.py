@@ -1,4 +1,4 @@
-"""Finds the records that cells name: people by email or name, projects by number or as “Client / Project”."""
+"""Finds the records that cells name: people by email or name, projects by number, name or “Client / Project”."""
 
 import re
 from collections.abc import Iterable
@@ -60,12 +60,12 @@ def load_clients(context: ImportContext) -> Iterable[Any]:
 
 
 def load_projects(context: ImportContext) -> Iterable[Any]:
-    """Yield projects; only those that the caller sees can be named."""
+    """Yield projects, which are also named by their name alone; only those that the caller sees can be named."""
     visible = visible_projects(context.actor.require(Permission.PROJECTS_VIEW))
     statement = select(Project.api_id, Project.number, Project.name, Client.name.label("client"))
     statement = statement.join(Client, Client.id == Project.client_id).where(visible)
     for row in context.session.execute(statement, context.actor.params):
-        yield row.api_id, row.number, project_label(row.client, row.name)
+        yield row.api_id, row.number, project_label(row.client, row.name), True, row.name
 
 
 def project_label(client: str, project: str) -> str:

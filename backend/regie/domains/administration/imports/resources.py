@@ -66,6 +66,8 @@ class Resource:
     display_name: Callable[[ImportContext, dict[str, Any]], str]
     normalize_key: Callable[[str], str] = normalize_name
     on_created: Callable[[ImportContext, str, dict[str, Any]], None] = lambda _import_context, _api_id, _values: None
+    # Whose labels the columns have, if it is not the name.
+    noun: str | None = None
 
     def require_permission(self, actor: Actor) -> None:
         """Raise Forbidden unless the caller may import such records."""
@@ -73,7 +75,7 @@ class Resource:
             raise Forbidden
 
     def title(self, field: str, locale: Locale) -> str:
-        return translate(locale, f"{self.name}.field.{field}")
+        return translate(locale, f"{self.noun or self.name}.field.{field}")
 
     def column(self, field: str) -> Column:
         return next(column for column in self.columns if column.field == field)

@@ -37,7 +37,7 @@ _ImportItem = Item[FileImportOut]
 _TERMS = (P.PROJECTS_EDIT, P.PROJECTS_EDIT_BILLING)
 _ANY_IMPORT = (
     P.CLIENTS_CREATE, P.EMPLOYEES_CREATE, P.PROJECTS_CREATE, *_TERMS, P.PAYMENTS_EDIT, P.CHURNS_RECORD, P.TEAMS_EDIT,
-    P.GOALS_EDIT,
+    P.GOALS_EDIT, P.EMPLOYEES_COST_RATES,
 )  # fmt: skip
 _TemplateQuery = Annotated[TemplateQuery, Query()]
 _ERRORS = ("line", "name", "column", "error")
@@ -71,6 +71,12 @@ def import_terms(session: Session, actor: Actor, context: AppContext, upload: Up
 def import_payments(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
     """Check a file of scheduled payments; nothing changes yet."""
     return _create_import(session, actor, context, "payments", upload)
+
+
+@router.post("/costs", requires=P.EMPLOYEES_COST_RATES, form=ImportCreate, rate=Rate.EXPORT)
+def import_costs(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
+    """Check a file of external costs; nothing changes yet."""
+    return _create_import(session, actor, context, "costs", upload)
 
 
 @router.post("/churns", requires=P.CHURNS_RECORD, form=ImportCreate, rate=Rate.EXPORT)
@@ -114,6 +120,11 @@ def download_terms_template(query: _TemplateQuery) -> Response:
 @router.get("/payments/template", requires=P.PAYMENTS_EDIT, status=200)
 def download_payments_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["payments"], query)
+
+
+@router.get("/costs/template", requires=P.EMPLOYEES_COST_RATES, status=200)
+def download_costs_template(query: _TemplateQuery) -> Response:
+    return template_response(queries.RESOURCES["costs"], query)
 
 
 @router.get("/churns/template", requires=P.CHURNS_RECORD, status=200)

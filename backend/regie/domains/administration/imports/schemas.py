@@ -9,7 +9,7 @@ from regie.core.api.wire import Input, ListQuery, Output, Version
 from regie.core.files.kinds import SPREADSHEET_KINDS, FileKind
 from regie.domains.administration.imports.models import Outcome, RefusalReason
 
-ImportKind = Literal["clients", "employees", "projects", "terms", "payments", "churns", "teams", "goals"]
+ImportKind = Literal["clients", "employees", "projects", "terms", "payments", "costs", "churns", "teams", "goals"]
 State = Literal["queued", "checked", "refused", "applying", "applied", "outdated"]
 FieldName = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z_]*$")]
 

@@ -33,11 +33,13 @@ def template_response(resource: Resource, query: TemplateQuery) -> Response:
 _FILE_NAMES: dict[Locale, dict[str, str]] = {
     "en-us": {
         "clients": "clients", "employees": "employees", "projects": "projects", "terms": "dated-terms",
-        "payments": "scheduled-payments", "churns": "churn", "teams": "teams", "goals": "goals",
+        "payments": "scheduled-payments", "costs": "external-costs", "churns": "churn", "teams": "teams",
+        "goals": "goals",
     },
     "fr-ca": {
-        "clients": "clients", "employees": "personnel", "projects": "projets", "terms": "conditions-datees",
-        "payments": "versements", "churns": "pertes", "teams": "equipes", "goals": "objectifs",
+        "clients": "clients", "employees": "employes", "projects": "projets", "terms": "conditions-datees",
+        "payments": "versements-prevus", "costs": "couts-externes", "churns": "pertes", "teams": "equipes",
+        "goals": "objectifs",
     },
 }  # fmt: skip
 

@@ -12,8 +12,8 @@ MentionTable = Literal[
     "closed_months", "collection_entries",
     "customer_credits", "employee_goals", "enum_options",
     "goal_check_ins", "hubspot_deals", "invoice_follow_ups", "invoices", "oos_approvals", "overage_decisions",
-    "project_amendments", "project_fees", "project_payments", "project_proposals", "projects", "quickbooks_customers",
-    "replaced_files",
+    "project_amendments", "project_costs", "project_fees", "project_payments", "project_proposals", "projects",
+    "quickbooks_customers", "replaced_files",
     "retainer_periods", "saved_views", "teams", "teamwork_companies", "teamwork_projects", "terms", "time_entries",
     "undated_terms",
 ]  # fmt: skip

@@ -13,13 +13,13 @@ SAMPLE_TABLES = frozenset(
     {
         "attachments", "awards", "churn_attributions", "churn_events", "client_collections", "client_contacts",
         "client_links", "client_notes", "client_reminders", "clients", "closed_months", "collection_entries",
-        "collection_entry_invoices",
+        "collection_entry_invoices", "company_targets",
         "core_values", "customer_credits", "employee_cost_rates", "employee_goals", "employee_leaves", "employees",
         "goal_check_ins", "hubspot_companies", "hubspot_contact_companies", "hubspot_contacts", "hubspot_deals",
         "hubspot_owners", "hubspot_stages", "invoice_documents", "invoice_follow_ups", "invoice_payments", "invoices",
         "match_decisions", "month_pack_files", "month_packs", "oos_approvals", "overage_decisions",
-        "payment_allocations", "project_amendments", "project_fees", "project_kind_rules", "project_members",
-        "project_payments", "project_proposals", "project_sellers", "projects", "published_amounts",
+        "payment_allocations", "project_amendments", "project_costs", "project_fees", "project_kind_rules",
+        "project_members", "project_payments", "project_proposals", "project_sellers", "projects", "published_amounts",
         "quickbooks_customers", "replaced_files", "report_links", "retainer_periods", "retainer_warnings",
         "team_members", "teams", "teamwork_categories", "teamwork_companies", "teamwork_people", "teamwork_projects",
         "teamwork_tasks", "terms", "time_entries", "triage_matters", "triage_snoozes", "undated_terms",
@@ -53,7 +53,8 @@ COUNTED_TABLES = ("clients", "projects", "employees", "teams", "client_notes", "
 # The subjects of the activity log that the sample consists of; a trigger lists the same.
 SAMPLE_SUBJECTS = (
     "attachment", "award", "churn", "client", "core_value", "deal", "employee", "goal", "invoice", "match", "month",
-    "oos_approval", "payment", "project", "project_kind_rule", "project_proposal", "retainer_period", "team",
+    "oos_approval", "payment", "project", "project_cost", "project_kind_rule", "project_proposal",
+    "retainer_period", "team",
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.project_costs.models import ProjectCost
 from regie.domains.records.projects.models import Project, ProjectFee
 from regie.domains.records.terms.models import Term
 from tests.browser import Browser
@@ -27,6 +28,7 @@ from tests.factories.imports import (
     post_import_file,
 )
 from tests.factories.months import make_closed_month
+from tests.factories.project_costs import make_cost
 from tests.factories.work import make_client, make_project
 from tests.factories.world import World, assert_unchanged
 
@@ -208,6 +210,82 @@ def test_past_churn_is_recorded_once(world: World, admin: Browser):
     browser = world.fresh_browser("account_manager")
     with assert_unchanged(world.database, UNTOUCHED):
         assert wrong_rows(browser, "churns", make_records_csv(theirs)) == {2: {None: "You may not change this record"}}
+
+
+def test_external_costs_are_recorded_and_changed(world: World):
+    with world.database.write() as session:
+        client = make_client(session, name="Coûts inc.")
+        key = make_project(session, client_id=client.id, name="Film", number="Z-00931").id
+        only = make_project(session, client_id=client.id, name="Long métrage unique").id
+    finance = world.fresh_browser("financial_manager")
+    finance.locale = "fr-ca"
+    header = ("Projet", "Date", "Description", "Fournisseur", "Montant avant taxes", "Devise")
+    rows = (
+        ("Z-00931", "14/11/2026", "Narration", "Voix du fleuve", "1\u00a0234,50\u00a0$", "cad"),
+        ("coûts inc. / film", date(2026, 11, 15), "Musique", None, 80, "USD"),
+        ("Long métrage unique", date(2026, 11, 15), "Montage", None, 90, "CAD"),
+    )
+    content = make_xlsx(header, *rows)
+    assert import_file(finance, "costs", content, "a.xlsx")["counts"] == import_counts(create=3)
+    with world.database.read() as db:
+        costs = db.execute(select(ProjectCost.__table__).where(ProjectCost.project_id == key)).all()
+        named = db.execute(select(ProjectCost.description).where(ProjectCost.project_id == only)).scalars().all()
+    assert named == ["Montage"]
+    assert {one.description: (one.incurred_on, one.amount, one.currency, one.supplier) for one in costs} == {
+        "Narration": (date(2026, 11, 14), Decimal("1234.50"), "CAD", "Voix du fleuve"),
+        "Musique": (date(2026, 11, 15), Decimal(80), "USD", None),
+    }  # fmt: skip
+    assert create_import(finance, "costs", content, "a.xlsx")["counts"] == import_counts(unchanged=3)
+    corrected = make_xlsx(header, ("Z-00931", date(2026, 11, 14), "NARRATION", "", "1300", "CAD"))
+    assert import_file(finance, "costs", corrected, "a.xlsx")["counts"] == import_counts(update=1)
+
+
+def test_bad_external_costs_have_reasons(world: World, admin: Browser):
+    with world.database.write() as session:
+        client = make_client(session, name="Mauvais coûts inc.")
+        project = make_project(session, client_id=client.id, name="Film", number="Z-00932")
+        for _ in range(2):
+            make_cost(session, project, description="Deux fois")
+        make_cost(session, project, description="Ancien", incurred_on=date(2024, 2, 1))
+        make_closed_month(session, world.stranger.id, "2024-02", closed_at=NOON)
+        for _ in range(2):
+            make_project(session, client_id=make_client(session).id, name="Deux projets du même nom")
+    header = ("Project", "Date", "Description", "Amount before tax", "Currency")
+    bad = make_csv(
+        header,
+        ("Z-00932", "2026-11-10", "Zero", "0", "CAD"),
+        ("Z-00932", "2026-11-10", "Credit", "-5", "CAD"),
+        ("Z-00932", "2026-11-10", "Fraction", "1.005", "CAD"),
+        ("Z-00932", "2026-11-10", "Yen", "10.5", "JPY"),
+        ("Z-00932", "2026-11-10", "Text", "much", "CAD"),
+        ("Z-00932", "2026-11-10", "Currency", "5", "XXX"),
+        ("Z-00932", "2026-11-10", "No currency", "5", ""),
+        ("Z-00932", "soon", "Day", "5", "CAD"),
+        ("Z-99999", "2026-11-10", "Project", "5", "CAD"),
+        ("Z-00932", "2026-11-10", "Deux fois", "5", "CAD"),
+        ("Z-00932", "2024-02-03", "Closed", "5", "CAD"),
+        ("Z-00932", "2024-02-01", "Ancien", "5", "CAD"),
+        ("Z-00932", "2026-11-11", "Again", "5", "CAD"),
+        ("Z-00932", "2026-11-11", "again", "6", "CAD"),
+        ("deux projets du meme nom", "2026-11-11", "Which", "6", "CAD"),
+        ("Z-00932", "2026-11-21", "To come", "6", "CAD"),
+    )
+    with assert_unchanged(world.database, UNTOUCHED):
+        errors = wrong_rows(admin, "costs", bad)
+    assert {line: set(fields) for line, fields in errors.items()} == {
+        2: {"amount"}, 3: {"amount"}, 4: {"amount"}, 5: {"amount"}, 6: {"amount"}, 7: {"currency"}, 8: {"currency"},
+        9: {"incurred_on"}, 10: {"project"}, 11: {"description"}, 12: {None}, 13: {None}, 15: {"description"},
+        16: {"project"}, 17: {"incurred_on"},
+    }  # fmt: skip
+    assert "February 2024" in errors[12][None]
+    assert all("closed" in errors[line][None] for line in (12, 13))
+
+
+def test_only_those_who_see_cost_rates_import_costs(world: World):
+    content = make_csv(("Project", "Date", "Description"), ("Z-1", "2026-11-10", "A"))
+    for role in ("account_manager", "churn_manager", "employee"):
+        with assert_unchanged(world.database, UNTOUCHED):
+            assert post_import_file(world.browser(role), "costs", content).status_code == 403
 
 
 def test_teams_are_created_and_changed(world: World, admin: Browser):

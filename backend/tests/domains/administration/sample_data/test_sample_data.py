@@ -285,7 +285,7 @@ def test_services_and_files_wait_until_the_sample_is_removed(
     assert tested.json()["data"]["works"] is False
     owner.locale = "fr-ca"
     words = owner.post("/api/v1/connections/quickbooks/authorizations").json()["message"]
-    assert words.startswith("Les fiches d’ici sont des données d’exemple.")
+    assert words.startswith("Cette installation contient des données d’exemple.")
 
 
 def test_only_administrators_themselves_decide(sign_in_as: SignIn, job: SampleDataJob, database: Database) -> None:
