@@ -15,12 +15,12 @@ const CHUNK_GROUPS = [
   { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
   { name: "start", tags: ["$initial" as const], priority: 2 },
   // Forms are excluded, because most first screens have none.
-  { name: "ui", test: /^(?!.*(?:@mantine\/form|src\/ui\/form))/, minShareCount: 13, priority: 1 },
+  { name: "ui", test: /^(?!.*(?:@mantine\/form|src\/ui\/form))/, minShareCount: 14, priority: 1 },
   // What fewer screens share, without what brings tabs, drawers or forms with it.
   {
     name: "parts",
     test: /src\/(?:api|lib|session|ui\/(?!form|charts|imports|layout\/UrlTabs|\w+\/\w*Drawer))/,
-    minShareCount: 11,
+    minShareCount: 13,
     includeDependenciesRecursively: false,
   },
   { name: "icons", test: /@tabler\/icons-react\//, minShareCount: 2 },

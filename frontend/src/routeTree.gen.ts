@@ -24,6 +24,7 @@ import { Route as DefaultDealsRouteImport } from "./routes/_default/deals"
 import { Route as DefaultExchangeRatesRouteImport } from "./routes/_default/exchange-rates"
 import { Route as DefaultGoalsRouteImport } from "./routes/_default/goals"
 import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
+import { Route as DefaultMarginRouteImport } from "./routes/_default/margin"
 import { Route as DefaultMyWeekRouteImport } from "./routes/_default/my-week"
 import { Route as DefaultOosSalesRouteImport } from "./routes/_default/oos-sales"
 import { Route as DefaultOrganizationRouteImport } from "./routes/_default/organization"
@@ -166,6 +167,11 @@ const DefaultGoalsRoute = DefaultGoalsRouteImport.update({
 const DefaultInvoicesRoute = DefaultInvoicesRouteImport.update({
   id: "/invoices",
   path: "/invoices",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultMarginRoute = DefaultMarginRouteImport.update({
+  id: "/margin",
+  path: "/margin",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultMyWeekRoute = DefaultMyWeekRouteImport.update({
@@ -558,6 +564,7 @@ export interface FileRoutesByFullPath {
   "/exchange-rates": typeof DefaultExchangeRatesRoute
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
+  "/margin": typeof DefaultMarginRoute
   "/my-week": typeof DefaultMyWeekRoute
   "/oos-sales": typeof DefaultOosSalesRoute
   "/organization": typeof DefaultOrganizationRoute
@@ -642,6 +649,7 @@ export interface FileRoutesByTo {
   "/exchange-rates": typeof DefaultExchangeRatesRoute
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
+  "/margin": typeof DefaultMarginRoute
   "/my-week": typeof DefaultMyWeekRoute
   "/oos-sales": typeof DefaultOosSalesRoute
   "/organization": typeof DefaultOrganizationRoute
@@ -730,6 +738,7 @@ export interface FileRoutesById {
   "/_default/exchange-rates": typeof DefaultExchangeRatesRoute
   "/_default/goals": typeof DefaultGoalsRoute
   "/_default/invoices": typeof DefaultInvoicesRoute
+  "/_default/margin": typeof DefaultMarginRoute
   "/_default/my-week": typeof DefaultMyWeekRoute
   "/_default/oos-sales": typeof DefaultOosSalesRoute
   "/_default/organization": typeof DefaultOrganizationRoute
@@ -818,6 +827,7 @@ export interface FileRouteTypes {
     | "/exchange-rates"
     | "/goals"
     | "/invoices"
+    | "/margin"
     | "/my-week"
     | "/oos-sales"
     | "/organization"
@@ -902,6 +912,7 @@ export interface FileRouteTypes {
     | "/exchange-rates"
     | "/goals"
     | "/invoices"
+    | "/margin"
     | "/my-week"
     | "/oos-sales"
     | "/organization"
@@ -989,6 +1000,7 @@ export interface FileRouteTypes {
     | "/_default/exchange-rates"
     | "/_default/goals"
     | "/_default/invoices"
+    | "/_default/margin"
     | "/_default/my-week"
     | "/_default/oos-sales"
     | "/_default/organization"
@@ -1174,6 +1186,13 @@ declare module "@tanstack/react-router" {
       path: "/invoices"
       fullPath: "/invoices"
       preLoaderRoute: typeof DefaultInvoicesRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/margin": {
+      id: "/_default/margin"
+      path: "/margin"
+      fullPath: "/margin"
+      preLoaderRoute: typeof DefaultMarginRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/my-week": {
@@ -1800,6 +1819,7 @@ interface DefaultRouteChildren {
   DefaultExchangeRatesRoute: typeof DefaultExchangeRatesRoute
   DefaultGoalsRoute: typeof DefaultGoalsRoute
   DefaultInvoicesRoute: typeof DefaultInvoicesRoute
+  DefaultMarginRoute: typeof DefaultMarginRoute
   DefaultMyWeekRoute: typeof DefaultMyWeekRoute
   DefaultOosSalesRoute: typeof DefaultOosSalesRoute
   DefaultOrganizationRoute: typeof DefaultOrganizationRoute
@@ -1842,6 +1862,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultExchangeRatesRoute: DefaultExchangeRatesRoute,
   DefaultGoalsRoute: DefaultGoalsRoute,
   DefaultInvoicesRoute: DefaultInvoicesRoute,
+  DefaultMarginRoute: DefaultMarginRoute,
   DefaultMyWeekRoute: DefaultMyWeekRoute,
   DefaultOosSalesRoute: DefaultOosSalesRoute,
   DefaultOrganizationRoute: DefaultOrganizationRoute,

@@ -88,6 +88,11 @@ export type PersonFigures = Schemas["PersonFigures"];
 export type PipelinePart = Schemas["PipelinePart"];
 export type Overage = Schemas["VisibleOverageOut"];
 export type OverageDecision = Schemas["VisibleDecisionOut"];
+export type Margin = Schemas["Margin"];
+export type MarginTotals = Schemas["MarginTotals"];
+export type MarginRow = Schemas["MarginRow"];
+export type MarginGap = Schemas["MarginGap"];
+export type ProjectCost = Schemas["ProjectCostOut"];
 export type OverageTotals = Schemas["VisibleOverageTotals"];
 export type RetainerPeriod = Schemas["VisiblePeriodOut"];
 
@@ -111,6 +116,8 @@ export type Payment = Schemas["PaymentRow"];
 export type ReconciliationProposal = Schemas["Proposal"];
 export type PaymentAllocation = Schemas["Allocation"];
 export type PaymentMeta = Schemas["PaymentMeta"];
+export type ClientToInvoice = Schemas["ClientToInvoice"];
+export type ExtraWork = Schemas["ExtraWorkRow"];
 export type PaymentTotals = Schemas["PaymentTotals"];
 export type InvoiceSuggestion = Schemas["Suggestion"];
 
@@ -140,6 +147,7 @@ export type SyncRunRequest = Partial<Schemas["SyncRunCreate"]> & { service: Serv
 
 export type ProjectProposalRow = Schemas["ProposalRow"];
 export type ProjectProposal = Schemas["ProposalOut"];
+export type ProposalRun = Schemas["ProposalRun"];
 export type KindRule = Schemas["KindRule"];
 
 export type Match = Schemas["Match"];

@@ -29,6 +29,7 @@ const NOT_IN_A_FORM: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Option: { is_active: "an action", position: "moved in the list" },
   Payment: {
     invoice: "linked in a separate dialog",
+    invoice_number: "marked as invoiced in bulk",
     period_end: "set by a retainer’s terms",
     period_start: "set by a retainer’s terms",
     project: "the project of the page",

@@ -28,10 +28,11 @@ export function currencyDecimals(currency: string): number {
   return moneyFormat(currency, "en-us").resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** A difference with its sign: "+$500.00", "−$20.00". */
+/** A difference with its sign: "+$500.00", "−$20.00", "$0.00". */
 export function formatDifference({ amount, currency }: Money, locale: string): string {
   const isNegative = amount.startsWith("-");
   const size = formatMoney({ amount: isNegative ? amount.slice(1) : amount, currency }, locale);
+  if (isZeroMoney({ amount, currency })) return size;
   return `${isNegative ? "−" : "+"}${size}`;
 }
 

@@ -2,8 +2,7 @@
 
 /** A project's name without the client's at its end. */
 export function shortName(name: string, client: { name: string }): string {
-  const rest = [" – ", " - ", " — "]
-    .map((dash) => dash + client.name)
-    .find((end) => name.endsWith(end));
-  return rest === undefined ? name : name.slice(0, -rest.length);
+  const start = name.slice(0, -client.name.length);
+  const rest = start.replace(/ [-–—] $/, "");
+  return name.endsWith(client.name) && rest !== start ? rest : name;
 }

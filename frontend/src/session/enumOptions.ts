@@ -18,7 +18,7 @@ function enumLabel(option: EnumOption, locale: Locale): string {
 
 export function useEnumOptions() {
   const locale = useLocale();
-  const { data = {} } = useQuery(enumOptionsQuery);
+  const { data = {}, isLoading } = useQuery(enumOptionsQuery);
   const toOption = (option: EnumOption) => ({
     value: option.value,
     label: enumLabel(option, locale),
@@ -37,5 +37,5 @@ export function useEnumOptions() {
   };
   const label = (name: EnumName, value: string) =>
     items(name).find((item) => item.value === value)?.label ?? value;
-  return { items, selectable, label };
+  return { items, selectable, label, isLoading };
 }

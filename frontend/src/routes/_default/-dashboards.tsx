@@ -2,6 +2,8 @@
 
 import { DashboardPage } from "../../features/insights/dashboard/DashboardPage";
 import type { ChurnParts } from "../../features/insights/dashboard/DashboardSections";
+import { DashboardMargin } from "../../features/insights/margins/lazyDashboardMargin";
+import { useMaySeeMargins } from "../../features/insights/margins/marginRights";
 import { PendingChurnFigures } from "../../features/work/churns/PendingChurnFigures";
 import { usePermissions } from "../../session/permissions";
 import { lazyComponent } from "../../ui/lazyComponent";
@@ -18,5 +20,11 @@ const CHURN: ChurnParts = {
 
 export function Dashboard() {
   const { can } = usePermissions();
-  return <DashboardPage churn={can("statistics.churn") ? CHURN : undefined} />;
+  const maySeeMargins = useMaySeeMargins();
+  return (
+    <DashboardPage
+      churn={can("statistics.churn") ? CHURN : undefined}
+      margin={maySeeMargins ? DashboardMargin : undefined}
+    />
+  );
 }

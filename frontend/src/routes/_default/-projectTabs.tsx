@@ -2,6 +2,7 @@
 import { Stack } from "@mantine/core";
 import type { Project } from "../../api/types";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { RecordMargin } from "../../features/insights/margins/lazyRecordMargin";
 import { ProjectFigures } from "../../features/insights/statistics/lazyFigures";
 import { ProjectPayments } from "../../features/money/payments/ProjectPayments";
 import { AttachmentsTab } from "../../features/work/attachments/lazyAttachmentsTab";
@@ -43,6 +44,13 @@ const AmountPanel = lazyComponent(async () => {
     loadMessages("history"),
   ]);
   return panel.AmountPanel;
+});
+const ProjectCosts = lazyComponent(async () => {
+  const [panel] = await Promise.all([
+    import("../../features/money/projectCosts/CostsPanel"),
+    loadMessages("margin"),
+  ]);
+  return panel.CostsPanel;
 });
 const AmendmentDecision = lazyComponent(
   async () => (await import("../../features/work/oosSales/AmendmentDecision")).AmendmentDecision,
@@ -122,6 +130,20 @@ export function useFeatureTabs() {
             id: "payments",
             label: t(project.kind === "fixed" ? "payments.schedule_tab" : "payments.tab"),
             panel: () => <ProjectPayments project={project} />,
+          },
+        ]
+      : []),
+    ...(can("employees.cost_rates")
+      ? [
+          {
+            id: "costs",
+            label: t("projects.tab.costs"),
+            panel: () => (
+              <Stack gap="md">
+                <RecordMargin record={{ noun: "project", ...project }} />
+                <ProjectCosts project={project} />
+              </Stack>
+            ),
           },
         ]
       : []),

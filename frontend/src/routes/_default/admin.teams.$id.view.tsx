@@ -13,6 +13,7 @@ const TeamFigures = lazyComponent(
 );
 
 export const Route = createFileRoute("/_default/admin/teams/$id/view")({
+  staticData: { messages: ["figures"] },
   validateSearch: readTabSearch({ figures: readRawSearch, activity: readRawSearch }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {

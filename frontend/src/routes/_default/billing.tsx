@@ -1,6 +1,7 @@
-// What is still to invoice over all projects, and the hours over of retainers.
+// Everything that is to be invoiced: scheduled payments, clients, approved extra work and hours over.
 import { createFileRoute } from "@tanstack/react-router";
 import { BillingPage } from "../../features/money/payments/BillingPage";
+import { ToInvoiceSummary } from "../../features/money/toInvoice/ToInvoiceSummary";
 import { loadMessages, useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { lazyComponent } from "../../ui/lazyComponent";
@@ -13,6 +14,13 @@ const OveragesPanel = lazyComponent(async () => {
   ]);
   return panel.OveragesPanel;
 });
+
+const ExtraWorkPanel = lazyComponent(
+  async () => (await import("../../features/money/toInvoice/ExtraWorkPanel")).ExtraWorkPanel,
+);
+const ClientsPanel = lazyComponent(
+  async () => (await import("../../features/money/toInvoice/ClientsPanel")).ClientsPanel,
+);
 
 export const Route = createFileRoute("/_default/billing")({
   ...lazyListRoute(
@@ -30,5 +38,16 @@ function Screen() {
     label: t("billing.hours_over"),
     panel: () => <OveragesPanel />,
   };
-  return <BillingPage otherViews={can("retainers.view") ? [hoursOver] : []} />;
+  const clients = { id: "clients", label: t("billing.clients"), panel: () => <ClientsPanel /> };
+  const extraWork = {
+    id: "extra_work",
+    label: t("billing.extra_work"),
+    panel: () => <ExtraWorkPanel />,
+  };
+  return (
+    <BillingPage
+      summary={<ToInvoiceSummary />}
+      otherViews={[clients, extraWork, ...(can("retainers.view") ? [hoursOver] : [])]}
+    />
+  );
 }

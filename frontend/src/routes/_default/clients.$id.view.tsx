@@ -5,6 +5,7 @@ import { ActivityTimeline } from "../../features/administration/activity/Activit
 import { ClientState } from "../../features/insights/clientOverview/ClientState";
 import { HeaderActions } from "../../features/insights/clientOverview/HeaderActions";
 import { prefetchOverview } from "../../features/insights/clientOverview/prefetchOverview";
+import { RecordMargin } from "../../features/insights/margins/lazyRecordMargin";
 import { AttachmentsTab } from "../../features/work/attachments/lazyAttachmentsTab";
 import { ClientView } from "../../features/work/clients/ClientView";
 import { RecordHours } from "../../features/work/timeEntries/lazyRecordHours";
@@ -67,6 +68,7 @@ function Screen() {
         <ClientOverview
           client={client}
           givenHours={can("retainers.view") && <ClientGivenHours client={client} />}
+          margin={<RecordMargin record={{ noun: "client", start_on: null, ...client }} />}
         >
           {rest}
         </ClientOverview>

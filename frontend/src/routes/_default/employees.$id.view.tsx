@@ -1,6 +1,7 @@
 // One employee, with panels of several features.
 import { createFileRoute } from "@tanstack/react-router";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { GiveRecognition } from "../../features/insights/awards/GiveRecognition";
 import { EmployeeFigures } from "../../features/insights/statistics/lazyFigures";
 import { EmployeeView } from "../../features/people/employees/EmployeeView";
 import { employeeQuery } from "../../features/people/employees/employeeRecord";
@@ -14,9 +15,6 @@ import { useRecordId } from "./-sameScreen";
 
 const EmployeeGoals = lazyComponent(
   async () => (await import("../../features/insights/goals/EmployeeGoals")).EmployeeGoals,
-);
-const GiveRecognition = lazyComponent(
-  async () => (await import("../../features/insights/awards/GiveRecognition")).GiveRecognition,
 );
 const PersonAwards = lazyComponent(
   async () => (await import("../../features/insights/awards/PersonAwards")).PersonAwards,

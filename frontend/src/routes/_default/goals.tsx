@@ -4,7 +4,7 @@ import { GoalsPage } from "../../features/insights/goals/GoalsPage";
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/goals")({
-  staticData: { messages: ["personal"] },
+  staticData: { messages: ["personal", "targets"] },
   validateSearch: readRawSearch,
   component: GoalsPage,
 });

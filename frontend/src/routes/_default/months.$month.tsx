@@ -5,7 +5,7 @@ import { MonthPage } from "../../features/administration/months/MonthPage";
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/months/$month")({
-  staticData: { messages: ["administration", "retainers"] },
+  staticData: { messages: ["administration", "figures", "retainers"] },
   validateSearch: readRawSearch,
   beforeLoad: ({ params }) => {
     if (!/^\d{4}-\d{2}$/.test(params.month)) throw notFound({ data: { reason: "validation" } });

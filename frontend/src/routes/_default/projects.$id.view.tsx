@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { itemQuery } from "../../api/queries";
 import type { Project } from "../../api/types";
+import { RecordMargin } from "../../features/insights/margins/lazyRecordMargin";
 import { RecordChurn } from "../../features/work/churns/RecordChurn";
 import { SellOosWorkLink } from "../../features/work/oosSales/SellOosWorkLink";
 import { ProjectView } from "../../features/work/projects/ProjectView";
@@ -35,6 +36,7 @@ export const Route = createFileRoute("/_default/projects/$id/view")({
     time: readRawSearch,
     hours: readRawSearch,
     payments: readRawSearch,
+    costs: readRawSearch,
     approval: null,
     amount: null,
     extras: readRawSearch,
@@ -61,6 +63,7 @@ function Screen() {
       featureTabs={featureTabs}
       renderActions={titleActions}
       renderState={(project) => <RetainerOverview project={project} />}
+      renderMargin={(project) => <RecordMargin record={{ noun: "project", ...project }} />}
     />
   );
 }

@@ -5,5 +5,6 @@ import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/teams")({
   ...lazyListRoute(async () => (await import("../../features/people/teams/teamsList")).teamsList),
+  staticData: { messages: ["figures"] },
   component: TeamsPage,
 });

@@ -56,7 +56,7 @@ export function AgingStrip(chart: ChartProps) {
             <span className={classes.swatch} data-step={index + 1} aria-hidden />
             {row.label}{" "}
             <strong>
-              {row.cells[0] ? formatValue(row.cells[0], unit, locale) : t("charts.none")}
+              {row.cells[0] ? formatValue(row.cells[0], unit, locale) : t("common.not_applicable")}
             </strong>
           </li>
         ))}

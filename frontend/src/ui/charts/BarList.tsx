@@ -40,7 +40,9 @@ export function BarList({ limit, ...chart }: Props) {
               >
                 <span className={classes.listName}>{row.label}</span>
                 <span className={classes.listValue}>
-                  {row.cells[0] ? formatValue(row.cells[0], unit, locale) : t("charts.none")}
+                  {row.cells[0]
+                    ? formatValue(row.cells[0], unit, locale)
+                    : t("common.not_applicable")}
                 </span>
                 <span className={classes.listTrack}>
                   <span

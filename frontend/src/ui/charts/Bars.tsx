@@ -8,8 +8,11 @@ import { Plot } from "./Plot";
 import type { Scales } from "./scales";
 import { Hatches, MAX_SERIES, seriesColor } from "./series";
 
-/** `limit` is the column of the limits; a bar may have none. `line` is the column of a line in steps. */
-type Props = ChartProps & { limit?: number; line?: number; height?: number };
+/**
+ * `limit` is the column of the limits; a bar may have none. One that is to be reached has `isGoal`: nothing is hatched
+ * beyond it. `line` is the column of a line in steps.
+ */
+type Props = ChartProps & { limit?: number; isGoal?: boolean; line?: number; height?: number };
 type StackPart = { series: number; name: string; columns: readonly number[] };
 
 /** The stacked series: at most six, with the rest combined. */
@@ -32,10 +35,22 @@ function stackParts(
   return all.map((part, series) => ({ ...part, series }));
 }
 
+/** A part's position in its stack, from the axis. */
+type PlacedPart = StackPart & { from: number; to: number };
+
+function placeParts(parts: readonly StackPart[], cells: readonly (string | null)[]): PlacedPart[] {
+  let to = 0;
+  return parts.map((part) => {
+    const from = to;
+    to += partSize(cells, part);
+    return { ...part, from, to };
+  });
+}
+
 const partSize = (cells: readonly (string | null)[], { columns }: StackPart) =>
   columns.reduce((sum, column) => sum + toNumber(cells[column]), 0);
 
-export function Bars({ limit, line, height = 220, ...chart }: Props) {
+export function Bars({ limit, isGoal = false, line, height = 220, ...chart }: Props) {
   const t = useTranslate();
   const { data, title, summary } = chart;
   const id = useId();
@@ -58,7 +73,21 @@ export function Bars({ limit, line, height = 220, ...chart }: Props) {
           limit={data.columns[limit ?? -1]?.label}
         />
       )}
-      <Plot title={title} summary={summary} data={data} unit={unit} values={values} height={height}>
+      <Plot
+        title={title}
+        summary={summary}
+        data={data}
+        unit={unit}
+        values={values}
+        height={height}
+        columnAt={({ y }, index, at) => {
+          const placed = placeParts(parts, data.rows[index]?.cells ?? []);
+          const part = placed.find(
+            ({ from, to }) => at <= y(Math.min(from, to)) && at >= y(Math.max(from, to)),
+          );
+          return part?.columns.length === 1 ? part.columns[0] : undefined;
+        }}
+      >
         {(scales) => (
           <>
             <Hatches id={id} count={parts.length} />
@@ -69,7 +98,7 @@ export function Bars({ limit, line, height = 220, ...chart }: Props) {
                   <Limit
                     id={id}
                     limit={limits[index]}
-                    total={totals[index]}
+                    total={isGoal ? 0 : totals[index]}
                     {...{ index, scales }}
                   />
                 )}
@@ -104,19 +133,16 @@ type StackProps = {
 
 function Stack({ id, parts, cells, index, scales }: StackProps) {
   const width = Math.min(48, scales.band);
-  let from = 0;
-  return parts.map((part) => {
-    const to = from + partSize(cells, part);
+  return placeParts(parts, cells).map(({ series, from, to }) => {
     const [top, bottom] = [scales.y(Math.max(from, to)), scales.y(Math.min(from, to))];
-    from = to;
     return (
       <rect
-        key={part.series}
+        key={series}
         x={scales.x(index) - width / 2}
         y={top}
         width={width}
         height={Math.max(0, bottom - top)}
-        fill={parts.length > 1 ? `url(#${id}-${part.series})` : seriesColor(part.series)}
+        fill={parts.length > 1 ? `url(#${id}-${series})` : seriesColor(series)}
       />
     );
   });

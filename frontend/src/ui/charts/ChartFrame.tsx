@@ -37,7 +37,8 @@ export function ChartFrame({ children, ...chart }: ChartProps & { children: Reac
       <Group justify="space-between" gap="xs" wrap="nowrap" align="start">
         <Text fw={600} size="sm" component="h3" id={titleId} className={classes.title}>
           {title}
-          {unit && <span className={classes.unit}> ({unit})</span>}
+          {/* An amount in the title names its currency. */}
+          {unit && !title.includes(unit) && <span className={classes.unit}> ({unit})</span>}
           {help && <HelpIcon label={title} text={help} />}
         </Text>
         <Group gap={4} wrap="nowrap">
@@ -56,7 +57,11 @@ export function ChartFrame({ children, ...chart }: ChartProps & { children: Reac
         </Group>
       </Group>
       <p className={classes.summary}>{summary}</p>
-      {isTable ? <ChartTable label={title} data={data} none={t("charts.none")} /> : children}
+      {isTable ? (
+        <ChartTable label={title} data={data} none={t("common.not_applicable")} />
+      ) : (
+        children
+      )}
       {source && <figcaption className={classes.source}>{source}</figcaption>}
     </figure>
   );

@@ -2,8 +2,9 @@
 import { Link } from "@tanstack/react-router";
 import { useLocale } from "../../i18n/locale";
 import { SmallTable } from "../details/SmallTable";
+import type { ScreenLink } from "../links/screenSearch";
 import classes from "../ui.module.css";
-import { type ChartData, linkTarget, type Row } from "./chartData";
+import { type ChartData, linkTarget } from "./chartData";
 import { formatValue } from "./units";
 
 export function ChartTable({
@@ -26,10 +27,11 @@ export function ChartTable({
       rows={data.rows.map((row) => ({
         key: row.key,
         cells: [
-          <RowName key="name" row={row} />,
-          ...data.columns.map(({ unit }, index) => {
+          <Linked key="name" text={row.label} link={row.link} />,
+          ...data.columns.map(({ label, unit }, index) => {
             const cell = row.cells[index];
-            return cell ? formatValue(cell, unit, locale) : none;
+            const text = cell ? formatValue(cell, unit, locale) : none;
+            return <Linked key={label} text={text} link={row.cellLinks?.[index]} />;
           }),
         ],
       }))}
@@ -37,11 +39,11 @@ export function ChartTable({
   );
 }
 
-function RowName({ row: { label, link } }: { row: Row }) {
-  if (link === undefined) return label;
+function Linked({ text, link }: { text: string; link: ScreenLink | undefined }) {
+  if (link === undefined) return text;
   return (
     <Link {...linkTarget(link)} className={classes.link}>
-      {label}
+      {text}
     </Link>
   );
 }

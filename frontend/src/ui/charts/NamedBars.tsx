@@ -22,7 +22,7 @@ export function NamedBars({ tones = [], level, ...chart }: Props) {
     from: 0,
     to: toNumber(cell),
     tone: tones[index] ?? "subject",
-    text: cell ? formatShort(toNumber(cell), locale) : t("charts.none"),
+    text: cell ? formatShort(toNumber(cell), locale) : t("common.not_applicable"),
     isJoined: false,
   }));
   return (

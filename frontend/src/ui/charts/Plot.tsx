@@ -23,6 +23,8 @@ type Props = {
   /** Space on the right for the labels of the series; on narrow screens they are above. */
   labels?: number;
   height?: number;
+  /** The column whose part of a point is drawn at a height. */
+  columnAt?: (scales: Scales, index: number, y: number) => number | undefined;
   children: (scales: Scales, active: number | null) => ReactNode;
 };
 
@@ -49,7 +51,8 @@ function createScales({ data, values, start, labels = 0 }: Props, width: number,
 }
 
 export function Plot(props: Props) {
-  const { title, summary, data, unit, height = 220, allNames = false, children } = props;
+  const { title, summary, data, unit, height = 220, allNames = false } = props;
+  const { columnAt, children } = props;
   const locale = useLocale();
   const { ref, width: measured } = useElementSize();
   const width = measured || DEFAULT_WIDTH;
@@ -66,6 +69,7 @@ export function Plot(props: Props) {
         title={title}
         data={data}
         pointAt={pointAt}
+        columnAt={columnAt && ((index, down) => columnAt(scales, index, down * height))}
         tooltipPosition={(index) => ({ across: scales.x(index) / width, down: TOP / height })}
       >
         {(active) => (

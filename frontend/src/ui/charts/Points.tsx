@@ -13,6 +13,8 @@ type Props = {
   pointAt: (across: number, down: number) => number | null;
   /** The position of a point's tooltip, in shares of the drawing. */
   tooltipPosition: (index: number) => { across: number; down: number };
+  /** The column whose part of a point is at this share of the height, if it is one. */
+  columnAt?: ((index: number, down: number) => number | undefined) | undefined;
   /** How many points the up and down arrows move; in a grid, one row. */
   line?: number;
   children: (active: number | null) => ReactNode;
@@ -30,14 +32,23 @@ function keyStep(key: string, line: number): number | null {
   return steps[key] ?? null;
 }
 
-export function Points({ title, data, pointAt, tooltipPosition, line = 1, children }: Props) {
+export function Points({
+  title,
+  data,
+  pointAt,
+  columnAt,
+  tooltipPosition,
+  line = 1,
+  children,
+}: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const navigate = useNavigate();
   const [active, setActive] = useState<number | null>(null);
   const last = data.rows.length - 1;
-  const open = (index: number | null) => {
-    const link = index === null ? undefined : data.rows[index]?.link;
+  const open = (index: number | null, column?: number) => {
+    const row = index === null ? undefined : data.rows[index];
+    const link = row?.cellLinks?.[column ?? -1] ?? row?.link;
     if (link) void navigate(linkTarget(link));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,7 +61,7 @@ export function Points({ title, data, pointAt, tooltipPosition, line = 1, childr
     setActive(Math.max(0, Math.min(last, next)));
   };
   const row = active === null ? undefined : data.rows[active];
-  const texts = row && pointText(data, row, locale, t("charts.none"));
+  const texts = row && pointText(data, row, locale, t("common.not_applicable"));
   return (
     <div className={classes.points}>
       {children(active)}
@@ -71,14 +82,20 @@ export function Points({ title, data, pointAt, tooltipPosition, line = 1, childr
         onPointerMove={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           const across = (event.clientX - box.left) / (box.width || 1);
-          setActive(pointAt(across, (event.clientY - box.top) / (box.height || 1)));
+          setActive(pointAt(across, partOf(event.clientY, box)));
         }}
-        onClick={() => open(active)}
+        onClick={(event) => {
+          const down = partOf(event.clientY, event.currentTarget.getBoundingClientRect());
+          open(active, active === null ? undefined : columnAt?.(active, down));
+        }}
       />
       {active !== null && texts && <Tip texts={texts} {...tooltipPosition(active)} />}
     </div>
   );
 }
+
+/** How far down a box the pointer is, as a share of its height. */
+const partOf = (clientY: number, { top, height }: DOMRect) => (clientY - top) / (height || 1);
 
 /** The text that screen readers announce; on the side of the point with enough space. */
 type TipProps = { texts: readonly string[]; across: number; down: number };

@@ -23,6 +23,8 @@ export type Row = {
   /** Decimal strings from the API; null without a value. */
   cells: readonly (string | null)[];
   link?: ScreenLink;
+  /** The links to the records of single cells, by column. */
+  cellLinks?: readonly (ScreenLink | undefined)[];
 };
 
 export type ChartData = {

@@ -6,7 +6,9 @@ export function DetailColumns({ children, aside }: { children: ReactNode; aside:
   return (
     <div className={classes.columns}>
       <div>{children}</div>
-      <aside className={classes.aside}>{aside}</aside>
+      <aside className={classes.aside} data-in-order>
+        {aside}
+      </aside>
     </div>
   );
 }

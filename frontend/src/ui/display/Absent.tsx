@@ -7,7 +7,7 @@ export function Absent({ reason = "none" }: { reason?: "none" | "not_shown" }) {
   return (
     <span className={classes.muted}>
       <span aria-hidden>—</span>
-      <span className={classes.unseen}>{t(`ui.${reason}`)}</span>
+      <span className="regie-visually-hidden">{t(`ui.${reason}`)}</span>
     </span>
   );
 }

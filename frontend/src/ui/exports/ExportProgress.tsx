@@ -10,6 +10,7 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { minutesAndSeconds } from "../../lib/durations";
 import { formatInteger } from "../../lib/numbers";
+import { ProgressBar } from "../display/ProgressBar";
 import uiClasses from "../ui.module.css";
 import { EXPORTS_PATH } from "./downloadExport";
 import { unwatchExport } from "./watchedExports";
@@ -45,17 +46,7 @@ export function ExportProgress({ exportJob }: { exportJob: Export }) {
     <Group gap="sm" wrap="nowrap" mb="xs">
       <div style={{ flex: 1, minWidth: 0 }}>
         <Text size="sm">{exportJob.file_name}</Text>
-        <div
-          role="progressbar"
-          className={uiClasses.bar}
-          aria-label={exportJob.file_name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          aria-valuetext={progressText}
-        >
-          <div className={uiClasses.barFill} style={{ width: `${percent}%` }} />
-        </div>
+        <ProgressBar label={exportJob.file_name} percent={percent} text={progressText} />
         <Text size="xs" c="dimmed">
           {progressText} · <span className={uiClasses.figure}>{elapsed}</span>
         </Text>

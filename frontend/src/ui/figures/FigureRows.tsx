@@ -44,7 +44,7 @@ export function FigureRows({ label, options, list, query, onPageChange, ...table
 }
 
 /** The range of rows, with buttons for the previous and next page. */
-function PageButtons({
+export function PageButtons({
   meta,
   onPageChange,
 }: Pick<Props, "onPageChange"> & Pick<Page<DashboardRow>, "meta">) {

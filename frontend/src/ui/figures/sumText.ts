@@ -11,7 +11,7 @@ const TENTHS = 10;
 
 export function sumText(sum: DashboardSum, unit: Unit, t: Translate, locale: string): string {
   if (sum.money) return formatMoney(sum.money, locale);
-  if (sum.value === null) return t("dashboard.not_applicable");
+  if (sum.value === null) return t("common.not_applicable");
   if (unit === "hours") return formatHours(sum.value, locale);
   return unit === "percent" ? formatPercent(sum.value, locale) : formatDecimal(sum.value, locale);
 }

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useId,
@@ -12,7 +13,8 @@ import {
 } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
-import { DraftNotice } from "./DraftNotice";
+import { useEnumOptions } from "../../session/enumOptions";
+import { lazyComponent } from "../lazyComponent";
 import { ErrorSummary } from "./ErrorSummary";
 import { FieldGroups } from "./FieldGroups";
 import classes from "./Form.module.css";
@@ -26,6 +28,7 @@ import {
 } from "./fields";
 import { fieldNameAt, focusField } from "./focus";
 import { LeaveGuard } from "./LeaveGuard";
+import { useControls } from "./lazyControls";
 import { type Payload, valuesFromRecord } from "./payload";
 import {
   type EditedRecord,
@@ -38,7 +41,9 @@ import { useDraft } from "./useDraft";
 import { useResourceForm } from "./useResourceForm";
 import { useSave } from "./useSave";
 
-/** Both are rare, so their code loads when one occurs. */
+/** They are rare, so their code loads when one occurs. */
+const DraftNotice = lazyComponent(async () => (await import("./DraftNotice")).DraftNotice);
+
 const ConflictPanel = lazy(async () => ({
   default: (await import("./ConflictPanel")).ConflictPanel,
 }));
@@ -93,6 +98,15 @@ function useNativeChange(onChange: (name: string) => void) {
   return element;
 }
 
+/** A dialog focuses its first field when it opens; a form that had to wait does it itself. */
+function useFirstFocus(element: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const form = element.current;
+    if (!form?.closest('[role="dialog"]') || form.contains(document.activeElement)) return;
+    form.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [element]);
+}
+
 function blurredField(event: FocusEvent): string | null {
   const name = fieldNameAt(event.target);
   return name !== null && fieldNameAt(event.relatedTarget) !== name ? name : null;
@@ -102,7 +116,18 @@ function isSaveShortcut(event: KeyboardEvent): boolean {
   return event.key === "Enter" && (event.ctrlKey || event.metaKey);
 }
 
+/** Waits for controls and choices, which would move the fields below them. */
 export function DescribedForm(props: DescribedFormProps) {
+  const { isLoading } = useEnumOptions();
+  const hasControls = useControls(props.fields);
+  return isLoading || !hasControls ? (
+    <div className={classes.pending} aria-busy="true" />
+  ) : (
+    <Form {...props} />
+  );
+}
+
+function Form(props: DescribedFormProps) {
   const {
     formKey,
     path = "",
@@ -142,6 +167,7 @@ export function DescribedForm(props: DescribedFormProps) {
     },
   });
   const element = useNativeChange(form.validateSoon);
+  useFirstFocus(element);
   const { currency: userCurrency } = useCurrentUser();
   const currency =
     textOf(form.values.currency) || textOf((record ?? prefill)?.currency) || userCurrency;

@@ -3,7 +3,6 @@ import { memo, type ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { DateField } from "../fields/DateField";
 import { ReferenceSelect } from "../fields/ReferenceSelect";
-import { lazyComponent } from "../lazyComponent";
 import { ChoiceControl } from "./controls/ChoiceControl";
 import { MoneyControl } from "./controls/MoneyControl";
 import { NumberControl } from "./controls/NumberControl";
@@ -11,21 +10,7 @@ import { SwitchControl } from "./controls/SwitchControl";
 import { TextControl } from "./controls/TextControl";
 import { TimezoneControl } from "./controls/TimezoneControl";
 import type { FieldDescription, FieldValue, Ref, Weight } from "./fields";
-
-// Controls that few forms use load on demand.
-const ChoicesControl = lazyComponent(
-  async () => (await import("./controls/ChoicesControl")).ChoicesControl,
-);
-const ReferencesControl = lazyComponent(
-  async () => (await import("./controls/ReferencesControl")).ReferencesControl,
-);
-const SecretControl = lazyComponent(
-  async () => (await import("./controls/SecretControl")).SecretControl,
-);
-const TagsControl = lazyComponent(async () => (await import("./controls/TagsControl")).TagsControl);
-const WeightsControl = lazyComponent(
-  async () => (await import("./controls/WeightsControl")).WeightsControl,
-);
+import { LAZY } from "./lazyControls";
 
 type Props = {
   field: FieldDescription;
@@ -74,7 +59,7 @@ function FieldControl({ field, id, value, error, currency, onChange, autoFocus }
     case "choice":
       return <ChoiceControl {...common} field={field} value={value as string} />;
     case "choices":
-      return <ChoicesControl {...common} field={field} value={value as string[]} />;
+      return <LAZY.choices {...common} field={field} value={value as string[]} />;
     case "timezone":
       return <TimezoneControl {...common} value={value as string} />;
     case "reference": {
@@ -95,22 +80,17 @@ function FieldControl({ field, id, value, error, currency, onChange, autoFocus }
       return <field.control {...common} value={value as Ref | null} />;
     case "references":
       return (
-        <ReferencesControl
-          {...common}
-          path={field.path}
-          query={field.query}
-          value={value as Ref[]}
-        />
+        <LAZY.references {...common} path={field.path} query={field.query} value={value as Ref[]} />
       );
     case "numbers":
     case "tags":
-      return <TagsControl {...common} value={value as string[]} max={field.items} />;
+      return <LAZY.tags {...common} value={value as string[]} max={field.items} />;
     case "switch":
       return <SwitchControl {...common} value={value as boolean} />;
     case "secret":
-      return <SecretControl {...common} isSet={field.isSet} value={value as string | false} />;
+      return <LAZY.secret {...common} isSet={field.isSet} value={value as string | false} />;
     case "weights":
-      return <WeightsControl {...common} path={field.path} value={value as Weight[]} />;
+      return <LAZY.weights {...common} path={field.path} value={value as Weight[]} />;
   }
 }
 

@@ -7,22 +7,26 @@ import { ConfirmDialog } from "../dialogs/ConfirmDialog";
 
 type FormLocation = { pathname: string; search: unknown };
 
-function openDialog(location: FormLocation): unknown {
-  return (location.search as Record<string, unknown>).edit;
-}
+type Props = {
+  isDirty: () => boolean;
+  /** The search parameters whose change leaves the form; by default the one that names a dialog. */
+  place?: readonly string[];
+};
+const DIALOG = ["edit"] as const;
 
 /** A change of language or of a list's layout does not leave the form. */
-function isSameForm(from: FormLocation, to: FormLocation): boolean {
-  return from.pathname === to.pathname && openDialog(from) === openDialog(to);
+function isSameForm(from: FormLocation, to: FormLocation, place: readonly string[]): boolean {
+  const [before, after] = [from.search, to.search] as Record<string, unknown>[];
+  return from.pathname === to.pathname && place.every((name) => before?.[name] === after?.[name]);
 }
 
-export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+export function LeaveGuard({ isDirty, place = DIALOG }: Props) {
   const t = useTranslate();
   const [answer, setAnswer] = useState<((leave: boolean) => void) | null>(null);
   const ask = useCallback(() => new Promise<boolean>((resolve) => setAnswer(() => resolve)), []);
   useDirtyForm(isDirty(), ask);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty() && !isSameForm(current, next),
+    shouldBlockFn: ({ current, next }) => isDirty() && !isSameForm(current, next, place),
     enableBeforeUnload: false,
     withResolver: true,
   });

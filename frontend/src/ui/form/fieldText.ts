@@ -12,7 +12,7 @@ export function useFieldText() {
   const locale = useLocale();
   const { label } = useEnumOptions();
   const fieldText = (field: FieldDescription, value: FieldValue, currency: string): string => {
-    if (typeof value === "boolean") return t(value ? "form.on" : "form.off");
+    if (typeof value === "boolean") return t(value ? "common.yes" : "common.no");
     if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) {
       return t("form.conflict.empty");
     }

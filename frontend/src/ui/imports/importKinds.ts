@@ -11,13 +11,14 @@ const REQUIRED_PERMISSIONS: Readonly<Record<ImportKind, readonly Permission[]>> 
   projects: ["projects.create"],
   terms: ["projects.edit", "projects.edit_billing"],
   payments: ["payments.edit"],
+  costs: ["employees.cost_rates"],
   churns: ["churns.record"],
   teams: ["teams.edit"],
   goals: ["goals.edit"],
 };
 
 /** What can be imported from the lists of projects. */
-export const PROJECT_IMPORTS = ["projects", "terms", "payments", "churns"] as const;
+export const PROJECT_IMPORTS = ["projects", "terms", "payments", "costs", "churns"] as const;
 
 export function useImportKinds(kinds: readonly ImportKind[]): ImportKind[] {
   const { can } = usePermissions();

@@ -3,6 +3,7 @@ import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import classes from "./UrlTabs.module.css";
 
 export type UrlTab = { id: string; label: string; panel: () => ReactNode };
 
@@ -17,9 +18,9 @@ export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: strin
   };
   return (
     <Tabs value={openTab?.id ?? first} onChange={openTabById} keepMounted={false}>
-      <Tabs.List aria-label={label}>
+      <Tabs.List className={classes.list} aria-label={label}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.id} value={tab.id}>
+          <Tabs.Tab key={tab.id} value={tab.id} ref={tab === openTab ? scrollToTab : null}>
             {tab.label}
           </Tabs.Tab>
         ))}
@@ -33,4 +34,10 @@ export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: strin
       )}
     </Tabs>
   );
+}
+
+/** Scrolls the line of tabs so that the open one is in its middle. */
+function scrollToTab(tab: HTMLElement | null) {
+  const line = tab?.parentElement;
+  if (line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Ref } from "../../api/types";
 import { usePermissions } from "../../session/permissions";
 import { Absent } from "../display/Absent";
+import { ShortName } from "../display/ShortName";
 import classes from "../ui.module.css";
 import { useIsAdminArea } from "./area";
 
@@ -24,12 +25,19 @@ export function ClientLink({ client }: { client: LinkedRecord | null }) {
   );
 }
 
-export function ProjectLink({ project }: { project: LinkedRecord | null }) {
+type ProjectProps = {
+  project: LinkedRecord | null;
+  /** The client whose name stands beside the link. */
+  client?: Ref | null;
+};
+
+export function ProjectLink({ project, client }: ProjectProps) {
   if (project === null) return <Absent />;
-  if (project.can_open === false) return project.name;
+  const name = <ShortName name={project.name} client={client} />;
+  if (project.can_open === false) return name;
   return (
     <Link to="/projects/$id/view" params={{ id: project.api_id }} className={classes.link}>
-      {project.name}
+      {name}
     </Link>
   );
 }

@@ -27,6 +27,8 @@ function useBulkRun<Item extends ApiRow>({
 }: RunOptions<Item>) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<BulkAction<Item>>();
+  /** How many of several batches are done. */
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
   const refresh = () => client.invalidateQueries({ queryKey: ["api"] });
   const undoAction = async ({ path, undo }: BulkAction<Item>, items: readonly Item[]) => {
     const isComplete = undo === undefined || (await revertEach(path, items, undo));
@@ -42,7 +44,10 @@ function useBulkRun<Item extends ApiRow>({
     setBusy(action);
     showFailed([]);
     try {
-      const { done, failed, unsent } = await changeEach(action.path, await read(), change);
+      const items = await read();
+      const { done, failed, unsent } = await changeEach(action.path, items, change, (count) =>
+        setProgress({ done: count, total: items.length }),
+      );
       if (done.length > 0) showResult(action, done);
       showFailed(
         failed.map(({ item, reasons }) => ({ id: item.api_id, name: nameOf(item), reasons })),
@@ -51,16 +56,17 @@ function useBulkRun<Item extends ApiRow>({
       await refresh();
     } finally {
       setBusy(undefined);
+      setProgress(undefined);
     }
   };
-  return { busy, run };
+  return { busy, progress, run };
 }
 
 export function BulkActions<Item extends ApiRow>({ actions, ...props }: Props<Item>) {
   const t = useTranslate();
   const { canAny } = usePermissions();
   const [openAction, setOpenAction] = useState<BulkAction<Item>>();
-  const { busy, run } = useBulkRun(props);
+  const { busy, progress, run } = useBulkRun(props);
   const offline = useOfflineReason();
   const tooMany = props.count > MAX_CHANGED;
   const start = (action: BulkAction<Item>) =>
@@ -76,6 +82,11 @@ export function BulkActions<Item extends ApiRow>({ actions, ...props }: Props<It
       {tooMany && (
         <Text size="xs" c="dimmed">
           {t("selection.too_many", { most: MAX_CHANGED })}
+        </Text>
+      )}
+      {progress && progress.done < progress.total && (
+        <Text size="xs" aria-live="polite">
+          {t("selection.progress", progress)}
         </Text>
       )}
       {available.map((action) => (

@@ -6,7 +6,6 @@ import { canAny } from "../../session/permissions";
 import { canExport } from "../exports/canExport";
 import type { FixedQuery, ListDescription } from "../table/listDescription";
 import type { ListSearch } from "../table/listSearch";
-import classes from "../table/Table.module.css";
 import type { ApiRow } from "../table/tableModel";
 import type { Bulk } from "./bulk";
 import type { BarProps } from "./SelectionBar";
@@ -38,7 +37,7 @@ export function SelectedRows<Item extends ApiRow>({ children, ...props }: Props<
   return (
     <>
       {children(selection)}
-      <div className={classes.unseen} aria-live="polite">
+      <div className="regie-visually-hidden" aria-live="polite">
         {count > 0 && t("table.selected", { count })}
       </div>
       {count > 0 && (

@@ -37,6 +37,7 @@ export async function changeEach<Item extends ApiRow>(
   path: string,
   items: readonly Item[],
   change: Change,
+  onProgress: (done: number) => void = () => undefined,
 ): Promise<Outcome<Item>> {
   const done: Item[] = [];
   const failed: Failure<Item>[] = [];
@@ -50,6 +51,7 @@ export async function changeEach<Item extends ApiRow>(
       if (result.code === null) done.push(item);
       else failed.push({ item, reasons: failureReasons(result) });
     }
+    onProgress(Math.min((index + 1) * BATCH_SIZE, items.length));
   }
   return { done, failed, unsent: [] };
 }

@@ -7,6 +7,8 @@ import { RelativeText } from "../display/DateText";
 export function ConnectionStatus({ connection }: { connection: Connection }) {
   const t = useTranslate();
   const { state, last_success_at: at, message, what_to_do } = connection;
+  // Nothing was ever read: there is nothing that could remain.
+  if (state === "off" && at === null) return <Text size="sm">{t("ui.connection.never")}</Text>;
   return (
     <>
       <Text size="sm" c="dimmed" component="div">

@@ -5,8 +5,8 @@ import { serviceName } from "../../lib/services";
 import { useLastSuccess } from "../../session/connections";
 import { SyncedText } from "./SourceLinks";
 
-/** About the width of the text, so that it takes its line from the start. */
-const WIDTH = 190;
+/** About the width of the longest text, so that it takes its line from the start. */
+const WIDTH = "min(21rem, 100vw - 2rem)";
 
 export function LastSynchronized({ service }: { service: Service }) {
   const lastSuccess = useLastSuccess(service);

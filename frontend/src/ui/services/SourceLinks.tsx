@@ -34,7 +34,7 @@ export function SourceLink({ service, url, isBrief = false }: SourceProps) {
     >
       {isBrief ? name : t("ui.open_in", { service: name })}{" "}
       <IconExternalLink size={12} aria-hidden style={{ verticalAlign: "-1px" }} />
-      <span className={classes.unseen}> {t("ui.opens_new_tab")}</span>
+      <span className="regie-visually-hidden"> {t("ui.opens_new_tab")}</span>
     </Anchor>
   );
 }

@@ -8,6 +8,7 @@ import {
   IconCirclePlus,
   IconCircleX,
   IconClock,
+  IconCoins,
   IconFileInvoice,
   IconHome,
   IconId,
@@ -111,6 +112,12 @@ const RECEIVABLES: DestinationGroup = {
       label: "shell.nav.reconciliation",
       icon: IconLink,
       requires: "payments.edit",
+    },
+    {
+      to: "/margin",
+      label: "shell.nav.margin",
+      icon: IconCoins,
+      requires: "employees.cost_rates",
     },
   ],
 };

@@ -7,6 +7,7 @@ import type { MessageKey } from "../../i18n/keys";
 import { type Locale, useLocale } from "../../i18n/locale";
 import { type Translate, useTranslate } from "../../i18n/translate";
 import { monthOfYear } from "../../lib/dates";
+import { shortName } from "../../lib/shortName";
 import { useCurrentUser } from "../../session/currentUser";
 import { pageAt } from "./currentPage";
 import { permittedPages, permittedSettings } from "./permittedNavigation";
@@ -86,17 +87,6 @@ function pageCrumbs(path: string, user: CurrentUser, t: Translate): Crumb[] {
   ];
 }
 
-/** A project belongs to its client, any other record to its list. */
-function parentCrumbs(record: NamedRecord, listCrumbs: Crumb[], user: CurrentUser, t: Translate) {
-  const { client } = record;
-  const mayOpenClients = permittedPages(user).some(({ to }) => to === "/clients");
-  if (!client || client.can_open === false || !mayOpenClients) return listCrumbs;
-  return [
-    { label: t("shell.nav.clients"), to: "/clients" },
-    { label: client.name, to: `/clients/${client.api_id}/view` },
-  ];
-}
-
 function nameIn(record: NamedRecord | undefined, locale: Locale): string | undefined {
   return record?.name ?? (locale === "fr-ca" ? record?.name_fr : record?.name_en);
 }
@@ -119,9 +109,19 @@ function recordCrumbs({ path, record, user, locale, t }: Page): Crumb[] {
   // A project has no view in the administrators' area.
   const home = noun === "projects" ? "/projects" : list;
   const screenLabel = SCREENS[screen];
+  const { client } = record;
+  // A project belongs to its client, any other record to its list.
+  const isBelowClient =
+    client && client.can_open !== false && permittedPages(user).some(({ to }) => to === "/clients");
+  const parents = isBelowClient
+    ? [
+        { label: t("shell.nav.clients"), to: "/clients" },
+        { label: client.name, to: `/clients/${client.api_id}/view` },
+      ]
+    : listCrumbs;
   return [
-    ...parentCrumbs(record, listCrumbs, user, t),
-    { label: name, to: `${home}/${id}/view` },
+    ...parents,
+    { label: isBelowClient ? shortName(name, client) : name, to: `${home}/${id}/view` },
     ...(screenLabel ? [{ label: t(screenLabel), to: path }] : []),
   ];
 }

@@ -65,10 +65,10 @@ function useFilterText(filter: FilterDescription, search: ListSearch): string {
   if (filter.kind === "dates") return dateRangeText(filter, label, search);
   if (filter.kind === "reference") {
     const shownName = name === null ? t("table.chip_hidden") : name;
-    return t("table.chip", { label, value: shownName ?? "…" });
+    return t("common.label_and_value", { label, value: shownName ?? "…" });
   }
   const labels = value.split(",").map((item) => valueLabel(filter, item));
-  return t("table.chip", { label, value: labels.join(", ") });
+  return t("common.label_and_value", { label, value: labels.join(", ") });
 }
 
 function useDateRangeText() {

@@ -4,9 +4,10 @@ import { Fragment, lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { PageCheckbox, usePageSelection } from "../selection/SelectionCheckboxes";
 import { ColumnHead } from "./ColumnHead";
+import { ROW_HEIGHTS } from "./density";
 import { useDensity } from "./densityChoice";
 import type { RowsView } from "./ListFrame";
-import { type ListDescription, ROW_HEIGHTS } from "./listDescription";
+import type { ListDescription } from "./listDescription";
 import { hiddenColumns, type ListSearch } from "./listSearch";
 import { renderCell } from "./renderCell";
 import classes from "./Table.module.css";
@@ -144,7 +145,7 @@ export function TableGrid<Item extends ApiRow>(props: RowsProps<Item>) {
               ))}
               {actions && (
                 <th scope="col" className={classes.head}>
-                  <span className={classes.unseen}>{t("table.actions")}</span>
+                  <span className="regie-visually-hidden">{t("table.actions")}</span>
                 </th>
               )}
             </tr>

@@ -25,7 +25,7 @@ export const detailId = (rowId: string) => `detail-${rowId}`;
 /** Follows the row's link, in a new tab with a modifier key, unless the click was on a control or selected text. */
 export function followRowLink(event: MouseEvent<HTMLElement>): void {
   const target = event.target as Element;
-  if (event.defaultPrevented || target.closest("a, button, input, label")) return;
+  if (event.defaultPrevented || target.closest("a, button, input, select, label")) return;
   if (window.getSelection()?.toString()) return;
   const link = event.currentTarget.querySelector("a");
   if (link === null) return;

@@ -1,8 +1,8 @@
 // The row height of a user's lists: from the URL, else their last choice in this browser.
 import { useSyncExternalStore } from "react";
 import { useCurrentUser } from "../../session/currentUser";
-import { DENSITIES, type Density } from "./listDescription";
-import { currentDensity, type ListSearch } from "./listSearch";
+import { currentDensity, DENSITIES, type Density } from "./density";
+import type { ListSearch } from "./listSearch";
 
 const DEFAULT_DENSITY: Density = "regular";
 const listeners = new Set<() => void>();

@@ -234,10 +234,6 @@ export function defineList<
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
-export const DENSITIES = ["compact", "regular", "comfortable"] as const;
-export type Density = (typeof DENSITIES)[number];
-export const ROW_HEIGHTS: Record<Density, number> = { compact: 28, regular: 36, comfortable: 44 };
-
 /** The URL parameters of a filter: one, or two for a date range. */
 export function filterParameters(filter: FilterDescription): string[] {
   return filter.kind === "dates" ? [filter.from, filter.to] : [filter.id];

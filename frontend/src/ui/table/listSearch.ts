@@ -1,10 +1,9 @@
 // The URL is the list's only state: validates it and changes it.
 import * as v from "valibot";
+import { currentDensity, DENSITIES, type Density } from "./density";
 import {
   type ChoiceFilter,
   DEFAULT_PAGE_SIZE,
-  DENSITIES,
-  type Density,
   type FilterDescription,
   type FixedQuery,
   filterParameters,
@@ -116,9 +115,6 @@ function listSchema(list: ListDescription) {
   });
 }
 
-/** Addresses and browsers may still hold the former name of a density. */
-export const currentDensity = (name: string) => (name === "roomy" ? "comfortable" : name);
-
 function defaultSearch(list: ListDescription): ListSearch {
   return {
     page: 1,
@@ -148,27 +144,6 @@ export function isEmptySearch(search: ListSearch): boolean {
 /** The same list with a parameter that prevents the default view. */
 export function withoutDefaultView(search: ListSearch): ListSearch {
   return isEmptySearch(search) ? { plain: PLAIN } : search;
-}
-
-function viewPart(search: ListSearch): ListSearch {
-  const { page: _, edit: __, open: ___, plain: ____, saved: _____, ...part } = search;
-  return part;
-}
-
-/** The query that a saved view stores: everything but the page and the open record. */
-export function toViewQuery(list: ListDescription, search: ListSearch): string {
-  const part = viewPart(stripDefaults(list, search));
-  const pairs = Object.entries(part).map(
-    ([key, value]) => [key, String(value)] as [string, string],
-  );
-  return new URLSearchParams(
-    pairs.sort(([first], [second]) => (first < second ? -1 : 1)),
-  ).toString();
-}
-
-/** The parameters of a saved view, without those that the list no longer accepts. */
-export function readViewQuery(list: ListDescription, query: string): ListSearch {
-  return viewPart(readListSearch(list, Object.fromEntries(new URLSearchParams(query))));
 }
 
 /** Reads any URL: invalid values fall back to the default, and nothing throws. */

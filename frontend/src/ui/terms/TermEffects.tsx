@@ -143,7 +143,7 @@ function useFormat() {
           t("dated_terms.preview.zero")
         );
       }
-      if (value === null) return t("statistics.not_applicable");
+      if (value === null) return t("common.not_applicable");
       return change.unit === "percent" ? formatPercent(value, locale) : formatHours(value, locale);
     };
     const { before, after } = change;

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { SavedView } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { Badge } from "../display/Badge";
-import { readViewQuery, toViewQuery } from "../table/listSearch";
+import { readViewQuery, toViewQuery } from "../table/viewQuery";
 import { SaveForm } from "./SaveForm";
 import { openViewSearch, viewsQuery } from "./savedViews";
 import { useRecordViewUse } from "./useRecordViewUse";

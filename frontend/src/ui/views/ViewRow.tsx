@@ -6,7 +6,7 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
 import { Badge } from "../display/Badge";
-import { readViewQuery, toViewQuery } from "../table/listSearch";
+import { readViewQuery, toViewQuery } from "../table/viewQuery";
 import { NameForm } from "./NameForm";
 import { openViewSearch } from "./savedViews";
 import { useViewChanges } from "./useViewChanges";

@@ -4,7 +4,8 @@ import { api } from "../../api/client";
 import { pageQuery, runIf } from "../../api/queries";
 import type { Page, SavedView } from "../../api/types";
 import type { ListDescription } from "../table/listDescription";
-import { isEmptySearch, type ListSearch, readViewQuery } from "../table/listSearch";
+import { isEmptySearch, type ListSearch } from "../table/listSearch";
+import { readViewQuery } from "../table/viewQuery";
 
 export const VIEWS_PATH = "/saved-views";
 const MAX_VIEWS = 100;

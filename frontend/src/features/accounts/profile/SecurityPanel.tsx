@@ -6,7 +6,7 @@ import { SecondFactorSection } from "./SecondFactorSection";
 
 export function SecurityPanel() {
   return (
-    <div className={classes.stack}>
+    <div className={classes.stack} data-in-order>
       <SecondFactorSection />
       <PasswordSection />
       <GoogleSection />

@@ -1,4 +1,4 @@
-// "Too many tries": a visible countdown, announced once to screen readers.
+// "Too many attempts": a visible countdown, announced once to screen readers.
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { Notice } from "./Notice";

@@ -89,7 +89,7 @@ describe("the second step", () => {
     openApp("/en-us/auth/second-factor");
     await submitCode("123456");
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("Too many tries. Try again in 42 seconds.");
+    expect(alert).toHaveTextContent("Too many attempts. Try again in 42 seconds.");
     expect(screen.getAllByRole("alert")).toHaveLength(1);
   });
 });

@@ -90,6 +90,11 @@ describe("values", () => {
     expect(await renderChange("amount", null, "12.00", [currency])).toContain("CA$12.00");
   });
 
+  it("of invoices that bill parts have their amounts in the user's format", async () => {
+    const words = await renderChange("invoice", null, "AN-12 (1250.00 CAD), AN-13 (80.50 CAD)");
+    expect(words).toContain("AN-12 (CA$1,250.00), AN-13 (CA$80.50)");
+  });
+
   it("have the raw field name when the field has no label", async () => {
     const item = await renderEntry({ changes: [{ field: "shoe_size", before: 41, after: 42 }] });
     expect(within(item).getAllByText("shoe_size")[0]?.tagName).toBe("CODE");

@@ -2,7 +2,6 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import type { ActivityEntry } from "../../../api/types";
 import { isMessage, useTranslate } from "../../../i18n/translate";
-import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Activity.module.css";
 import { NOUN_OF_SUBJECT } from "./fieldKinds";
 import { useLoggedValues } from "./loggedValues";
@@ -51,10 +50,10 @@ function Change({ entry, change: { field, before, after } }: Props) {
       <dd>
         {entry.action === "changed" ? (
           <>
-            <span className={uiClasses.unseen}>{t("activity.from")} </span>
+            <span className="regie-visually-hidden">{t("activity.from")} </span>
             <span className={classes.before}>{beforeText ?? emptyText}</span>
             <IconArrowRight size={14} aria-hidden className={classes.arrow} />
-            <span className={uiClasses.unseen}>{t("activity.to")} </span>
+            <span className="regie-visually-hidden">{t("activity.to")} </span>
             {afterText ?? emptyText}
           </>
         ) : (

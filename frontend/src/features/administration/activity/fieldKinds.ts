@@ -9,6 +9,7 @@ export const NOUN_OF_SUBJECT: Readonly<Record<ActivityEntry["subject_type"], Lab
   project: "projects",
   project_proposal: "project_proposals",
   project_kind_rule: "projects",
+  project_cost: "project_costs",
   invoice: "invoices",
   payment: "payments",
   retainer_period: "retainer_periods",
@@ -41,6 +42,7 @@ export type ValueKind =
   | "date"
   | "instant"
   | "money"
+  | "money_parts"
   | "hours"
   | "number"
   | "rate"
@@ -90,6 +92,12 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   hourly_rate: "money",
   counted_hours: choice("counted_hours"),
   amount: "money",
+  invoice: "money_parts",
+  target_revenue: "money_parts",
+  target_margin: "money_parts",
+  target_mrr: "money_parts",
+  target_oos_sold: "money_parts",
+  target_lost_retainers: "money_parts",
   oos_type: choice("oos_type"),
   oos_decision: choice("oos_decision"),
   churn_recognition: choice("churn_recognition"),

@@ -14,6 +14,9 @@ const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 /** A retainer's fee is logged with its first month. */
 const AMOUNT_SINCE = /^(-?\d+(?:\.\d+)?) \((\d{4}-\d{2}-\d{2})\)$/;
 
+/** The parts of a payment are logged with the numbers of their invoices: `AN-12 (1250.00 CAD), AN-13 (80.50 CAD)`. */
+const AMOUNT_OF_PART = /\((-?\d+(?:\.\d+)?) ([A-Z]{3})\)/g;
+
 /** Amounts are logged without currency; the same entry may contain it. */
 function currencyOf(entry: ActivityEntry): string | null {
   const change = entry.changes.find(({ field }) => field === "currency");
@@ -42,7 +45,7 @@ export function useLoggedValues(entry: ActivityEntry) {
       : formatMoney({ amount: text, currency }, locale);
   };
   const formatOne = (kind: ValueKind, value: unknown): string => {
-    if (typeof value === "boolean") return t(value ? "activity.yes" : "activity.no");
+    if (typeof value === "boolean") return t(value ? "common.yes" : "common.no");
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (typeof kind === "object") return label(kind.enumName, text);
     switch (kind) {
@@ -52,6 +55,12 @@ export function useLoggedValues(entry: ActivityEntry) {
         return formatDateTime(text, locale, timezone);
       case "money":
         return formatAmount(text);
+      case "money_parts":
+        return text.replace(
+          AMOUNT_OF_PART,
+          (_, amount: string, code: string) =>
+            `(${formatMoney({ amount, currency: code }, locale)})`,
+        );
       case "hours":
         return AMOUNT.test(text) ? formatHours(text, locale) : text;
       case "number":

@@ -104,8 +104,11 @@ function People({ week, name }: { week: MissingWeek; name: string }) {
             head: link,
             actions: missing,
             lines: [
-              t("table.chip", { label: t("months.missing_time.logged"), value: logged }),
-              t("table.chip", { label: t("months.missing_time.days"), value: days }),
+              t("common.label_and_value", {
+                label: t("months.missing_time.logged"),
+                value: logged,
+              }),
+              t("common.label_and_value", { label: t("months.missing_time.days"), value: days }),
             ],
           },
         };

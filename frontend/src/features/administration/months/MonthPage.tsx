@@ -72,7 +72,7 @@ function LoadedMonth({ month }: { month: MonthDetails }) {
       >
         {name}
       </PageTitle>
-      <div className={classes.page}>
+      <div className={classes.page} data-in-order>
         <MonthSummary month={month} />
         {month.state !== "closed" && <OpenPoints month={month} />}
         {isMissingTime && can("statistics.hours") && <MissingTime month={month} />}

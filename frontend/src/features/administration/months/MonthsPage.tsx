@@ -15,13 +15,15 @@ export function MonthsPage() {
       <Text size="sm" c="dimmed" mb="md" maw={720}>
         {t("months.lead")}
       </Text>
-      <UndatedTermsNotice />
-      <ResourceTable
-        list={monthsList}
-        cells={monthCells}
-        label={t("months.title")}
-        empty={{ title: t("months.empty.title"), detail: t("months.empty.detail") }}
-      />
+      <div data-in-order>
+        <UndatedTermsNotice />
+        <ResourceTable
+          list={monthsList}
+          cells={monthCells}
+          label={t("months.title")}
+          empty={{ title: t("months.empty.title"), detail: t("months.empty.detail") }}
+        />
+      </div>
     </>
   );
 }

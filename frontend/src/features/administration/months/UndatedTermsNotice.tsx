@@ -15,10 +15,11 @@ const EDIT_PERMISSIONS = ["projects.edit", "clients.edit"] as const;
 export function UndatedTermsNotice() {
   const t = useTranslate();
   const { canAny, isAdmin } = usePermissions();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...pageQuery("/undated-terms", { query: { state: ["open"], per_page: 1 } }),
     ...runIf(canAny(EDIT_PERMISSIONS)),
   });
+  if (isLoading) return <div aria-busy="true" />;
   const count = data?.meta.total ?? 0;
   if (count === 0) return null;
   return (

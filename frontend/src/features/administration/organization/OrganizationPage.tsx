@@ -10,6 +10,7 @@ import { useIsAdminArea } from "../../../ui/links/area";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import uiClasses from "../../../ui/ui.module.css";
 import { SettingsForm } from "./SettingsForm";
+import { ratesFields, settingsFields } from "./settingsFields";
 
 // Below the form: loaded after it.
 const OtherSettings = lazyComponent(async () => (await import("./OtherSettings")).OtherSettings);
@@ -47,17 +48,19 @@ export function OrganizationPage({ activity }: { activity: ReactNode }) {
       >
         {t("organization.title")}
       </PageTitle>
-      <SettingsForm variant={canEditAll ? "organization" : "rates"} />
-      {!canEditAll && <OtherSettings />}
-      {can("connections.view") && <ConnectionStates />}
-      {canAny(ACTIVITY_PERMISSIONS) && (
-        <section aria-labelledby="settings-activity" style={{ marginTop: 32 }}>
-          <h2 id="settings-activity" className={uiClasses.heading}>
-            {t("organization.activity")}
-          </h2>
-          {activity}
-        </section>
-      )}
+      <div data-in-order>
+        <SettingsForm formKey="settings" fields={canEditAll ? settingsFields : ratesFields} />
+        {!canEditAll && <OtherSettings />}
+        {can("connections.view") && <ConnectionStates />}
+        {canAny(ACTIVITY_PERMISSIONS) && (
+          <section aria-labelledby="settings-activity" style={{ marginTop: 32 }}>
+            <h2 id="settings-activity" className={uiClasses.heading}>
+              {t("organization.activity")}
+            </h2>
+            {activity}
+          </section>
+        )}
+      </div>
     </FormPage>
   );
 }

@@ -5,6 +5,7 @@ import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { projectSettingsFields } from "./projectSettingsFields";
 import { SettingsForm } from "./SettingsForm";
 
 export function ProjectSettingsPage() {
@@ -22,7 +23,7 @@ export function ProjectSettingsPage() {
       >
         {t("organization.project_settings")}
       </PageTitle>
-      <SettingsForm variant="projects" />
+      <SettingsForm formKey="settings/projects" fields={projectSettingsFields} />
     </FormPage>
   );
 }

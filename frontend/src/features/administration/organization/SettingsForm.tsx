@@ -9,19 +9,17 @@ import { enumOptionsQuery } from "../../../session/enumOptions";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { projectSettingsFields } from "./projectSettingsFields";
-import { ratesFields, settingsFields } from "./settingsFields";
+import type { projectSettingsFields } from "./projectSettingsFields";
+import type { ratesFields, settingsFields } from "./settingsFields";
 import { isFullSettings, settingsQuery } from "./settingsQuery";
 
-/** The draft key and the fields of each variant. */
-const VARIANTS = {
-  organization: ["settings", settingsFields],
-  rates: ["settings", ratesFields],
-  projects: ["settings/projects", projectSettingsFields],
-} as const;
+type Props = {
+  /** The key of the draft. */
+  formKey: string;
+  fields: typeof settingsFields | typeof ratesFields | typeof projectSettingsFields;
+};
 
-export function SettingsForm({ variant }: { variant: keyof typeof VARIANTS }) {
-  const [formKey, fields] = VARIANTS[variant];
+export function SettingsForm({ formKey, fields }: Props) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   const drafts = draftsOf(useCurrentUser());

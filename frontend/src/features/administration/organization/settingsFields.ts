@@ -95,6 +95,13 @@ export const settingsFields = defineFields(SettingsUpdate, [
     required: true,
   },
   {
+    kind: "integer",
+    name: "overhead_percent",
+    label: "organization.field.overhead_percent",
+    help: "organization.help.overhead_percent",
+    required: true,
+  },
+  {
     kind: "references",
     name: "month_pack_recipients",
     label: "organization.field.month_pack_recipients",
@@ -221,6 +228,7 @@ const RATES_FIELD_NAMES: ReadonlySet<string> = new Set([
   "payment_instructions_fr",
   "aging_buckets",
   "month_pack_recipients",
+  "overhead_percent",
   "reminder_interval_days",
   "reminder_subject_en",
   "reminder_subject_fr",

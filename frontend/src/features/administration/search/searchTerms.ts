@@ -7,6 +7,7 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/admin/projects/settings": "project settings paramètres réglages des projets",
   "/choices": "lists of choices options listes de choix",
   "/teams": "teams groups équipes groupes",
+  "/margin": "margin profit cost costs profitability marge rentabilité coût coûts profit",
   "/people-figures":
     "results by person people performance utilization retention résultats par personne personnes rendement utilisation rétention",
   "/employees": "employees staff people directory employés personnel répertoire",
@@ -20,7 +21,7 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
     "receivables collections overdue money owed follow-up comptes clients créances recouvrement relance",
   "/invoices": "invoices bills billing aging factures facturation âge",
   "/billing":
-    "to invoice billing scheduled payments hours over overage heures en trop due late à facturer facturation versements prévus en retard",
+    "to invoice billing scheduled payments extra work quickbooks export hours over overage heures en trop due late à facturer facturation versements prévus en retard",
   "/reconciliation":
     "reconciliation reconcile match invoices scheduled payments proposals rapprochement rapprocher factures versements propositions",
   "/oos-sales": "out-of-scope sales extras ventes hors mandat suppléments",

@@ -13,23 +13,25 @@ import { canSee } from "./queries";
 
 type Props = {
   client: Client;
-  /** The hours given away, of another noun. */
+  /** The hours given away and the margin, of other nouns. */
   givenHours: ReactNode;
+  margin: ReactNode;
   children: ReactNode;
 };
 
 /** Amounts are shown only where the server sent those of this client. */
-export function ClientOverview({ client, givenHours, children }: Props) {
+export function ClientOverview({ client, givenHours, margin, children }: Props) {
   const user = useCurrentUser();
   const seesMoney = client.mrr !== undefined;
   return (
-    <Stack gap={0}>
+    <Stack gap={0} data-in-order>
       {seesMoney && <ClientRevenue client={client} />}
       {canSee.retainers(user) && <ClientRetainers client={client} />}
-      <div className={classes.two}>
+      <div className={classes.two} data-in-order>
         {seesMoney && canSee.invoices(user) && <ClientReceivables client={client} />}
         <ClientNext client={client} />
       </div>
+      {margin}
       {seesMoney && givenHours}
       <ClientTimeline client={client} />
       {children}

@@ -32,8 +32,9 @@ export function ClientReceivables({ client }: { client: Client }) {
   const t = useTranslate();
   const id = client.api_id;
   const { data: aging, isError, error, refetch } = useQuery(agingQuery(id));
-  const { data: owed } = useQuery(owedQuery(id));
-  if (aging === undefined)
+  const { data: owed, isLoading } = useQuery(owedQuery(id));
+  const parts = [useQuery(debtQuery(id)), useQuery(daysToPayQuery(id))];
+  if (aging === undefined || isLoading || parts.some((part) => part.isLoading))
     return isError ? (
       <LoadFailure retry={refetch} error={error} />
     ) : (

@@ -2,6 +2,7 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Client, ClientRevenue as Revenue } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -13,9 +14,13 @@ import { Bars } from "../../../ui/charts/Bars";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FigureTrend } from "../../../ui/figures/FigureNotes";
 import { changeOf } from "../../../ui/figures/sumText";
-import { listFilters } from "../../../ui/links/screenSearch";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { changedSearch, type ScreenSearch } from "../../../ui/links/screenSearch";
 import classes from "./ClientOverview.module.css";
 import { revenueQuery } from "./queries";
+
+const RevenueRows = lazyComponent(async () => (await import("./RevenueRows")).RevenueRows);
+const ROWS = "revenue";
 
 /** The height of the section by width, to avoid layout shifts. */
 const SECTION_HEIGHT = { base: 356, sm: 335, md: 355, lg: 335, xl: 309 };
@@ -31,10 +36,29 @@ export function ClientRevenue({ client }: { client: Client }) {
   return (
     <div className={classes.section}>
       <RevenueHeading revenue={data} />
-      <RevenueBars client={client} revenue={data} />
+      {!isEmpty(data) && <RevenueBars revenue={data} />}
+      <OpenedRows client={client} revenue={data} />
     </div>
   );
 }
+
+/** The address says which bar is open. */
+function OpenedRows({ client, revenue }: { client: Client; revenue: Revenue }) {
+  const navigate = useNavigate();
+  const { rows, group } = useSearch({ strict: false }) as ScreenSearch;
+  if (rows !== ROWS || group === undefined) return null;
+  const close = () =>
+    void navigate({
+      to: ".",
+      search: changedSearch({ rows: undefined, group: undefined }),
+      resetScroll: false,
+    });
+  return <RevenueRows client={client} revenue={revenue} group={group} onClose={close} />;
+}
+
+/** A new client has nothing to draw. */
+const isEmpty = ({ months }: Revenue) =>
+  months.every(({ kinds, mrr }) => kinds.length === 0 && isZeroMoney(mrr));
 
 const asSum = (money: Revenue["total"]) => ({ count: 0, value: null, money, unconverted: [] });
 
@@ -68,7 +92,22 @@ function RevenueHeading({ revenue }: { revenue: Revenue }) {
   );
 }
 
-function RevenueBars({ client, revenue }: { client: Client; revenue: Revenue }) {
+/** A bar opens the rows of its month, and its parts those of their kind. */
+function linksOf({ starts_on, kinds }: Revenue["months"][number], shown: readonly string[]) {
+  const month = starts_on.slice(0, 7);
+  const link = (group: string) => ({
+    to: "." as const,
+    search: changedSearch({ rows: ROWS, group }),
+  });
+  return {
+    link: link(month),
+    cellLinks: shown.map((name) =>
+      kinds.some(({ kind }) => kind === name) ? link(`${month}:${name}`) : undefined,
+    ),
+  };
+}
+
+function RevenueBars({ revenue }: { revenue: Revenue }) {
   const t = useTranslate();
   const locale = useLocale();
   const { items, label } = useEnumOptions();
@@ -79,10 +118,6 @@ function RevenueBars({ client, revenue }: { client: Client; revenue: Revenue }) 
     .map(({ value }) => value)
     .filter((value) => months.some((month) => month.kinds.some(({ kind }) => kind === value)));
   const mrr = months.at(-1)?.mrr ?? { amount: "0", currency };
-  const rowLink = (from: string, to: string) => ({
-    to: "/invoices" as const,
-    search: listFilters("/invoices", { client: client.api_id, issued_from: from, issued_to: to }),
-  });
   return (
     <Bars
       name="revenue"
@@ -110,7 +145,7 @@ function RevenueBars({ client, revenue }: { client: Client; revenue: Revenue }) 
             month.mrr.amount,
             month.revenue.amount,
           ],
-          ...(can("invoices.view") ? { link: rowLink(month.starts_on, month.ends_on) } : {}),
+          ...(can("statistics.revenue") ? linksOf(month, kinds) : {}),
         })),
       }}
     />

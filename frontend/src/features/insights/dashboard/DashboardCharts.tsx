@@ -14,7 +14,7 @@ export function DashboardChart({ name, dashboard, scope }: Props) {
   const figure = dashboard.figures[name];
   if (figure === undefined) return null;
   if (name === "mrr") return <MrrHistory {...{ dashboard, figure, scope }} />;
-  if (name === "utilisation") return <UtilizationChart {...{ figure, scope }} />;
+  if (name === "utilisation") return <UtilizationChart {...{ dashboard, figure, scope }} />;
   if (name === "receivables") return <ReceivablesChart {...{ dashboard, figure }} />;
   return figure.groups.length > 0 && <RevenueChart {...{ dashboard, figure }} />;
 }

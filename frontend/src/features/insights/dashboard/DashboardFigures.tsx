@@ -18,6 +18,7 @@ import { FigureSparkline } from "./FigureSparkline";
 import { type HistoryRequest, hasHistory, isPresentMonth } from "./historyQuery";
 import { PublishedMark } from "./PublishedMark";
 import { SECTIONS } from "./sections";
+import { useBoardQuery } from "./useBoard";
 
 type Props = {
   dashboard: Dashboard;
@@ -78,12 +79,13 @@ type NotesProps = FigureProps & Pick<Props, "dashboard" | "scope">;
 function Notes({ name, figure, dashboard, scope }: NotesProps) {
   const t = useTranslate();
   const locale = useLocale();
+  const { compare: _, ...query } = useBoardQuery();
   return (
     <>
       <FigureComparison figure={figure} />
       <PublishedMark figure={figure} currency={dashboard.currency} />
       <FigureLines name={name} dashboard={dashboard} />
-      {scope === "all" && <FigureGap name={name} dashboard={dashboard} />}
+      {scope === "all" && <FigureGap name={name} dashboard={dashboard} query={query} />}
       {figure.unconverted.map((money) => (
         <span key={money.currency} className={classes.warning}>
           {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}

@@ -44,20 +44,22 @@ function PeriodFields() {
   return (
     <>
       <NativeSelectField
-        label={t("dashboard.period")}
+        label={t("analysis.period")}
         value={isCustom ? CUSTOM : currentPeriod}
         choices={[...PERIODS, CUSTOM].map((name) => ({
           value: name,
-          label: t(`dashboard.periods.${name}`),
+          label: t(`analysis.periods.${name}`),
         }))}
         onChange={choose}
       />
       {isCustom && (
-        <DayFields
-          labels={[t("dashboard.from"), t("dashboard.to")]}
-          {...days}
-          onChoose={(from, to) => change({ from, to })}
-        />
+        <div className={classes.ownDays}>
+          <DayFields
+            labels={[t("analysis.from"), t("analysis.to")]}
+            {...days}
+            onChoose={(from, to) => change({ from, to })}
+          />
+        </div>
       )}
     </>
   );
@@ -71,7 +73,7 @@ function CompareField() {
     change({ compare: COMPARISONS.find((name) => name === value && name !== "previous") });
   return (
     <NativeSelectField
-      label={t("dashboard.compare")}
+      label={t("analysis.compare")}
       value={search.compare ?? "previous"}
       choices={items("comparison")}
       onChange={choose}

@@ -13,7 +13,7 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Dashboard.module.css";
 import { DashboardDays } from "./DashboardDays";
 import { DashboardFilters } from "./DashboardFilters";
-import { type ChurnParts, DashboardSections } from "./DashboardSections";
+import { type ChurnParts, DashboardSections, type MarginPart } from "./DashboardSections";
 import { DashboardState } from "./DashboardState";
 import { dashboardQuery } from "./dashboardQueries";
 import { Sources } from "./Sources";
@@ -25,14 +25,16 @@ const UnmatchedCounts = lazyComponent(
   async () => (await import("./UnmatchedCounts")).UnmatchedCounts,
 );
 
-export function DashboardPage({ churn }: { churn: ChurnParts | undefined }) {
+type Parts = { churn: ChurnParts | undefined; margin: MarginPart | undefined };
+
+export function DashboardPage(parts: Parts) {
   const t = useTranslate();
   const query = useBoardQuery();
   const { data, isError, error, refetch } = useQuery(dashboardQuery(query));
   return (
     <>
       <PageTitle actions={<DashboardFilters />}>{t("dashboard.title")}</PageTitle>
-      {data && <Board dashboard={data} churn={churn} />}
+      {data && <Board dashboard={data} {...parts} />}
       {!data && (isError ? <LoadFailure retry={refetch} error={error} /> : <Pending />)}
     </>
   );
@@ -53,9 +55,9 @@ function Pending() {
   );
 }
 
-type BoardProps = { dashboard: Dashboard; churn: ChurnParts | undefined };
+type BoardProps = Parts & { dashboard: Dashboard };
 
-function Board({ dashboard, churn }: BoardProps) {
+function Board({ dashboard, ...parts }: BoardProps) {
   const { can } = usePermissions();
   const query = useBoardQuery();
   const { search, days, change } = useBoard();
@@ -72,7 +74,7 @@ function Board({ dashboard, churn }: BoardProps) {
     <>
       <DashboardState dashboard={dashboard} />
       <DashboardDays dashboard={dashboard} />
-      <DashboardSections {...{ dashboard, scope, period, churn }} />
+      <DashboardSections {...{ dashboard, scope, period }} {...parts} />
       <div className={classes.below}>
         <Sources query={query} />
         {can("matching.view") && <UnmatchedCounts />}

@@ -7,6 +7,7 @@ import classes from "./Dashboard.module.css";
 import type { ChartName } from "./DashboardCharts";
 import { DashboardFigures } from "./DashboardFigures";
 import type { Comparison, DashboardQuery, Scope } from "./dashboardSearch";
+import { FigureTarget } from "./FigureComparison";
 import { SECTIONS } from "./sections";
 
 type DashboardPeriod = Pick<DashboardQuery, "currency"> & {
@@ -16,7 +17,13 @@ type DashboardPeriod = Pick<DashboardQuery, "currency"> & {
   compare: Comparison;
 };
 /** The figures of churn and the bridge of MRR, for users who may see them. */
-export type ChurnParts = Record<"Figures" | "Chart", FunctionComponent<DashboardPeriod>>;
+export type ChurnParts = {
+  Figures: FunctionComponent<DashboardPeriod & { retainersTarget: ReactNode }>;
+  Chart: FunctionComponent<DashboardPeriod>;
+};
+
+/** The gross margin, for users who may see it. */
+export type MarginPart = FunctionComponent<DashboardPeriod>;
 
 const DashboardChart = lazyComponent(
   async () => (await import("./DashboardCharts")).DashboardChart,
@@ -27,6 +34,7 @@ type Props = {
   scope: Scope;
   period: DashboardPeriod;
   churn: ChurnParts | undefined;
+  margin: MarginPart | undefined;
 };
 
 export function DashboardSections(props: Props) {
@@ -42,11 +50,14 @@ export function DashboardSections(props: Props) {
 function Growth({ dashboard, scope, period, churn }: Props) {
   const [lead, ...others] = SECTIONS.growth.filter((name) => dashboard.figures[name]);
   if (lead === undefined && churn === undefined) return null;
+  const lost = dashboard.figures.lost_retainers;
   const chart = churn ? <churn.Chart {...period} /> : chartOf("mrr", { dashboard, scope });
   return (
     <Section name="growth" chart={chart}>
       {lead && <DashboardFigures {...{ dashboard, scope }} names={[lead]} hasLead />}
-      {churn && <churn.Figures {...period} />}
+      {churn && (
+        <churn.Figures {...period} retainersTarget={lost && <FigureTarget figure={lost} />} />
+      )}
       <DashboardFigures {...{ dashboard, scope }} names={others} />
     </Section>
   );
@@ -62,7 +73,7 @@ function Delivery({ dashboard, scope }: Props) {
   );
 }
 
-function Cash({ dashboard, scope }: Props) {
+function Cash({ dashboard, scope, period, margin: Margin }: Props) {
   const names = SECTIONS.cash.filter((name) => dashboard.figures[name]);
   if (names.length === 0) return null;
   const chart =
@@ -70,6 +81,7 @@ function Cash({ dashboard, scope }: Props) {
   return (
     <Section name="cash" chart={chart}>
       <DashboardFigures {...{ dashboard, scope, names }} hasLead />
+      {Margin && scope === "all" && <Margin {...period} />}
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { changeOf, sumText, targetShare } from "../../../ui/figures/sumText";
 export function FigureComparison({ figure }: { figure: DashboardFigure }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { target, previous, unit } = figure;
+  const { previous, unit } = figure;
   return (
     <>
       {previous && <Change figure={figure} previous={previous} />}
@@ -21,15 +21,17 @@ export function FigureComparison({ figure }: { figure: DashboardFigure }) {
           {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}
         </span>
       ))}
-      {target && <Target figure={figure} target={target} />}
+      <FigureTarget figure={figure} />
     </>
   );
 }
 
 /** A figure has no share of a target that covers only some of its months. */
-function Target({ figure, target }: { figure: DashboardFigure; target: DashboardSum }) {
+export function FigureTarget({ figure }: { figure: DashboardFigure }) {
   const t = useTranslate();
   const locale = useLocale();
+  const { target } = figure;
+  if (!target) return null;
   const months = figure.target_months;
   const isCovered = months === null || months.covered === months.of;
   const share = isCovered ? targetShare(figure, target, locale) : null;

@@ -1,23 +1,27 @@
 // What a figure leaves out, with a link to the records that belong to no project or employee yet.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { dataQuery } from "../../../api/queries";
 import type { Dashboard, DashboardFigureName, FigureGap as Gap } from "../../../api/types";
+import type { Query } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { sumText } from "../../../ui/figures/sumText";
 import { listFilters, type ScreenLink } from "../../../ui/links/screenSearch";
 import classes from "./Dashboard.module.css";
-import { useBoardQuery } from "./useBoard";
+import { gapsQuery } from "./dashboardQueries";
 
-type Props = { name: DashboardFigureName; dashboard: Dashboard };
+type Props = {
+  name: DashboardFigureName;
+  dashboard: Dashboard;
+  /** Days, currency and scope of the figures that are shown. */
+  query: Query<"/figure-gaps">;
+};
 
 /** All figures share one request, which fails in silence: each of them stands without what it leaves out. */
-export function FigureGap({ name, dashboard }: Props) {
+export function FigureGap({ name, dashboard, query }: Props) {
   const t = useTranslate();
   const locale = useLocale();
-  const { compare: _, ...query } = useBoardQuery();
-  const { data } = useQuery(dataQuery("/figure-gaps", { query }));
+  const { data } = useQuery(gapsQuery(query));
   const gap = data?.gaps.find(({ figures }) => figures.includes(name));
   if (!gap) return null;
   return (

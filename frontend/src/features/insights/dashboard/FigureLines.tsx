@@ -42,7 +42,7 @@ function FigureLine({ line, dashboard }: Omit<Props, "name"> & { line: Line }) {
         link={figure.has_rows ? { to: ".", search } : undefined}
         title={t("dashboard.rows")}
       >
-        {t("dashboard.line", { label, value: sumText(sum, figure.unit, t, locale) })}
+        {t("common.label_and_value", { label, value: sumText(sum, figure.unit, t, locale) })}
       </FigureLink>
     </span>
   );

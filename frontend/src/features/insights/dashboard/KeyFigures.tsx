@@ -1,8 +1,15 @@
 // The home page's four figures of this month that matter most to the user's role, each with its change and its line.
 import { useQuery } from "@tanstack/react-query";
-import type { CurrentUser, DashboardFigure, DashboardFigureName } from "../../../api/types";
+import { lazy, Suspense } from "react";
+import { runIf } from "../../../api/queries";
+import type {
+  CurrentUser,
+  Dashboard,
+  DashboardFigure,
+  DashboardFigureName,
+} from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { useCurrentUser } from "../../../session/currentUser";
@@ -11,10 +18,18 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FigureLink, FigureTrend } from "../../../ui/figures/FigureNotes";
 import { scopeNote } from "../../../ui/figures/scopeNote";
 import { changeOf, sumText } from "../../../ui/figures/sumText";
-import { homeQuery, widestScope } from "./dashboardQueries";
+import { gapsQuery, homeQuery, widestScope } from "./dashboardQueries";
 import { FigureSparkline } from "./FigureSparkline";
 import { type HistoryRequest, hasHistory } from "./historyQuery";
 import classes from "./KeyFigures.module.css";
+
+/** With its words, which the page does not wait for; the figures do, so that they do not move. */
+const FigureGap = lazy(async () => {
+  const [gap] = await Promise.all([import("./FigureGap"), loadMessages("dashboard")]);
+  return { default: gap.FigureGap };
+});
+const PENDING = <div className={classes.pending} aria-busy="true" />;
+const ALL = { scope: "all" } as const;
 
 const MAX_FIGURES = 4;
 /** The first four that the user may see; roles are in order of precedence. */
@@ -47,8 +62,9 @@ export function KeyFigures() {
   const locale = useLocale();
   const user = useCurrentUser();
   const { data, isError, error, refetch } = useQuery(homeQuery(user));
+  const gaps = useQuery({ ...gapsQuery(ALL), ...runIf(widestScope(user) === "all") });
   if (!data && isError) return <LoadFailure retry={refetch} error={error} />;
-  if (!data) return <div className={classes.pending} aria-busy="true" />;
+  if (!data || gaps.isLoading) return PENDING;
   const figures = figureNames(user).flatMap((name) => {
     const figure = data.figures[name];
     return figure ? [{ name, figure }] : [];
@@ -60,10 +76,10 @@ export function KeyFigures() {
   };
   const { previous } = data;
   return (
-    <>
+    <Suspense fallback={PENDING}>
       <dl className={classes.figures}>
         {shown.map(({ name, figure }) => (
-          <KeyFigure key={name} name={name} figure={figure} history={history} />
+          <KeyFigure key={name} name={name} figure={figure} dashboard={data} history={history} />
         ))}
       </dl>
       {previous && (
@@ -74,13 +90,18 @@ export function KeyFigures() {
           })}
         </p>
       )}
-    </>
+    </Suspense>
   );
 }
 
-type Props = { name: DashboardFigureName; figure: DashboardFigure; history: HistoryRequest };
+type Props = {
+  name: DashboardFigureName;
+  figure: DashboardFigure;
+  dashboard: Dashboard;
+  history: HistoryRequest;
+};
 
-function KeyFigure({ name, figure, history }: Props) {
+function KeyFigure({ name, figure, dashboard, history }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const label = t(`dashboard.${name}.label`);
@@ -108,6 +129,11 @@ function KeyFigure({ name, figure, history }: Props) {
       </dd>
       <dd className={classes.change}>
         <Change figure={figure} />
+        {history.scope === "all" && (
+          <div>
+            <FigureGap name={name} dashboard={dashboard} query={ALL} />
+          </div>
+        )}
       </dd>
       <dd className={classes.line}>
         {hasHistory(name) && <FigureSparkline name={name} unit={figure.unit} request={history} />}

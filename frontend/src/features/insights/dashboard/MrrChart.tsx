@@ -13,15 +13,17 @@ import { unconvertedColumns } from "../../../ui/charts/unconvertedColumns";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import type { Scope } from "./dashboardSearch";
-import { isEmpty, type Months } from "./historyQuery";
+import { isEmpty, type Months, untilPeriod } from "./historyQuery";
 
 type HistoryProps = { dashboard: Dashboard; figure: DashboardFigure; scope: Scope };
 
-/** The last twelve months, whatever the period of the page. */
+/** Twelve months until the end of the period. */
 export function MrrHistory({ dashboard, figure, scope }: HistoryProps) {
   const currency = parseCurrency(dashboard.currency);
   const { data, isError, error, refetch } = useQuery(
-    dataQuery("/dashboard-months", { query: { scope, ...(currency ? { currency } : {}) } }),
+    dataQuery("/dashboard-months", {
+      query: { scope, ...(currency ? { currency } : {}), ...untilPeriod(dashboard) },
+    }),
   );
   const months = data?.figures.mrr;
   if (months === undefined)
@@ -35,6 +37,12 @@ type Props = { dashboard: Dashboard; figure: DashboardFigure; months: Months };
 
 function MrrChart(props: Props) {
   const t = useTranslate();
+  const locale = useLocale();
+  const target = props.figure.target?.money;
+  const level = target && {
+    label: t("dashboard.target", { target: formatMoney(target, locale) }),
+    value: target.amount,
+  };
   return (
     <Lines
       name="mrr"
@@ -42,6 +50,7 @@ function MrrChart(props: Props) {
       help={t("dashboard_page.history.mrr_help")}
       summary={useSummary(props)}
       data={useChartData(props)}
+      {...(level ? { target: level } : {})}
     />
   );
 }

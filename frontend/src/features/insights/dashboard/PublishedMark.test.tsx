@@ -18,6 +18,7 @@ const figure: DashboardFigure = {
   groups: [],
   target: null,
   target_months: null,
+  month_targets: [],
   previous: null,
   closed_months: ["2026-10-01"],
   restatement: {

@@ -5,7 +5,7 @@ import { monthName, monthOfYear } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Bars } from "../../../ui/charts/Bars";
-import { amountOf, type ChartProps, countOf, rowsLink } from "./chartHelpers";
+import { amountOf, type ChartProps, cellLinks, countOf, rowsLink } from "./chartHelpers";
 import { sumOf, topGroupsOf } from "./dashboardGroups";
 
 type RevenueChartProps = ChartProps & { months: readonly string[]; kinds: readonly string[] };
@@ -54,6 +54,14 @@ function ByMonth({ months, kinds, ...props }: RevenueChartProps) {
   const { chart, unit, records } = useChartParts(props);
   const { total, money, formatMonth, formatShortMonth } = useFormats(props);
   const amount = (month: string) => amountOf(figure, month);
+  const targets = new Map(
+    figure.month_targets.map(({ starts_on, money: aim }) => [
+      starts_on.slice(0, 7),
+      aim?.amount ?? null,
+    ]),
+  );
+  const target = { label: t("dashboard_page.by_month_target"), unit, tableOnly: true } as const;
+  const hasTargets = months.some((month) => targets.has(month));
   const highestMonth = months.reduce((best, month) =>
     Number(amount(month)) > Number(amount(best)) ? month : best,
   );
@@ -67,10 +75,12 @@ function ByMonth({ months, kinds, ...props }: RevenueChartProps) {
       {...chart}
       title={t("dashboard_page.by_month")}
       summary={t("dashboard_page.by_month_summary", values)}
+      {...(hasTargets ? { limit: kinds.length, isGoal: true } : {})}
       data={{
         rowKind: t("dashboard.month"),
         columns: [
           ...kinds.map((kind) => ({ label: label("project_kind", kind), unit })),
+          ...(hasTargets ? [target] : []),
           { label: t("dashboard.total"), unit, tableOnly: true },
           records,
         ],
@@ -80,10 +90,16 @@ function ByMonth({ months, kinds, ...props }: RevenueChartProps) {
           short: formatShortMonth(month),
           cells: [
             ...kinds.map((kind) => amount(`${month}:${kind}`)),
+            ...(hasTargets ? [targets.get(month) ?? null] : []),
             amount(month),
             countOf(figure, month),
           ],
           ...rowsLink(props, "revenue", month),
+          ...cellLinks(
+            props,
+            "revenue",
+            kinds.map((kind) => `${month}:${kind}`),
+          ),
         })),
       }}
     />

@@ -1,7 +1,7 @@
-// Billable utilization of the last twelve months, with the target of the period; a month opens its employees.
+// Billable utilization of the twelve months until the end of the period, with its target; a month opens its employees.
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
-import type { DashboardFigure, DashboardHistory } from "../../../api/types";
+import type { Dashboard, DashboardFigure, DashboardHistory } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { type Translate, useTranslate } from "../../../i18n/translate";
 import { monthName, monthOfYear } from "../../../lib/dates";
@@ -11,14 +11,17 @@ import type { Level } from "../../../ui/charts/steps";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import type { Scope } from "./dashboardSearch";
+import { untilPeriod } from "./historyQuery";
 
-type Props = { figure: DashboardFigure; scope: Scope };
+type Props = { dashboard: Dashboard; figure: DashboardFigure; scope: Scope };
 type Month = DashboardHistory["figures"][string][number];
 
-export function UtilizationChart({ figure, scope }: Props) {
+export function UtilizationChart({ dashboard, figure, scope }: Props) {
   const t = useTranslate();
   const query = useQuery(
-    dataQuery("/dashboard-months", { query: { scope, figure: "utilisation" } }),
+    dataQuery("/dashboard-months", {
+      query: { scope, figure: "utilisation", ...untilPeriod(dashboard) },
+    }),
   );
   const { data, isError, error, refetch } = query;
   const locale = useLocale();

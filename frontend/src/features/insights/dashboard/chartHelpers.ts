@@ -18,6 +18,13 @@ export function rowsLink(
   return { link: { to: ".", search: changedSearch({ rows, group, page: undefined }) } };
 }
 
+/** The links of the groups of a row, by column. */
+export const cellLinks = (
+  props: ChartProps,
+  rows: DashboardFigureName,
+  groups: readonly string[],
+): Partial<Row> => ({ cellLinks: groups.map((group) => rowsLink(props, rows, group).link) });
+
 /** A group's amount and number of records. */
 export const amountOf = (figure: DashboardFigure, group: string) =>
   sumOf(figure, group)?.money?.amount ?? "0";

@@ -39,6 +39,9 @@ export function isPresentMonth({ from, to, as_of: today }: Dashboard): boolean {
   return from === `${month}-01` && to >= today && to.startsWith(month);
 }
 
+/** Twelve months end with the period, or today if it goes on. */
+export const untilPeriod = ({ to, as_of: today }: Dashboard) => (to < today ? { until: to } : {});
+
 export function historyQuery({ figure, ...request }: HistoryRequest) {
   return dataQuery("/dashboard-months", {
     query: { ...request, figure: [...figure], same_days: true },

@@ -10,10 +10,8 @@ import { isEmployee } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
-import { DueGoals } from "./DueGoals";
 import { FailedConnections } from "./FailedConnections";
 import classes from "./Home.module.css";
-import { MyClients } from "./MyClients";
 import { canSee, isOnlyEmployee } from "./queries";
 import { useOpenSetup } from "./setup";
 import { TriageList } from "./TriageList";
@@ -23,6 +21,10 @@ const EmployeeHome = lazyComponent(
   async () => (await import("./EmployeeHome")).EmployeeHome,
   <div className={classes.pendingHome} aria-busy="true" />,
 );
+
+// Below the list of matters: loaded after it.
+const DueGoals = lazyComponent(async () => (await import("./DueGoals")).DueGoals);
+const MyClients = lazyComponent(async () => (await import("./MyClients")).MyClients);
 
 const SetupSteps = lazyComponent(
   async () => {

@@ -19,6 +19,7 @@ const TARGETS = {
   people: { to: "/admin/matching", search: { tab: "person" } },
   clients: { to: "/admin/matching" },
   projects: { to: "/admin/project-proposals" },
+  payments: { to: "/reconciliation" },
   invitations: { to: "/admin/users/create" },
 } as const;
 
@@ -90,6 +91,8 @@ function describe(t: Translate, { step, done, open }: SetupStep): string {
   if (step === "organization") return "";
   if (step === "connections") return t("setup.connected", { done, total: done + open });
   if (step === "invitations") return t("setup.invited", { count: done });
-  if (done + open === 0) return t("setup.first");
+  if (done + open === 0)
+    return t(step === "people" || step === "clients" ? "setup.first" : "setup.before");
+  if (step === "payments" && open > 0) return t("setup.payments_counts", { done, open });
   return open === 0 ? t("setup.nothing_open", { done }) : t("setup.counts", { done, open });
 }

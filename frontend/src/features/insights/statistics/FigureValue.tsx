@@ -15,7 +15,7 @@ export function FigureValue({ figure }: { figure: Figure }) {
   const { money, unit, value } = figure;
   if (Array.isArray(money)) return <Amounts amounts={money} />;
   if (money) return <MoneyText money={money} />;
-  if (value === null) return t("statistics.not_applicable");
+  if (value === null) return t("common.not_applicable");
   if (unit === "hours") return <HoursText hours={value} />;
   return unit === "percent" ? formatPercent(value, locale) : formatDecimal(value, locale);
 }

@@ -45,20 +45,25 @@ export function PeoplePage() {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <div className={classes.opening}>
-        <PeopleSentence />
+      <div data-in-order>
+        <div className={classes.opening}>
+          <PeopleSentence />
+        </div>
+        <ReadyViews
+          label={t("people_figures.ready.label")}
+          views={views.map((view) => ({ ...view, label: t(`people_figures.ready.${view.id}`) }))}
+        />
+        <ResourceTable
+          list={peopleList}
+          cells={peopleCells}
+          card={(person: PersonFigures) => <PersonCard person={person} />}
+          label={title}
+          empty={{
+            title: t("people_figures.empty.title"),
+            detail: t("people_figures.empty.detail"),
+          }}
+        />
       </div>
-      <ReadyViews
-        label={t("people_figures.ready.label")}
-        views={views.map((view) => ({ ...view, label: t(`people_figures.ready.${view.id}`) }))}
-      />
-      <ResourceTable
-        list={peopleList}
-        cells={peopleCells}
-        card={(person: PersonFigures) => <PersonCard person={person} />}
-        label={title}
-        empty={{ title: t("people_figures.empty.title"), detail: t("people_figures.empty.detail") }}
-      />
     </>
   );
 }

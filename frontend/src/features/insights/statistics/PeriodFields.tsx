@@ -27,7 +27,7 @@ export function PeriodFields({ from, to, choose }: PeriodState) {
   return (
     <Group align="end" gap="sm">
       <DateRangeFields
-        labels={[t("statistics.from"), t("statistics.to")]}
+        labels={[t("analysis.from"), t("analysis.to")]}
         from={from}
         to={to}
         onChoose={choose}
@@ -36,7 +36,7 @@ export function PeriodFields({ from, to, choose }: PeriodState) {
         variant="default"
         onClick={() => choose(`${previousMonthEnd.slice(0, 8)}01`, previousMonthEnd)}
       >
-        {t("statistics.month_before")}
+        {t("ui.calendar.previous_month")}
       </Button>
     </Group>
   );

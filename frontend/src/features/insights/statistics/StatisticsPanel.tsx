@@ -80,7 +80,7 @@ function CurrencyField({
   const { items } = useEnumOptions();
   return (
     <NativeSelectField
-      label={t("statistics.currency")}
+      label={t("dashboard.currency")}
       value={currency}
       choices={[{ value: "", label: t("statistics.own_currency") }, ...items("currency")]}
       onChange={choose}

@@ -1,5 +1,5 @@
 // The page that lists the rows of a figure.
-import type { RowsQuery } from "../../../ui/figures/RecordFigureRows";
+import type { RowsQuery } from "../../../ui/figures/RecordRowsDrawer";
 import type { ScreenSearch } from "../../../ui/links/screenSearch";
 
 const PAGES = {

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import type { Connection, Service } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
-import uiClasses from "../../../ui/ui.module.css";
+import { ProgressBar } from "../../../ui/display/ProgressBar";
 import { progressText } from "./runText";
 
 type Props = { service: Service; run: NonNullable<Connection["last_run"]> };
@@ -15,17 +15,11 @@ export function RunProgress({ service, run }: Props) {
   const text = progressText(t, run.progress);
   return (
     <div>
-      <div
-        role="progressbar"
-        className={uiClasses.bar}
-        aria-label={t("connections.progress.label", { service: serviceName(service) })}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={text}
-      >
-        <div className={uiClasses.barFill} style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar
+        label={t("connections.progress.label", { service: serviceName(service) })}
+        percent={percent}
+        text={text}
+      />
       <Text size="sm" mt={4}>
         {text}
       </Text>

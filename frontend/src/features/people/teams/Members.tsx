@@ -28,7 +28,7 @@ export function Members({ team, linked = false, short = false }: Props) {
   );
   const shownCount = short && members.length > MAX_NAMES + 1 ? MAX_NAMES : members.length;
   const renderMembers = (shown: readonly Member[]) => (
-    <ul className={classes.members} aria-label={t("teams.members_of", { name: team.name })}>
+    <ul className={classes.members} aria-label={t("team_page.members_of", { name: team.name })}>
       {shown.map((member) => (
         <MemberItem
           key={member.api_id}
@@ -44,7 +44,7 @@ export function Members({ team, linked = false, short = false }: Props) {
       {renderMembers(members.slice(0, shownCount))}
       {shownCount < members.length && (
         <details className={classes.others}>
-          <summary>{t("teams.others", { count: members.length - shownCount })}</summary>
+          <summary>{t("team_page.others", { count: members.length - shownCount })}</summary>
           {renderMembers(members.slice(shownCount))}
         </details>
       )}

@@ -38,12 +38,12 @@ export function TeamView({ id, figures, activity }: Props) {
   const tabs = [
     {
       id: "overview",
-      label: t("teams.tab.overview"),
+      label: t("team_page.tab.overview"),
       panel: () => <Overview team={team} />,
     },
-    { id: "figures", label: t("teams.tab.figures"), panel: () => figures },
+    { id: "figures", label: t("team_page.tab.figures"), panel: () => figures },
     ...(canAny(ACTIVITY_PERMISSIONS)
-      ? [{ id: "activity", label: t("teams.tab.activity"), panel: () => activity }]
+      ? [{ id: "activity", label: t("team_page.tab.activity"), panel: () => activity }]
       : []),
   ];
   return (
@@ -66,7 +66,7 @@ function Overview({ team }: { team: Team }) {
   const { can } = usePermissions();
   return (
     <Stack gap="md">
-      <Section title={t("teams.members", { count: team.users.length })}>
+      <Section title={t("team_page.members", { count: team.users.length })}>
         <Members team={team} linked={can("users.view")} />
       </Section>
       <WorkSection team={team} />
@@ -80,7 +80,7 @@ function WorkSection({ team }: { team: Team }) {
   const { data, isError, refetch } = useQuery(query);
   const [entry] = data ?? [];
   return (
-    <Section title={t("teams.work")}>
+    <Section title={t("team_page.work")}>
       {entry && <TeamWork team={team} figures={entry.figures} />}
       {!entry && (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={24} />)}
     </Section>
@@ -98,7 +98,7 @@ function TeamFacts({ team }: { team: Team }) {
     { label: t("teams.field.updated_at"), value: <RelativeText at={team.updated_at} /> },
   ];
   return (
-    <Section title={t("teams.facts")}>
+    <Section title={t("team_page.facts")}>
       <Facts facts={facts} />
     </Section>
   );

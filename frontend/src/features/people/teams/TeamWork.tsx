@@ -16,7 +16,7 @@ export function TeamWork({ team, figures }: Props) {
   const t = useTranslate();
   const { clients, open_goals: goals, retained_mrr: mrr } = figures;
   return (
-    <ul className={teamClasses.work} aria-label={t("teams.work_of", { name: team.name })}>
+    <ul className={teamClasses.work} aria-label={t("team_page.work_of", { name: team.name })}>
       {clients && (
         <li>
           <Link
@@ -24,7 +24,7 @@ export function TeamWork({ team, figures }: Props) {
             search={listFilters("/clients", { team: team.api_id })}
             className={classes.link}
           >
-            {t("teams.count.clients", { count: Number(clients.value) })}
+            {t("team_page.count.clients", { count: Number(clients.value) })}
           </Link>
         </li>
       )}
@@ -35,7 +35,7 @@ export function TeamWork({ team, figures }: Props) {
             search={listFilters("/projects", { team: team.api_id, status: "active" })}
             className={classes.link}
           >
-            {t(`teams.count.${kind}`, { count: Number(figures[`active_${kind}`]?.value ?? 0) })}
+            {t(`team_page.count.${kind}`, { count: Number(figures[`active_${kind}`]?.value ?? 0) })}
           </Link>
         </li>
       ))}
@@ -49,7 +49,7 @@ export function TeamWork({ team, figures }: Props) {
             }}
             className={classes.link}
           >
-            {t("teams.count.goals", { count: Number(goals.value) })}
+            {t("team_page.count.goals", { count: Number(goals.value) })}
           </Link>
         </li>
       )}
@@ -69,7 +69,7 @@ function Fees({ amounts }: { amounts: readonly Money[] }) {
           <MoneyText money={money} />
         </Fragment>
       ))}{" "}
-      <span className={classes.muted}>{t("teams.mrr")}</span>
+      <span className={classes.muted}>{t("team_page.mrr")}</span>
     </li>
   );
 }

@@ -20,15 +20,15 @@ export function Workload({ figures }: { figures: TeamStatistics["figures"] }) {
   return (
     <div>
       <Group justify="space-between" mb={4} gap="xs">
-        <Text size="sm">{t("teams.workload", values)}</Text>
+        <Text size="sm">{t("team_page.workload", values)}</Text>
         <Text size="sm" fw={500}>
           {billable
-            ? t("teams.utilisation", { percent: formatPercent(billable, locale) })
-            : t("teams.no_capacity")}
+            ? t("team_page.utilisation", { percent: formatPercent(billable, locale) })
+            : t("team_page.no_capacity")}
         </Text>
       </Group>
       <Bullet
-        label={t("teams.workload_of", values)}
+        label={t("team_page.workload_of", values)}
         used={Number(logged)}
         available={Number(available)}
       />

@@ -56,22 +56,24 @@ export function ExchangeRatesPage() {
       <Text size="sm" c="dimmed" mb="md" maw={720}>
         {t("exchange_rates.lead")}
       </Text>
-      <LastFetch canStart={canEdit} />
-      <ResourceTable
-        list={exchangeRatesList}
-        cells={exchangeRateCells}
-        label={t("exchange_rates.title")}
-        empty={{
-          title: t("exchange_rates.empty.title"),
-          detail: t("exchange_rates.empty.detail"),
-          action: enterButton,
-        }}
-        actions={(rate) =>
-          rate.can.length > 0 && (
-            <RateActions rate={rate} onCorrect={() => filterBy({ edit: rate.api_id })} />
-          )
-        }
-      />
+      <div data-in-order>
+        <LastFetch canStart={canEdit} />
+        <ResourceTable
+          list={exchangeRatesList}
+          cells={exchangeRateCells}
+          label={t("exchange_rates.title")}
+          empty={{
+            title: t("exchange_rates.empty.title"),
+            detail: t("exchange_rates.empty.detail"),
+            action: enterButton,
+          }}
+          actions={(rate) =>
+            rate.can.length > 0 && (
+              <RateActions rate={rate} onCorrect={() => filterBy({ edit: rate.api_id })} />
+            )
+          }
+        />
+      </div>
       {canEdit && search.edit === IMPORT && <ImportDialog onClose={close} />}
       {canEdit && search.edit !== undefined && search.edit !== IMPORT && (
         <RateDialog edit={search.edit} onClose={close} />

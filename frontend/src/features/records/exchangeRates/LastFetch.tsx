@@ -22,7 +22,7 @@ function isRunning(fetch: RateFetch | undefined): boolean {
 /** Polls while a fetch runs, then refetches the list of rates. */
 function useLastFetch() {
   const queryClient = useQueryClient();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...lastFetchQuery,
     refetchInterval: ({ state }) => (isRunning(state.data?.data[0]) ? POLL_INTERVAL_MS : false),
   });
@@ -33,12 +33,12 @@ function useLastFetch() {
       void queryClient.invalidateQueries({ queryKey: resourceKey("/exchange-rates") });
     wasFetching.current = isFetching;
   }, [isFetching, queryClient]);
-  return data && { fetch: data.data[0] };
+  return { isLoading, last: data && { fetch: data.data[0] } };
 }
 
 export function LastFetch({ canStart }: { canStart: boolean }) {
   const t = useTranslate();
-  const last = useLastFetch();
+  const { isLoading, last } = useLastFetch();
   return (
     <section
       aria-label={t("exchange_rates.bank.title")}
@@ -46,7 +46,9 @@ export function LastFetch({ canStart }: { canStart: boolean }) {
       style={{ marginBottom: 16 }}
     >
       <Group justify="space-between" gap="sm">
-        <div aria-live="polite">{last && <FetchStatus fetch={last.fetch} />}</div>
+        <div aria-live="polite" aria-busy={isLoading}>
+          {last && <FetchStatus fetch={last.fetch} />}
+        </div>
         {canStart && <FetchButton busy={isRunning(last?.fetch)} />}
       </Group>
     </section>

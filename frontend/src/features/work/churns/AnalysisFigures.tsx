@@ -100,6 +100,7 @@ function useCountFigures(data: ChurnAnalysis, isOnDashboard = false): ChurnFigur
     name: "logo_churn" | "project_churn",
     rows: "lost-clients" | "lost-retainers",
   ) => ({
+    name,
     label: words.label(name),
     help: words.help(name),
     notes: [...words.annualized(bridge[name]), ...words.apart(name)],

@@ -3,7 +3,7 @@ import type { ChurnAnalysis } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { addDays, monthName, monthOfYear } from "../../../lib/dates";
-import { addDecimals, formatMoney } from "../../../lib/money";
+import { addDecimals, formatDifference, formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
 import { HeatGrid } from "../../../ui/charts/HeatGrid";
 import { Lines } from "../../../ui/charts/Lines";
@@ -49,7 +49,7 @@ export function Bridge({ data, source }: Props) {
       summary={t("churn_analysis.bridge_summary", {
         start: formatMoney(bridge.mrr_start, locale),
         end: formatMoney(bridge.mrr_end, locale),
-        fx: formatMoney(bridge.fx, locale),
+        fx: formatDifference(bridge.fx, locale),
       })}
       source={source}
       totals={TOTAL_LINES}

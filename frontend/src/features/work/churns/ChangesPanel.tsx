@@ -16,7 +16,14 @@ const cells: CellsOf<typeof movementsList> = {
   client: ({ client }) => <ClientLink client={client} />,
   on: ({ on }) => <DateText on={on} />,
   kind: (movement) => <KindText movement={movement} />,
-  amount: ({ kind, amount }) => <MoneyText money={signedMoney(kind, amount)} />,
+  // A contract that continues in another currency changes two amounts.
+  amount: ({ changes }) => (
+    <Stack gap={0}>
+      {changes.map((change) => (
+        <MoneyText key={change.currency} money={change} />
+      ))}
+    </Stack>
+  ),
   converted: ({ kind, converted }) => (
     <ConvertedText money={signedMoney(kind, converted)} missingText="churns.converted.no_rate" />
   ),

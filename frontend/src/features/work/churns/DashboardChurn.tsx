@@ -1,5 +1,6 @@
 // What the dashboard shows of churn: rates and losses, and the bridge of MRR, with links to their rows.
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { dataQuery } from "../../../api/queries";
 import type { ChurnAnalysis, Currency } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
@@ -25,13 +26,18 @@ type Props = {
 const analysisQuery = (parameters: Props) => dataQuery("/churns-analysis", { query: parameters });
 
 /** The chart beside the figures says if they cannot be loaded. */
-export function DashboardChurnFigures(parameters: Props) {
+export function DashboardChurnFigures({
+  retainersTarget,
+  ...parameters
+}: Props & { retainersTarget: ReactNode }) {
   const { data, isError } = useQuery(analysisQuery(parameters));
   if (data === undefined) return isError ? null : <PendingChurnFigures />;
-  return <Figures data={data} pageScope={parameters.scope} />;
+  return <Figures data={data} pageScope={parameters.scope} retainersTarget={retainersTarget} />;
 }
 
-function Figures({ data, pageScope }: { data: ChurnAnalysis; pageScope: FigureScope }) {
+type FiguresProps = { data: ChurnAnalysis; pageScope: FigureScope; retainersTarget: ReactNode };
+
+function Figures({ data, pageScope, retainersTarget }: FiguresProps) {
   const t = useTranslate();
   const figures = useDashboardFigures(data);
   return (
@@ -45,7 +51,12 @@ function Figures({ data, pageScope }: { data: ChurnAnalysis; pageScope: FigureSc
             {figure.current.text}
           </FigureLink>
         ),
-        notes: <Notes figure={figure} />,
+        notes: (
+          <>
+            <Notes figure={figure} />
+            {figure.name === "project_churn" && retainersTarget}
+          </>
+        ),
       }))}
     />
   );

@@ -7,6 +7,7 @@ import { FigureLink, type FigureTarget } from "../../../ui/figures/FigureNotes";
 import { type FigureText, PreviousPeriodNotes } from "./PreviousPeriodNotes";
 
 export type ChurnFigure = {
+  name?: "logo_churn" | "project_churn";
   label: string;
   help: string;
   /** Whether a higher value is good news. */

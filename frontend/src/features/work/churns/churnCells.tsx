@@ -9,6 +9,7 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText, RelativeText } from "../../../ui/display/DateText";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
+import { ShortName } from "../../../ui/display/ShortName";
 import { ClientLink } from "../../../ui/links/RecordLinks";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import { ConvertedText, RateText } from "../../../ui/money/Converted";
@@ -47,7 +48,7 @@ function ChurnLink({ event }: { event: ChurnEventRow }) {
   const search = changedSearch({ open: event.api_id });
   return (
     <Link to="." search={search} resetScroll={false} className={classes.link}>
-      {event.project.name}
+      <ShortName name={event.project.name} client={event.client} />
     </Link>
   );
 }

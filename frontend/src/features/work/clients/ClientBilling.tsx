@@ -49,7 +49,7 @@ export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNod
       >
         {t("clients.billing_title", { name: client.name })}
       </PageTitle>
-      <Stack gap="md">
+      <Stack gap="md" data-in-order>
         {figures.length > 0 && <FigureCards figures={figures} />}
         <LastSynchronized service="quickbooks" />
         {invoices}

@@ -23,7 +23,7 @@ export function ClientContacts({ client }: { client: Client }) {
   const t = useTranslate();
   const [edited, setEdited] = useState<ClientContact | "new" | null>(null);
   const id = client.api_id;
-  const { data, isError, error, refetch } = useQuery(
+  const { data, isError, isPending, error, refetch } = useQuery(
     pageQuery("/clients/{id}/contacts", { params: { id }, query: { per_page: MAX_CONTACTS } }),
   );
   const name = client.contact_name ?? client.contact_email;
@@ -45,7 +45,8 @@ export function ClientContacts({ client }: { client: Client }) {
         ))}
       </ul>
       {isError && <LoadFailure retry={refetch} error={error} />}
-      {client.billing_email && (
+      {isPending && <div aria-busy="true" />}
+      {!isPending && client.billing_email && (
         <p className={classes.billing}>
           {t("clients.field.billing_email")}{" "}
           <Anchor inherit href={`mailto:${client.billing_email}`}>
@@ -53,7 +54,7 @@ export function ClientContacts({ client }: { client: Client }) {
           </Anchor>
         </p>
       )}
-      {client.can.includes("edit") && (
+      {!isPending && client.can.includes("edit") && (
         <Button variant="default" size="compact-sm" onClick={() => setEdited("new")}>
           {t("client_page.contact.add")}
         </Button>

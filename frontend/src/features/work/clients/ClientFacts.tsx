@@ -85,7 +85,13 @@ function ClientFigure({ client, name }: { client: Client; name: (typeof FIGURES)
   const query = { figure: `client_${name}`, id: client.api_id } as const;
   const label = t(`clients.field.${name}`);
   return (
-    <RecordFigureRows label={label} help={t(`client_page.help.${name}`)} query={query} asOf={asOf}>
+    <RecordFigureRows
+      isCompact
+      label={label}
+      help={t(`client_page.help.${name}`)}
+      query={query}
+      asOf={asOf}
+    >
       {name === "lifetime_revenue" ? (
         <MoneyText money={client.lifetime_revenue} />
       ) : (
@@ -103,7 +109,7 @@ function UnappliedText({ client: { unapplied } }: { client: Client }) {
   const locale = useLocale();
   if (unapplied === undefined || isZeroMoney(unapplied)) return null;
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" component="span" display="block">
       {t("client_page.unapplied", { amount: formatMoney(unapplied, locale) })}
     </Text>
   );

@@ -23,6 +23,8 @@ export function ClientMoneyText({ client, name }: Props) {
         <Text
           key={amount.currency}
           size="xs"
+          component="span"
+          display="block"
           c={converted ? "dimmed" : "var(--regie-warning-text)"}
         >
           {t(converted ? "clients.converted" : "clients.not_converted", {

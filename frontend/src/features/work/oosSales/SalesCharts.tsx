@@ -12,7 +12,7 @@ import { unconvertedColumns } from "../../../ui/charts/unconvertedColumns";
 import uiClasses from "../../../ui/ui.module.css";
 import { SalesStatuses } from "./SalesStatuses";
 import { salesLink } from "./salesLinks";
-import { isComparable } from "./targetCoverage";
+import { areComparable, isComparable } from "./targetCoverage";
 
 type Props = { data: SalesAnalysis; source: string };
 type Grouping = "months" | "people" | "teams";
@@ -66,8 +66,8 @@ function SalesChart({
   const summary = useSummary(data);
   if (rows.length === 0) return null;
   // Targets of some months are not comparable with the sales of all months.
-  const hasMark =
-    rows.some(({ figure }) => figure.target) && (name === "months" || isComparable(data));
+  const figures = rows.map(({ figure }) => figure);
+  const hasMark = figures.some(({ target }) => target) && areComparable(figures);
   const Chart = name === "months" ? Bars : BarList;
   return (
     <div className={uiClasses.card}>
@@ -91,7 +91,7 @@ function useChartData(data: SalesAnalysis, name: Grouping, rows: readonly SoldRo
   const figures = rows.map(({ figure }) => figure);
   const unconverted = unconvertedColumns(figures, t("oos_analysis.column.without_rate"));
   const hasTarget = figures.some(({ target }) => target);
-  const hasShare = hasTarget && (name === "months" || isComparable(data));
+  const hasShare = hasTarget && areComparable(figures);
   const tableOnly = true as const;
   const percent = { kind: "percent" } as const;
   return {

@@ -19,7 +19,7 @@ export function SalesPanel({ list, fixed, empty }: Props) {
   const { can } = usePermissions();
   const listProps = fixed ? { fixed } : {};
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-in-order>
       {can("projects.money") && <SalesTotals list={list} {...listProps} />}
       <ResourceTable
         list={list}

@@ -9,10 +9,10 @@ import { SaleStatus } from "./SaleStatus";
 import { PartText, TypeText } from "./saleCells";
 
 export const pendingApprovalCells: CellsOf<typeof pendingApprovalsList> = {
-  project: (work) => <ProjectLink project={work.project} />,
+  project: (work) => <ProjectLink project={work.project} client={work.client} />,
   part: (work) => <PartText part={work.part} />,
   client: (work) => <ClientLink client={work.client} />,
-  parent: (work) => <ProjectLink project={work.parent} />,
+  parent: (work) => <ProjectLink project={work.parent} client={work.client} />,
   days_waiting: (work) => <DaysText count={work.days_waiting} />,
   hours_logged: (work) => <HoursText hours={work.hours_logged} />,
   amount: (work) => <MoneyText money={work.amount} />,

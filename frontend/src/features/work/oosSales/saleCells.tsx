@@ -13,10 +13,10 @@ import type { salesList } from "./oosSalesList";
 import { SaleStatus } from "./SaleStatus";
 
 export const saleCells: CellsOf<typeof salesList> = {
-  project: (sale) => <ProjectLink project={sale.project} />,
+  project: (sale) => <ProjectLink project={sale.project} client={sale.client} />,
   part: (sale) => <PartText part={sale.part} />,
   client: (sale) => <ClientLink client={sale.client} />,
-  parent: (sale) => <ProjectLink project={sale.parent} />,
+  parent: (sale) => <ProjectLink project={sale.parent} client={sale.client} />,
   weight: (sale) => <WeightText weight={sale.weight} />,
   amount: (sale) => <MoneyText money={sale.amount} />,
   converted: (sale) => (

@@ -1,6 +1,14 @@
 // Whether sales can be compared with targets: every month of the period needs one.
-import type { SalesAnalysis } from "../../../api/types";
+import type { SalesAnalysis, SalesFigure } from "../../../api/types";
 
-export function isComparable({ sold: { target_months } }: SalesAnalysis): boolean {
-  return target_months !== null && target_months.covered === target_months.of;
+const isCovered = ({ target_months: months }: SalesFigure) =>
+  months !== null && months.covered === months.of;
+
+export function isComparable({ sold }: SalesAnalysis): boolean {
+  return isCovered(sold);
+}
+
+/** Bars are compared with marks only if all targets cover all months. */
+export function areComparable(figures: readonly SalesFigure[]): boolean {
+  return figures.filter(({ target }) => target).every(isCovered);
 }

@@ -58,7 +58,7 @@ export function ContractSection({ project }: Props) {
     },
     {
       label: t("projects.field.auto_renew"),
-      value: t(project.auto_renew ? "form.on" : "form.off"),
+      value: t(project.auto_renew ? "common.yes" : "common.no"),
     },
     {
       label: t("projects.field.notice_days"),

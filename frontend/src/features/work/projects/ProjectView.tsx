@@ -8,6 +8,7 @@ import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { DetailColumns } from "../../../ui/details/DetailColumns";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { LeavingBadge } from "../../../ui/display/LeavingBadge";
+import { ShortName } from "../../../ui/display/ShortName";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
@@ -37,9 +38,11 @@ type Props = {
   renderActions: (project: Project) => ReactNode;
   /** How a retainer stands, before its facts. */
   renderState: (project: Project) => ReactNode;
+  renderMargin: (project: Project) => ReactNode;
 };
 
-export function ProjectView({ id, featureTabs, renderActions, renderState }: Props) {
+export function ProjectView({ id, featureTabs, renderActions, ...parts }: Props) {
+  const { renderState, renderMargin } = parts;
   const t = useTranslate();
   const { data: project, isError, refetch } = useQuery(itemQuery("/projects/{id}", id));
   if (project === undefined)
@@ -47,9 +50,11 @@ export function ProjectView({ id, featureTabs, renderActions, renderState }: Pro
   const isRetainer = project.kind === "retainer";
   const overview = () =>
     isRetainer ? (
-      <RetainerPage project={project}>{renderState(project)}</RetainerPage>
+      <RetainerPage project={project} margin={renderMargin(project)}>
+        {renderState(project)}
+      </RetainerPage>
     ) : (
-      <ProjectOverview project={project} />
+      <ProjectOverview project={project} margin={renderMargin(project)} />
     );
   const tabs = (
     <UrlTabs
@@ -71,7 +76,7 @@ export function ProjectView({ id, featureTabs, renderActions, renderState }: Pro
           </>
         }
       >
-        {project.name}
+        <ShortName name={project.name} client={project.client} />
       </PageTitle>
       {isRetainer ? (
         tabs
@@ -82,11 +87,14 @@ export function ProjectView({ id, featureTabs, renderActions, renderState }: Pro
   );
 }
 
+type OverviewProps = { project: Project; margin: ReactNode };
+
 /** A retainer's page needs the whole width; its facts come after what happens. */
-function RetainerPage({ project, children }: { project: Project; children: ReactNode }) {
+function RetainerPage({ project, margin, children }: OverviewProps & { children: ReactNode }) {
   return (
     <Stack gap="md">
       <div>{children}</div>
+      {margin}
       <ProjectFacts project={project} wide />
       <ContractSection project={project} />
       <ProjectResponsibilities project={project} />
@@ -95,10 +103,11 @@ function RetainerPage({ project, children }: { project: Project; children: React
   );
 }
 
-function ProjectOverview({ project }: { project: Project }) {
+function ProjectOverview({ project, margin }: OverviewProps) {
   return (
     <Stack gap="md">
       <ProjectStanding project={project} />
+      {margin}
       {project.kind === "oos" && <SaleSection project={project} />}
       <ProjectResponsibilities project={project} />
       <Description project={project} />

@@ -29,7 +29,8 @@ function visibleHours(project: ProjectRow, value: string | null): string | null 
 export const projectCells: Cells<ProjectRow, ProjectColumn> = {
   name: (project) => (
     <>
-      <ProjectLink project={project} /> {project.archived_at && <ArchivedBadge />}
+      <ProjectLink project={project} client={project.client} />{" "}
+      {project.archived_at && <ArchivedBadge />}
     </>
   ),
   kind: (project) => <KindName kind={project.kind} />,

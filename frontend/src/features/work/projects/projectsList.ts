@@ -23,96 +23,29 @@ import {
   oosFilters,
   retainerFilters,
 } from "./kindFilters";
+import {
+  approval,
+  autoRenew,
+  billedPercent,
+  billingInterval,
+  budgetPercent,
+  burnPercent,
+  dueOn,
+  fee,
+  includedHours,
+  intervalFee,
+  kind,
+  leftHours,
+  loggedHours,
+  name,
+  optionalColumns,
+  renewsOn,
+  seller,
+} from "./projectListColumns";
 
 const ONE_OFF_STATUSES = ["draft", "active", "on_hold", "completed", "cancelled"] as const;
 const RETAINER_STATUSES = ["draft", "active", "on_hold", "ended", "cancelled", "churned"] as const;
 const ALL_STATUSES = [...ONE_OFF_STATUSES, "ended", "churned"] as const;
-
-const name = { id: "name", label: "projects.field.name", sort: "name" } as const;
-const kind = { id: "kind", label: "projects.field.kind" } as const;
-const fee = {
-  id: "monthly_fee",
-  label: "projects.field.monthly_fee",
-  sort: "monthly_fee",
-  align: "end",
-  requires: "projects.mrr",
-} as const;
-const billingInterval = {
-  id: "billing_interval",
-  label: "projects.field.billing_interval",
-  requires: "projects.mrr",
-  hidden: true,
-} as const;
-const intervalFee = {
-  id: "interval_fee",
-  label: "projects.field.interval_fee",
-  align: "end",
-  requires: "projects.mrr",
-  hidden: true,
-} as const;
-const loggedHours = hideByDefault(hoursColumn);
-/** Sorted by the last day of unfinished work: finished work comes last. */
-const dueOn = { id: "end_on", label: "projects.field.end_on", sort: "due_on" } as const;
-
-/** Optional columns of every list. */
-const optionalColumns = [
-  { id: "team", label: "projects.field.team", text: true, hidden: true },
-  { id: "health", label: "projects.field.health", hidden: true },
-  { id: "leaving_on", label: "projects.field.leaving_on", hidden: true },
-  { id: "start_on", label: "projects.field.start_on", sort: "start_on", hidden: true },
-  { id: "tags", label: "projects.field.tags", hidden: true },
-  { id: "updated_at", label: "projects.field.updated_at", sort: "updated_at", hidden: true },
-] as const;
-
-const budgetPercent = {
-  id: "budget_percent",
-  label: "projects.field.budget_percent",
-  sort: "budget_percent",
-  align: "end",
-} as const;
-const billedPercent = {
-  id: "billed_percent",
-  label: "projects.field.billed_percent",
-  sort: "billed_percent",
-  align: "end",
-  requires: "projects.money",
-} as const;
-const approval = {
-  id: "approval",
-  label: "projects.field.approval",
-  sort: "approval",
-} as const;
-const seller = { id: "seller", label: "projects.field.sold_by" } as const;
-const leftHours = {
-  id: "left_hours",
-  label: "projects.field.left_hours",
-  sort: "left_hours",
-  align: "end",
-  requires: "retainers.view",
-} as const;
-const burnPercent = {
-  id: "burn_percent",
-  label: "projects.field.burn_percent",
-  sort: "burn_percent",
-  align: "end",
-  requires: "retainers.view",
-} as const;
-const renewsOn = {
-  id: "renews_on",
-  label: "projects.field.renews_on",
-  sort: "renews_on",
-} as const;
-const autoRenew = {
-  id: "auto_renew",
-  label: "projects.field.renewal",
-  hidden: true,
-} as const;
-const includedHours = {
-  id: "included_hours",
-  label: "projects.field.included_hours",
-  align: "end",
-  hidden: true,
-} as const;
 
 type Status = ProjectRow["status"];
 const statusFilter = (values: readonly Status[]) =>

@@ -6,6 +6,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatDecimal, formatHours, formatPercent } from "../../../lib/numbers";
+import { useToday } from "../../../session/today";
 import { LinkedText } from "../../../ui/links/LinkedText";
 import { listFilters } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
@@ -117,17 +118,19 @@ function ForecastText({ burn }: { burn: Burn }) {
   return <LinkedText text={texts.join(" ")} parts={{ b: (text) => <strong>{text}</strong> }} />;
 }
 
-/** A retainer without a current period: not started yet, or over. */
+/** A retainer without a current period: a draft, not started yet, or over. */
 export function NoBurnHeadline({ project }: { project: Project }) {
   const t = useTranslate();
   const locale = useLocale();
+  const today = useToday();
   const { status, start_on, end_on } = project;
-  const isOver = status !== "draft" && status !== "active" && status !== "on_hold";
-  const day = isOver ? end_on : start_on;
-  const text = isOver
-    ? day === null
-      ? t("retainers.headline.over")
-      : t("retainers.headline.ended", { date: formatDate(day, locale) })
-    : t("retainers.headline.not_started", { date: day === null ? "" : formatDate(day, locale) });
-  return <p className={classes.sentence}>{text}</p>;
+  const start = { date: formatDate(start_on, locale) };
+  const textOf = () => {
+    if (status === "draft") return t("retainers.headline.draft", start);
+    if (status === "active" || status === "on_hold")
+      return t(`retainers.headline.${start_on > today ? "not_started" : "started"}`, start);
+    if (end_on === null) return t("retainers.headline.over");
+    return t("retainers.headline.ended", { date: formatDate(end_on, locale) });
+  };
+  return <p className={classes.sentence}>{textOf()}</p>;
 }

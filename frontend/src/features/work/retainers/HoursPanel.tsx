@@ -32,7 +32,7 @@ export function HoursPanel({ projectId, countsBillable, isManaged }: Props) {
   const counted = countsBillable ? { billable: true } : {};
   const entries = useCanReadTime(isManaged) ? counted : null;
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-in-order>
       <BurnSummary projectId={projectId} entries={entries} />
       <MonthlyHours projectId={projectId} entries={entries} />
       <ResourceTable

@@ -4,7 +4,6 @@ import type { Burn } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { Badge } from "../../../ui/display/Badge";
-import classes from "../../../ui/ui.module.css";
 import { dayName, shortDay } from "./periodNames";
 
 type Props = {
@@ -27,7 +26,7 @@ export function RenewalBadge({ burn, isShort = false }: Props) {
       {isShort ? (
         <span title={text}>
           <span aria-hidden>{shortDay(renews_on, locale)}</span>
-          <span className={classes.unseen}>{text}</span>
+          <span className="regie-visually-hidden">{text}</span>
         </span>
       ) : (
         text

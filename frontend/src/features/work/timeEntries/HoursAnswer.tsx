@@ -59,16 +59,19 @@ function Reasons({ query, reasons }: Props) {
       hours: formatHours(group.hours, locale),
       share: formatPercent(wholePercent(group.share_percent), locale),
     });
-  const parts = [first, second].filter((group) => group !== undefined).map(partText);
+  const groups = [first.group, second.group].filter((group) => group !== undefined);
+  const parts = groups.map(partText);
   return (
-    <p className={classes.reasons}>
+    <p className={classes.reasons} aria-busy={first.isLoading || second.isLoading}>
       <LinkedText text={parts.join(" ")} parts={{ b: (text) => <strong>{text}</strong> }} />
     </p>
   );
 }
 
 /** The largest group with a record; the entries without one explain nothing. */
-function useLargest(query: TimeFilters, by: Grouping): TimeEntryGroup | undefined {
-  const { data } = useQuery(rowsQuery("/time-entry-groups", { ...query, by, per_page: 2 }));
-  return data?.data.find(({ record }) => record !== null);
+function useLargest(query: TimeFilters, by: Grouping) {
+  const { data, isLoading } = useQuery(
+    rowsQuery("/time-entry-groups", { ...query, by, per_page: 2 }),
+  );
+  return { isLoading, group: data?.data.find(({ record }) => record !== null) };
 }

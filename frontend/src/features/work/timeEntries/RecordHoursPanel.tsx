@@ -43,7 +43,7 @@ export function RecordHoursPanel({ owner, id }: Props) {
   const query = allPagesQuery(lists.entries, search, fixed);
   const empty = { title: t("time_entries.empty.title"), detail: t("record_hours.empty_period") };
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-in-order>
       <div className={classes.controls}>
         <HoursPeriodField period={period} />
         <GroupingSwitch owner={owner} by={by} />

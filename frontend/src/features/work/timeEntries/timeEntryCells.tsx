@@ -24,7 +24,7 @@ export const timeEntryCells: CellsOf<typeof timeEntriesList> = {
   client: (entry) => <ClientLink client={entry.client} />,
   project: (entry) =>
     entry.project ? (
-      <ProjectLink project={entry.project} />
+      <ProjectLink project={entry.project} client={entry.client} />
     ) : (
       <Unmatched name={entry.service_project} />
     ),

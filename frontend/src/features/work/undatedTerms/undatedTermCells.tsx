@@ -14,7 +14,7 @@ import type { undatedTermsList } from "./undatedTermsList";
 
 export const undatedTermCells: CellsOf<typeof undatedTermsList> = {
   name: (term) => <TermLink term={term} />,
-  project: ({ project }) => <ProjectLink project={project} />,
+  project: ({ project, client }) => <ProjectLink project={project} client={client} />,
   client: ({ client }) => <ClientLink client={client} />,
   cause: ({ cause }) => <EnumLabel enumName="undated_term_cause" value={cause} />,
   earliest_on: (term) => <DateText on={term.earliest_on} />,
