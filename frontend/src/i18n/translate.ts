@@ -21,6 +21,7 @@ type ScreenPart =
   | "history"
   | "hours"
   | "log"
+  | "margin"
   | "overages"
   | "personal"
   | "profile"
@@ -30,6 +31,7 @@ type ScreenPart =
   | "retainers"
   | "sales"
   | "settings"
+  | "targets"
   | "terms";
 
 declare module "@tanstack/react-router" {
@@ -52,6 +54,8 @@ const CATALOGUES = {
     history: () => import("virtual:catalogue/en/history"),
     hours: () => import("virtual:catalogue/en/hours"),
     log: () => import("virtual:catalogue/en/log"),
+    margin: () => import("virtual:catalogue/en/margin"),
+    targets: () => import("virtual:catalogue/en/targets"),
     overages: () => import("virtual:catalogue/en/overages"),
     personal: () => import("virtual:catalogue/en/personal"),
     profile: () => import("virtual:catalogue/en/profile"),
@@ -76,6 +80,8 @@ const CATALOGUES = {
     history: () => import("virtual:catalogue/fr/history"),
     hours: () => import("virtual:catalogue/fr/hours"),
     log: () => import("virtual:catalogue/fr/log"),
+    margin: () => import("virtual:catalogue/fr/margin"),
+    targets: () => import("virtual:catalogue/fr/targets"),
     overages: () => import("virtual:catalogue/fr/overages"),
     personal: () => import("virtual:catalogue/fr/personal"),
     profile: () => import("virtual:catalogue/fr/profile"),
