@@ -136,6 +136,8 @@ export const SCREENS: Screen[] = [
   },
   { name: "invoices", path: fixedPath("/invoices"), dark: true },
   { name: "aging", path: fixedPath("/invoices?view=aging&as_of=2026-05-31"), dark: true },
+  { name: "margin", path: fixedPath("/margin"), dark: true },
+  { name: "external costs", path: fixedPath("/margin?tab=costs") },
   { name: "results by person", path: fixedPath("/people-figures"), dark: true },
   { name: "teams", path: fixedPath("/teams"), dark: true },
   { name: "teams in administration", path: fixedPath("/admin/teams") },

@@ -27,7 +27,8 @@ for (const locale of ["en-US", "fr-CA"]) {
       const { page, open, t } = app;
       const { id, overdue } = await debtor(app);
       await open(`/clients/${id}/view`);
-      await expect(page.getByText(t("client_page.revenue.title"), { exact: true })).toBeVisible();
+      const revenue = { name: t("client_page.revenue.title"), exact: true };
+      await expect(page.getByRole("heading", revenue)).toBeVisible();
       await expectAccessible(page);
       const count = new RegExp(`^${overdue} (?:de )?(?:invoice|facture)s?$`);
       await page.getByRole("link", { name: count }).click();
@@ -112,5 +113,52 @@ test.describe(() => {
       0,
     );
     expect(await page.locator("main").textContent()).not.toContain("$");
+  });
+});
+
+interface RevenueOfClient {
+  data: {
+    months: { starts_on: string; kinds: { kind: string; money: { amount: string } }[] }[];
+  };
+}
+
+/** A client with a month of several kinds of revenue, without negative amounts. */
+async function clientWithKinds({ api }: App) {
+  const { data } = await api.get<Clients>("/clients?sort=-mrr&per_page=50");
+  for (const { api_id } of data) {
+    const revenue = await api.get<RevenueOfClient>(`/clients/${api_id}/revenue`);
+    const { months } = revenue.data;
+    const place = months.findIndex(
+      ({ kinds }) => kinds.length > 1 && kinds.every(({ money }) => Number(money.amount) > 0),
+    );
+    const month = months[place];
+    if (month) return { api_id, place, count: months.length, ...month };
+  }
+  throw new Error("No client has a month of several kinds");
+}
+
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("each part of a bar of revenue opens the rows of its month and kind", async ({ app }) => {
+    const { page, open, t } = app;
+    const { api_id, place, count, starts_on, kinds } = await clientWithKinds(app);
+    await open(`/clients/${api_id}/view`);
+    const figure = page.getByRole("figure").filter({ hasText: t("client_page.revenue.by_month") });
+    const month = starts_on.slice(0, 7);
+    // Each bar draws one part per kind of the chart, from the axis upwards.
+    const parts = figure.locator("svg[role=img] g > rect");
+    const shown = (await parts.count()) / count;
+    const last = await parts.nth((place + 1) * shown - 1).boundingBox();
+    if (!last) throw new Error("The bar has no last part");
+    await page.mouse.move(last.x + last.width / 2, last.y + last.height / 2);
+    await page.mouse.click(last.x + last.width / 2, last.y + last.height / 2);
+    await expect(page).toHaveURL(new RegExp(`group=${month}%3A${kinds.at(-1)?.kind}`));
+    const drawer = page.getByRole("dialog");
+    await expect(drawer.getByRole("table")).toBeVisible();
+    await page.reload();
+    await expect(drawer.getByRole("table")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\/view$/);
   });
 });

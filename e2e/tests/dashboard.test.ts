@@ -66,7 +66,7 @@ test.describe(() => {
       "/figure-gaps?from=2026-01-01&to=2026-10-31",
     );
     const count = data.gaps.find(({ name }) => name === "invoices_without_project")?.count;
-    await page.getByRole("link", { name: /bills no project$/ }).click();
+    await page.getByRole("link", { name: /without a project$/ }).click();
     await page.getByText(new RegExp(`of ${count}$`)).waitFor();
   });
 
@@ -75,12 +75,12 @@ test.describe(() => {
     await open("/dashboard");
     await page.getByText(t("dashboard.mrr.label"), { exact: true }).first().waitFor();
     await expectScreenQuality(page);
-    const chosen = page.getByLabel(t("dashboard.period"), { exact: true });
-    await chosen.selectOption({ label: t("dashboard.periods.custom") });
-    await page.getByLabel(t("dashboard.from")).first().waitFor();
+    const chosen = page.getByLabel(t("analysis.period"), { exact: true });
+    await chosen.selectOption({ label: t("analysis.periods.custom") });
+    await page.getByLabel(t("analysis.from")).first().waitFor();
     await page.reload();
-    await page.getByLabel(t("dashboard.from")).first().waitFor();
-    await chosen.selectOption({ label: t("dashboard.periods.last_quarter") });
+    await page.getByLabel(t("analysis.from")).first().waitFor();
+    await chosen.selectOption({ label: t("analysis.periods.last_quarter") });
     await page.waitForURL((url) => url.searchParams.has("from") && !url.searchParams.has("days"));
     await page.getByLabel(t("dashboard.currency")).selectOption("GBP");
     await page.waitForURL((url) => url.searchParams.get("currency") === "GBP");

@@ -36,7 +36,7 @@ test("own statistics follow the period and open their rows", async ({ app }) => 
   await expect(terms).toHaveCount(names.length);
   await expectAccessible(page);
   await expectNothingCut(page);
-  await page.getByRole("button", { name: t("statistics.month_before") }).click();
+  await page.getByRole("button", { name: t("ui.calendar.previous_month") }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("tab")).toBe("figures");
   await expect.poll(() => new URL(page.url()).searchParams.get("from")).toMatch(/-01$/);
   const list = t("statistics.rows_of", { figure: label("retained_mrr") });

@@ -1,6 +1,7 @@
 // Tests the home page's key figures: four by role, without a layout shift, each with a link to its rows; restricted
 // figures are neither shown nor requested.
 import type { Page } from "@playwright/test";
+import { MAX_SHIFT, recordShifts, shifted } from "../support/layoutShift.ts";
 import {
   emulateScheme,
   expectAccessible,
@@ -10,23 +11,7 @@ import {
 import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
 
-const MAX_SHIFT = 0.02;
 const figures = (page: Page) => page.locator("main dl > div");
-
-async function recordShifts(page: Page) {
-  await page.addInitScript(() => {
-    const shiftWindow = window as unknown as { shifted: number };
-    shiftWindow.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        shiftWindow.shifted += (entry as unknown as { value: number }).value;
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-const shifted = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
 test.describe(() => {
   test.use({ role: "admin", viewport: { width: 1366, height: 2400 } });

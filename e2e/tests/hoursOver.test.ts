@@ -38,7 +38,7 @@ test.describe(() => {
     await open("/billing?tab=hours_over&state=undecided&sort=-undecided_hours");
     await waitForPage(page);
     await expectAccessible(page);
-    const row = page.getByRole("row").nth(1);
+    const row = page.getByRole("table").nth(1).getByRole("row").nth(1);
     await expect(row).toContainText(month.project.name);
     await row.getByRole("button").last().click();
     await page.getByRole("menuitem", { name: t("overages.decide.action") }).click();
@@ -101,7 +101,7 @@ test.describe(() => {
     const month = await undecided(api, "-undecided_hours", 3);
     await open(`/billing?tab=hours_over&project=${month.project.api_id}&sort=-undecided_hours`);
     await waitForPage(page);
-    await page.getByRole("row").nth(1).getByRole("button").last().click();
+    await page.getByRole("table").nth(1).getByRole("row").nth(1).getByRole("button").last().click();
     await page.getByRole("menuitem", { name: t("overages.sell") }).click();
     await page.waitForURL(/overage=/);
     const name = "Bloc d’heures de septembre";

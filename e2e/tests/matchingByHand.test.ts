@@ -179,6 +179,41 @@ test("a proposal is rejected, undone, and becomes a new client", async ({ app })
   });
 });
 
+test("an empty review leads to records of one service, which are created at once", async ({
+  app,
+}) => {
+  const { page, open, t, api } = app;
+  const [[match, part]] = await findMatchedClients(app, "hubspot");
+  const ownMatch = async () => {
+    const query = `kind=client&status=matched&search=${encodeURIComponent(part.name)}`;
+    const hasPart = ({ records }: Match) => records.some(({ api_id }) => api_id === part.api_id);
+    return (await matches(app, query)).find(hasPart);
+  };
+  await withUnlinked(app, [[match, part]], async () => {
+    await decision(app, match, part, "rejected");
+    try {
+      await open("/admin/matching");
+      await page
+        .getByRole("link", { name: /^(Voir 1 fiche non jumelée|View 1 unmatched record)$/ })
+        .click();
+      await page.waitForURL("**/admin/matching?status=unmatched");
+      await button(page, t("matching.all.alone.action", { count: "1" })).click();
+      const dialog = page.getByRole("dialog");
+      await expectAccessible(page);
+      await button(dialog, t("matching.all.alone.confirm", { count: "1" })).click();
+      await dialog.getByText(/^(1 fiche a été créée|1 record was created)\.$/).waitFor();
+      expect((await ownMatch())?.target?.api_id).not.toBe(match.target?.api_id);
+    } finally {
+      const created = await ownMatch();
+      if (created?.target && created.target.api_id !== match.target?.api_id) {
+        await unlink(app, match, part);
+        await api.send("DELETE", `/clients/${created.target.api_id}`);
+      }
+      await decision(app, match, part, "restored");
+    }
+  });
+});
+
 test("an unmatched record is matched to a client, and a client accepts any record", async ({
   app,
 }) => {

@@ -4,7 +4,8 @@ import { expect, test } from "../support/test.ts";
 
 test.use({ role: "admin" });
 
-const CONTROLS = 'button:visible, [role="tablist"]:visible, a.mantine-Button-root:visible';
+const CONTROLS =
+  'button:not([data-value]):visible, [role="tablist"]:visible, a.mantine-Button-root:visible';
 
 async function printPage(page: Page): Promise<void> {
   await page.setViewportSize({ width: 780, height: 1000 });
@@ -32,6 +33,17 @@ for (const path of ["/dashboard", "/oos-sales?tab=analysis", "/churns?tab=analys
     });
   });
 }
+
+test("figures that open their rows are printed beside a chart", async ({ app }) => {
+  const { page, open } = app;
+  await open("/margin");
+  await page.getByRole("figure").first().waitFor();
+  const figures = page.locator("main [data-value]:visible");
+  const shown = await figures.count();
+  expect(shown).toBeGreaterThan(1);
+  await printPage(page);
+  await expect(figures).toHaveCount(shown);
+});
 
 test("the rows of a figure print completely and alone", async ({ app }) => {
   const { page, open } = app;

@@ -103,7 +103,7 @@ for (const locale of ["en-US", "fr-CA"]) {
       await invoices.getByRole("link").first().click();
       await page
         .getByRole("dialog")
-        .getByRole("heading", { name: t("invoices.payments") })
+        .getByRole("heading", { name: t("receivables.invoice.payments") })
         .waitFor();
     });
   });

@@ -56,6 +56,48 @@ test.describe(() => {
   });
 });
 
+for (const locale of ["en-US", "fr-CA"] as const) {
+  test.describe(() => {
+    test.use({ role: "financial_manager", locale });
+
+    test(`unreconciled money in both directions opens its list with its total (${locale})`, async ({
+      app,
+    }) => {
+      const { page, open, t } = app;
+      for (const [name, path, shown] of [
+        ["invoices", "/invoices", t("invoices.field.unreconciled")],
+        ["payments", "/billing", ""],
+      ] as const) {
+        await open("/reconciliation");
+        await waitForPage(page);
+        const figure = page.locator("dl > div", { hasText: t(`reconciliation.total.${name}`) });
+        const link = figure.getByRole("link").first();
+        const amount = (await link.textContent()) ?? "";
+        await link.click();
+        await expect.poll(() => new URL(page.url()).pathname.endsWith(path)).toBe(true);
+        expect(new URL(page.url()).searchParams.get("currency")).toMatch(/^[A-Z]{3}$/);
+        const total = page.locator("p[aria-live=polite]", { hasText: amount });
+        await expect(total).toContainText(shown);
+        await page.reload();
+        await expect(total).toContainText(shown);
+        await waitForPage(page);
+        await expectAccessible(page);
+      }
+    });
+
+    test(`what is to invoice says what it may be too high by (${locale})`, async ({ app }) => {
+      const { page, open } = app;
+      await open("/billing");
+      const link = page.getByRole("link", {
+        name: /[0-9].*(invoices bill no|factures ne facturent)/,
+      });
+      await link.click();
+      await expect.poll(() => page.url()).toContain("/invoices?reconciliation=none");
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+    });
+  });
+}
+
 test.describe(() => {
   test.use({ role: "admin", locale: "fr-CA", viewport: { width: 390, height: 844 } });
 

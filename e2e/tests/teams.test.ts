@@ -76,14 +76,14 @@ test.describe(() => {
     expect(created.representative?.name).toBe(REPRESENTATIVE);
     expect(created.users.map((user) => user.name)).toEqual([REPRESENTATIVE, MEMBER]);
 
-    const members = page.getByRole("list", { name: t("teams.members_of", { name }) });
+    const members = page.getByRole("list", { name: t("team_page.members_of", { name }) });
     const first = members.getByRole("listitem").first();
     await first.getByText(REPRESENTATIVE).waitFor();
     await first.getByText(t("teams.field.representative")).waitFor();
     await expectNoSidewaysScroll(page);
     await expectNothingCut(page);
     await expectAccessible(page);
-    await page.getByRole("tab", { name: t("teams.tab.figures") }).click();
+    await page.getByRole("tab", { name: t("team_page.tab.figures") }).click();
     await page.getByText(t("teams.figure.available_hours.label")).first().waitFor();
     await expectAccessible(page);
     await emulateScheme(page, "dark");
@@ -141,7 +141,7 @@ test.describe(() => {
     const card = page.getByRole("listitem").filter({ hasText: DEMO_TEAM }).first();
     await card.getByText(t("teams.field.representative")).waitFor();
     await card.getByText("Émilie Fortin").waitFor();
-    const work = card.getByRole("list", { name: t("teams.work_of", { name: DEMO_TEAM }) });
+    const work = card.getByRole("list", { name: t("team_page.work_of", { name: DEMO_TEAM }) });
     await expectNoSidewaysScroll(page);
     await expectNothingCut(page);
     await expectAccessible(page);
@@ -160,7 +160,7 @@ test.describe(() => {
     const { page, open, t } = app;
     await open("/teams");
     await page.getByRole("img", { name: /240|h/ }).first().waitFor();
-    await page.getByText(t("teams.mrr")).first().waitFor();
+    await page.getByText(t("team_page.mrr")).first().waitFor();
     await expectAccessible(page);
   });
 });
