@@ -27,11 +27,14 @@ SESSION_SQL = """
     SELECT u.id, u.roles FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = $1 AND s.epoch = u.session_epoch
 """
-COLUMNS = """
+# What the invoice bills of scheduled payments.
+USED = "coalesce((SELECT CAST(sum(a.amount) AS bigint) FROM payment_allocations a WHERE a.invoice_id = i.id), 0)"
+COLUMNS = f"""
     i.api_id, i.number, c.api_id, c.name, i.customer_name, p.api_id, p.name, i.issued_on, i.due_on,
     i.currency, i.subtotal, i.tax, i.total, i.balance, i.deleted_at, i.is_voided, i.payable_on,
     i.source_url, i.synced_at, f.follow_up_on, u.api_id, u.name, coalesce(f.version, 0), f.follow_up_note,
-    i.external_id, i.exchange_rate
+    i.external_id, i.exchange_rate, CASE WHEN i.deleted_at IS NULL AND NOT i.is_voided AND i.subtotal > {USED}
+    THEN i.subtotal - {USED} ELSE 0 END
 """
 JOINS = """
     FROM invoices i LEFT JOIN clients c ON c.id = i.client_id LEFT JOIN projects p ON p.id = i.project_id

@@ -25,6 +25,7 @@ def serialize_invoice(row: Row, today: date) -> dict[str, Any]:
         "tax": serialize_money(row[11], currency),
         "total": serialize_money(row[12], currency),
         "balance": serialize_money(balance, currency),
+        "unreconciled": serialize_money(row[26], currency),
         "exchange_rate": row[25] and serialize_rate(row[25]),
         "status": status,
         "days_overdue": days if status == "overdue" else None,

@@ -24,19 +24,32 @@ from tests.recount.timeline import LAST_DAY
 _WEEK, _TERM = timedelta(days=7), timedelta(days=30)
 
 
-def create_records(agency: Agency) -> None:
-    """Create all records of two years at once; records dated later do not count on an earlier day."""
+def create_records(agency: Agency) -> list[dict[str, Any]]:
+    """Create the records of two years at once; records dated later do not count on an earlier day.
+
+    Return the time entries: a retainer cannot end before them, so `log_hours` stores them as the days pass.
+    """
     random = Random("recount")
     with agency.database.write() as session:
         fixed = _create_fixed_projects(agency, session)
         _create_invoices(agency, session, fixed, random)
         _create_sales(agency, session)
-        _create_hours(agency, session, random)
+        entries = _list_hours(agency, random)
         _create_goals(agency, session)
         _create_awards(agency, session)
         _create_deals(agency, session)
         make_leave(session, agency.employees["chloe"], starts_on=date(2024, 2, 26), ends_on=date(2024, 3, 8))
         make_leave(session, agency.employees["fay"], starts_on=date(2026, 3, 16), ends_on=None)
+    return entries
+
+
+def log_hours(agency: Agency, entries: list[dict[str, Any]]) -> None:
+    """Store the time entries of the days until the agency's, and take them off the list."""
+    due = [entry for entry in entries if entry["worked_on"] <= agency.today]
+    entries[:] = [entry for entry in entries if entry["worked_on"] > agency.today]
+    if due:
+        with agency.database.write() as session:
+            session.execute(insert(TimeEntry), due)
 
 
 def _create_fixed_projects(agency: Agency, session: Session) -> list[Project]:
@@ -169,8 +182,8 @@ def _amend_sale(session: Session, sale: Project) -> None:
         make_amendment(session, sale, amount, date.fromisoformat(day), decision=decision)
 
 
-def _create_hours(agency: Agency, session: Session, random: Random) -> None:
-    """Log hours per employee and week, and hours of the last month on the retainers, one of which goes over."""
+def _list_hours(agency: Agency, random: Random) -> list[dict[str, Any]]:
+    """Hours per employee and week, and hours of the last month on the retainers, one of which goes over."""
     rows, names = [], [*agency.employees]
     for week in range((LAST_DAY - FIRST_DAY).days // 7 + 1):
         for name in names:
@@ -178,7 +191,7 @@ def _create_hours(agency: Agency, session: Session, random: Random) -> None:
             rows.append((min(day, LAST_DAY), name, random.randint(30, 900), "C"))
     for day, minutes, project in ((2, 1000, "I"), (5, 200, "I"), (10, 100, "I"), (11, 1100, "C"), (12, 30, "A")):
         rows.append((date(2026, 3, day), "fay", minutes, project))
-    values = [
+    return [
         {
             "external_id": f"hours-{number}", "worked_on": day, "minutes": minutes, "synced_at": SYNCED,
             "is_billable": number % 3 > 0, "teamwork_user_id": f"person-{name}",
@@ -186,7 +199,6 @@ def _create_hours(agency: Agency, session: Session, random: Random) -> None:
         }
         for number, (day, name, minutes, project) in enumerate(rows)
     ]  # fmt: skip
-    session.execute(insert(TimeEntry), values)
 
 
 def _create_goals(agency: Agency, session: Session) -> None:

@@ -13,7 +13,7 @@ from tests.factories.retainers import refresh_all_ledgers
 from tests.recount.agency import Agency, create_rates
 from tests.recount.date_span import DateSpan
 from tests.recount.figures import Recount
-from tests.recount.records import create_records
+from tests.recount.records import create_records, log_hours
 from tests.recount.snapshot import Snapshot
 from tests.recount.timeline import LAST_DAY, TIMELINE, create_clients, day
 
@@ -68,19 +68,21 @@ def run_scenario(database: Database, checkpoint_days: Sequence[date] = CHECKPOIN
     agency = Agency(database)
     create_clients(agency)
     create_rates(database, LAST_DAY)
-    create_records(agency)
+    entries = create_records(agency)
     checkpoints: dict[date, list[tuple[Any, Any]]] = {}
     pending = [*checkpoint_days, LAST_DAY]
     for on, step in [*TIMELINE, (str(LAST_DAY + timedelta(days=1)), None)]:
         while pending and pending[0] < day(on):
             checkpoint = pending.pop(0)
             agency.move_to(checkpoint)
+            log_hours(agency, entries)
             _link_teamwork_projects(agency)
             refresh_all_ledgers(database, checkpoint)
             if checkpoint != LAST_DAY:
                 checkpoints[checkpoint] = _read_checkpoint(agency)
         if step is not None:
             agency.move_to(day(on))
+            log_hours(agency, entries)
             step(agency)
     agency.move_to(LAST_DAY)
     return Scenario(agency, agency.snapshot(), checkpoints)

@@ -93,11 +93,11 @@ def _check_in(agency: Agency) -> None:
 
 
 def _start_retainer_today(agency: Agency) -> None:
-    agency.start_project("K", "Boréal", "USD", str(agency.today), manager="bo", monthly_fee="333.00")
+    agency.start_project("M", "Boréal", "USD", str(agency.today), manager="bo", monthly_fee="333.00")
 
 
 def _start_retainer_last_year(agency: Agency) -> None:
-    agency.start_project("L", "Boréal", "USD", "2025-12-15", manager="bo", monthly_fee="333.00")
+    agency.start_project("N", "Boréal", "USD", "2025-12-15", manager="bo", monthly_fee="333.00")
 
 
 def _record_churn(name: str, effective_on: str) -> Callable[[Agency], None]:
@@ -138,7 +138,7 @@ CHANGED_BY = {
     "hours-of-last-month": LateChange(lambda agency: late_reports.log_hours(agency, LAST_MONTH), "connection"),
     "fee-of-last-year": LateChange(_update_project("C", monthly_fee="1300.00", fee_starts_on="2025-10-01"), "project"),
     "begun-last-year": LateChange(_start_retainer_last_year, "project"),
-    "lost-last-month": LateChange(_record_churn("I", "2026-02-15"), "churn"),
+    "lost-last-month": LateChange(_record_churn("L", "2026-02-15"), "churn"),
     "handed-on": LateChange(_change_account_manager, "project"),
     "aging": LateChange(_change_settings(aging_buckets=[15, 45, 75]), "settings"),
 }

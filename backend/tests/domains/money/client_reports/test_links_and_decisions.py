@@ -128,7 +128,7 @@ def test_second_decision_is_refused(world: World, retainer: Retainer):
     assert decide(visitor(world), first).status_code == 200
     refused = decide(visitor(world, locale="en-us"), first, "declined")
     assert (refused.status_code, refused.json()["code"]) == (409, "report_decided")
-    assert refused.json()["message"].startswith("Someone already decided")
+    assert refused.json()["message"].startswith("Someone has already decided")
     assert len(open_report(world, second).json()["data"]["work"]) == 0
 
 
