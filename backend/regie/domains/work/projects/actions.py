@@ -266,6 +266,8 @@ def _set_sellers(session: Session, project: Project, weights: dict[int, int]) ->
     """Set the shares; rows of remaining sellers stay, because a row's id identifies the sale."""
     found = select(ProjectSeller).where(ProjectSeller.project_id == project.id)
     existing = {seller.employee_id: seller for seller in session.execute(found).scalars()}
+    if weights != {key: seller.weight for key, seller in existing.items()}:
+        amounts.require_open_sale(session, project, [project.sold_on])
     for key, weight in weights.items():
         if key in existing:
             existing[key].weight = weight

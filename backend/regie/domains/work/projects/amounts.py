@@ -1,6 +1,6 @@
 """Amends the amount of a project from a day on; the project's amount is the total in force today."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -118,10 +118,16 @@ def require_change_allowed(
     sale_before, sale_after = (
         (one["kind"] == "oos", one["sold_on"], one["currency"], one["status"] == "cancelled") for one in (before, after)
     )
-    if is_approved and sale_before != sale_after:
+    if sale_before != sale_after:
+        require_open_sale(session, project, [before["sold_on"], after["sold_on"]])
+
+
+def require_open_sale(session: Session, project: Project, days: Iterable[date | None]) -> None:
+    """Refuse to change what an approved sale counts as when it, or one of its amendments, is in a closed month."""
+    if project.approved_on is not None:
         of_project = (ProjectAmendment.project_id == project.id, ProjectAmendment.is_in_force)
         amended = session.execute(select(ProjectAmendment.effective_on).where(*of_project)).scalars()
-        require_open_days(session, [before["sold_on"], after["sold_on"], *amended])
+        require_open_days(session, [*days, *amended])
 
 
 def require_unamended(session: Session, project: Project) -> None:
