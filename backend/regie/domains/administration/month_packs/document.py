@@ -1,6 +1,6 @@
 """Describes the content of a month-end pack once, for PDF and XLSX: facts, then titled tables in one language."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
@@ -13,8 +13,8 @@ from regie.core.time.instants import format_instant, format_month
 from regie.core.time.months import add_months
 from regie.domains.insights.statistics.figures import ClientAmount, MonthStatement, StatementFigure
 
-# The label of an option of an enum, in the document's language.
-EnumLabel = Callable[[str, str], str]
+# By enum, the labels of its options in the document's language, in their order.
+EnumLabels = Mapping[str, Mapping[str, str]]
 _MONTHS_PER_YEAR = 12
 _MAX_REASON_LENGTH = 160
 # The enum that names the subtotals of a figure, in the order of its options.
@@ -62,10 +62,8 @@ class PackDocument:
     sections: Sequence[Section]
 
 
-def build_document(
-    facts: PackFacts, statement: MonthStatement, locale: Locale, label: EnumLabel, options: Mapping[str, Sequence[str]]
-) -> PackDocument:
-    writer = _SectionWriter(statement, locale, label, options)
+def build_document(facts: PackFacts, statement: MonthStatement, locale: Locale, labels: EnumLabels) -> PackDocument:
+    writer = _SectionWriter(statement, locale, labels)
     closed_by = translate_erased_names(facts.closed_by, locale)
     written = {"months.field.reason": facts.reason, "months.field.comment": facts.comment}
     return PackDocument(
@@ -93,8 +91,7 @@ def build_document(
 class _SectionWriter:
     statement: MonthStatement
     locale: Locale
-    label: EnumLabel
-    options: Mapping[str, Sequence[str]]
+    labels: EnumLabels
 
     def currency_note(self) -> str:
         statement = self.statement
@@ -193,7 +190,7 @@ class _SectionWriter:
                 row.day,
                 self._client(row),
                 row.reason,
-                self.label("churn_reason", row.cause) if row.cause else self._text("not_recorded"),
+                self._label("churn_reason", row.cause) if row.cause else self._text("not_recorded"),
                 *self._amounts(row),
             ]
             for row in self.statement.losses
@@ -225,7 +222,7 @@ class _SectionWriter:
 
     def _ordered_figures(self) -> Iterable[StatementFigure]:
         """Each figure before its subtotals, in the order of their options."""
-        ranks = {name: {value: rank for rank, value in enumerate(values)} for name, values in self.options.items()}
+        ranks = {name: {value: rank for rank, value in enumerate(values)} for name, values in self.labels.items()}
         names = list(dict.fromkeys(figure.name for figure in self.statement.figures))
 
         def position(figure: StatementFigure) -> tuple[int, int]:
@@ -237,9 +234,12 @@ class _SectionWriter:
 
     def _group(self, figure: StatementFigure) -> str:
         enum = _GROUP_ENUMS.get(figure.name)
-        is_option = enum is not None and figure.group in self.options[enum]
-        name = self.label(enum, figure.group) if enum and is_option else self._other_group(figure.group)
+        is_option = enum is not None and figure.group in self.labels[enum]
+        name = self._label(enum, figure.group) if enum and is_option else self._other_group(figure.group)
         return f"{INDENT}{name}"
+
+    def _label(self, enum: str, value: str) -> str:
+        return self.labels[enum].get(value, value)
 
     def _other_group(self, group: str) -> str:
         """A subtotal that is no option; the bucket of an earlier setting is shown as it was published."""
@@ -253,7 +253,7 @@ class _SectionWriter:
 
     def _cause(self, row: ClientAmount) -> str:
         """The reason of a loss, or of a changed fee."""
-        text = self.label("churn_reason", row.cause) if row.cause else " ".join(row.reason.split())
+        text = self._label("churn_reason", row.cause) if row.cause else " ".join(row.reason.split())
         return text if len(text) <= _MAX_REASON_LENGTH else f"{text[:_MAX_REASON_LENGTH]}…"
 
     def _own(self) -> list[ColumnHeader]:

@@ -4,7 +4,7 @@ The files are stored first and named in one transaction: a pack has all of its f
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, select, update
+from sqlalchemy import select, update
 
 from regie.core.db.database import Database
 from regie.core.files.removals import cancel_removal, schedule_removal
@@ -20,13 +20,9 @@ from regie.core.files.store import FileStore, new_storage_key
 from regie.core.text.locale import LOCALES, Locale, translate
 from regie.core.time.clock import Clock
 from regie.core.time.instants import format_month
-from regie.domains.accounts.sessions.queries import load_actor
-from regie.domains.administration.enum_options.queries import list_enum_options
-from regie.domains.administration.month_packs.document import PackDocument, PackFacts, build_document
-from regie.domains.insights.statistics.queries import read_month_statement
+from regie.domains.administration.month_packs.content import CONTENT, PackContent, build_documents, read_content
 from regie.domains.people.notifications.actions import Notifier, notify
 from regie.domains.records.months.models import ClosedMonth, MonthPack, MonthPackFile
-from regie.domains.records.options.queries import read_options
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.users.models import User
 
@@ -88,22 +84,23 @@ class MonthPackWriter:
     def _write(self, row: Any) -> None:
         with TemporaryDirectory(prefix="regie-pack-") as folder:
             with self.database.snapshot() as db:
-                written = list(self._write_files(db, row.closing_id, Path(folder)))
-            self._save(row, written)
+                content = read_content(db, self.clock, row.closing_id)
+            self._save(row, content, list(self._write_files(content, Path(folder))))
 
-    def _write_files(self, db: Connection, closing_id: int, folder: Path) -> Iterator[_WrittenFile]:
+    def _write_files(self, content: PackContent, folder: Path) -> Iterator[_WrittenFile]:
         # Imported here: only packs need this large library.
         from regie.domains.administration.month_packs.pdf import write_pdf
         from regie.domains.administration.month_packs.workbook import write_xlsx
 
-        for locale, document in _build_documents(db, self.clock, closing_id).items():
+        month = f"{content.statement.month:%Y-%m}"
+        for locale, document in build_documents(content).items():
             for format, write in zip(_FORMATS, (write_pdf, write_xlsx), strict=True):
                 path = folder / f"{locale}.{format}"
                 write(path, document)
-                name = translate(locale, "pack.file_name", month=_name_of(db, closing_id), format=format)
+                name = translate(locale, "pack.file_name", month=month, format=format)
                 yield _WrittenFile(format, locale, name, path)
 
-    def _save(self, row: Any, written: Sequence[_WrittenFile]) -> None:
+    def _save(self, row: Any, content: PackContent, written: Sequence[_WrittenFile]) -> None:
         """Store the files, then the rows that name them; a crash in between leaves files that are removed later."""
         keys = [new_storage_key() for _ in written]
         with self.database.write() as session:
@@ -112,7 +109,8 @@ class MonthPackWriter:
             with one.path.open("rb") as file:
                 self.files.put(key, file)
         with self.database.write() as session:
-            self._update(session, row.id, {"status": "ready", "finished_at": self.clock.now()})
+            stored = CONTENT.dump_python(content, mode="json")
+            self._update(session, row.id, {"status": "ready", "finished_at": self.clock.now(), "content": stored})
             for key, one in zip(keys, written, strict=True):
                 cancel_removal(session, key)
                 session.add(_describe_file(row.id, key, one))
@@ -139,10 +137,6 @@ class MonthPackWriter:
             raise _Stopped
 
 
-def _name_of(db: Connection, closing_id: int) -> str:
-    return db.execute(select(ClosedMonth.name).where(ClosedMonth.id == closing_id)).scalar_one()
-
-
 def _describe_file(pack_id: int, key: str, one: _WrittenFile) -> MonthPackFile:
     content = one.path.read_bytes()
     return MonthPackFile(
@@ -154,30 +148,3 @@ def _describe_file(pack_id: int, key: str, one: _WrittenFile) -> MonthPackFile:
         size=len(content),
         sha256=hashlib.sha256(content).hexdigest(),
     )
-
-
-def _build_documents(db: Connection, clock: Clock, closing_id: int) -> Mapping[Locale, PackDocument]:
-    """Build the pack of a closing in both languages."""
-    row = db.execute(
-        select(ClosedMonth.__table__, User.name.label("closer"))
-        .join(User, User.id == ClosedMonth.closed_by_id)
-        .where(ClosedMonth.id == closing_id)
-    ).one()
-    settings = read_settings(db)
-    actor = load_actor(db, row.closed_by_id, "en-us")
-    zoned = clock.in_zone(settings["timezone"])
-    statement = read_month_statement(db, actor, zoned, row.id, row.month, settings["reporting_currency"])
-    facts = PackFacts(
-        settings["name"], row.closer, row.closed_at, settings["timezone"], row.reason, row.comment, row.formulas
-    )
-    items = list_enum_options(settings, read_options(db))
-    options = {enum: [item["value"] for item in of_enum] for enum, of_enum in items.items()}
-
-    def build(locale: Locale) -> PackDocument:
-        field = "name_fr" if locale == "fr-ca" else "name_en"
-        labels = {enum: {item["value"]: item[field] for item in of_enum} for enum, of_enum in items.items()}
-        return build_document(
-            facts, statement, locale, lambda enum, value: labels.get(enum, {}).get(value, value), options
-        )
-
-    return {locale: build(locale) for locale in LOCALES}

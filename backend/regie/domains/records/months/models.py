@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, Integer, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -72,6 +73,8 @@ class MonthPack(Model):
     api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
     closing_id: Mapped[int] = mapped_column(ForeignKey("closed_months.id"), unique=True)
     status: Mapped[str] = mapped_column(String(8), default="waiting")
+    # What its files say, so that writing them again changes no figure, name or reason; null until they are written.
+    content: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     # How often a worker started it: a pack that crashes the worker every time fails.
     tries: Mapped[int] = mapped_column(Integer, default=0)
     created_at: Mapped[datetime]

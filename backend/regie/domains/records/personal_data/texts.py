@@ -84,6 +84,7 @@ GENERATED_TEXTS: Mapping[str, str] = {
     "churn_events": "name",
     "client_collections": "name",
     "invoice_follow_ups": "name",
+    "month_packs": "content",
     "notifications": "values",
     "sync_runs": "error_detail",
     "rate_fetches": "error_detail",

@@ -12,9 +12,12 @@ from regie.core.db.database import Database
 from regie.core.files.removals import FileRemoval
 from regie.core.files.store import FilesSettings, FileStore
 from regie.domains.administration.month_packs.jobs import MAX_ATTEMPTS, MonthPackWriter
+from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.months.models import MonthPack, MonthPackFile
+from regie.domains.records.projects.models import ProjectFee
+from regie.domains.records.settings.models import OrganizationSettings
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.conftest import MovableClock
@@ -317,3 +320,26 @@ def test_erasing_who_closed_the_month_writes_the_pack_again(
         assert "Lefebvre" not in text
     old = {file["api_id"] for file in first["files"]}
     assert old.isdisjoint(file["api_id"] for file in read_pack(admin)["files"])
+
+
+def test_pack_that_is_written_again_says_what_it_said(
+    agency: None, controller: Browser, writer: MonthPackWriter, database: Database, sign_in_as: SignInAs
+):
+    admin = sign_in_as("super_admin")
+    before = _write_sheets(controller, writer)
+    with database.write() as session:
+        session.execute(update(Client).values(name="Renamed"))
+        session.execute(update(ChurnEvent).values(reason="quality"))
+        session.execute(update(ProjectFee).values(reason="Another reason"))
+        session.execute(update(OrganizationSettings).values(name="Renamed", reporting_currency="USD"))
+        session.execute(update(User).where(User.id == controller.user.id).values(status="deactivated", roles=[]))
+    person = {"kind": "user", "id": controller.user.api_id, "name": "Zoé Lefebvre", "reason": "Request"}
+    assert admin.post("/api/v1/erasures", person).status_code == 201
+    with database.read() as db:
+        assert "Lefebvre" not in str(db.execute(select(MonthPack.content)).scalar_one())
+    write_waiting(writer)
+    after = read_sheets(download(admin, read_pack(admin), "xlsx", "en-us"))
+    summaries = [str(sheets.pop("Summary")) for sheets in (before, after)]
+    assert after == before
+    assert ["Lefebvre" in summary for summary in summaries] == [True, False]
+    assert all("Agence Érable" in summary for summary in summaries)
