@@ -261,6 +261,7 @@ NEVER_DISPLAYED = [
     set(get_args(months.MonthAction)),
     set(get_args(months.OpenPointName)),
     set(get_args(statistics.RestatedFigure)),
+    set(get_args(statistics.ChurnRate)),
     set(get_args(statistics.RestatementCause)),
     # The names of dated terms: each has its own dialog.
     set(get_args(terms.TermName)),

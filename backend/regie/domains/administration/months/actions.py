@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Role
 from regie.core.api.errors import Changed, Invalid
+from regie.core.db.database import Database
 from regie.core.text.locale import LOCALES
 from regie.core.time.clock import Clock
 from regie.core.time.instants import format_month
@@ -28,7 +29,13 @@ _MAY_CLOSE = or_(_ADMINISTRATORS, has_role(Role.FINANCIAL_MANAGER))
 
 
 def close_month(
-    session: Session, actor: Actor, notifier: Notifier, clock: Clock, month: date, data: MonthClose
+    session: Session,
+    database: Database,
+    actor: Actor,
+    notifier: Notifier,
+    clock: Clock,
+    month: date,
+    data: MonthClose,
 ) -> None:
     """Close a month that is over, publish its figures and notify who may close months; open points need a reason.
 
@@ -63,7 +70,9 @@ def close_month(
         session.flush()
     except IntegrityError as error:
         raise Changed from error
-    publish_month(session, actor, clock, closing)
+    # One state of all records, taken after the lock: no synchronization comes between two figures.
+    with database.snapshot() as records:
+        publish_month(session, records, actor, clock, closing)
     # The worker writes its files.
     session.add(MonthPack(closing_id=closing.id, created_at=clock.now()))
     notify(

@@ -62,7 +62,7 @@ def close_month(
 ) -> Item[MonthDetails]:
     """Close a month and publish its figures."""
     notifier = Notifier(context.mail, context.origin)
-    actions.close_month(session, actor, notifier, clock, queries.parse_month(month), data)
+    actions.close_month(session, context.database, actor, notifier, clock, queries.parse_month(month), data)
     return {"data": queries.read_month(session.connection(), actor, clock, queries.parse_month(month))}
 
 

@@ -18,7 +18,13 @@ from regie.core.money.amounts import money
 from regie.core.time.clock import Clock
 from regie.core.time.months import add_months, end_of_month
 from regie.domains.insights.client_overviews.schemas import ClientRevenue, KindRevenue, ProjectKind, RevenueMonth
-from regie.domains.insights.statistics.queries import STORED, DateRange, month_reader
+from regie.domains.insights.statistics.queries import (
+    STORED,
+    DateRange,
+    month_reader,
+    read_as_shown,
+    shown_as_published,
+)
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.work.clients.queries import managed_clients, visible_clients
@@ -54,39 +60,45 @@ def read_client_revenue(db: Connection, actor: Actor, clock: Clock, api_id: str)
     first = add_months(today.replace(day=1), 1 - _MONTHS)
     whole, rates = month_reader(db, actor, clock, today, currency)
     months = [DateRange(start, min(end_of_month(start), today)) for start in (add_months(first, n) for n in range(12))]
-    revenue, mrr, before = (_Sums(currency, rates) for _ in range(3))
+    revenue, known, mrr, before = (_Sums(currency, rates) for _ in range(4))
     reader = whole.narrowed_to(DateRange(first, today), [client])
-    for one in STORED["revenue"].read(reader, Scope.ALL, reader.request.days):
+    days = reader.request.days
+    for one in read_as_shown(reader, "revenue", days):
         revenue.add(one.group, one.amount, one.currency, one.day)
+    for one in STORED["revenue"].read(reader, Scope.ALL, days):
+        known.add(one.group, one.amount, one.currency, one.day)
     for month in months:
-        for one in STORED["mrr"].read(reader, Scope.ALL, month):
+        for one in read_as_shown(reader, "mrr", month):
             mrr.add(f"{month.first:%Y-%m}", one.amount, one.currency, one.day)
     earlier = whole.narrowed_to(DateRange(add_months(first, -_MONTHS), add_months(today, -_MONTHS)), [client])
-    for one in STORED["revenue"].read(earlier, Scope.ALL, earlier.request.days):
+    for one in read_as_shown(earlier, "revenue", earlier.request.days):
         before.add("", one.amount, one.currency, one.day)
+    closed = shown_as_published(reader, "revenue", Scope.ALL, days)
     return {
         "as_of": today,
         "formula": "revenue",
         "currency": currency,
-        "months": [_month(month, revenue, mrr) for month in months],
+        "months": [_month(month, revenue, mrr, known if month.first in closed else revenue) for month in months],
         "total": revenue.total(tuple(revenue.by_group)),
         "previous": None if before.unconverted else before.total(("",)),
         "unconverted": [money(amount, own) for own, amount in sorted(revenue.unconverted.items())],
     }
 
 
-def _month(days: DateRange, revenue: _Sums, mrr: _Sums) -> RevenueMonth:
+def _month(days: DateRange, revenue: _Sums, mrr: _Sums, known: _Sums) -> RevenueMonth:
     name = f"{days.first:%Y-%m}"
     groups: dict[ProjectKind, str] = {}
     for kind in _KINDS:
         if (group := f"{name}:{kind}") in revenue.by_group:
             groups[kind] = group
     kinds: list[KindRevenue] = [{"kind": kind, "money": revenue.total((groups[kind],))} for kind in groups]
+    shown, known_today = (sums.total([f"{name}:{kind}" for kind in _KINDS]) for sums in (revenue, known))
     return {
         "starts_on": days.first,
         "ends_on": days.last,
         "kinds": kinds,
-        "revenue": revenue.total(groups.values()),
+        "revenue": shown,
+        "known_today": None if known_today == shown else known_today,
         "mrr": mrr.total((name,)),
     }
 

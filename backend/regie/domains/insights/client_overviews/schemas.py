@@ -17,17 +17,21 @@ class KindRevenue(Output):
 
 
 class RevenueMonth(Output):
-    """The revenue of a month by project kind, and the MRR at its end; the current month counts until today."""
+    """The revenue of a month by project kind, and the MRR at its end; the current month counts until today.
+
+    A closed month is as it was published. `known_today` is its revenue as known today, if that differs.
+    """
 
     starts_on: date
     ends_on: date
     kinds: list[KindRevenue]
     revenue: Money
+    known_today: Money | None
     mrr: Money
 
 
 class ClientRevenue(Output):
-    """A client's revenue of twelve months as known today, in the client's currency.
+    """A client's revenue of twelve months in the client's currency.
 
     Amounts without a rate are in `unconverted` and in no total. `previous` is the total of the same days a year
     earlier; it is null if it would lack such an amount.

@@ -1,5 +1,6 @@
 """Publishes the figures of a month when it is closed."""
 
+from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
@@ -9,9 +10,9 @@ from regie.domains.insights.statistics.queries import month_reader
 from regie.domains.records.months.models import ClosedMonth
 
 
-def publish_month(session: Session, actor: Actor, clock: Clock, closing: ClosedMonth) -> None:
+def publish_month(session: Session, records: Connection, actor: Actor, clock: Clock, closing: ClosedMonth) -> None:
     """Store what every record contributes to the month, in the transaction that closes it."""
-    reader, _ = month_reader(session.connection(), actor, clock, closing.month, None)
+    reader, _ = month_reader(records, actor, clock, closing.month, None)
     publish(session, reader, closing.id, reader.request.days)
     closing.formulas = dict(FORMULAS)
     session.flush()

@@ -330,8 +330,8 @@ def _figure(
         if definition.target and target_months
         else [],
         "previous": None if earlier is None else earlier.serialize(),
-        "closed_months": shown_as_published(reader, definition.published, reader.days),
-        "restatement": _restatement(reader, name, total, cached_sum),
+        "closed_months": shown_as_published(reader, definition.published, scope, reader.days),
+        "restatement": _restatement(reader, name, scope, total, cached_sum),
     }
 
 
@@ -354,13 +354,14 @@ def _target_months(
 def _restatement(
     reader: Reader,
     name: FigureName,
+    scope: Scope,
     shown: FigureSum,
     cached_sum: Callable[[ContributionReader, DateRange], tuple[FigureSum, dict[str, FigureSum]]],
 ) -> Restatement | None:
     """What a closed month would be as known today, and the difference; None where they agree or no month is shown."""
     definition = FIGURES[name]
     figure = definition.published
-    if figure is None or not reader.days.is_month or not shown_as_published(reader, figure, reader.days):
+    if figure is None or not reader.days.is_month or not shown_as_published(reader, figure, scope, reader.days):
         return None
     known, _ = cached_sum(definition.read_known, reader.days)
     if known.equals(shown):

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from regie.core.api.wire import LinkRef, Money, Output, Ref
 from regie.domains.insights.statistics.schemas import (
+    ChurnRate,
     DashboardGroup,
     DashboardSum,
     DashboardUnit,
@@ -20,19 +21,25 @@ class CurrencyAmounts(Output):
     known_today: Money
 
 
-class MonthFigure(Output):
-    """A figure of a month: as published, and as known today.
+class ComparedSums(Output):
+    """A figure as published, and as known today.
 
-    `published` and `difference` are null for an open month. `formula_version` is the version of the formula that was
-    published.
+    `published` and `difference` are null for an open month, for a figure that a closing of an earlier release did not
+    publish, and for movements, rates and sales of a narrower scope. `formula_version` is the version of the formula
+    that was published.
     """
 
-    name: RestatedFigure
     unit: DashboardUnit
     formula_version: int
     published: DashboardSum | None
     known_today: DashboardSum
     difference: DashboardSum | None
+
+
+class MonthFigure(ComparedSums):
+    """A figure of a month, with its subtotals and its own currencies."""
+
+    name: RestatedFigure | ChurnRate
     groups: list[DashboardGroup]
     currencies: list[CurrencyAmounts]
 

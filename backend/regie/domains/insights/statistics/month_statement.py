@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
-from fractions import Fraction
 
 from sqlalchemy import select
 
 from regie.domains.insights.company_targets.figures import read_targets
+from regie.domains.insights.statistics.churn_rates import calculate_churn_rates, join_currencies
 from regie.domains.insights.statistics.contributions import Contribution, FigureSum, sum_contributions
 from regie.domains.insights.statistics.figures import (
     BridgeLine,
@@ -35,13 +35,12 @@ from regie.domains.insights.statistics.schemas import PublishedFigure, RecordKin
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Rates
-from regie.domains.records.months.queries import read_closed_months
+from regie.domains.records.months.queries import read_closed_months, read_formulas
 from regie.domains.records.projects.models import Project, ProjectFee
-from regie.domains.work.churns.figures import GAINS, LOSSES, find_common_kind
+from regie.domains.work.churns.figures import GAINS, LOSSES
 
 MAX_CLIENTS = 10
 MAX_MOVEMENTS = 40
-_GAINS_OF_CLIENTS = tuple(kind for kind in GAINS if kind != "new")
 Contributions = Mapping[PublishedFigure, Sequence[Contribution]]
 
 
@@ -93,30 +92,15 @@ _OF_CLIENTS: tuple[PublishedFigure, ...] = ("mrr", "revenue", "receivables")
 
 def _read_month(reader: Reader, rates: Rates, closing: int | None) -> _Month:
     month = reader.request.days
+    published = {} if closing is None else read_formulas(reader.db, closing)
     found: dict[PublishedFigure, list[Contribution]] = {
-        figure: read_known_today(reader, figure, month)
-        if closing is None
-        else read_published(reader, figure, [closing])
+        figure: read_published(reader, figure, [closing])
+        if closing is not None and figure in published
+        else read_known_today(reader, figure, month)
         for figure in PUBLISHED
     }
-    found["mrr_movements"] = _join_currencies(found["mrr_movements"], rates, reader.request.currency)
+    found["mrr_movements"] = join_currencies(found["mrr_movements"], rates, reader.request.currency)
     return _Month(reader, found, read_published_clients(reader, closing, found.values()))
-
-
-def _join_currencies(found: Iterable[Contribution], rates: Rates, target: str) -> list[Contribution]:
-    """Give what a client gains in one currency and loses in another on one day a kind in the reader's currency."""
-    of_days: dict[tuple[int, date], list[Contribution]] = defaultdict(list)
-    for one in found:
-        of_days[one.key, one.day].append(one)
-
-    def convert(amount: Decimal, currency: str, day: date) -> Decimal | None:
-        return rates.convert(amount, currency, target, day)
-
-    joined: list[Contribution] = []
-    for of_day in of_days.values():
-        kind = find_common_kind([(one.amount, one.currency, one.day) for one in of_day], convert)
-        joined += of_day if kind is None else [one._replace(group=kind) for one in of_day]
-    return joined
 
 
 @dataclass(slots=True)
@@ -144,24 +128,10 @@ def _sum_month(month: _Month, rates: Rates) -> _MonthSums:
             if name := _group_name(group):
                 merged = sums.groups.setdefault((figure, name), FigureSum(UNITS[figure], currency))
                 merged.merge(part)
-    _add_rates(month, sums)
+    movements = {kind: total for (figure, kind), total in sums.groups.items() if figure == "mrr_movements"}
+    of_clients = (sums.totals[name] for name in ("clients_start", "lost_clients"))
+    sums.totals |= calculate_churn_rates(sums.totals["mrr_start"], movements, *of_clients)
     return sums
-
-
-def _add_rates(month: _Month, sums: _MonthSums) -> None:
-    """Add churn and retention of the month, as the definitions of docs/metrics.md."""
-    start = sums.totals["mrr_start"].amount
-    moved = {name: part.amount for (figure, name), part in sums.groups.items() if figure == "mrr_movements"}
-    lost = -sum((moved.get(kind, Decimal(0)) for kind in LOSSES), Decimal(0))
-    gained = sum((moved.get(kind, Decimal(0)) for kind in _GAINS_OF_CLIENTS), Decimal(0))
-    at_start = {month.client_of(one) for one in month.contributions["mrr_start"]}
-    shares = {
-        "gross_revenue_churn": (Fraction(lost), Fraction(start)),
-        "net_revenue_retention": (Fraction(start + gained - lost), Fraction(start)),
-        "logo_churn": (Fraction(sums.totals["lost_clients"].count), Fraction(len(at_start))),
-    }
-    for name, (part, whole) in shares.items():
-        sums.totals[name] = FigureSum("percent", sums.totals["mrr"].currency, value=part, of=whole)
 
 
 def _group_name(group: str) -> str:

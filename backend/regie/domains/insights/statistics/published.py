@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from regie.access.permissions import Scope
 from regie.domains.insights.metrics.queries import people_within
 from regie.domains.insights.statistics import money_contributions, people_contributions
+from regie.domains.insights.statistics.churn_rates import CHURN_RATES
 from regie.domains.insights.statistics.contributions import (
     Contribution,
     FigureSum,
@@ -85,6 +86,15 @@ def _read_movements(reader: Reader, scope: Scope, days: DateRange) -> Iterator[C
                 yield Contribution("client", movement.client, movement.day, movement.kind, movement.currency, amount)
 
 
+def _read_clients_at_start(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
+    """The clients that had a retainer, paused or not, at the end of the day before the month."""
+    before = days.first - _A_DAY
+    for client, steps in reader.steps_of_clients(scope).items():
+        earlier = [step for step in steps if step.day <= before]
+        if earlier and earlier[-1].after:
+            yield Contribution("client", client, before)
+
+
 # What closing publishes; the version grows when the formula changes.
 PUBLISHED: Mapping[PublishedFigure, tuple[ContributionReader, int]] = {
     "mrr_start": (_read_mrr_before, 2),
@@ -94,6 +104,7 @@ PUBLISHED: Mapping[PublishedFigure, tuple[ContributionReader, int]] = {
     "receivables": (money_contributions.read_receivables, RECEIVABLES_VERSION),
     "oos_sold": (money_contributions.read_sales, 1),
     "utilisation": (people_contributions.read_hours, 2),
+    "clients_start": (_read_clients_at_start, 1),
     "lost_retainers": (people_contributions.read_lost_retainers, 2),
     "lost_clients": (people_contributions.read_lost_clients, 2),
 }
@@ -102,17 +113,21 @@ PARTS: Mapping[PublishedPart, Part] = {
     "overdue": Part("receivables", "money", money_contributions.is_overdue),
     "billable_hours": Part("utilisation", "hours"),
 }
-FORMULAS: Mapping[str, int] = {name: version for name, (_, version) in PUBLISHED.items()}
+FORMULAS: Mapping[str, int] = {**{name: version for name, (_, version) in PUBLISHED.items()}, **CHURN_RATES}
 UNITS: Mapping[PublishedFigure, DashboardUnit] = {
     **dict.fromkeys(PUBLISHED, "money"),
     "utilisation": "percent",
+    "clients_start": "count",
     "lost_retainers": "count",
     "lost_clients": "count",
 }
-# Stored of past months. MRR at the start is that at the end of the month before, and is not stored again.
+# Stored of past months. What a month starts with is known from the days before it, and is not stored again.
+_AT_THE_START: frozenset[PublishedFigure] = frozenset({"mrr_start", "clients_start"})
 STORED: Mapping[StoredFigure, Formula] = {
     **{
-        figure: Formula(figure, version, read) for figure, (read, version) in PUBLISHED.items() if figure != "mrr_start"
+        figure: Formula(figure, version, read)
+        for figure, (read, version) in PUBLISHED.items()
+        if figure not in _AT_THE_START
     },
     "invoiced": Formula("invoiced", 2, money_contributions.read_invoiced),
 }
@@ -150,6 +165,8 @@ def read_known_today(
     """Return the contributions to a month as the records are now, of the records within the scope."""
     if figure == "mrr_start":
         return list(read_contributions(reader, STORED["mrr"], scope, _day_before(month)))
+    if figure == "clients_start":
+        return list(_read_clients_at_start(reader, scope, month))
     return list(read_contributions(reader, STORED[figure], scope, month))
 
 
@@ -158,11 +175,15 @@ def read_published(
 ) -> list[Contribution]:
     """Return the published contributions to closed months, of the records within the scope."""
     read = read_hours_amounts if figure == "utilisation" else read_amounts
-    return read(reader, PublishedAmount, _published_rows(figure, closings, scope))
+    return read(reader, PublishedAmount, _published_rows(reader, figure, closings, scope))
 
 
-def _published_rows(figure: PublishedFigure, closings: Collection[int], scope: Scope) -> list[ColumnElement[bool]]:
-    return [PublishedAmount.closing_id.in_(closings), PublishedAmount.figure == figure, _within(figure, scope)]
+def _published_rows(
+    reader: Reader, figure: PublishedFigure, closings: Collection[int], scope: Scope
+) -> list[ColumnElement[bool]]:
+    owner = PublishedAmount.record_id if figure == "utilisation" else PublishedAmount.client_id
+    of_figure = (PublishedAmount.closing_id.in_(closings), PublishedAmount.figure == figure)
+    return [*of_figure, _within(figure, scope), reader.owned(owner)]
 
 
 def read_published_clients(
@@ -230,7 +251,7 @@ class PastReader:
             add_totals(reader, self.formula.figure, totaled, None, groups, rates, self.is_part)
         others = [closing for closing in closings if closing not in keys]
         if others:
-            rows = _published_rows(figure, others, scope)
+            rows = _published_rows(reader, figure, others, scope)
             key = (figure, tuple(others), scope)
             add_amounts(reader, PublishedAmount, key, rows, groups, rates, self.is_part)
 
@@ -241,9 +262,22 @@ class PastReader:
         return published.values(), open_days
 
 
-def shown_as_published(reader: Reader, figure: PublishedFigure | None, days: DateRange) -> list[date]:
-    """Return the first days of the closed months that the figure shows as published."""
-    return [] if figure is None else sorted(_split_days(reader, figure, Scope.ALL, days)[0])
+def read_as_shown(reader: Reader, figure: PublishedFigure, days: DateRange) -> Iterable[Contribution]:
+    """What each record of the reader's owners contributes: closed months as published, others as known today."""
+    return PastReader(STORED[figure], figure)(reader, Scope.ALL, days)
+
+
+def is_published_within(figure: PublishedFigure, scope: Scope) -> bool:
+    """Whether closings published the figure of this scope.
+
+    Of movements and sales they published whole clients and sales, not the part of a manager or the share of a seller.
+    """
+    return scope is Scope.ALL or figure not in ("mrr_movements", "oos_sold")
+
+
+def shown_as_published(reader: Reader, figure: PublishedFigure | None, scope: Scope, days: DateRange) -> list[date]:
+    """Return the first days of the closed months that the figure shows as published in this scope."""
+    return [] if figure is None else sorted(_split_days(reader, figure, scope, days)[0])
 
 
 def _split_days(
@@ -251,8 +285,7 @@ def _split_days(
 ) -> tuple[dict[date, int], list[DateRange]]:
     """Return the closings of the closed months of these days, and the other days."""
     closed = reader.read_once("closed months", lambda: read_closed_months(reader.db))
-    # A seller's share of a sale is not published.
-    if not closed or (figure == "oos_sold" and scope is not Scope.ALL):
+    if not closed or not is_published_within(figure, scope):
         return {}, [days]
     if figure in AT_THE_END:
         month = DateRange.month_of(days.last)
@@ -286,7 +319,7 @@ def _within(figure: PublishedFigure, scope: Scope) -> ColumnElement[bool]:
                 PublishedAmount.record == "credit", PublishedAmount.record_id.in_(credits.where(visible_credits(scope)))
             ),
         )
-    if figure == "lost_clients":
+    if figure in ("clients_start", "lost_clients"):
         return PublishedAmount.record_id.in_(clients_of_managed_retainers(scope))
     return PublishedAmount.record_id.in_(select(Project.id).where(managed_projects(scope)))
 

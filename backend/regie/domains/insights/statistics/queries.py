@@ -38,11 +38,19 @@ from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery,
 from regie.domains.insights.statistics.projects import read_projects
 from regie.domains.insights.statistics.published import PARTS, PUBLISHED
 from regie.domains.insights.statistics.published import STORED as STORED
+from regie.domains.insights.statistics.published import read_as_shown as read_as_shown
+from regie.domains.insights.statistics.published import shown_as_published as shown_as_published
 from regie.domains.insights.statistics.reader import Reader as Reader
 from regie.domains.insights.statistics.record_rows import list_record_rows
 from regie.domains.insights.statistics.request import DateRange as DateRange
 from regie.domains.insights.statistics.request import FigureRequest
-from regie.domains.insights.statistics.restatements import compare_figure, list_restatements, read_restated
+from regie.domains.insights.statistics.restatements import (
+    RestatedMonth,
+    compare_churn_rates,
+    compare_figure,
+    list_restatements,
+    read_restated,
+)
 from regie.domains.insights.statistics.rows import list_rows
 from regie.domains.insights.statistics.sales import SALES_TABLES as SALES_TABLES
 from regie.domains.insights.statistics.sales import analyze_sales
@@ -73,6 +81,7 @@ from regie.domains.people.employees.queries import EMPLOYEES, employee_row_scope
 from regie.domains.people.teams.queries import TEAMS, team_row_scope
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
+from regie.domains.records.months.queries import read_formulas
 from regie.domains.records.settings.queries import find_compared_days
 from regie.domains.records.users.queries import read_currency
 from regie.domains.work.projects.queries import PROJECTS, bound_params, project_row_scope
@@ -231,8 +240,13 @@ def read_month_figures(
 ) -> MonthFigures:
     """Return what closing publishes of a month, within the requested scope."""
     reader, rates = month_reader(db, actor, clock, month, view.currency)
-    found = (read_restated(reader, figure, closing, SCOPES_BY_NAME[view.scope]) for figure in (*PUBLISHED, *PARTS))
-    figures = [compare_figure(reader, rates, one) for one in found]
+    scope, formulas = SCOPES_BY_NAME[view.scope], {} if closing is None else read_formulas(db, closing)
+    names: list[RestatedFigure] = [*PUBLISHED, *PARTS]
+    found: dict[RestatedFigure, RestatedMonth] = {
+        name: read_restated(reader, rates, name, closing, scope) for name in names
+    }
+    figures = [compare_figure(reader, rates, one) for one in found.values()]
+    figures += compare_churn_rates(reader, rates, found, formulas)
     return {"as_of": clock.now(), "currency": reader.request.currency, "figures": figures}
 
 
@@ -248,8 +262,8 @@ def list_month_restatements(
 ) -> Page[RestatementRow]:
     """Return the records whose contribution to a closed month changed since."""
     reader, rates = month_reader(db, actor, clock, month, view.currency)
-    found = read_restated(reader, figure, closing, SCOPES_BY_NAME[view.scope])
-    return list_restatements(reader, rates, found, closing, query)
+    found = read_restated(reader, rates, figure, closing, SCOPES_BY_NAME[view.scope])
+    return list_restatements(reader, rates, found, query)
 
 
 def read_month_statement(

@@ -26,8 +26,8 @@ from regie.domains.insights.metrics.queries import read_account_runs, read_billi
 from regie.domains.insights.statistics.contributions import Contribution
 from regie.domains.insights.statistics.employees import find_person
 from regie.domains.insights.statistics.formatting import round_half_up
-from regie.domains.insights.statistics.money_contributions import read_revenue
 from regie.domains.insights.statistics.projects import MoneyFigure, ProjectData, read_project
+from regie.domains.insights.statistics.published import read_as_shown
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.request import DateRange, FigureRequest
 from regie.domains.insights.statistics.rows import render_page, sort_key
@@ -158,7 +158,7 @@ def _client_outstanding(source: _Source) -> Iterable[Contribution]:
 
 def _client_revenue(source: _Source) -> Iterable[Contribution]:
     client = _find_client(source)
-    return read_revenue(source.reader.narrowed_to(source.days, [client]), Scope.ALL, source.days)
+    return read_as_shown(source.reader.narrowed_to(source.days, [client]), "revenue", source.days)
 
 
 def _mrr_rows(runs: Iterable[Run], day: date) -> Iterable[Contribution]:

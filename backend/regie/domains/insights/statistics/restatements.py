@@ -13,22 +13,26 @@ from regie.access.permissions import Scope
 from regie.core.api.wire import ListQuery, Money, Page
 from regie.core.lists.pages import paginate
 from regie.core.money.amounts import money
+from regie.domains.insights.statistics.churn_rates import CHURN_RATES, calculate_churn_rates, join_currencies
 from regie.domains.insights.statistics.contributions import Contribution, FigureSum, sum_contributions
 from regie.domains.insights.statistics.formatting import round_half_up
-from regie.domains.insights.statistics.month_schemas import CurrencyAmounts, MonthFigure, RestatementRow
+from regie.domains.insights.statistics.month_schemas import ComparedSums, CurrencyAmounts, MonthFigure, RestatementRow
 from regie.domains.insights.statistics.published import (
     FORMULAS,
     PARTS,
     UNITS,
     Part,
+    is_published_within,
     read_known_today,
     read_published,
 )
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.record_names import RecordName, describe_client, read_names
 from regie.domains.insights.statistics.schemas import (
+    ChurnRate,
     DashboardGroup,
     DashboardUnit,
+    PublishedFigure,
     RecordKind,
     RestatedFigure,
     RestatementCause,
@@ -40,6 +44,7 @@ from regie.domains.records.months.queries import read_formulas
 from regie.domains.work.clients.queries import CLIENT_LINK
 
 ORDER = "-difference"
+_PARTS_OF_RATES: tuple[PublishedFigure, ...] = ("mrr_start", "mrr_movements", "clients_start", "lost_clients")
 _HOUR_DIGITS = 2
 # What makes two contributions the same: record, subtotal and currency.
 _Key = tuple[RecordKind, int, str, str]
@@ -73,20 +78,29 @@ class RestatedMonth:
 
     name: RestatedFigure
     part: Part
+    # Of the formula that was published.
+    version: int
     then: list[Contribution] | None
     now: list[Contribution]
 
 
-def read_restated(reader: Reader, name: RestatedFigure, closing: int | None, scope: Scope) -> RestatedMonth:
-    """Read a figure of the reader's month within a scope."""
+def read_restated(
+    reader: Reader, rates: Rates, name: RestatedFigure, closing: int | None, scope: Scope
+) -> RestatedMonth:
+    """Read a figure of the reader's month within a scope; `then` is None where nothing was published of it."""
     part = PARTS[name] if name == "overdue" or name == "billable_hours" else Part(name, UNITS[name])
-    now = _select(part, read_known_today(reader, part.figure, reader.request.days, scope))
-    then = None if closing is None else _select(part, read_published(reader, part.figure, [closing], scope))
-    return RestatedMonth(name, part, then, now)
+    version = None if closing is None else read_formulas(reader.db, closing).get(part.figure)
 
+    def select_part(found: Iterable[Contribution]) -> list[Contribution]:
+        if name == "mrr_movements":
+            found = join_currencies(found, rates, reader.request.currency)
+        return [one for one in found if part.has_group(one.group)]
 
-def _select(part: Part, found: Iterable[Contribution]) -> list[Contribution]:
-    return [one for one in found if part.has_group(one.group)]
+    then: list[Contribution] | None = None
+    if closing is not None and version is not None and is_published_within(part.figure, scope):
+        then = select_part(read_published(reader, part.figure, [closing], scope))
+    now = select_part(read_known_today(reader, part.figure, reader.request.days, scope))
+    return RestatedMonth(name, part, version or FORMULAS[part.figure], then, now)
 
 
 def compare_figure(reader: Reader, rates: Rates, month: RestatedMonth) -> MonthFigure:
@@ -98,19 +112,52 @@ def compare_figure(reader: Reader, rates: Rates, month: RestatedMonth) -> MonthF
         published, groups = sum_contributions(month.then, unit, currency, rates)
     return {
         "name": month.name,
-        "unit": unit,
-        "formula_version": FORMULAS[month.part.figure],
-        "published": published and published.serialize(),
-        "known_today": known.serialize(),
-        "difference": None if published is None or known.equals(published) else known.minus(published).serialize(),
+        **_compare_sums(published, known, month.version),
         "groups": _serialize_groups(groups),
         "currencies": _by_currency(month.then, month.now) if unit == "money" else [],
     }
 
 
-def list_restatements(
-    reader: Reader, rates: Rates, month: RestatedMonth, closing: int | None, query: ListQuery
-) -> Page[RestatementRow]:
+def compare_churn_rates(
+    reader: Reader, rates: Rates, months: Mapping[RestatedFigure, RestatedMonth], formulas: Mapping[str, int]
+) -> list[MonthFigure]:
+    """Return the rates of churn and retention, as published and as known today."""
+
+    def calculate(found: Mapping[RestatedFigure, list[Contribution]]) -> dict[ChurnRate, FigureSum]:
+        sums = {
+            name: sum_contributions(found[name], months[name].part.unit, reader.request.currency, rates)
+            for name in _PARTS_OF_RATES
+        }
+        of_clients = (sums[name][0] for name in ("clients_start", "lost_clients"))
+        return calculate_churn_rates(sums["mrr_start"][0], sums["mrr_movements"][1], *of_clients)
+
+    then: dict[RestatedFigure, list[Contribution]] = {
+        name: of_figure for name in _PARTS_OF_RATES if (of_figure := months[name].then) is not None
+    }
+    published = calculate(then) if len(then) == len(_PARTS_OF_RATES) else {}
+    known = calculate({name: month.now for name, month in months.items()})
+    return [
+        {
+            "name": name,
+            **_compare_sums(published.get(name), rate, formulas.get(name, CHURN_RATES[name])),
+            "groups": [],
+            "currencies": [],
+        }
+        for name, rate in known.items()
+    ]
+
+
+def _compare_sums(published: FigureSum | None, known: FigureSum, version: int) -> ComparedSums:
+    return {
+        "unit": known.unit,
+        "formula_version": version,
+        "published": published and published.serialize(),
+        "known_today": known.serialize(),
+        "difference": None if published is None or known.equals(published) else known.minus(published).serialize(),
+    }
+
+
+def list_restatements(reader: Reader, rates: Rates, month: RestatedMonth, query: ListQuery) -> Page[RestatementRow]:
     """Return a page of the records whose contribution changed since the month was closed, largest difference first."""
     then: dict[_Key, _Total] = {}
     now: dict[_Key, _Total] = {}
@@ -122,7 +169,7 @@ def list_restatements(
     keys: list[_Key] = [entry["key"] for entry in page["data"]]
     names = read_names(reader, {(kind, record) for kind, record, _, _ in keys})
     causes = _read_causes(reader, keys)
-    if closing is not None and read_formulas(reader.db, closing).get(month.part.figure) != FORMULAS[month.part.figure]:
+    if month.version != FORMULAS[month.part.figure]:
         causes |= _read_formula_causes(reader, month.name, keys, then)
     writer = _RowWriter(month.part.unit, reader.request.currency, names, causes)
     rows = [writer.write(key, then.get(key), now.get(key)) for key in keys]

@@ -53,9 +53,12 @@ PublishedFigure = Literal[
     "receivables",
     "oos_sold",
     "utilisation",
+    "clients_start",
     "lost_retainers",
     "lost_clients",
 ]
+# Calculated from published figures.
+ChurnRate = Literal["gross_revenue_churn", "net_revenue_retention", "logo_churn"]
 # Figures whose past months are stored.
 StoredFigure = PublishedFigure | Literal["invoiced"]
 # Parts of published figures that dashboards show by themselves.

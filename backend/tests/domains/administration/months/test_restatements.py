@@ -31,6 +31,8 @@ from tests.factories.work import (
 SignInAs = Callable[..., Browser]
 ROWS = "/api/v1/month-restatements?month=2026-10&per_page=100"
 DAYS = "from=2026-10-01&to=2026-10-31"
+# Calculated from other figures, whose records explain them.
+RATES = {"gross_revenue_churn", "net_revenue_retention", "logo_churn"}
 
 
 class Books(NamedTuple):
@@ -161,6 +163,8 @@ def test_rows_add_up_to_the_difference_of_every_figure(
     restated = {name for name, figure in figures.items() if figure["difference"] is not None}
     assert restated == set(figures)
     for name, figure in figures.items():
+        if name in RATES:
+            continue
         rows = _rows(controller, name, f"currency={currency}")
         if figure["difference"] is None:
             assert rows == [], name

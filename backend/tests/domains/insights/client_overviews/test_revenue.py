@@ -6,10 +6,13 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from regie.core.db.database import Database
 from regie.domains.records.clients.models import Client
+from regie.domains.records.invoices.models import Invoice
 from tests.browser import Browser
+from tests.conftest import NOON
 from tests.factories.rates import make_rate
 from tests.factories.work import make_client, make_invoice, make_project
 
@@ -95,3 +98,36 @@ def test_other_clients_do_not_count(database: Database, sign_in_as: SignIn):
 def test_amounts_of_others_are_refused(database: Database, sign_in_as: SignIn, role: str):
     client = _populate(database)
     assert sign_in_as(role).get(f"/api/v1/clients/{client}/revenue").status_code == 403
+
+
+def _void_an_invoice_of_may(database: Database) -> None:
+    with database.write() as session:
+        of_may = (Invoice.issued_on == date(2026, 5, 12), Invoice.subtotal == Decimal(4000))
+        session.execute(update(Invoice).where(*of_may).values(is_voided=True, voided_at=NOON))
+
+
+def test_closed_months_are_as_published(database: Database, sign_in_as: SignIn):
+    client, browser = _populate(database), sign_in_as("admin")
+    assert browser.post("/api/v1/months/2026-05/closings", {"reason": "Checked"}).status_code == 201
+    before = _revenue(browser, client)
+    assert all(month["known_today"] is None for month in before["months"])
+    _void_an_invoice_of_may(database)
+    after = _revenue(browser, client)
+    (may,) = [month for month in after["months"] if month["known_today"]]
+    assert (may["starts_on"], may["revenue"]["amount"]) == ("2026-05-01", "5000.00")
+    assert may["known_today"] == {"amount": "1000.00", "currency": "CAD"}
+    without = [{**month, "known_today": None} for month in after["months"]]
+    assert (without, after["total"]) == (before["months"], before["total"])
+    query = f"figure=client_revenue&id={client}&from=2026-05-01&to=2026-05-31&currency=CAD"
+    rows = browser.get(f"/api/v1/figure-rows?{query}").json()["data"]
+    assert sum(Decimal(row["converted"]["amount"]) for row in rows) == Decimal("5000.00")
+    days = {"from": "2026-05-01", "to": "2026-05-31", "currency": "CAD"}
+    figures = browser.get("/api/v1/dashboard", params=days).json()["data"]["figures"]
+    assert figures["revenue"]["money"] == may["revenue"]
+
+
+def test_open_months_follow_their_records(database: Database, sign_in_as: SignIn):
+    client, browser = _populate(database), sign_in_as("admin")
+    _void_an_invoice_of_may(database)
+    found = _revenue(browser, client)["months"][5]
+    assert (found["revenue"]["amount"], found["known_today"]) == ("1000.00", None)

@@ -4,7 +4,7 @@ import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
-import type { MonthDetails, MonthFigure } from "../../../api/types";
+import type { MonthDetails, MonthFigure, RestatedFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { SmallRows } from "../../../ui/details/SmallRows";
@@ -39,7 +39,7 @@ export function MonthFigures({ month }: { month: MonthDetails }) {
       to: ".",
       search: changedSearch({ figure: undefined, scope: undefined, page: undefined }),
     });
-  const opened = data?.figures.find((one) => one.name === search.figure)?.name;
+  const opened = data?.figures.map(restatedBy).find((name) => name === search.figure);
   return (
     <Section title={t("months.figures.title")}>
       <Text size="sm" c="dimmed" mb="sm">
@@ -76,7 +76,7 @@ function FigureTable({ figures, isClosed }: TableProps) {
         cells: isClosed
           ? [
               <FigureName key="name" figure={figure} />,
-              <Published key="published" figure={figure} />,
+              <Published key="published" figure={figure} isClosed />,
               <KnownToday key="known" figure={figure} />,
               <Difference key="difference" figure={figure} />,
             ]
@@ -110,11 +110,26 @@ function ownCurrencies({ currencies }: MonthFigure) {
   return currencies.length > 1 ? currencies : [];
 }
 
+/** Rates are calculated from other figures, whose records explain them. */
+const CALCULATED_FROM = {
+  gross_revenue_churn: "mrr_movements",
+  net_revenue_retention: "mrr_movements",
+  logo_churn: "lost_clients",
+} as const;
+
+function restatedBy({ name }: MonthFigure) {
+  return name in CALCULATED_FROM
+    ? CALCULATED_FROM[name as keyof typeof CALCULATED_FROM]
+    : (name as RestatedFigure);
+}
+
 /** As published in a closed month, as known today in an open one. */
-function Published({ figure }: { figure: MonthFigure }) {
+function Published({ figure, isClosed = false }: { figure: MonthFigure; isClosed?: boolean }) {
   const t = useTranslate();
   const locale = useLocale();
   const { unit, published, known_today: known } = figure;
+  if (isClosed && published === null)
+    return <span className={uiClasses.muted}>{t("months.not_published")}</span>;
   return (
     <>
       <strong className={uiClasses.figure}>{sumText(published ?? known, unit, t, locale)}</strong>
@@ -159,12 +174,13 @@ function KnownToday({ figure }: { figure: MonthFigure }) {
 function Difference({ figure }: { figure: MonthFigure }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { name, unit, difference } = figure;
+  const { unit, published, difference } = figure;
+  if (published === null) return null;
   if (difference === null) return <span className={uiClasses.muted}>{t("months.unchanged")}</span>;
   return (
     <Link
       to="."
-      search={changedSearch({ figure: name })}
+      search={changedSearch({ figure: restatedBy(figure) })}
       resetScroll={false}
       className={uiClasses.link}
       title={t("months.restatements.show")}

@@ -3,7 +3,7 @@ import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
-import type { MonthFigure } from "../../../api/types";
+import type { RestatedFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
@@ -13,7 +13,7 @@ import { restatementCells } from "./restatementCells";
 import { restatementsList } from "./restatementsList";
 import { restatementsView } from "./restatementsView";
 
-type Props = { month: string; name: MonthFigure["name"]; onClose: () => void };
+type Props = { month: string; name: RestatedFigure; onClose: () => void };
 
 /** In the currency and scope of the dashboard that it was opened from. */
 export function RestatementsDrawer({ month, name, onClose }: Props) {

@@ -37,6 +37,7 @@ export function ClientRevenue({ client }: { client: Client }) {
     <div className={classes.section}>
       <RevenueHeading revenue={data} />
       {!isEmpty(data) && <RevenueBars revenue={data} />}
+      <RestatedMonths revenue={data} />
       <OpenedRows client={client} revenue={data} />
     </div>
   );
@@ -89,6 +90,24 @@ function RevenueHeading({ revenue }: { revenue: Revenue }) {
         </span>
       ))}
     </div>
+  );
+}
+
+/** Closed months whose revenue changed since they were published. */
+function RestatedMonths({ revenue }: { revenue: Revenue }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  return revenue.months.map(
+    ({ starts_on, revenue: published, known_today: known }) =>
+      known && (
+        <p key={starts_on} className={classes.restated}>
+          {t("client_page.revenue.restated", {
+            month: monthOfYear(starts_on, locale),
+            published: formatMoney(published, locale),
+            known: formatMoney(known, locale),
+          })}
+        </p>
+      ),
   );
 }
 
