@@ -1,6 +1,6 @@
 // Names for the API's generated types, as the screens use them.
 import type { components } from "./schema.gen";
-import type { Data, Query } from "./wire";
+import type { Data } from "./wire";
 
 type Schemas = components["schemas"];
 
@@ -198,7 +198,7 @@ export type ReportLinks = Schemas["ReportLinks"];
 export type ReportLink = ReportLinks["links"][number];
 export type MonthDetails = Schemas["MonthDetails"];
 export type MonthFigure = Schemas["MonthFigure"];
-export type RestatedFigure = Query<"/month-restatements">["figure"];
+export type RestatedFigure = Schemas["Restatement"]["figure"];
 export type Restatement = Schemas["RestatementRow"];
 export type BugReportRecord = Schemas["BugReportOut"];
 

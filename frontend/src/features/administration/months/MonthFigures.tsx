@@ -17,7 +17,7 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Months.module.css";
 import { restatementsView } from "./restatementsView";
-import { useGroupLabel } from "./useGroupLabel";
+import { useGroups } from "./useGroupLabel";
 
 const RestatementsDrawer = lazyComponent(
   async () => (await import("./RestatementsDrawer")).RestatementsDrawer,
@@ -54,6 +54,27 @@ export function MonthFigures({ month }: { month: MonthDetails }) {
   );
 }
 
+const ORDER: readonly MonthFigure["name"][] = [
+  "mrr_start",
+  "mrr_movements",
+  "mrr",
+  "gross_revenue_churn",
+  "net_revenue_retention",
+  "clients_start",
+  "lost_clients",
+  "logo_churn",
+  "lost_retainers",
+  "revenue",
+  "receivables",
+  "overdue",
+  "oos_sold",
+  "utilisation",
+  "billable_hours",
+];
+
+const inOrder = (figures: readonly MonthFigure[]) =>
+  [...figures].sort((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name));
+
 type TableProps = { figures: readonly MonthFigure[]; isClosed: boolean };
 
 function FigureTable({ figures, isClosed }: TableProps) {
@@ -71,7 +92,7 @@ function FigureTable({ figures, isClosed }: TableProps) {
         { label: t("months.field.figure") },
         ...(isClosed ? published : published.slice(1, 2)),
       ]}
-      rows={figures.map((figure) => ({
+      rows={inOrder(figures).map((figure) => ({
         key: figure.name,
         cells: isClosed
           ? [
@@ -89,13 +110,13 @@ function FigureTable({ figures, isClosed }: TableProps) {
 /** The groups and the currencies of a figure stand below it, in both columns. */
 function FigureName({ figure }: { figure: MonthFigure }) {
   const t = useTranslate();
-  const groupLabel = useGroupLabel();
+  const groupsOf = useGroups();
   return (
     <>
       <strong>{t(`months.figure.${figure.name}`)}</strong>
       <ul className={classes.parts}>
-        {figure.groups.map(({ name }) => (
-          <li key={name}>{groupLabel(name)}</li>
+        {groupsOf(figure).map(({ name, label }) => (
+          <li key={name}>{label}</li>
         ))}
         {ownCurrencies(figure).map(({ known_today: { currency } }) => (
           <li key={currency}>{t("months.in_currency", { currency })}</li>
@@ -127,6 +148,7 @@ function restatedBy({ name }: MonthFigure) {
 function Published({ figure, isClosed = false }: { figure: MonthFigure; isClosed?: boolean }) {
   const t = useTranslate();
   const locale = useLocale();
+  const groupsOf = useGroups();
   const { unit, published, known_today: known } = figure;
   if (isClosed && published === null)
     return <span className={uiClasses.muted}>{t("months.not_published")}</span>;
@@ -134,7 +156,7 @@ function Published({ figure, isClosed = false }: { figure: MonthFigure; isClosed
     <>
       <strong className={uiClasses.figure}>{sumText(published ?? known, unit, t, locale)}</strong>
       <ul className={classes.parts}>
-        {figure.groups.map((group) => (
+        {groupsOf(figure).map((group) => (
           <li key={group.name}>{sumText(group, unit, t, locale)}</li>
         ))}
         {ownCurrencies(figure).map((amounts) => (
@@ -150,13 +172,14 @@ function Published({ figure, isClosed = false }: { figure: MonthFigure; isClosed
 function KnownToday({ figure }: { figure: MonthFigure }) {
   const t = useTranslate();
   const locale = useLocale();
+  const groupsOf = useGroups();
   return (
     <>
       <span className={uiClasses.figure}>
         {sumText(figure.known_today, figure.unit, t, locale)}
       </span>
       <ul className={classes.parts}>
-        {figure.groups.map(({ name }) => (
+        {groupsOf(figure).map(({ name }) => (
           <li key={name} aria-hidden>
             {"\u00a0"}
           </li>
