@@ -17,7 +17,7 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Months.module.css";
 import { restatementsView } from "./restatementsView";
-import { useGroups } from "./useGroupLabel";
+import { useGroups } from "./useGroups";
 
 const RestatementsDrawer = lazyComponent(
   async () => (await import("./RestatementsDrawer")).RestatementsDrawer,

@@ -11,6 +11,8 @@ import { formatMoney } from "../../../lib/money";
 import { formatInteger } from "../../../lib/numbers";
 import { useToday } from "../../../session/today";
 import { SmallTable } from "../../../ui/details/SmallTable";
+import { StateSentence } from "../../../ui/layout/StateSentence";
+import { LinkedText } from "../../../ui/links/LinkedText";
 import { listFilters, type ScreenSearch } from "../../../ui/links/screenSearch";
 import { toInvoiceSearch } from "../../../ui/links/toInvoice";
 import { MoneyText } from "../../../ui/money/MoneyText";
@@ -60,8 +62,10 @@ export function ToInvoiceSummary() {
           <MoneyText key="converted" money={sum.converted} />,
         ];
   const shown = data.kinds.filter(({ lines }) => lines > 0);
+  const late = shown.find(({ kind }) => kind === "late");
   return (
     <section className={classes.summary} aria-label={t("billing.summary.title")}>
+      {late && <LateSentence late={late} search={searchOf("late", today)} />}
       <SmallTable
         label={t("billing.summary.title")}
         heads={[
@@ -92,6 +96,26 @@ export function ToInvoiceSummary() {
       />
       <Notes total={total} />
     </section>
+  );
+}
+
+function LateSentence({ late, search }: { late: Total; search: ScreenSearch }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const amount = formatMoney(late.converted, locale);
+  return (
+    <StateSentence>
+      <LinkedText
+        text={t("billing.summary.late", { amount, count: late.lines })}
+        parts={{
+          a: (text) => (
+            <Link to="/billing" search={search} className={ui.link}>
+              <strong>{text}</strong>
+            </Link>
+          ),
+        }}
+      />
+    </StateSentence>
   );
 }
 

@@ -1,51 +1,56 @@
-// The totals of the listed sales by currency: approved and proposed.
-import { dataQuery } from "../../../api/queries";
-import "@mantine/core/styles/Skeleton.css";
-import { Skeleton, Stack } from "@mantine/core";
+// What the listed sales amount to, in a sentence: approved, and awaiting approval.
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { dataQuery } from "../../../api/queries";
+import type { Money } from "../../../api/types";
 import type { Query } from "../../../api/wire";
+import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { useEnumOptions } from "../../../session/enumOptions";
-import { SmallTable } from "../../../ui/details/SmallTable";
+import { formatMoney, isZeroMoney } from "../../../lib/money";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { StateSentence } from "../../../ui/layout/StateSentence";
+import { LinkedText } from "../../../ui/links/LinkedText";
 import { ConvertedSum } from "../../../ui/money/ConvertedSum";
-import { MoneyText } from "../../../ui/money/MoneyText";
 import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
+import uiClasses from "../../../ui/ui.module.css";
 import type { salesList } from "./oosSalesList";
 
 type Props = { list: typeof salesList; fixed?: Query<"/oos-sales"> };
 
-/** The expected height, to avoid layout shifts. */
-const TABLE_HEIGHT = { base: 127, sm: 78 };
-
 export function SalesTotals({ list, fixed }: Props) {
   const t = useTranslate();
-  const { label } = useEnumOptions();
+  const locale = useLocale();
   const { search } = useListState(list);
   const query = allPagesQuery(list, search, fixed);
   const { data, isError, error, refetch } = useQuery(dataQuery("/oos-sales/totals", { query }));
-  if (data === undefined)
-    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton h={TABLE_HEIGHT} />;
-  if (data.totals.length === 0) return null;
+  if (isError) return <LoadFailure retry={refetch} error={error} />;
+  if (data === undefined) return <StateSentence />;
+  const amounts = (sums: readonly Money[]) =>
+    sums
+      .filter((sum) => !isZeroMoney(sum))
+      .map((sum) => formatMoney(sum, locale))
+      .join(" · ");
+  const sold = amounts(data.totals.map(({ counted }) => counted));
+  const proposed = amounts(data.totals.map((total) => total.proposed));
   return (
     <Stack gap="xs">
-      <SmallTable
-        label={t("oos_sales.totals")}
-        heads={[
-          { label: t("projects.field.currency") },
-          { label: t("oos_sales.counted"), align: "end" },
-          { label: t("oos_sales.proposed"), align: "end" },
-        ]}
-        rows={data.totals.map((total) => ({
-          key: total.currency,
-          cells: [
-            label("currency", total.currency),
-            <MoneyText key="counted" money={total.counted} />,
-            <MoneyText key="proposed" money={total.proposed} />,
-          ],
-        }))}
-      />
+      <StateSentence>
+        <strong>{sold ? t("oos_sales.state.sold", { sold }) : t("oos_sales.state.none")}</strong>{" "}
+        {proposed && (
+          <LinkedText
+            text={t("oos_sales.state.proposed", { proposed })}
+            parts={{
+              a: (text) => (
+                <Link to="/oos-sales" search={{ tab: "waiting" }} className={uiClasses.link}>
+                  {text}
+                </Link>
+              ),
+            }}
+          />
+        )}
+      </StateSentence>
       <ConvertedSum
         sum={data.converted}
         total="oos_sales.converted.total"

@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   unlinked: "dashboard.group.unlinked",
 };
 
-export function useGroupLabel() {
+function useGroupLabel() {
   const t = useTranslate();
   const { label } = useEnumOptions();
   return (group: string): string => {
