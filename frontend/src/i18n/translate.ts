@@ -19,6 +19,7 @@ type ScreenPart =
   | "dialogs"
   | "figures"
   | "history"
+  | "home"
   | "hours"
   | "log"
   | "margin"
@@ -52,6 +53,7 @@ const CATALOGUES = {
     dialogs: () => import("virtual:catalogue/en/dialogs"),
     figures: () => import("virtual:catalogue/en/figures"),
     history: () => import("virtual:catalogue/en/history"),
+    home: () => import("virtual:catalogue/en/home"),
     hours: () => import("virtual:catalogue/en/hours"),
     log: () => import("virtual:catalogue/en/log"),
     margin: () => import("virtual:catalogue/en/margin"),
@@ -78,6 +80,7 @@ const CATALOGUES = {
     dialogs: () => import("virtual:catalogue/fr/dialogs"),
     figures: () => import("virtual:catalogue/fr/figures"),
     history: () => import("virtual:catalogue/fr/history"),
+    home: () => import("virtual:catalogue/fr/home"),
     hours: () => import("virtual:catalogue/fr/hours"),
     log: () => import("virtual:catalogue/fr/log"),
     margin: () => import("virtual:catalogue/fr/margin"),

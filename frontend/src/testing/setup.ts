@@ -49,6 +49,7 @@ beforeAll(async () => {
     "dialogs",
     "figures",
     "history",
+    "home",
     "personal",
     "profile",
     "hours",

@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
 import { type HomeAction, parseHomeSearch } from "../../features/insights/home/homeSearch";
+import { loadMessages } from "../../i18n/translate";
 import { lazyComponent } from "../../ui/lazyComponent";
 
 type Props = { id: string; onClose: () => void };
@@ -14,9 +15,13 @@ const DIALOG_COMPONENTS: Record<HomeAction, FunctionComponent<Props>> = {
   decide: lazyComponent(
     async () => (await import("../../features/work/oosSales/DecisionForm")).DecisionForm,
   ),
-  check_in: lazyComponent(
-    async () => (await import("../../features/insights/goals/CheckInDialog")).CheckInDialog,
-  ),
+  check_in: lazyComponent(async () => {
+    const [dialog] = await Promise.all([
+      import("../../features/insights/goals/CheckInDialog"),
+      loadMessages("personal"),
+    ]);
+    return dialog.CheckInDialog;
+  }),
 };
 
 export function HomeDialogs() {

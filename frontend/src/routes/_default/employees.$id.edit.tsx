@@ -6,6 +6,7 @@ import { validateId } from "../../session/guards";
 import { useRecordId } from "./-sameScreen";
 
 export const Route = createFileRoute("/_default/employees/$id/edit")({
+  staticData: { messages: ["personal"] },
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(employeeQuery(params.id));

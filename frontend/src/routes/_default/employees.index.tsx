@@ -7,5 +7,6 @@ export const Route = createFileRoute("/_default/employees/")({
   ...lazyListRoute(
     async () => (await import("../../features/people/employees/employeesList")).employeesList,
   ),
+  staticData: { messages: ["personal"] },
   component: EmployeesPage,
 });

@@ -10,7 +10,7 @@ import { readRawSearch } from "../../ui/table/rawSearch";
 import { HomeDialogs } from "./-HomeDialogs";
 
 export const Route = createFileRoute("/_default/")({
-  staticData: { messages: ["personal"] },
+  staticData: { messages: ["home"] },
   validateSearch: (raw: Record<string, unknown>): ScreenSearch & HomeSearch => readRawSearch(raw),
   loader: async ({ context: { queryClient, user }, location }) => {
     if (!user) return;

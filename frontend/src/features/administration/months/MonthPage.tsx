@@ -14,13 +14,13 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { changedSearch } from "../../../ui/links/screenSearch";
-import { Closings } from "./Closings";
 import { MonthFigures } from "./MonthFigures";
 import { MonthSummary } from "./MonthSummary";
 import classes from "./Months.module.css";
 import { OpenPoints } from "./OpenPoints";
 
 const POLL_MS = 2_000;
+const Closings = lazyComponent(async () => (await import("./Closings")).Closings);
 const MonthPacks = lazyComponent(async () => (await import("./MonthPacks")).MonthPacks);
 const MissingTime = lazyComponent(async () => (await import("./MissingTime")).MissingTime);
 const MonthDialog = lazyComponent(async () => (await import("./MonthDialog")).MonthDialog);

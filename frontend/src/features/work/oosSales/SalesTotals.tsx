@@ -27,17 +27,24 @@ export function SalesTotals({ list, fixed }: Props) {
   const { data, isError, error, refetch } = useQuery(dataQuery("/oos-sales/totals", { query }));
   if (isError) return <LoadFailure retry={refetch} error={error} />;
   if (data === undefined) return <StateSentence />;
-  const amounts = (sums: readonly Money[]) =>
-    sums
-      .filter((sum) => !isZeroMoney(sum))
+  if (data.totals.length === 0) return null;
+  const amounts = (sums: readonly Money[]) => {
+    const shown = sums.filter((sum) => !isZeroMoney(sum));
+    return shown.map((sum) => formatMoney(sum, locale)).join(" · ");
+  };
+  const counted = data.totals.map((total) => total.counted);
+  // A list without an approved sale says zero, in one currency.
+  const sold =
+    amounts(counted) ||
+    counted
+      .slice(0, 1)
       .map((sum) => formatMoney(sum, locale))
-      .join(" · ");
-  const sold = amounts(data.totals.map(({ counted }) => counted));
+      .join();
   const proposed = amounts(data.totals.map((total) => total.proposed));
   return (
     <Stack gap="xs">
       <StateSentence>
-        <strong>{sold ? t("oos_sales.state.sold", { sold }) : t("oos_sales.state.none")}</strong>{" "}
+        <strong>{t("oos_sales.state.sold", { sold })}</strong>{" "}
         {proposed && (
           <LinkedText
             text={t("oos_sales.state.proposed", { proposed })}
