@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import Row, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import aliased
 
 from regie.core.db.query_cache import QueryCache
 from regie.domains.insights.goals.figures import Trajectory, round_share, unit_of
@@ -110,17 +110,11 @@ def _read_linked(loader: MetricLoader, goals: Sequence[Goal], today: date) -> di
             loader.request(read, of_metric)
         return _read_metric(loader, goal, spans[goal.id], today)
 
-    return {goal.id: _read_cached(loader, goal, spans[goal.id], today, partial(compute, goal)) for goal in started}
+    def remember(goal: Goal) -> Decimal | None:
+        key = (spans[goal.id], goal.currency, today)
+        return loader.remember(METRICS[str(goal.metric_key)].cache, key, partial(compute, goal))
 
-
-def _read_cached(
-    loader: MetricLoader, goal: Goal, span: EmployeeSpan, today: date, compute: Callable[[], Decimal | None]
-) -> Decimal | None:
-    # A session may have changes of its own.
-    if loader.versions is None or isinstance(loader.db, Session):
-        return compute()
-    key = (loader.db.engine, span, goal.currency, today)
-    return METRICS[str(goal.metric_key)].cache.get_with_versions(loader.versions, key, compute)
+    return {goal.id: remember(goal) for goal in started}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ check permissions: callers restrict employees with `people_within`. `MetricLoade
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any, TypeVar, cast
@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
+from regie.core.db.query_cache import QueryCache
 from regie.core.db.row_tables import table_of
 from regie.core.lists.shape import Column
 from regie.domains.insights.awards.models import Award
@@ -85,7 +86,7 @@ class MetricLoader:
     def rates(self, today: date) -> Rates:
         if self._rates is None:
             connection = self.db.connection() if isinstance(self.db, Session) else self.db
-            self._rates = read_rates(connection, today)
+            self._rates = read_rates(connection, today, self.versions)
         return self._rates
 
     def load(self, read: MetricReader[T], spans: Collection[EmployeeSpan]) -> Mapping[EmployeeSpan, T]:
@@ -93,6 +94,12 @@ class MetricLoader:
         if read not in self._loaded:
             self._loaded[read] = read(self.db, self._requested[read])
         return cast("Mapping[EmployeeSpan, T]", self._loaded[read])
+
+    def remember(self, cache: QueryCache[T], key: tuple[Hashable, ...], compute: Callable[[], T]) -> T:
+        """Return the cached result of the versions, if there are any; a session may have changes of its own."""
+        if self.versions is None or isinstance(self.db, Session):
+            return compute()
+        return cache.get_with_versions(self.versions, (self.db.engine, *key), compute)
 
 
 def read_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, LoggedTime]:

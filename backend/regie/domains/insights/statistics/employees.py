@@ -15,10 +15,10 @@ from sqlalchemy import ColumnElement, Connection, case, literal_column, or_, sel
 from regie.access.actor import CURRENT_EMPLOYEE_ID, Actor
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Forbidden, NotFound
+from regie.core.db.query_cache import QueryCache, read_table_versions
 from regie.core.lists.shape import read_rows
 from regie.domains.insights.goals.queries import read_attainments
 from regie.domains.insights.metrics.figures import (
-    DatedAmount,
     EmployeeSpan,
     HeldRuns,
     LoggedTime,
@@ -74,10 +74,17 @@ class _Person:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """A group of figures: the readers it needs, and the function that builds the figures of all spans."""
+    """A group of figures: the readers it needs, the function that builds the figures of all spans, and its tables."""
 
     readers: Sequence[MetricReader[object]]
     build: Callable[[MetricLoader, Collection[EmployeeSpan], CurrencyConverter], Mapping[EmployeeSpan, Figures]]
+    cache: QueryCache[Mapping[EmployeeSpan, Figures]]
+
+    def read(
+        self, loader: MetricLoader, spans: Collection[EmployeeSpan], converter: CurrencyConverter
+    ) -> Mapping[EmployeeSpan, Figures]:
+        key = (frozenset(spans), converter.currency, converter.rates.today)
+        return loader.remember(self.cache, key, lambda: self.build(loader, spans, converter))
 
 
 def read_people(
@@ -95,7 +102,8 @@ def read_visible_people(
     db: Connection, actor: Actor, api_ids: Collection[str], days: DateRange, currency: str | None, today: date
 ) -> list[EmployeeStatistics]:
     """One entry per employee whom the caller may see, in any order."""
-    return _read_figures(db, actor, _read_people(db, actor, api_ids, [days]), currency, today, _GROUPS)
+    loader = MetricLoader(db, read_table_versions(db))
+    return _read_figures(loader, actor, _read_people(db, actor, api_ids, [days]), currency, today, GROUPS)
 
 
 def read_people_by_range(
@@ -108,28 +116,29 @@ def read_people_by_range(
 ) -> list[EmployeeStatistics]:
     """One entry per range and employee whom the caller may see, with the figures that dated terms may change."""
     people = _read_people(db, actor, api_ids, ranges)
-    groups = {permission: _GROUPS[permission] for permission in permissions}
-    return _read_figures(db, actor, people, None, today, groups)
+    groups = {permission: GROUPS[permission] for permission in permissions}
+    # Without the cache: a preview reads changes that are not committed.
+    return _read_figures(MetricLoader(db), actor, people, None, today, groups)
 
 
 def _read_figures(
-    db: Connection,
+    loader: MetricLoader,
     actor: Actor,
     people: Sequence[_Person],
     currency: str | None,
     today: date,
-    groups: Mapping[Permission, _Group],
+    groups: Mapping[Permission, Sequence[_Group]],
 ) -> list[EmployeeStatistics]:
-    loader = MetricLoader(db)
     converter = CurrencyConverter(currency, loader.rates(today))
     visible = {permission: _visible_people(actor, permission, people) for permission in groups}
     for permission, spans in visible.items():
-        for read in groups[permission].readers:
+        for read in (read for group in groups[permission] for read in group.readers):
             loader.request(read, {*spans, *(_until(span, today) for span in spans)})
     for permission, spans in visible.items():
-        figures = groups[permission].build(loader, spans.keys(), converter) if spans else {}
-        for span, person in spans.items():
-            person.figures.update(figures[span])
+        for group in groups[permission] if spans else ():
+            figures = group.read(loader, spans.keys(), converter)
+            for span, person in spans.items():
+                person.figures.update(figures[span])
     return [_serialize(actor, person, converter) for person in people]
 
 
@@ -275,18 +284,19 @@ def _net_retention(held: HeldRuns, span: EmployeeSpan, converter: CurrencyConver
 def _build_revenue(
     loader: MetricLoader, spans: Collection[EmployeeSpan], converter: CurrencyConverter
 ) -> dict[EmployeeSpan, Figures]:
-    held, invoiced = loader.load(read_account_runs, spans), loader.load(read_invoiced, spans)
-    return {span: _revenue_figures(held[span], invoiced[span], span, converter) for span in spans}
-
-
-def _revenue_figures(
-    held: HeldRuns, invoiced: Sequence[DatedAmount], span: EmployeeSpan, converter: CurrencyConverter
-) -> Figures:
-    revenue = [amount for _, amount in held.revenue(span.first, span.last)]
+    held = loader.load(read_account_runs, spans)
+    amounts = {span: [amount for _, amount in held[span].revenue(span.first, span.last)] for span in spans}
     return {
-        "retainer_revenue": converter.money_figure("retainer_revenue", revenue),
-        "invoiced": converter.money_figure("invoiced", invoiced),
+        span: {"retainer_revenue": converter.money_figure("retainer_revenue", of_span)}
+        for span, of_span in amounts.items()
     }
+
+
+def _build_invoiced(
+    loader: MetricLoader, spans: Collection[EmployeeSpan], converter: CurrencyConverter
+) -> dict[EmployeeSpan, Figures]:
+    invoiced = loader.load(read_invoiced, spans)
+    return {span: {"invoiced": converter.money_figure("invoiced", invoiced[span])} for span in spans}
 
 
 def _build_churn(
@@ -348,13 +358,23 @@ _ROW_PATHS: Mapping[str, tuple[Permission, str]] = {
     ),
     "values_received": (Permission.CORE_VALUES_VIEW, _AWARDS),
 }
+HOURS_TABLES = ("employee_leaves", "employees", "terms", "time_entries")
+_ACCOUNTS = ("employees", "projects", "terms")
+_RUNS = ("churn_events", "exchange_rates", "project_fees", *_ACCOUNTS)
+_INVOICED = ("exchange_rates", "invoices", "payment_allocations", "project_payments", *_ACCOUNTS)
+_LOSSES = ("churn_attributions", "churn_events", "exchange_rates")
+_SOLD = ("exchange_rates", "oos_approvals", "project_amendments", "project_sellers", "projects")
+_LINKED = ("employee_goals", "goal_check_ins", "awards", *HOURS_TABLES, *_RUNS, *_LOSSES, *_SOLD)
 # Goals come first: they register the spans of linked metrics, which are then loaded together with the other groups'.
-_GROUPS: Mapping[Permission, _Group] = {
-    Permission.STATISTICS_GOALS: _Group([], _build_goals),
-    Permission.STATISTICS_HOURS: _Group([read_hours, read_capacity], _build_hours),
-    Permission.STATISTICS_MRR: _Group([read_account_runs], _build_mrr),
-    Permission.STATISTICS_REVENUE: _Group([read_account_runs, read_invoiced], _build_revenue),
-    Permission.STATISTICS_CHURN: _Group([read_churned_mrr], _build_churn),
-    Permission.STATISTICS_OOS: _Group([read_oos_sold], _build_sales),
-    Permission.STATISTICS_VALUES: _Group([read_values_received], _build_recognition),
+GROUPS: Mapping[Permission, Sequence[_Group]] = {
+    Permission.STATISTICS_GOALS: [_Group([], _build_goals, QueryCache({*_LINKED}))],
+    Permission.STATISTICS_HOURS: [_Group([read_hours, read_capacity], _build_hours, QueryCache(HOURS_TABLES))],
+    Permission.STATISTICS_MRR: [_Group([read_account_runs], _build_mrr, QueryCache(_RUNS))],
+    Permission.STATISTICS_REVENUE: [
+        _Group([read_account_runs], _build_revenue, QueryCache(_RUNS)),
+        _Group([read_invoiced], _build_invoiced, QueryCache(_INVOICED)),
+    ],
+    Permission.STATISTICS_CHURN: [_Group([read_churned_mrr], _build_churn, QueryCache(_LOSSES))],
+    Permission.STATISTICS_OOS: [_Group([read_oos_sold], _build_sales, QueryCache(_SOLD))],
+    Permission.STATISTICS_VALUES: [_Group([read_values_received], _build_recognition, QueryCache(("awards",)))],
 }

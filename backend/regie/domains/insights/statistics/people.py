@@ -16,12 +16,13 @@ from sqlalchemy import Connection, select
 from regie.access.actor import Actor
 from regie.access.permissions import Scope
 from regie.core.api.wire import Page
+from regie.core.db.query_cache import QueryCache
 from regie.core.lists.pages import paginate, sort_rows
 from regie.core.lists.shape import read_rows
 from regie.core.lists.text_index import contains_terms, parse_search
 from regie.core.money.amounts import money
 from regie.core.text.folding import fold
-from regie.domains.insights.statistics.employees import read_visible_people
+from regie.domains.insights.statistics.employees import HOURS_TABLES, read_visible_people
 from regie.domains.insights.statistics.formatting import round_half_up
 from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery, PeopleTotals, PersonFigures
 from regie.domains.insights.statistics.request import DateRange
@@ -37,6 +38,8 @@ _FIGURES = (
     "hours", "billable_hours", "available_hours", "utilisation", "retained_mrr", "net_retention", "retainer_revenue",
     "invoiced", "oos_sold", "churned_mrr", "goal_attainment", "values_received",
 )  # fmt: skip
+
+_MISSING_CACHE: QueryCache[Mapping[int, Fraction]] = QueryCache(HOURS_TABLES)
 
 
 class _Entry(TypedDict):
@@ -97,9 +100,7 @@ def find_people(
     logs_time = Employee.teamwork_user_id.is_not(None).label("logs_time")
     statement = select(Employee.id, Employee.api_id, Employee.job_title, logs_time).where(*conditions)
     entries = {row["api_id"]: row for row in read_rows(_Entry, db.execute(statement, {**actor.params, **words.params}))}
-    missing = read_missing_hours(
-        db, [row["id"] for row in entries.values() if row["logs_time"]], days.first, days.last, today
-    )
+    missing = _read_missing(db, [row["id"] for row in entries.values() if row["logs_time"]], days, today)
     found: list[PersonFigures] = [
         _person(statistics, entries[statistics["employee"]["api_id"]], missing)
         for statistics in read_visible_people(db, actor, entries, days, currency, today)
@@ -110,6 +111,11 @@ def find_people(
     if query.missing_time is not None:
         found = [person for person in found if _has_missing_time(person) is query.missing_time]
     return People(found, days, currency)
+
+
+def _read_missing(db: Connection, people: Sequence[int], days: DateRange, today: date) -> Mapping[int, Fraction]:
+    key = (db.engine, frozenset(people), days, today)
+    return _MISSING_CACHE.get(db, key, lambda: read_missing_hours(db, people, days.first, days.last, today))
 
 
 def _person(statistics: EmployeeStatistics, entry: _Entry, missing: Mapping[int, Fraction]) -> PersonFigures:

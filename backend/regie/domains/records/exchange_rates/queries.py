@@ -1,5 +1,6 @@
 """Reads exchange rates; every conversion starts from `read_rates` (see `figures`)."""
 
+from collections.abc import Mapping
 from datetime import date
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, outerjoin, select, true, type_coerce
@@ -76,9 +77,11 @@ def visible_rates(_scope: Scope) -> ColumnElement[bool]:
     return true()
 
 
-def read_rates(db: Connection, today: date) -> Rates:
-    """Return all rates; a small statement checks that they have not changed since the last read."""
-    return Rates(_RATES_CACHE.get(db, db.engine, lambda: _read_all_rates(db)), today)
+def read_rates(db: Connection, today: date, versions: Mapping[str, int] | None = None) -> Rates:
+    """Return all rates; without `versions`, a small statement checks that they have not changed since the last read."""
+    if versions is None:
+        return Rates(_RATES_CACHE.get(db, db.engine, lambda: _read_all_rates(db)), today)
+    return Rates(_RATES_CACHE.get_with_versions(versions, db.engine, lambda: _read_all_rates(db)), today)
 
 
 def read_month_digests(db: Connection, today: date) -> dict[date, str]:

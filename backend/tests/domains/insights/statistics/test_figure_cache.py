@@ -6,10 +6,15 @@ from datetime import date
 
 import pytest
 
+from regie.access.permissions import Permission
 from regie.core.db.database import Database
 from regie.domains.insights.goals.progress import METRICS
 from regie.domains.insights.metrics.figures import EmployeeSpan
+from regie.domains.insights.metrics.queries import MetricLoader
 from regie.domains.insights.statistics.dashboard import FIGURES
+from regie.domains.insights.statistics.employees import GROUPS
+from regie.domains.insights.statistics.formatting import CurrencyConverter
+from regie.domains.records.exchange_rates.queries import read_rates
 from regie.schema import METADATA
 from tests.browser import Browser
 from tests.factories.goals import make_goal
@@ -52,6 +57,24 @@ def test_linked_metric_declares_all_tables_it_reads(database: Database, metric: 
     read_tables = {name for name in METADATA.tables if re.search(rf"\b(FROM|JOIN) {name}\b", " ".join(statements))}
     assert read_tables
     assert read_tables <= {*METRICS[metric].cache.tables}
+
+
+@pytest.mark.parametrize("permission", sorted(GROUPS))
+def test_figures_of_people_declare_all_tables_they_read(database: Database, permission: Permission):
+    with database.write() as session:
+        person = make_employee(session, teamwork_user_id="p-9", started_on=date(2020, 1, 1))
+        for metric in METRICS:
+            make_goal(session, employee_id=person.id, measure="linked", metric_key=metric, currency="CAD")
+    span, today = EmployeeSpan(person.id, date(2026, 10, 1), date(2026, 11, 20)), date(2026, 11, 20)
+    for group in GROUPS[permission]:
+        with record_statements(database) as statements, database.read() as connection:
+            converter = CurrencyConverter("CAD", read_rates(connection, today))
+            figures = group.read(MetricLoader(connection), [span], converter)[span]
+        read = {name for name in METADATA.tables if re.search(rf"\b(FROM|JOIN) {name}\b", " ".join(statements))}
+        # The rates are read for every group, and converted by those of money.
+        read -= set() if any(figure["unit"] == "money" for figure in figures.values()) else {"exchange_rates"}
+        assert read - {"table_changes"}
+        assert read - {"table_changes"} <= {*group.cache.tables}
 
 
 def test_callers_with_scope_all_share_cached_figures(database: Database, sign_in_as: Callable[..., Browser]):
