@@ -27,7 +27,13 @@ from regie.domains.money.collections.schemas import (
 )
 from regie.domains.money.invoices.queries import as_of_params
 from regie.domains.records.clients.models import Client
-from regie.domains.records.collections.figures import RECEIVED, promise_status, serialize_promise
+from regie.domains.records.collections.figures import (
+    APPLIED_TO_PROMISES,
+    RECEIVED,
+    RECEIVED_OF_JOINED,
+    promise_status,
+    serialize_promise,
+)
 from regie.domains.records.collections.models import (
     ClientCollection,
     CollectionEntry,
@@ -97,9 +103,10 @@ _PAST_PROMISES = (
         ClientCollection.promised_on,
         ClientCollection.promised_amount,
         ClientCollection.promised_currency,
-        RECEIVED.label("received"),
+        RECEIVED_OF_JOINED.label("received"),
     )
     .join(ClientCollection, ClientCollection.client_id == Client.id)
+    .outerjoin(APPLIED_TO_PROMISES, APPLIED_TO_PROMISES.c.client_id == ClientCollection.client_id)
     .join(User, User.id == func.coalesce(ClientCollection.follow_up_owner_id, Client.account_manager_id))
     .where(ClientCollection.promised_on < AS_OF, _IS_IN_RECEIVABLES)
 )

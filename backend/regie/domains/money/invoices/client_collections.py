@@ -13,7 +13,7 @@ from regie.domains.money.invoices.debtors import Debtor
 from regie.domains.money.invoices.schemas import CollectionSummary
 from regie.domains.records.clients.models import Client
 from regie.domains.records.collections import models
-from regie.domains.records.collections.figures import RECEIVED, serialize_promise
+from regie.domains.records.collections.figures import APPLIED_TO_PROMISES, RECEIVED_OF_JOINED, serialize_promise
 from regie.domains.records.users.models import User
 
 _ZERO = Decimal(0)
@@ -37,11 +37,12 @@ _COLLECTIONS = (
         _STORED.promised_currency,
         _STORED.promised_since,
         # Most clients have no promise: their payments need not be read.
-        case((_STORED.promised_on.is_not(None), RECEIVED)).label("received"),
+        case((_STORED.promised_on.is_not(None), RECEIVED_OF_JOINED)).label("received"),
         _LAST.sent_at,
         _LAST.mail_state,
     )
     .join(_STORED, _STORED.client_id == Client.id)
+    .outerjoin(APPLIED_TO_PROMISES, APPLIED_TO_PROMISES.c.client_id == _STORED.client_id)
     .outerjoin(User, User.id == _STORED.follow_up_owner_id)
     .outerjoin(_NUMBERS, _NUMBERS.c.client_id == Client.id)
     .outerjoin(_LAST, and_(_LAST.client_id == Client.id, _LAST.number == _NUMBERS.c.number))

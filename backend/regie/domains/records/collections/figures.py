@@ -4,7 +4,8 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Literal
 
-from sqlalchemy import BigInteger, ColumnElement, func, literal_column, select, type_coerce
+from sqlalchemy import BigInteger, ColumnElement, Select, func, literal_column, select, type_coerce
+from sqlalchemy.orm import aliased
 
 from regie.core.api.wire import Money, Output
 from regie.core.lists.shape import Column
@@ -40,19 +41,22 @@ def _sum(amount: Column) -> ColumnElement[int]:
     return func.coalesce(func.sum(type_coerce(amount, BigInteger)), _NO_UNITS)
 
 
-_APPLIED = (
-    select(_sum(InvoicePayment.amount))
-    .join(Invoice, Invoice.external_id == InvoicePayment.invoice_external_id)
-    .where(
-        Invoice.client_id == ClientCollection.client_id,
-        InvoicePayment.currency == ClientCollection.promised_currency,
-        InvoicePayment.paid_on >= ClientCollection.promised_since,
-        InvoicePayment.kind == _PAYMENT,
-        InvoicePayment.deleted_at.is_(None),
+def _applied_since(promise: type[ClientCollection]) -> Select[int]:
+    """The sum of the payments on the client's invoices in the currency of the promise since it was made."""
+    return (
+        select(_sum(InvoicePayment.amount).label("units"))
+        .join(Invoice, Invoice.external_id == InvoicePayment.invoice_external_id)
+        .where(
+            Invoice.client_id == promise.client_id,
+            InvoicePayment.currency == promise.promised_currency,
+            InvoicePayment.paid_on >= promise.promised_since,
+            InvoicePayment.kind == _PAYMENT,
+            InvoicePayment.deleted_at.is_(None),
+        )
     )
-    .correlate(ClientCollection)
-    .scalar_subquery()
-)
+
+
+_APPLIED = _applied_since(ClientCollection).correlate(ClientCollection).scalar_subquery()
 _UNAPPLIED = (
     select(_sum(CustomerCredit.balance))
     .where(
@@ -67,6 +71,18 @@ _UNAPPLIED = (
 )
 # What the client paid in the currency of its promise since it promised, whether applied to invoices or not.
 RECEIVED = type_coerce(_APPLIED + _UNAPPLIED, Amount)
+_promise, _other_promise = aliased(ClientCollection), aliased(ClientCollection)
+_FIRST_PROMISE = select(func.min(_other_promise.promised_since)).scalar_subquery()
+# For lists of clients: found from the payments since the first promise, which are far fewer than the invoices.
+APPLIED_TO_PROMISES = (
+    _applied_since(_promise)
+    .add_columns(_promise.client_id)
+    .where(InvoicePayment.paid_on >= _FIRST_PROMISE)
+    .group_by(_promise.client_id)
+    .subquery("applied_to_promises")
+)
+# The same as `RECEIVED`, of clients joined with these sums.
+RECEIVED_OF_JOINED = type_coerce(func.coalesce(APPLIED_TO_PROMISES.c.units, _NO_UNITS) + _UNAPPLIED, Amount)
 
 
 def promise_status(promised_on: date, promised: Decimal, received: Decimal, today: date) -> PromiseStatus:
