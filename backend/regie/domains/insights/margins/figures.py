@@ -40,18 +40,6 @@ class Entry(NamedTuple):
         return 1 if self.part == "revenue" else -1
 
 
-def cost_of_minutes(minutes: Iterable[tuple[int, int]], overhead_percent: int, currency: str) -> Decimal:
-    """The minutes at their cost rates, in ten-thousandths an hour, with overhead, rounded once, half away from zero.
-
-    In integers, which take a tenth of the time of fractions: a year has a cost for each person on each project.
-    """
-    exact = sum(rate * count for rate, count in minutes) * (100 + overhead_percent)
-    digits = currency_digits(currency)
-    unit = 100 * _MINUTES * 10 ** (AMOUNT_DIGITS - digits)
-    rounded = (2 * abs(exact) + unit) // (2 * unit)
-    return Decimal(-rounded if exact < 0 else rounded).scaleb(-digits)
-
-
 def share_by_hours(entries: Sequence[Entry], currency: str) -> Iterator[Entry]:
     """Divide revenue and external costs of each project among its people, in proportion to their hours.
 

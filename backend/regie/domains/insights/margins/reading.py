@@ -1,20 +1,36 @@
 """Reads what each record contributes to margins; the database adds up the hours."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import CTE, BigInteger, Select, and_, case, extract, func, literal_column, or_, select, type_coerce
+from sqlalchemy import (
+    CTE,
+    BigInteger,
+    ColumnElement,
+    Select,
+    and_,
+    case,
+    cast,
+    extract,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+    type_coerce,
+)
 
 from regie.access.permissions import Scope
-from regie.domains.insights.margins.figures import Entry, cost_of_minutes
+from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, currency_digits
+from regie.domains.insights.margins.figures import Entry
 from regie.domains.insights.margins.schemas import GapReason
 from regie.domains.insights.statistics.queries import STORED, Reader
 from regie.domains.records.employees.models import Employee, EmployeeCostRate
 from regie.domains.records.exchange_rates.figures import Rates
+from regie.domains.records.exchange_rates.models import PIVOT
 from regie.domains.records.mirrors.models import TeamworkPerson, TimeEntry
 from regie.domains.records.project_costs.models import ProjectCost
 from regie.domains.records.projects.models import Project
@@ -53,7 +69,7 @@ def read_entries(reader: Reader, rates: Rates, overhead_percent: int, *, by_pers
 
     Without `by_person`, the hours of a project in a month are one entry, except costs without a rate.
     """
-    hours = _read_hours(reader, rates, overhead_percent)
+    hours = _read_hours(reader, rates, overhead_percent, by_person=by_person)
     return [
         *_read_revenue(reader, rates),
         *(hours if by_person else _join_people(hours, reader.request.currency)),
@@ -68,13 +84,18 @@ def _read_revenue(reader: Reader, rates: Rates) -> Iterator[Entry]:
         yield Entry("revenue", one.key, None, one.day, one.currency, one.amount, converted)
 
 
-def _select_hours(reader: Reader) -> Select[*tuple[Any, ...]]:
-    days = reader.request.days
+def _select_hours(reader: Reader, overhead_percent: int, *, by_person: bool) -> Select[*tuple[Any, ...]]:
+    """The minutes and cost of each person on a project in a month and currency; the cost is rounded once.
+
+    Without `by_person`, those that need no conversion are added up, and have no person.
+    """
+    days, target = reader.request.days, reader.request.currency
     year, month = extract("year", TimeEntry.worked_on), extract("month", TimeEntry.worked_on)
-    rate = type_coerce(_RATES.c.amount, BigInteger)
-    by = (Project.id, _PEOPLE.c.id, year, month, rate, _RATES.c.currency)
-    return (
-        select(*by, func.sum(TimeEntry.minutes))
+    minutes, rate = func.sum(TimeEntry.minutes), type_coerce(_RATES.c.amount, BigInteger)
+    by = (Project.id, _PEOPLE.c.id.label("person"), year.label("year"), month.label("month"), _RATES.c.currency)
+    exact = func.sum(rate * TimeEntry.minutes) * literal(100 + overhead_percent, BigInteger)
+    costs = (
+        select(*by, cast(minutes, BigInteger).label("minutes"), cast(exact, BigInteger).label("exact"))
         .join(Project, Project.teamwork_project_id == TimeEntry.teamwork_project_id)
         .outerjoin(_PEOPLE, _PEOPLE.c.teamwork_user_id == TimeEntry.teamwork_user_id)
         .outerjoin(_RATES, _HAS_RATE)
@@ -84,23 +105,41 @@ def _select_hours(reader: Reader) -> Select[*tuple[Any, ...]]:
             reader.owned(Project.client_id),
         )
         .group_by(*by)
-        .order_by(*by)
-    )
+        .subquery("costs")
+    ).c
+    is_converted = and_(costs.currency.is_not(None), costs.currency != literal(target))
+    person = costs.person if by_person else case((is_converted, costs.person))
+    keys = (costs.id, person.label("person"), costs.year, costs.month, costs.currency)
+    sums = select(*keys, func.sum(_round_to_units(costs.exact, costs.currency)), func.sum(costs.minutes))
+    grouped = [literal_column(str(position)) for position in range(1, 1 + len(keys))]
+    return sums.group_by(*grouped).order_by(*grouped)
 
 
-def _read_hours(reader: Reader, rates: Rates, overhead_percent: int) -> Iterator[Entry]:
-    """The hours of each person on each project by month: rounded once, and converted at the rate of its last day."""
+def _round_to_units(exact: ColumnElement[int], currency: ColumnElement[str]) -> ColumnElement[int]:
+    """Ten-thousandths per hour, times minutes, times a hundred, in the currency's smallest units.
+
+    A half is rounded away from zero.
+    """
+    divisors = {code: 100 * 60 * 10 ** (AMOUNT_DIGITS - currency_digits(code)) for code in CURRENCIES}
+    usual = divisors[PIVOT]
+    others = {code: literal_column(str(one), BigInteger) for code, one in divisors.items() if one != usual}
+    divisor = case(others, value=currency, else_=literal_column(str(usual), BigInteger))
+    two = literal_column("2", BigInteger)
+    rounded = (two * func.abs(exact) + divisor) // (two * divisor)
+    return case((exact < literal_column("0"), -rounded), else_=rounded)
+
+
+def _read_hours(reader: Reader, rates: Rates, overhead_percent: int, *, by_person: bool) -> Iterator[Entry]:
+    """The hours on each project by month, converted at the rate of its last day."""
     target, days = reader.request.currency, reader.request.days
     ends = {(month.first.year, month.first.month): month.last for month in days.months()}
-    found: dict[tuple[int, int | None, date, str | None], list[tuple[int, int]]] = defaultdict(list)
-    for project, person, year, month, rate, currency, minutes in reader.rows(_select_hours(reader)):
-        found[project, person, ends[int(year), int(month)], currency].append((int(rate or 0), int(minutes)))
-    for (project, person, day, currency), priced in found.items():
-        minutes = sum(count for _, count in priced)
+    statement = _select_hours(reader, overhead_percent, by_person=by_person)
+    for project, person, year, month, currency, units, sum_of_minutes in reader.rows(statement):
+        day, minutes = ends[int(year), int(month)], int(sum_of_minutes)
         if currency is None:
             yield Entry("hours", project, person, day, target, _ZERO, _ZERO, minutes, minutes)
         else:
-            cost = cost_of_minutes(priced, overhead_percent, currency)
+            cost = Decimal(int(units)).scaleb(-currency_digits(currency))
             converted = rates.convert(cost, currency, target, day)
             yield Entry("hours", project, person, day, currency, cost, converted, minutes)
 
