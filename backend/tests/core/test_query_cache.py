@@ -42,6 +42,16 @@ def test_least_recently_used_results_are_forgotten_first():
     assert computed == ["a", "b", "c", "d", "b"]
 
 
+def test_result_above_the_limit_leaves_the_others():
+    size = estimate_bytes("x" * 1_000)
+    store = _Store(max_bytes=3 * size)
+    for key in ("a", "b"):
+        store.get(key, 1, lambda: "x" * 1_000)
+    assert store.get("large", 1, lambda: "x" * 10_000) == "x" * 10_000
+    assert store.get("large", 1, lambda: "again") == "again"
+    assert [store.get(key, 1, lambda: "lost") for key in ("a", "b")] == ["x" * 1_000] * 2
+
+
 def test_large_results_count_with_what_they_contain():
     rows = [{"name": "Bouleau" * 20, "amount": number} for number in range(1_000)]
     assert 200_000 < estimate_bytes(rows) < 800_000

@@ -75,7 +75,11 @@ class _Store:
     def _keep(self, key: Hashable, result: _Result) -> None:
         with self._lock:
             former = self._results.pop(key, None)
-            self._bytes += result.size - (former.size if former else 0)
+            self._bytes -= former.size if former else 0
+            # A result that exceeds the limit would evict all others and then itself.
+            if result.size > self._max_bytes:
+                return
+            self._bytes += result.size
             self._results[key] = result
             while self._bytes > self._max_bytes:
                 self._bytes -= self._results.popitem(last=False)[1].size

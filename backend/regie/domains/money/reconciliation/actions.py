@@ -14,6 +14,7 @@ from regie.domains.money.payments.queries import read_payment
 from regie.domains.money.payments.schemas import PaymentUpdate
 from regie.domains.money.reconciliation.queries import Unreconciled
 from regie.domains.money.reconciliation.schemas import ProposalDecision
+from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
 
 
@@ -26,9 +27,11 @@ def decide(session: Session, actor: Actor, found: Unreconciled, api_id: str, dec
         one = found.by_name.get(api_id)
         if one is None:
             raise NotFound("reconciliation_changed")
-        payment, invoice = found.payments[one.payment.id], found.invoices[one.invoice.id]
-        amount = Decimal(one.amount).scaleb(-AMOUNT_DIGITS)
-        add_allocation(session, actor, payment.api_id, invoice.api_id, amount)
+        records = select(ProjectPayment.api_id, Invoice.api_id).join(Invoice, Invoice.id == one.invoice)
+        row = session.execute(records.where(ProjectPayment.id == one.payment)).first()
+        if row is None:
+            raise NotFound("reconciliation_changed")
+        add_allocation(session, actor, row[0], row[1], Decimal(one.amount).scaleb(-AMOUNT_DIGITS))
         return
     if decision.payment is None or decision.invoice is None or decision.amount is None:
         names = ("payment", "invoice", "amount")
@@ -41,7 +44,7 @@ def decide(session: Session, actor: Actor, found: Unreconciled, api_id: str, dec
 
 def lock_payments(session: Session, found: Unreconciled, api_ids: Sequence[str]) -> None:
     """Lock the payments of these proposals before any invoice, so that no two requests wait for each other."""
-    keys = [found.by_name[api_id].payment.id for api_id in api_ids if api_id in found.by_name]
+    keys = [found.by_name[api_id].payment for api_id in api_ids if api_id in found.by_name]
     session.execute(
         select(ProjectPayment.id).where(ProjectPayment.id.in_(keys)).order_by(ProjectPayment.id).with_for_update()
     )
