@@ -251,6 +251,9 @@ def find_lost_on(session: Session, project: Project) -> date | None:
 
 def read_last_hours_on(session: Session, project: Project) -> date | None:
     """Return the last day on which hours were logged."""
+    if project.teamwork_project_id is None:
+        # Entries without a project are not its own.
+        return None
     statement = select(func.max(TimeEntry.worked_on)).where(
         TimeEntry.teamwork_project_id == project.teamwork_project_id, TimeEntry.deleted_at.is_(None)
     )
