@@ -94,6 +94,9 @@ REQUESTS: dict[str, Any] = {
     "PATCH /api/v1/churn-events/{id}": _of_event(
         "/api/v1/churn-events/{id}", {"competitor": "Agence Boréale", "version": 1}
     ),
+    "POST /api/v1/churn-events/{id}/change-previews": _of_event(
+        "/api/v1/churn-events/{id}/change-previews", {"effective_on": "2026-11-28"}
+    ),
     "POST /api/v1/churn-events/{id}/confirmations": _of_event(
         "/api/v1/churn-events/{id}/confirmations", {"version": 1}
     ),

@@ -36,6 +36,16 @@ def _remove(path: str) -> Any:
     return build
 
 
+def _change(world: World, column: str, row: str) -> Call:
+    body = {"monthly_fee": "900.00"} if row.endswith("_billing") else {"status": "on_hold"}
+    return Call(f"{_PATH}/change-previews".format(id=_retainer(world, column, row)), body)
+
+
+def _lose(world: World, column: str, row: str) -> Call:
+    body = {"effective_on": "2026-11-30"}
+    return Call(f"{_PATH}/churn-previews".format(id=_retainer(world, column, row)), body)
+
+
 def _read(world: World, column: str, row: str) -> Call:
     return Call(f"{_PATH}/terms".format(id=_retainer(world, column, row)))
 
@@ -46,4 +56,6 @@ REQUESTS = {
     "POST /api/v1/projects/{id}/term-previews": _send(f"{_PATH}/term-previews"),
     "POST /api/v1/projects/{id}/term-removals": _remove(f"{_PATH}/term-removals"),
     "POST /api/v1/projects/{id}/term-removal-previews": _remove(f"{_PATH}/term-removal-previews"),
+    "POST /api/v1/projects/{id}/change-previews": _change,
+    "POST /api/v1/projects/{id}/churn-previews": _lose,
 }

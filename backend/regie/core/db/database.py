@@ -146,12 +146,15 @@ class _Discarded(Exception):
 
 @contextmanager
 def trial(session: Session) -> Iterator[None]:
-    """Roll back what this block stores; its errors are raised."""
+    """Roll back what this block stores, and what it left to do at the end of the transaction; its errors are raised."""
+    known = set(session.info)
     try:
         with savepoint(session):
             yield
             raise _Discarded
     except _Discarded:
+        for left in session.info.keys() - known:
+            del session.info[left]
         session.expire_all()
 
 

@@ -29,6 +29,7 @@ import {
 import { fieldNameAt, focusField } from "./focus";
 import { LeaveGuard } from "./LeaveGuard";
 import { useControls } from "./lazyControls";
+import { NoteForm } from "./NoteForm";
 import { type Payload, valuesFromRecord } from "./payload";
 import {
   type EditedRecord,
@@ -232,7 +233,9 @@ function Form(props: DescribedFormProps) {
         </Suspense>
       )}
       <FieldGroups formId={formId} fields={visible} form={form} currency={currency} />
-      {props.renderNote?.(form.values)}
+      <NoteForm value={{ fields: visible, form, showsRefusal: save.monthClosed !== null }}>
+        {props.renderNote?.(form.values)}
+      </NoteForm>
       <FormActions
         label={submitLabel ?? t(record ? "form.save" : "form.create")}
         busy={save.busy}

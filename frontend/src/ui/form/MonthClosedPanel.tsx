@@ -14,8 +14,9 @@ import type { ResourceFormState } from "./useResourceForm";
 type Props = {
   error: ApiError;
   fields: readonly FieldDescription[];
-  form: ResourceFormState;
-  onDated: () => void;
+  /** Without a form, only the month can be opened. */
+  form: ResourceFormState | undefined;
+  onDated?: () => void;
 };
 
 const MONTH_LENGTH = "2026-10".length;
@@ -43,7 +44,7 @@ export function MonthClosedPanel({ error, fields, form, onDated }: Props) {
   const { closedMonth } = error;
   if (closedMonth === null) return null;
   const { month, firstOpenDay } = closedMonth;
-  const dates = closedDates(error, fields, form.values);
+  const dates = form ? closedDates(error, fields, form.values) : [];
   const day = formatDate(firstOpenDay, locale);
   return (
     <Alert
@@ -60,8 +61,8 @@ export function MonthClosedPanel({ error, fields, form, onDated }: Props) {
             size="compact-md"
             variant="default"
             onClick={() => {
-              form.setValue(field.name, firstOpenDay);
-              onDated();
+              form?.setValue(field.name, firstOpenDay);
+              onDated?.();
             }}
           >
             {dates.length === 1

@@ -1,15 +1,21 @@
-// What a term would change, read before it is saved; a refusal is shown as what it is.
+// What a term would change, read before it is saved; a refusal is shown as what it is, with the ways out.
 
 import { Alert, Text } from "@mantine/core";
 import { runIf } from "../../api/queries";
 import "@mantine/core/styles/Alert.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { ApiError } from "../../api/errors";
 import { useTranslate } from "../../i18n/translate";
+import { NoteForm } from "../form/NoteForm";
+import { lazyComponent } from "../lazyComponent";
 import classes from "./Terms.module.css";
 
+const MonthClosedPanel = lazyComponent(
+  async () => (await import("../form/MonthClosedPanel")).MonthClosedPanel,
+  null,
+);
 const TYPING_MS = 250;
 
 type Props<Preview> = {
@@ -21,6 +27,7 @@ type Props<Preview> = {
 
 export function Consequences<Preview>({ request, read, children }: Props<Preview>) {
   const t = useTranslate();
+  const noteForm = use(NoteForm);
   const key = JSON.stringify(request);
   const [settled] = useDebouncedValue(key, TYPING_MS);
   const { data, error } = useQuery({
@@ -33,6 +40,10 @@ export function Consequences<Preview>({ request, read, children }: Props<Preview
     throwOnError: false,
   });
   if (error instanceof ApiError) {
+    if (error.closedMonth !== null && !noteForm?.showsRefusal)
+      return (
+        <MonthClosedPanel error={error} fields={noteForm?.fields ?? []} form={noteForm?.form} />
+      );
     const messages = Object.values(error.errors).flat();
     return <Alert color="yellow">{messages.join(" ") || error.message}</Alert>;
   }

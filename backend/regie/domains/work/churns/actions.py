@@ -35,7 +35,7 @@ from regie.domains.work.churns.queries import (
     reported_on,
 )
 from regie.domains.work.churns.retainer_runs import read_runs
-from regie.domains.work.churns.schemas import ChurnCreate, ChurnUpdate, ShareIn
+from regie.domains.work.churns.schemas import ChurnCreate, ChurnDays, ChurnUpdate, ShareIn
 from regie.domains.work.projects.actions import record_end, record_state, require_hours_before, show_state, source_of
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 
@@ -48,15 +48,10 @@ Weights = dict[int, int]
 
 def record_churn(session: Session, actor: Actor, data: ChurnCreate, clock: Clock) -> str:
     """Record the churn of a retainer and return the event's api_id; the project ends on the last day."""
-    changed = (Permission.CHURNS_RECORD, managed_projects)
-    project = load_for_update(session, actor, Project, data.project, view=_SEEN, edit=changed)
-    rules.require_running_retainer(project)
-    require_no_open_churn(session, project)
+    project = load_running(session, actor, data.project)
     require_option(session, "churn_reason", "reason", data.reason)
     lock_client(session, project)
-    require_open_from(session, data.effective_on)
-    _require_valid_days(session, project, data.notice_on, data.effective_on, project.end_on)
-    require_hours_before(session, project, data.effective_on, "effective_on")
+    require_days(session, project, data)
     values = data.model_dump(exclude={"project", "attribution"})
     event = ChurnEvent(
         **values,
@@ -77,6 +72,22 @@ def record_churn(session: Session, actor: Actor, data: ChurnCreate, clock: Clock
     attribute(session, project, event, weights)
     set_scopes(session, project.client_id)
     return event.api_id
+
+
+def load_running(session: Session, actor: Actor, api_id: str) -> Project:
+    """Return the running retainer whose churn the caller may record, locked."""
+    changed = (Permission.CHURNS_RECORD, managed_projects)
+    project = load_for_update(session, actor, Project, api_id, view=_SEEN, edit=changed)
+    rules.require_running_retainer(project)
+    require_no_open_churn(session, project)
+    return project
+
+
+def require_days(session: Session, project: Project, days: ChurnDays) -> None:
+    """Raise MonthClosed or Invalid for days on which the churn of a retainer cannot be recorded."""
+    require_open_from(session, days.effective_on)
+    _require_valid_days(session, project, days.notice_on, days.effective_on, project.end_on)
+    require_hours_before(session, project, days.effective_on, "effective_on")
 
 
 def update_churn(session: Session, actor: Actor, api_id: str, data: ChurnUpdate, clock: Clock) -> None:

@@ -136,12 +136,17 @@ Shares = Annotated[list[ShareIn], Field(max_length=20)]
 RequiredNote = Annotated[MultilineText, Field(min_length=1)]
 
 
-class ChurnCreate(Input):
+class ChurnDays(Input):
+    """The days of a churn, whose consequences are read before it is recorded or corrected."""
+
+    notice_on: Annotated[Day | None, EmptyAsNone] = None
+    effective_on: Day
+
+
+class ChurnCreate(ChurnDays):
     """Without an attribution, the proposed one applies."""
 
     project: ApiId
-    notice_on: Annotated[Day | None, EmptyAsNone] = None
-    effective_on: Day
     reason: OptionValue
     preventable: Flag
     initiated_by: Initiator

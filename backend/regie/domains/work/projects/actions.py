@@ -172,7 +172,7 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     fee = fees.pop_fee(sent)
     starts_on, reason = sent.pop("fee_starts_on", None), sent.pop("fee_reason", None)
     people = _pop_people(sent)
-    columns = {**references.pop_references(session, actor, sent), **sent}
+    columns, former_start = {**references.pop_references(session, actor, sent), **sent}, project.start_on
     dated_terms.set_project_columns(session, project, columns, Change.by(actor, clock))
     # Fees and people have their own tables: changing them is a new version of the project all the same. Marked before
     # anything is flushed, so that one change is one version.
@@ -183,8 +183,10 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     references.require_open_client(session, project)
     if project.kind != "retainer":
         session.execute(delete(ProjectFee).where(ProjectFee.project_id == project.id))
-    elif fee is not None:
-        fees.set_fee(session, project, fee, max(starts_on or clock.today(), project.start_on), reason)
+    else:
+        fees.move_first_fee(session, project, former_start)
+        if fee is not None:
+            fees.set_fee(session, project, fee, starts_on or max(clock.today(), project.start_on), reason)
     _set_people(session, actor, project, people)
 
 

@@ -60,6 +60,17 @@ def set_fee(session: Session, project: Project, value: FeeValue, starts_on: date
     fee.reason = reason or fee.reason
 
 
+def move_first_fee(session: Session, project: Project, former_start: date) -> None:
+    """Let the fee that began on the former first day begin on the present one."""
+    fees = select(ProjectFee).where(
+        ProjectFee.project_id == project.id, ProjectFee.starts_on.in_((former_start, project.start_on))
+    )
+    found = list(session.execute(fees).scalars())
+    if [fee.starts_on for fee in found] == [former_start]:
+        found[0].starts_on = project.start_on
+        session.flush()
+
+
 def log_fee(session: Session, project: Project, before: FeeValue | None, after: FeeValue | None, day: date) -> None:
     """Log a recorded, corrected or removed fee with its first day, and its interval if that is not a month."""
     fees = (before, after)

@@ -1,19 +1,22 @@
 """Says what can no longer change once a project has run: its client, its currency, its first day, and that it ran."""
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from regie.core.api.errors import FieldError, InUse, Invalid
+from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.months.models import ClosedMonth
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.figures import HAS_EVER_CHURNED, HAS_PAYMENTS, NEVER_STARTED
-from regie.domains.records.projects.models import OosApproval, Project
+from regie.domains.records.projects.models import STATE, OosApproval, Project, ProjectFee
 from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.terms.models import Term
 from regie.domains.work.projects.schemas import ClientFixedBy, FixedBy
 
 _FIXED = ("currency", "start_on")
@@ -75,9 +78,23 @@ def require_changes_allowed(
     changed = [name for name in _FIXED if before[name] != after[name]]
     if changed and causes.of_terms is not None:
         raise Invalid({name: FieldError(f"fixed_by_{causes.of_terms}") for name in changed}, "project_terms_fixed")
+    if after["start_on"] > before["start_on"] and (day := _find_term(session, project, after["start_on"])):
+        raise Invalid({"start_on": FieldError("start_after_term", day=day)})
     if after["status"] == "cancelled" != before["status"] and (reasons := list(_find_traces(session, project))):
         code = "retainer_ran" if project.kind == "retainer" else "project_ran"
         raise InUse(code, [f"projects.{reason}" for reason in reasons], {"status": "project_ran"})
+
+
+def _find_term(session: Session, project: Project, start_on: date) -> date | None:
+    """Return the first day of a term of a retainer that would not begin after this first day; its first values do."""
+    if project.kind != "retainer" or project.status in NEVER_STARTED:
+        return None
+    of_project = (Term.record == "project", Term.record_id == project.id, Term.name.in_((STATE, *RETAINER_FIELDS)))
+    terms = select(func.min(Term.effective_from)).where(*of_project)
+    fees = select(func.min(ProjectFee.starts_on)).where(ProjectFee.project_id == project.id)
+    days = ((terms, Term.effective_from), (fees, ProjectFee.starts_on))
+    found = [session.execute(one.where(day > project.start_on, day <= start_on)).scalar() for one, day in days]
+    return min((day for day in found if day is not None), default=None)
 
 
 class Causes(NamedTuple):

@@ -68,6 +68,9 @@ def require_consistent(values: Mapping[str, Any]) -> None:
     errors: dict[str, FieldError | str] = {}
     if values.get("end_on") and values["end_on"] < values["start_on"]:
         errors["end_on"] = "after_start"
+    fee_starts_on = values.get("fee_starts_on")
+    if fee_starts_on is not None and fee_starts_on < values["start_on"]:
+        errors["fee_starts_on"] = FieldError("term_before_start", day=values["start_on"])
     sellers = values.get("sold_by") or []
     if sellers and sum(seller["weight"] for seller in sellers) != 100:
         errors["sold_by"] = "weights"

@@ -40,7 +40,7 @@ from regie.domains.work.terms import dated_values, rules
 from regie.domains.work.terms.schemas import TermCreate, TermName, TermRemoval
 
 _ONE_DAY = timedelta(days=1)
-_SEEN = (Permission.PROJECTS_VIEW, visible_projects)
+SEEN = (Permission.PROJECTS_VIEW, visible_projects)
 # Terms that financial managers may change too.
 _BILLING_TERMS = ("fee", "overage_rate")
 _ACTIONS = {"on_hold": "paused", "active": "resumed", "ended": "ended"}
@@ -93,7 +93,7 @@ def remove_project_term(session: Session, actor: Actor, api_id: str, data: TermR
 
 def load_project(session: Session, actor: Actor, api_id: str, name: TermName, version: int | None) -> Project:
     """Return the retainer, locked; fees and overage rates are billing data."""
-    project = load_for_update(session, actor, Project, api_id, view=_SEEN, edit=_SEEN)
+    project = load_for_update(session, actor, Project, api_id, view=SEEN, edit=SEEN)
     edits = can_change(session, actor, project, Permission.PROJECTS_EDIT, managed_projects)
     if not edits and (name not in _BILLING_TERMS or not actor.can(Permission.PROJECTS_EDIT_BILLING)):
         raise Forbidden

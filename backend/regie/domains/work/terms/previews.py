@@ -1,6 +1,6 @@
-"""Calculates what a term would change, month by month, without storing it."""
+"""Calculates what a term, a churn or the form of a project would change, month by month, without storing it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
@@ -9,7 +9,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.access.rows import load_for_update
 from regie.core.api.errors import Forbidden
+from regie.core.api.wire import Money
 from regie.core.db.database import trial
 from regie.core.money.amounts import money, round_amount
 from regie.core.time.clock import Clock
@@ -17,11 +20,15 @@ from regie.core.time.months import add_months, end_of_month
 from regie.domains.records.dated_fields.figures import value_at
 from regie.domains.records.dated_fields.queries import read_dated_rows
 from regie.domains.records.dated_fields.schemas import RETAINER_FIELDS, Timeline
+from regie.domains.records.projects.figures import NEVER_STARTED
 from regie.domains.records.projects.models import Project
+from regie.domains.work.churns.actions import correct_event, load_event, load_running, require_days
 from regie.domains.work.churns.figures import MovementKind, Run, fee_on, is_logo
 from regie.domains.work.churns.queries import read_runs
-from regie.domains.work.projects.actions import read_last_hours_on
+from regie.domains.work.churns.schemas import ChurnDays, ChurnUpdate
+from regie.domains.work.projects.actions import read_last_hours_on, update_project
 from regie.domains.work.projects.queries import projects_with_visible_money
+from regie.domains.work.projects.schemas import ProjectUpdate
 from regie.domains.work.terms import actions
 from regie.domains.work.terms.schemas import TermCreate, TermMonth, TermMovement, TermPreview, TermRemoval
 
@@ -36,6 +43,7 @@ _HOURS = RETAINER_FIELDS["included_hours"]
 class _Figures:
     """The runs of the project, and of its client with it; and the project's included hours."""
 
+    currency: str
     own: Sequence[Run]
     of_client: Sequence[Run]
     included_hours: Timeline
@@ -76,20 +84,75 @@ def preview_term(
 ) -> TermPreview:
     """Return the months and movements that change; raise the errors that saving would raise."""
     project = actions.load_project(session, actor, api_id, data.name, data.version)
+
+    def save() -> Project:
+        if isinstance(data, TermCreate):
+            return actions.record_project_term(session, actor, api_id, data, clock)
+        return actions.remove_project_term(session, actor, api_id, data, clock)
+
+    return _preview(session, actor, project, _first_day(data), clock.today(), save)
+
+
+def preview_churn(session: Session, actor: Actor, api_id: str, data: ChurnDays, clock: Clock) -> TermPreview:
+    """Like `preview_term`, for recording the churn of a retainer on these days."""
+    project = load_running(session, actor, api_id)
+
+    def save() -> None:
+        require_days(session, project, data)
+        project.end_on = data.effective_on
+        session.flush()
+
+    return _preview(session, actor, project, _earliest(data.effective_on, project.end_on), clock.today(), save)
+
+
+def preview_correction(session: Session, actor: Actor, api_id: str, data: ChurnDays, clock: Clock) -> TermPreview:
+    """Like `preview_term`, for other days of a recorded churn."""
+    event = load_event(session, actor, api_id, Permission.CHURNS_RECORD)
+    project = session.get_one(Project, event.project_id)
+    changed = ChurnUpdate.model_validate(data.model_dump(exclude_unset=True))
+    return _preview(
+        session, actor, project, _earliest(data.effective_on, event.effective_on), clock.today(),
+        lambda: correct_event(session, actor, event, changed, clock),
+    )  # fmt: skip
+
+
+def preview_update(session: Session, actor: Actor, api_id: str, data: ProjectUpdate, clock: Clock) -> TermPreview:
+    """Like `preview_term`, for a change in the form of a project."""
+    project = load_for_update(session, actor, Project, api_id, view=actions.SEEN, edit=actions.SEEN)
+    today = clock.today()
+    first = _earliest(today, *_days_of_update(project, data))
+    return _preview(session, actor, project, first, today, lambda: update_project(session, actor, api_id, data, clock))
+
+
+def _days_of_update(project: Project, data: ProjectUpdate) -> Iterator[date | None]:
+    """The days from which the sent fields may change figures, besides today."""
+    sent = data.model_fields_set
+    yield data.fee_starts_on
+    if not sent.isdisjoint(("end_on", "status")):
+        yield from (project.end_on, data.end_on)
+    if project.status in NEVER_STARTED or not sent.isdisjoint(("start_on", "currency", "kind")):
+        yield from (project.start_on, data.start_on)
+
+
+def _earliest(*days: date | None) -> date:
+    return min(day for day in days if day is not None)
+
+
+def _preview(
+    session: Session, actor: Actor, project: Project, first: date, today: date, save: Callable[[], object]
+) -> TermPreview:
+    """Save in a savepoint that is rolled back, and compare the figures from this day on."""
     if not _shows_money(session, actor, project):
         raise Forbidden
-    before, day = _read(session, project), _first_day(data)
+    before = _read(session, project)
     with trial(session):
-        if isinstance(data, TermCreate):
-            actions.record_project_term(session, actor, api_id, data, clock)
-        else:
-            actions.remove_project_term(session, actor, api_id, data, clock)
+        save()
         after = _read(session, project)
-    months = list(_months(project, before, after, day, clock.today()))
+    months = list(_months(before, after, first, today))
     return {
-        "movements": list(_movements(project, before, after, day, clock.today())),
+        "movements": list(_movements(before, after, first, today)),
         "months": months,
-        "continues": bool(months) and _continues(months[-1], _last_day(day, clock.today())),
+        "continues": bool(months) and _continues(months[-1], _last_day(first, today)),
         "last_hours_on": read_last_hours_on(session, project),
     }
 
@@ -110,10 +173,11 @@ def _first_day(data: TermCreate | TermRemoval) -> date:
 def _read(session: Session, project: Project) -> _Figures:
     of_client = read_runs(session, Project.client_id == project.client_id, {})[project.client_id]
     hours = read_dated_rows(session, [_HOURS], (), Project.id == project.id)[project.id].timelines
-    return _Figures([run for run in of_client if run.project == project.id], of_client, hours[_HOURS.name])
+    own = [run for run in of_client if run.project == project.id]
+    return _Figures(project.currency, own, of_client, hours[_HOURS.name])
 
 
-def _movements(project: Project, before: _Figures, after: _Figures, first: date, today: date) -> Iterator[TermMovement]:
+def _movements(before: _Figures, after: _Figures, first: date, today: date) -> Iterator[TermMovement]:
     """The movements that the change adds, from its first day on."""
     until = _last_day(first, today)
     day = first
@@ -121,28 +185,21 @@ def _movements(project: Project, before: _Figures, after: _Figures, first: date,
         moved = after.mrr(day) - after.mrr(day - _ONE_DAY)
         kind = after.kind(day)
         if kind is not None and moved != before.mrr(day) - before.mrr(day - _ONE_DAY):
-            yield {"on": day, "kind": kind, "amount": money(abs(moved), project.currency)}
+            yield {"on": day, "kind": kind, "amount": money(abs(moved), after.currency)}
         day += _ONE_DAY
 
 
-def _months(project: Project, before: _Figures, after: _Figures, first: date, today: date) -> Iterator[TermMonth]:
+def _months(before: _Figures, after: _Figures, first: date, today: date) -> Iterator[TermMonth]:
     month, until = first.replace(day=1), _last_day(first, today)
     while month <= until:
         last = end_of_month(month)
-        values = [
-            (one.mrr(last), _revenue(project, one, month, last), one.hours(month, last)) for one in (before, after)
-        ]
-        if values[0] != values[1]:
-            (mrr, revenue, hours), (mrr_after, revenue_after, hours_after) = values
+        old, new = (_values(one, month, last) for one in (before, after))
+        if old != new:
+            (mrr, revenue, hours), (mrr_after, revenue_after, hours_after) = old, new
             yield {
-                "month": month,
-                "mrr_before": money(mrr, project.currency),
-                "mrr_after": money(mrr_after, project.currency),
-                "revenue_before": money(revenue, project.currency),
-                "revenue_after": money(revenue_after, project.currency),
-                "hours_before": f"{hours:.2f}",
-                "hours_after": f"{hours_after:.2f}",
-            }
+                "month": month, "mrr_before": mrr, "mrr_after": mrr_after, "revenue_before": revenue,
+                "revenue_after": revenue_after, "hours_before": hours, "hours_after": hours_after,
+            }  # fmt: skip
         month = add_months(month, 1)
 
 
@@ -160,7 +217,9 @@ def _last_day(first: date, today: date) -> date:
     )
 
 
-def _revenue(project: Project, figures: _Figures, first: date, last: date) -> Decimal:
-    days = list(figures.running_days(first, last))
-    earned = sum((figures.fee(day) for day in days), _NOTHING) / last.day
-    return round_amount(earned, project.currency)
+def _values(figures: _Figures, first: date, last: date) -> tuple[Money, Money, str]:
+    """MRR at the end of a month, its revenue and its included hours."""
+    earned = sum((figures.fee(day) for day in figures.running_days(first, last)), _NOTHING) / last.day
+    revenue = round_amount(earned, figures.currency)
+    mrr = money(figures.mrr(last), figures.currency)
+    return mrr, money(revenue, figures.currency), f"{figures.hours(first, last):.2f}"

@@ -1,4 +1,4 @@
-"""Routes of a retainer's dated terms."""
+"""Routes of a retainer's dated terms, and of what changing a retainer would change."""
 
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
@@ -8,6 +8,8 @@ from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item
 from regie.core.time.clock import Clock
+from regie.domains.work.churns.schemas import ChurnDays
+from regie.domains.work.projects.schemas import ProjectUpdate
 from regie.domains.work.terms import actions, previews, queries
 from regie.domains.work.terms.schemas import ProjectTerms, TermCreate, TermPreview, TermRemoval
 
@@ -45,6 +47,24 @@ def remove_term(session: Session, actor: Actor, clock: Clock, id: str, data: Ter
 def preview_removal(session: Session, actor: Actor, clock: Clock, id: str, data: TermRemoval) -> Item[TermPreview]:
     """Read which months and figures the removal of a term would change; nothing is stored."""
     return {"data": previews.preview_term(session, actor, id, data, clock)}
+
+
+@router.post("/projects/{id}/change-previews", requires=_EDIT, status=200)
+def preview_change(session: Session, actor: Actor, clock: Clock, id: str, data: ProjectUpdate) -> Item[TermPreview]:
+    """Read which months and figures other values of a project would change; nothing is stored."""
+    return {"data": previews.preview_update(session, actor, id, data, clock)}
+
+
+@router.post("/projects/{id}/churn-previews", requires=P.CHURNS_RECORD, status=200)
+def preview_churn(session: Session, actor: Actor, clock: Clock, id: str, data: ChurnDays) -> Item[TermPreview]:
+    """Read which months and figures the churn of a retainer would change; nothing is stored."""
+    return {"data": previews.preview_churn(session, actor, id, data, clock)}
+
+
+@router.post("/churn-events/{id}/change-previews", requires=P.CHURNS_RECORD, status=200)
+def preview_correction(session: Session, actor: Actor, clock: Clock, id: str, data: ChurnDays) -> Item[TermPreview]:
+    """Read which months and figures other days of a recorded churn would change; nothing is stored."""
+    return {"data": previews.preview_correction(session, actor, id, data, clock)}
 
 
 def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> Item[ProjectTerms]:

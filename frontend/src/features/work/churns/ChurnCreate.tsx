@@ -15,6 +15,7 @@ import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { MoneyText } from "../../../ui/money/MoneyText";
+import { ChurnConsequences } from "./ChurnConsequences";
 import { churnFields } from "./churnFields";
 
 export function ChurnCreate({ id }: { id: string }) {
@@ -75,6 +76,13 @@ function RecordForm({ proposal }: { proposal: ChurnProposal }) {
         prefill={{ effective_on, attribution, initiated_by: "client" }}
         extra={{ project: project.api_id }}
         submitLabel={t("churns.record")}
+        renderNote={(values) => (
+          <ChurnConsequences
+            path="/projects/{id}/churn-previews"
+            id={project.api_id}
+            values={values}
+          />
+        )}
         onSaved={() => back("churn")}
         onCancel={() => back()}
       />

@@ -4,6 +4,7 @@ import type { ChurnEvent } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { ChurnConsequences } from "./ChurnConsequences";
 import { churnFields } from "./churnFields";
 
 type Props = { event: ChurnEvent; confirms: boolean; onClose: () => void };
@@ -22,6 +23,15 @@ export function ChurnEdit({ event, confirms, onClose }: Props) {
         path="/churn-events"
         fields={churnFields}
         record={opened}
+        renderNote={(values) =>
+          values.effective_on !== opened.effective_on && (
+            <ChurnConsequences
+              path="/churn-events/{id}/change-previews"
+              id={event.api_id}
+              values={values}
+            />
+          )
+        }
         onSaved={onClose}
         onCancel={onClose}
         {...(confirms && {

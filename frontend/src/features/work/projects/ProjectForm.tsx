@@ -4,6 +4,7 @@ import type { Project, ProjectKind } from "../../../api/types";
 import { useToday } from "../../../session/today";
 import { type Extra, type Prefill, ResourceForm } from "../../../ui/form/ResourceForm";
 import { DatedFieldsHint } from "../../../ui/terms/DatedFieldsHint";
+import { ProjectConsequences } from "./ProjectConsequences";
 import { fieldsFromToday, projectFields } from "./projectFields";
 
 type Props = {
@@ -29,12 +30,15 @@ export function ProjectForm({ kind, project, prefill, extra, formKey, ...actions
       {...(extra ? { extra } : {})}
       renderNote={(values) =>
         project && (
-          <DatedFieldsHint
-            records="projects"
-            record={project}
-            fields={fieldsFromToday(fields, project, today)}
-            values={values}
-          />
+          <>
+            <ProjectConsequences project={project} fields={fields} values={values} />
+            <DatedFieldsHint
+              records="projects"
+              record={project}
+              fields={fieldsFromToday(fields, project, today)}
+              values={values}
+            />
+          </>
         )
       }
       onSaved={(saved) => actions.onSaved(saved.api_id)}
