@@ -1,4 +1,7 @@
-"""Adjusts open periods, locks ended ones, and unlocks the newest locked one."""
+"""Adjusts open periods, locks ended ones, and unlocks the newest locked one.
+
+In a closed month, a period is neither adjusted nor unlocked: its hours were reported. Locking it fixes them.
+"""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -15,6 +18,7 @@ from regie.core.audit.activity import log_field_change
 from regie.core.db.ids import is_api_id
 from regie.core.time.clock import Clock
 from regie.core.time.months import end_of_month
+from regie.domains.records.months.queries import require_open_days
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.projects.queries import visible_projects
@@ -42,6 +46,7 @@ def adjust_period(session: Session, actor: Actor, api_id: str, data: PeriodUpdat
     require_version(period, data.version, changes)
     if adjustment and not reason:
         raise Invalid({"adjustment_reason": "required"})
+    require_open_days(session, [period.starts_on])
     _adjust(session, period, adjustment, reason, clock)
 
 
@@ -63,6 +68,7 @@ def unlock_period(session: Session, actor: Actor, api_id: str, reason: str, cloc
     if period.status == "open":
         raise Invalid(code="period_not_locked")
     _require_none(session, period, "locked", "period_later_locked", RetainerPeriod.starts_on > period.starts_on)
+    require_open_days(session, [period.starts_on])
     period.status, period.locked_at, period.locked_by_id = "open", None, None
     log_field_change(session, period, "reason", None, reason)
     session.flush()
