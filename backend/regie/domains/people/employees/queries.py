@@ -40,6 +40,7 @@ from regie.domains.records.dated_fields.queries import count_references
 from regie.domains.records.employees.models import Employee, EmployeeCostRate, EmployeeLeave
 from regie.domains.records.mirrors.models import TeamworkPerson, TimeEntry
 from regie.domains.records.mirrors.schemas import Link
+from regie.domains.records.months.queries import find_published
 from regie.domains.records.personal_data.models import is_erased_email
 from regie.domains.records.users.models import User
 
@@ -252,6 +253,8 @@ def _allowed_actions(db: Connection, actor: Actor, employee: EmployeeSummary, ke
         allowed = ["edit", "edit_contact", "return" if employee["status"] == "left" else "depart"]
     elif actor.can(Permission.EMPLOYEES_EDIT_CONTACT) and key == actor.employee_id:
         allowed.append("edit_contact")
-    if actor.can(Permission.EMPLOYEES_DELETE) and not find_employee_references(db, key, employee["teamwork_user_id"]):
+    if actor.can(Permission.EMPLOYEES_DELETE) and not (
+        find_employee_references(db, key, employee["teamwork_user_id"]) or find_published(db, "employee", key)
+    ):
         allowed.append("delete")
     return allowed

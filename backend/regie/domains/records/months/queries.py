@@ -72,11 +72,17 @@ def require_open_span(session: Session, before: Span | None, after: Span | None)
 def require_unpublished(session: Session, record: str, key: int) -> None:
     """Like `require_open_days`, for deleting a record that a figure of a closed month counted."""
     _lock(session, shared=True)
-    counted = (PublishedAmount.closing_id == ClosedMonth.id, PublishedAmount.record == record)
-    months = select(func.min(ClosedMonth.month)).where(_IS_CLOSED, *counted, PublishedAmount.record_id == key)
-    month: date | None = session.execute(months).scalar()
+    month = find_published(session, record, key)
     if month is not None:
         raise MonthClosed(month, first_open_day(session) or month)
+
+
+def find_published(db: Connection | Session, record: str, key: int) -> date | None:
+    """Return the first closed month of which a figure counted the record."""
+    counted = (PublishedAmount.closing_id == ClosedMonth.id, PublishedAmount.record == record)
+    months = select(func.min(ClosedMonth.month)).where(_IS_CLOSED, *counted, PublishedAmount.record_id == key)
+    month: date | None = db.execute(months).scalar()
+    return month
 
 
 def lock_closing(session: Session) -> None:

@@ -133,8 +133,11 @@ def test_employee_who_counted_in_a_closed_month_is_not_deleted(database: Databas
         refused = admin.delete(f"{PATH}/{counted}")
         assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
         assert (refused.json()["month"], refused.json()["first_open_day"]) == ("2026-10-01", "2026-11-01")
+        assert "delete" not in admin.get(f"{PATH}/{counted}").json()["data"]["can"]
     for person in (unbillable, late):
+        assert "delete" in admin.get(f"{PATH}/{person}").json()["data"]["can"]
         assert admin.delete(f"{PATH}/{person}").status_code == 204
     reopened = admin.post("/api/v1/months/2026-10/reopenings", {"reason": "A mistake"})
     assert reopened.status_code in (200, 201), reopened.text
+    assert "delete" in admin.get(f"{PATH}/{counted}").json()["data"]["can"]
     assert admin.delete(f"{PATH}/{counted}").status_code == 204
