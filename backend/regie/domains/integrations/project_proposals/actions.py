@@ -183,16 +183,19 @@ def _accept(session: Session, actor: Actor, row: ProjectProposal, clock: Clock, 
         raise Invalid(dict.fromkeys(row.missing, "required"))
     api_id = create_project(session, actor, ProjectCreate.model_validate(_new_project(session, row)), clock)
     for day, amount in row.fees[1:] if row.kind == "retainer" else ():
+        if row.end_on is not None and day > row.end_on.isoformat():
+            break
         fee = {"name": "fee", "effective_from": day, "amount": amount, "billing_interval": row.billing_interval}
         record_project_term(session, actor, api_id, TermCreate.model_validate(fee), clock)
-    _end(session, actor, row, api_id, clock)
+    if row.is_finished and row.kind != "retainer":
+        update_project(session, actor, api_id, ProjectUpdate(status="completed"), clock)
     project = session.execute(select(Project).where(Project.api_id == api_id)).scalar_one()
     row.state, row.project_id, row.project_version = "accepted", project.id, project.version
     row.accepted_at, row.accepted_by_id = at, actor.user_id
 
 
 def _new_project(session: Session, row: ProjectProposal) -> dict[str, Any]:
-    """Return the body of the new project, active and without its end: fees are recorded before it."""
+    """Return the body of the new project, with its end: a retainer alters months through its last day only."""
     assert row.start_on is not None
     assert row.amount is not None
     fields: dict[str, Any] = {
@@ -204,6 +207,8 @@ def _new_project(session: Session, row: ProjectProposal) -> dict[str, Any]:
         "currency": row.currency,
         "status": "active",
     }
+    if row.end_on is not None:
+        fields["end_on"] = row.end_on.isoformat()
     if row.project_manager_id is not None:
         fields["project_manager"] = session.get_one(Employee, row.project_manager_id).api_id
     if row.teamwork_project_id is not None:
@@ -222,22 +227,11 @@ def _new_project(session: Session, row: ProjectProposal) -> dict[str, Any]:
             fields["included_hours"] = str(row.included_hours)
         return fields
     fields["amount"] = str(row.amount)
-    if row.end_on is not None:
-        fields["end_on"] = row.end_on.isoformat()
     if row.kind == "oos":
         assert row.sold_on is not None
         seller = session.get_one(Employee, row.seller_id).api_id
         fields |= {"sold_on": row.sold_on.isoformat(), "sold_by": [{"employee": seller, "weight": 100}]}
     return fields
-
-
-def _end(session: Session, actor: Actor, row: ProjectProposal, api_id: str, clock: Clock) -> None:
-    """Let the retainer end on its last day, or the finished work be completed."""
-    if row.kind == "retainer":
-        if row.end_on is not None:
-            update_project(session, actor, api_id, ProjectUpdate(end_on=row.end_on), clock)
-    elif row.is_finished:
-        update_project(session, actor, api_id, ProjectUpdate(status="completed"), clock)
 
 
 def _reopen(session: Session, actor: Actor, row: ProjectProposal, clock: Clock) -> None:

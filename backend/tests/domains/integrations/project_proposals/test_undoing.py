@@ -177,6 +177,24 @@ def test_what_ran_in_no_closed_month_is_undone(world: World, admin: Browser, cli
         assert {result["status"] for result in decide(admin, before, after, fixed, state="open")} == {200}
 
 
+def test_retainer_that_ended_before_the_closed_month_is_created(world: World, admin: Browser, client: Client):
+    with world.database.write() as session:
+        ended = _make_retainer(session, client, date(2026, 4, 1), end_on=date(2026, 5, 31))
+        running = _make_retainer(session, client, date(2026, 4, 1))
+    with _closed(world, "2026-06"):
+        (created,) = decide(admin, ended)
+        assert created["status"] == 200, created
+        with assert_unchanged(world.database):
+            refused = admin.patch(f"{PATH}/{running}", {"state": "accepted"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
+    project = admin.get(f"{PROJECTS}/{read(admin, ended)['project']['api_id']}").json()["data"]
+    assert (project["status"], project["end_on"]) == ("ended", "2026-05-31")
+    terms = admin.get(f"{PROJECTS}/{project['api_id']}/terms").json()["data"]["terms"]
+    assert [(term["name"], term["effective_from"]) for term in terms if term["state"] or term["amount"]] == [
+        ("fee", "2026-04-01"), ("state", "2026-06-01"),
+    ]  # fmt: skip
+
+
 def test_contract_that_continues_a_closed_month_is_not_undone(world: World, admin: Browser, client: Client):
     """Without it, the first contract would be lost on its last day, in the closed month."""
     with world.database.write() as session:
