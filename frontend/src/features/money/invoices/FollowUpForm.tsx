@@ -2,8 +2,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Invoice } from "../../../api/types";
+import type { Ref } from "../../../ui/form/fields";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { LazyClosedMonthNote } from "../../../ui/money/lazyClosedMonthNote";
 import { followUpFields } from "./followUpFields";
+
+const refOf = (project: unknown) => (project as Ref | null | undefined)?.api_id ?? null;
 
 export function FollowUpForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -14,6 +18,9 @@ export function FollowUpForm({ invoice, onClose }: { invoice: Invoice; onClose: 
       path="/invoices"
       fields={fields}
       record={invoice}
+      renderNote={({ project }) =>
+        refOf(project) !== refOf(invoice.project) && <LazyClosedMonthNote day={invoice.issued_on} />
+      }
       onSaved={() => {
         void queryClient.invalidateQueries({ queryKey: ["api"] });
         onClose();
