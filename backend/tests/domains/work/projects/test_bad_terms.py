@@ -116,7 +116,7 @@ def test_first_fee_begins_with_the_retainer(own_world: World, admin: Browser, da
 
 
 @pytest.mark.parametrize("call", [FORM, TERMS], ids=["form", "history"])
-def test_of_two_people_who_change_terms_one_is_told(own_world: World, admin: Browser, call: tuple[str, str]):
+def test_of_two_people_who_change_terms_one_is_refused(own_world: World, admin: Browser, call: tuple[str, str]):
     project = make_traced(own_world)
     version = admin.get(f"{PATH}/{project}").json()["data"]["version"]
     fees = [
@@ -126,5 +126,5 @@ def test_of_two_people_who_change_terms_one_is_told(own_world: World, admin: Bro
     assert _call(admin, call, project, fees[0] | {"version": version}).status_code in (200, 201)
     other = own_world.browser("super_admin")
     with assert_unchanged(own_world.database):
-        told = _call(other, call, project, fees[1] | {"version": version})
-    assert (told.status_code, told.json()["code"]) == (409, "changed")
+        refused = _call(other, call, project, fees[1] | {"version": version})
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed")
