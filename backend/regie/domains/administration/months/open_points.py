@@ -1,4 +1,7 @@
-"""Counts what is still open for a month: a controller settles it before closing."""
+"""Counts what is still open for a month: a controller settles it before closing.
+
+Each count is that of the list to which the page of the month links, with its filters.
+"""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -10,19 +13,19 @@ from regie.core.lists.shape import Column
 from regie.core.time.clock import Clock
 from regie.core.time.months import end_of_month
 from regie.domains.administration.months.schemas import OpenPoint, OpenPointName
+from regie.domains.insights.statistics.formatting import round_half_up
 from regie.domains.insights.utilization.queries import employed_between, read_missing_hours
 from regie.domains.integrations.sync.queries import list_last_synchronizations
-from regie.domains.money.invoices.queries import HAS_PROJECT
+from regie.domains.money.invoices.queries import IS_UNLINKED
 from regie.domains.money.overages.figures import STATES as OVERAGE_STATES
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.projects.figures import NEVER_STARTED
+from regie.domains.records.projects.figures import FIRST_OPEN_MONTH
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.terms.models import UndatedTerm
-from regie.domains.work.oos_sales.figures import IS_PROPOSED, SALE_PARTS, SOLD_ON
+from regie.domains.work.oos_sales.figures import IS_UNAPPROVED_WORK, SALE_PARTS, SOLD_ON
 
 _A_DAY = timedelta(days=1)
 
@@ -47,15 +50,13 @@ def _count_missing_time(db: Connection, clock: Clock, month: date) -> int:
     last = end_of_month(month)
     logs_time = select(Employee.id).where(Employee.teamwork_user_id.is_not(None), employed_between(month, last))
     missing = read_missing_hours(db, db.execute(logs_time).scalars().all(), month, last, clock.today())
-    return sum(1 for hours in missing.values() if hours)
+    return sum(1 for hours in missing.values() if round_half_up(hours, 2))
 
 
 def _statements(month: date) -> Mapping[OpenPointName, Statement]:
     last = end_of_month(month)
     return {
-        "retainer_periods": _count(
-            RetainerPeriod.id, RetainerPeriod.status == "open", RetainerPeriod.starts_on.between(month, last)
-        ),
+        "retainer_periods": _count(Project.id, Project.kind == "retainer", last >= FIRST_OPEN_MONTH),
         "hours_over": _count(
             RetainerPeriod.id, OVERAGE_STATES["undecided"], RetainerPeriod.starts_on.between(month, last)
         ),
@@ -63,9 +64,8 @@ def _statements(month: date) -> Mapping[OpenPointName, Statement]:
         "approvals": select(func.count())
         .select_from(SALE_PARTS.join(Project.__table__, Project.id == SALE_PARTS.c.project_id))
         .where(
-            Project.status.not_in(NEVER_STARTED),
-            Project.archived_at.is_(None),
-            IS_PROPOSED,
+            Project.kind == "oos",
+            IS_UNAPPROVED_WORK,
             last >= SOLD_ON,
         ),
         "undated_terms": _count(
@@ -73,12 +73,8 @@ def _statements(month: date) -> Mapping[OpenPointName, Statement]:
             UndatedTerm.decided_at.is_(None),
             or_(UndatedTerm.earliest_on.is_(None), UndatedTerm.earliest_on <= last),
         ),
-        "invoices": _count(Invoice.id, BILLED, Invoice.issued_on.between(month, last), _IS_UNRECONCILED),
+        "invoices": _count(Invoice.id, IS_UNLINKED, Invoice.issued_on.between(month, last)),
     }
-
-
-# Without a client, or billing neither a project nor a payment of one.
-_IS_UNRECONCILED = or_(Invoice.client_id.is_(None), ~HAS_PROJECT)
 
 
 def _count(key: Column, *conditions: ColumnElement[bool]) -> Statement:

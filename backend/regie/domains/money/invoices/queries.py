@@ -79,6 +79,8 @@ HAS_PROJECT = or_(
     Invoice.project_id.is_not(None),
     and_(IS_ALLOCATED, REST == _ZERO),
 )
+# In force, without a client, or not wholly billing a project.
+IS_UNLINKED = and_(BILLED, or_(Invoice.client_id.is_(None), ~HAS_PROJECT))
 
 
 def _sum_of(units: ColumnElement[int]) -> ColumnElement[Any]:
@@ -142,6 +144,7 @@ INVOICES = Listing(
         "project": one_of(Project.api_id),
         "follow_up": choice(_FOLLOW_UP_FILTERS),
         "has_project": choice({True: lambda: HAS_PROJECT, False: lambda: and_(BILLED, ~HAS_PROJECT)}),
+        "unlinked": choice({True: lambda: IS_UNLINKED, False: lambda: ~IS_UNLINKED}),
         "reconciliation": any_of(as_filter_choices(RECONCILIATION)),
     },
     sums={

@@ -315,6 +315,8 @@ class InvoiceFilters(Input):
     follow_up: Literal["due", "planned", "none", "mine"] | None = None
     # Without a project: invoices in force that bill none, themselves or by a scheduled payment.
     has_project: bool | None = None
+    # In force, without a client or billing no project.
+    unlinked: bool | None = None
     reconciliation: Annotated[list[Reconciliation], Field(max_length=3)] = []
 
 

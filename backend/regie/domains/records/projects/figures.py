@@ -211,6 +211,13 @@ _IS_CURRENT_PERIOD = (
     RetainerPeriod.starts_on <= TODAY,
     RetainerPeriod.ends_on >= TODAY,
 )
+# The month of its ledger that is closed next.
+FIRST_OPEN_MONTH = (
+    select(func.min(RetainerPeriod.starts_on))
+    .where(RetainerPeriod.project_id == Project.id, RetainerPeriod.status == "open")
+    .correlate(Project)
+    .scalar_subquery()
+)
 _used, _left = (type_coerce(hours, BigInteger) for hours in (RetainerPeriod.used_hours, RetainerPeriod.closing_balance))
 LEFT_HOURS = type_coerce(select(_left).where(*_IS_CURRENT_PERIOD).correlate(Project).scalar_subquery(), Hours)
 # Available hours are the remaining and the used ones: base + in + adjustment − late.

@@ -59,6 +59,7 @@ from regie.domains.records.projects.figures import (
     BURN_PERCENT,
     DEADLINE,
     DUE_ON,
+    FIRST_OPEN_MONTH,
     HAS_PAYMENTS,
     HOURS_COUNTED,
     HOURS_LOGGED,
@@ -217,6 +218,8 @@ _KIND_FILTERS: dict[str, Filter] = {
     "auto_renew": choice({True: lambda: Project.auto_renew.is_(True), False: lambda: Project.auto_renew.is_(False)}),
     "rollover": one_of(Project.rollover),
     "burn": any_of({name: _burn_condition(name) for name in BURN_CONDITIONS}),
+    "open_from": Filter(lambda name, _value: and_(_CAN_SEE_HOURS, bindparam(name) <= FIRST_OPEN_MONTH)),
+    "open_to": Filter(lambda name, _value: and_(_CAN_SEE_HOURS, bindparam(name) >= FIRST_OPEN_MONTH)),
     "leaving": choice({True: lambda: LEAVING_ON.is_not(None), False: lambda: LEAVING_ON.is_(None)}),
     "managed": choice({True: lambda: _IS_MANAGED, False: lambda: ~func.coalesce(_IS_MANAGED, false())}),
     "scheduled": choice(

@@ -294,6 +294,9 @@ class ProjectQuery(ListQuery):
     auto_renew: bool | None = None
     rollover: Annotated[list[Rollover], Field(max_length=3)] = []
     burn: Annotated[list[RetainerBurn], Field(max_length=3)] = []
+    # The days on which the first month begins whose hours are not closed.
+    open_from: Day | None = None
+    open_to: Day | None = None
     scheduled: bool | None = None
     leaving: bool | None = None
     managed: bool | None = None

@@ -4,6 +4,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     and_,
+    bindparam,
     case,
     exists,
     false,
@@ -19,7 +20,7 @@ from regie.access.actor import Actor
 from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
-from regie.core.lists.listing import Listing, RowScope, any_of, one_of
+from regie.core.lists.listing import Filter, Listing, RowScope, any_of, at_least, one_of
 from regie.core.lists.shape import Shape, link_to, ref_to
 from regie.domains.records.clients.models import Client
 from regie.domains.records.projects.models import Project
@@ -64,6 +65,10 @@ UNDATED_TERMS = Listing(
     filters={
         "record": one_of(UndatedTerm.record),
         "cause": one_of(UndatedTerm.cause),
+        "earliest_from": at_least(UndatedTerm.earliest_on),
+        "earliest_to": Filter(
+            lambda name, _value: or_(UndatedTerm.earliest_on.is_(None), UndatedTerm.earliest_on <= bindparam(name))
+        ),
         "state": any_of(
             {
                 "open": lambda: _IS_OPEN,

@@ -56,11 +56,13 @@ class UndatedTermRow(Output):
 
 
 class UndatedTermQuery(ListQuery):
-    """The undated terms of the records that the caller may edit."""
+    """The undated terms of the records that the caller may edit; `earliest_to` keeps those without an earliest day."""
 
     record: Annotated[list[UndatedRecord], Field(max_length=2)] = []
     cause: Annotated[list[UndatedCause], Field(max_length=7)] = []
     state: Annotated[list[UndatedState], Field(max_length=3)] = []
+    earliest_from: Day | None = None
+    earliest_to: Day | None = None
 
 
 class TermDating(Input):

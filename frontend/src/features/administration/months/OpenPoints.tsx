@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { MonthDetails } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { addDays } from "../../../lib/dates";
 import { usePermissions } from "../../../session/permissions";
 import { Section } from "../../../ui/layout/Section";
 import { listFilters, type ScreenLink } from "../../../ui/links/screenSearch";
@@ -20,9 +21,12 @@ function usePointLink({ starts_on, ends_on }: MonthDetails) {
   const links: Record<OpenPoint["name"], ScreenLink | null> = {
     synchronizations:
       isAdmin && can("connections.view")
-        ? { to: "/admin/connections", search: {} }
+        ? { to: "/admin/connections", search: { synced_before: addDays(ends_on, 1) } }
         : { to: "/dashboard", search: {} },
-    retainer_periods: { to: "/projects/retainer", search: {} },
+    retainer_periods: {
+      to: "/projects/retainer",
+      search: listFilters("/projects", { open_to: ends_on, archived: "include" }),
+    },
     hours_over: can("retainers.view")
       ? {
           to: "/billing",
@@ -40,11 +44,14 @@ function usePointLink({ starts_on, ends_on }: MonthDetails) {
       to: "/churns",
       search: listFilters("/churn-events", { state: ["recorded"], effective_to: ends_on }),
     },
-    approvals: { to: "/oos-sales", search: { tab: "waiting" } },
+    approvals: {
+      to: "/oos-sales",
+      search: { ...listFilters("/oos-queue", { sold_to: ends_on }), tab: "waiting" },
+    },
     undated_terms: canAny(EDIT_PERMISSIONS)
       ? {
           to: isAdmin ? "/admin/undated-terms" : "/undated-terms",
-          search: listFilters("/undated-terms", { state: ["open"] }),
+          search: listFilters("/undated-terms", { state: ["open"], earliest_to: ends_on }),
         }
       : null,
     missing_time: can("statistics.hours")
@@ -61,7 +68,7 @@ function usePointLink({ starts_on, ends_on }: MonthDetails) {
       search: listFilters("/invoices", {
         issued_from: starts_on,
         issued_to: ends_on,
-        has_project: false,
+        unlinked: true,
       }),
     },
   };

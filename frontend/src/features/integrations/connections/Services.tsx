@@ -1,13 +1,21 @@
 // The connections as cards; polls while a synchronization runs.
+
+import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Connection } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
+import { businessDay, formatDate } from "../../../lib/dates";
 import { connectionsQuery, pollInterval } from "../../../session/connections";
+import { useCurrentUser } from "../../../session/currentUser";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import uiClasses from "../../../ui/ui.module.css";
 import { ConnectionCard } from "./ConnectionCard";
 import classes from "./Connections.module.css";
+import type { ConnectionsSearch } from "./connectionsSearch";
 
 /** Refetches all data when a run ends. */
 function useRefetchAfterRuns(connections: readonly Connection[] | undefined): void {
@@ -24,17 +32,33 @@ function useRefetchAfterRuns(connections: readonly Connection[] | undefined): vo
 
 export function Services() {
   const t = useTranslate();
+  const locale = useLocale();
   const { data, isError, refetch } = useQuery({
     ...connectionsQuery,
     refetchInterval: ({ state }) => pollInterval(state.data),
   });
   useRefetchAfterRuns(data);
+  const { synced_before: day }: ConnectionsSearch = useSearch({ strict: false });
+  const { timezone } = useCurrentUser().organization;
   if (data === undefined) return isError ? <LoadFailure retry={refetch} /> : <DetailSkeleton />;
+  // Services that were never synchronized are not in use.
+  const isShown = ({ last_success_at: at }: Connection) =>
+    day === undefined || (at !== null && businessDay(new Date(at), timezone) < day);
   return (
-    <ul className={classes.services} aria-label={t("connections.services")}>
-      {data.map((connection) => (
-        <ConnectionCard key={connection.service} connection={connection} />
-      ))}
-    </ul>
+    <>
+      {day && (
+        <Text size="sm" mb="sm">
+          {t("connections.synced_before", { day: formatDate(day, locale) })}{" "}
+          <Link to="/admin/connections" search={{}} className={uiClasses.link}>
+            {t("connections.show_all")}
+          </Link>
+        </Text>
+      )}
+      <ul className={classes.services} aria-label={t("connections.services")}>
+        {data.filter(isShown).map((connection) => (
+          <ConnectionCard key={connection.service} connection={connection} />
+        ))}
+      </ul>
+    </>
   );
 }

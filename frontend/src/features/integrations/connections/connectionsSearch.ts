@@ -1,5 +1,6 @@
 // The page's search parameters: tab with its list, open form, and those that QuickBooks adds to the redirect.
 import type { Service } from "../../../api/types";
+import { readDay } from "../../../lib/dates";
 import { SERVICE_NAMES } from "../../../lib/services";
 import type { ScreenSearch } from "../../../ui/links/screenSearch";
 import { readRawSearch } from "../../../ui/table/rawSearch";
@@ -28,8 +29,10 @@ export function parseConnectionsSearch(raw: Record<string, unknown>): Connection
     const value = originalText(name, raw[name]);
     return value === undefined ? [] : [[name, value] as const];
   });
+  const day = readDay(raw.synced_before);
   return {
     ...(isService(raw.edit) ? { edit: raw.edit } : {}),
+    ...(day === undefined ? {} : { synced_before: day }),
     ...Object.fromEntries(returned),
   };
 }

@@ -87,6 +87,7 @@ export const invoicesList = defineList(listInvoices, {
       multiple: true,
     },
     { kind: "toggle", id: "has_project", label: "invoices.filter.without_project", on: "false" },
+    { kind: "toggle", id: "unlinked", label: "invoices.filter.unlinked", on: "true" },
   ],
 });
 

@@ -62,6 +62,13 @@ export const retainerFilters = [
   },
   {
     kind: "dates",
+    id: "open",
+    label: "projects.filter.first_open_month",
+    from: "open_from",
+    to: "open_to",
+  },
+  {
+    kind: "dates",
     id: "renews",
     label: "projects.field.renews_on",
     from: "renews_from",

@@ -34,6 +34,13 @@ export const undatedTermsList = defineList(listUndatedTerms, {
   ],
   filters: [
     {
+      kind: "dates",
+      id: "earliest",
+      label: "undated_terms.field.earliest_on",
+      from: "earliest_from",
+      to: "earliest_to",
+    },
+    {
       kind: "choice",
       id: "state",
       label: "undated_terms.field.state",
