@@ -2,10 +2,8 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   type RefObject,
-  Suspense,
   useEffect,
   useId,
   useRef,
@@ -23,13 +21,13 @@ import {
   type ApiRecord,
   type FieldDescription,
   type FormValues,
+  NoteForm,
   textOf,
   visibleFields,
 } from "./fields";
 import { fieldNameAt, focusField } from "./focus";
 import { LeaveGuard } from "./LeaveGuard";
 import { useControls } from "./lazyControls";
-import { NoteForm } from "./NoteForm";
 import { type Payload, valuesFromRecord } from "./payload";
 import {
   type EditedRecord,
@@ -45,13 +43,15 @@ import { useSave } from "./useSave";
 /** They are rare, so their code loads when one occurs. */
 const DraftNotice = lazyComponent(async () => (await import("./DraftNotice")).DraftNotice);
 
-const ConflictPanel = lazy(async () => ({
-  default: (await import("./ConflictPanel")).ConflictPanel,
-}));
+const ConflictPanel = lazyComponent(
+  async () => (await import("./ConflictPanel")).ConflictPanel,
+  null,
+);
 
-const MonthClosedPanel = lazy(async () => ({
-  default: (await import("./MonthClosedPanel")).MonthClosedPanel,
-}));
+const MonthClosedPanel = lazyComponent(
+  async () => (await import("./MonthClosedPanel")).MonthClosedPanel,
+  null,
+);
 
 export type DescribedFormProps = {
   /** The key of the form's draft: "clients/new", "clients/<id>". */
@@ -212,28 +212,24 @@ function Form(props: DescribedFormProps) {
         <ErrorSummary formId={formId} fields={visible} errors={form.errors} others={save.others} />
       )}
       {save.monthClosed && (
-        <Suspense fallback={null}>
-          <MonthClosedPanel
-            error={save.monthClosed}
-            fields={visible}
-            form={form}
-            onDated={save.dismissMonthClosed}
-          />
-        </Suspense>
+        <MonthClosedPanel
+          error={save.monthClosed}
+          fields={visible}
+          form={form}
+          onDated={save.dismissMonthClosed}
+        />
       )}
       {conflict.conflict && (
-        <Suspense fallback={null}>
-          <ConflictPanel
-            conflict={conflict.conflict}
-            fields={fields}
-            values={form.values}
-            currency={currency}
-            onChoose={conflict.choose}
-          />
-        </Suspense>
+        <ConflictPanel
+          conflict={conflict.conflict}
+          fields={fields}
+          values={form.values}
+          currency={currency}
+          onChoose={conflict.choose}
+        />
       )}
       <FieldGroups formId={formId} fields={visible} form={form} currency={currency} />
-      <NoteForm value={{ fields: visible, form, showsRefusal: save.monthClosed !== null }}>
+      <NoteForm value={save.monthClosed ? null : { fields: visible, form }}>
         {props.renderNote?.(form.values)}
       </NoteForm>
       <FormActions

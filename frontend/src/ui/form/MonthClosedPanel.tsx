@@ -8,14 +8,13 @@ import { useTranslate } from "../../i18n/translate";
 import { formatDate, monthOfYear } from "../../lib/dates";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../links/ButtonLink";
-import { type FieldDescription, type FormValues, textOf } from "./fields";
-import type { ResourceFormState } from "./useResourceForm";
+import { type FieldDescription, type FormValues, type NoteFormState, textOf } from "./fields";
 
 type Props = {
   error: ApiError;
   fields: readonly FieldDescription[];
   /** Without a form, only the month can be opened. */
-  form: ResourceFormState | undefined;
+  form: NoteFormState["form"] | undefined;
   onDated?: () => void;
 };
 

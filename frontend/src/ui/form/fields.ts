@@ -1,6 +1,6 @@
 // The types of form fields, described once for creating and editing.
 
-import type { FunctionComponent } from "react";
+import { createContext, type FunctionComponent } from "react";
 import type { EnumName, OrganizationOption } from "../../api/types";
 import type { BodyShape, EnumNameOf, Exact, ListPath, Query } from "../../api/wire";
 import type { MessageKey } from "../../i18n/keys";
@@ -165,6 +165,15 @@ export function visibleFields(
 ): FieldDescription[] {
   return fields.filter((field) => field.visibleWhen?.(values) ?? true);
 }
+
+/** The form above a note, which may offer another day where saving would be refused. */
+export type NoteFormState = {
+  fields: readonly FieldDescription[];
+  form?: { values: FormValues; setValue: (name: string, value: FieldValue) => void };
+};
+
+/** Null while the form itself says that a month is closed; outside of a form it has no fields. */
+export const NoteForm = createContext<NoteFormState | null>({ fields: [] });
 
 /** The text of a field with a text value; empty for other kinds. */
 export function textOf(value: unknown): string {

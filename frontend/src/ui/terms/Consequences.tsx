@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, use } from "react";
 import { ApiError } from "../../api/errors";
 import { useTranslate } from "../../i18n/translate";
-import { NoteForm } from "../form/NoteForm";
+import { NoteForm } from "../form/fields";
 import { lazyComponent } from "../lazyComponent";
 import classes from "./Terms.module.css";
 
@@ -40,10 +40,8 @@ export function Consequences<Preview>({ request, read, children }: Props<Preview
     throwOnError: false,
   });
   if (error instanceof ApiError) {
-    if (error.closedMonth !== null && !noteForm?.showsRefusal)
-      return (
-        <MonthClosedPanel error={error} fields={noteForm?.fields ?? []} form={noteForm?.form} />
-      );
+    if (error.closedMonth !== null && noteForm !== null)
+      return <MonthClosedPanel error={error} fields={noteForm.fields} form={noteForm.form} />;
     const messages = Object.values(error.errors).flat();
     return <Alert color="yellow">{messages.join(" ") || error.message}</Alert>;
   }

@@ -5,6 +5,7 @@ Each count is that of the list to which the page of the month links, with its fi
 
 from collections.abc import Mapping
 from datetime import date, timedelta
+from fractions import Fraction
 
 from sqlalchemy import ColumnElement, Connection, func, or_, select
 
@@ -13,7 +14,6 @@ from regie.core.lists.shape import Column
 from regie.core.time.clock import Clock
 from regie.core.time.months import end_of_month
 from regie.domains.administration.months.schemas import OpenPoint, OpenPointName
-from regie.domains.insights.statistics.formatting import round_half_up
 from regie.domains.insights.utilization.queries import employed_between, read_missing_hours
 from regie.domains.integrations.sync.queries import list_last_synchronizations
 from regie.domains.money.invoices.queries import IS_UNLINKED
@@ -28,6 +28,8 @@ from regie.domains.records.terms.models import UndatedTerm
 from regie.domains.work.oos_sales.figures import IS_UNAPPROVED_WORK, SALE_PARTS, SOLD_ON
 
 _A_DAY = timedelta(days=1)
+# The list of people rounds to hundredths.
+_LEAST_SHOWN = Fraction(1, 200)
 
 
 def list_open_points(db: Connection, clock: Clock, month: date) -> list[OpenPoint]:
@@ -50,7 +52,7 @@ def _count_missing_time(db: Connection, clock: Clock, month: date) -> int:
     last = end_of_month(month)
     logs_time = select(Employee.id).where(Employee.teamwork_user_id.is_not(None), employed_between(month, last))
     missing = read_missing_hours(db, db.execute(logs_time).scalars().all(), month, last, clock.today())
-    return sum(1 for hours in missing.values() if round_half_up(hours, 2))
+    return sum(1 for hours in missing.values() if hours >= _LEAST_SHOWN)
 
 
 def _statements(month: date) -> Mapping[OpenPointName, Statement]:

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { Invoice } from "../../../api/types";
 import type { Ref } from "../../../ui/form/fields";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { LazyClosedMonthNote } from "../../../ui/money/lazyClosedMonthNote";
+import { ClosedMonthNote } from "../../../ui/money/ClosedMonthNote";
 import { followUpFields } from "./followUpFields";
 
 const refOf = (project: unknown) => (project as Ref | null | undefined)?.api_id ?? null;
@@ -19,7 +19,7 @@ export function FollowUpForm({ invoice, onClose }: { invoice: Invoice; onClose: 
       fields={fields}
       record={invoice}
       renderNote={({ project }) =>
-        refOf(project) !== refOf(invoice.project) && <LazyClosedMonthNote day={invoice.issued_on} />
+        refOf(project) !== refOf(invoice.project) && <ClosedMonthNote day={invoice.issued_on} />
       }
       onSaved={() => {
         void queryClient.invalidateQueries({ queryKey: ["api"] });

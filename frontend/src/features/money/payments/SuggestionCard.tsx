@@ -9,7 +9,6 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { Badge } from "../../../ui/display/Badge";
 import { DateText } from "../../../ui/display/DateText";
 import { MoneyControl } from "../../../ui/form/controls/MoneyControl";
-import { LazyClosedMonthNote } from "../../../ui/money/lazyClosedMonthNote";
 import classes from "../../../ui/ui.module.css";
 
 type Props = { suggestion: InvoiceSuggestion; busy: boolean; onLink: (amount: string) => void };
@@ -46,7 +45,6 @@ export function SuggestionCard({ suggestion, busy, onLink }: Props) {
               {invoice.project.name}
             </Text>
           )}
-          <LazyClosedMonthNote day={invoice.issued_on} />
         </div>
         <Button
           size="xs"

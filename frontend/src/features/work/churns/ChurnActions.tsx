@@ -4,12 +4,15 @@ import { IconArrowBackUp, IconCheck, IconPencil, IconX } from "@tabler/icons-rea
 import { useState } from "react";
 import { api } from "../../../api/client";
 import type { ChurnEvent } from "../../../api/types";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction } from "../../../ui/actions/recordAction";
 import { lazyComponent } from "../../../ui/lazyComponent";
 
-const ChurnEdit = lazyComponent(async () => (await import("./ChurnEdit")).ChurnEdit);
+const ChurnEdit = lazyComponent(async () => {
+  const [form] = await Promise.all([import("./ChurnEdit"), loadMessages("history", "terms")]);
+  return form.ChurnEdit;
+});
 const ChurnReject = lazyComponent(async () => (await import("./ChurnReject")).ChurnReject);
 const ChurnWinBack = lazyComponent(async () => (await import("./ChurnWinBack")).ChurnWinBack);
 

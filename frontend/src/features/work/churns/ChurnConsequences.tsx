@@ -2,7 +2,7 @@
 import { api } from "../../../api/client";
 import { readDay } from "../../../lib/dates";
 import type { FormValues } from "../../../ui/form/fields";
-import { LazyMonthConsequences } from "../../../ui/terms/lazyMonthConsequences";
+import { MonthConsequences } from "../../../ui/terms/MonthConsequences";
 
 type Props = {
   path: "/projects/{id}/churn-previews" | "/churn-events/{id}/change-previews";
@@ -15,5 +15,5 @@ export function ChurnConsequences({ path, id, values }: Props) {
   if (effective_on === undefined) return null;
   const body = { effective_on, notice_on: readDay(values.notice_on) ?? null };
   const read = () => api.post(path, body, { params: { id }, expect: "any" });
-  return <LazyMonthConsequences request={{ path, id, body }} read={read} />;
+  return <MonthConsequences request={{ path, id, body }} read={read} />;
 }

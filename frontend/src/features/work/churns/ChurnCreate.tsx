@@ -6,7 +6,7 @@ import "@mantine/core/styles/Alert.css";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ChurnProposal } from "../../../api/types";
-import { useTranslate } from "../../../i18n/translate";
+import { loadMessages, useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
@@ -14,9 +14,17 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { PageTitle } from "../../../ui/layout/PageTitle";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { MoneyText } from "../../../ui/money/MoneyText";
-import { ChurnConsequences } from "./ChurnConsequences";
 import { churnFields } from "./churnFields";
+
+const ChurnConsequences = lazyComponent(async () => {
+  const [shown] = await Promise.all([
+    import("./ChurnConsequences"),
+    loadMessages("history", "terms"),
+  ]);
+  return shown.ChurnConsequences;
+}, null);
 
 export function ChurnCreate({ id }: { id: string }) {
   const t = useTranslate();

@@ -4,7 +4,7 @@ import type { Project } from "../../../api/types";
 import type { Body } from "../../../api/wire";
 import { type FormValues, textOf, visibleFields } from "../../../ui/form/fields";
 import { changePayload, valuesFromRecord } from "../../../ui/form/payload";
-import { LazyMonthConsequences } from "../../../ui/terms/lazyMonthConsequences";
+import { MonthConsequences } from "../../../ui/terms/MonthConsequences";
 import type { Field, Fields } from "./projectFieldGroups";
 
 const DATED: ReadonlySet<Field["name"]> = new Set([
@@ -34,5 +34,5 @@ export function ProjectConsequences({ project, fields, values }: Props) {
   const body = sent as Body<"/projects/{id}/change-previews", "post">;
   const read = () =>
     api.post("/projects/{id}/change-previews", body, { params: { id }, expect: "any" });
-  return <LazyMonthConsequences request={{ id, change: body }} read={read} />;
+  return <MonthConsequences request={{ id, change: body }} read={read} />;
 }

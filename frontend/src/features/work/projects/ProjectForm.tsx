@@ -1,11 +1,15 @@
 // The form of a project, for creating and editing.
 import { useMemo } from "react";
 import type { Project, ProjectKind } from "../../../api/types";
-import { useToday } from "../../../session/today";
+import { loadMessages } from "../../../i18n/translate";
 import { type Extra, type Prefill, ResourceForm } from "../../../ui/form/ResourceForm";
-import { DatedFieldsHint } from "../../../ui/terms/DatedFieldsHint";
-import { ProjectConsequences } from "./ProjectConsequences";
-import { fieldsFromToday, projectFields } from "./projectFields";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { projectFields } from "./projectFields";
+
+const ProjectNote = lazyComponent(async () => {
+  const [note] = await Promise.all([import("./ProjectNote"), loadMessages("history", "terms")]);
+  return note.ProjectNote;
+}, null);
 
 type Props = {
   kind: ProjectKind;
@@ -18,7 +22,6 @@ type Props = {
 };
 
 export function ProjectForm({ kind, project, prefill, extra, formKey, ...actions }: Props) {
-  const today = useToday();
   const fields = useMemo(() => projectFields(kind, project), [kind, project]);
   return (
     <ResourceForm
@@ -29,17 +32,7 @@ export function ProjectForm({ kind, project, prefill, extra, formKey, ...actions
       {...(prefill ? { prefill } : {})}
       {...(extra ? { extra } : {})}
       renderNote={(values) =>
-        project && (
-          <>
-            <ProjectConsequences project={project} fields={fields} values={values} />
-            <DatedFieldsHint
-              records="projects"
-              record={project}
-              fields={fieldsFromToday(fields, project, today)}
-              values={values}
-            />
-          </>
-        )
+        project && <ProjectNote project={project} fields={fields} values={values} />
       }
       onSaved={(saved) => actions.onSaved(saved.api_id)}
       onCancel={actions.onCancel}
