@@ -337,6 +337,13 @@ def test_churn_is_logged_without_snapshots(world: World, admin: Browser):
     assert not {"mrr_lost", "former_status", "currency"} & set(logged)
 
 
+def test_hours_without_a_project_allow_any_last_day(world: World, admin: Browser):
+    project = Account(world).retainer(start_on=date(2026, 1, 1))
+    with world.database.write() as session:
+        make_time(session, teamwork_project_id=None, worked_on=date(2026, 11, 12))
+    post_churn(admin, project, "2026-11-11")
+
+
 def test_last_day_before_the_last_logged_hours_is_refused(world: World, admin: Browser):
     project = Account(world).retainer(start_on=date(2026, 1, 1), teamwork_project_id=(worked := new_api_id()))
     with world.database.write() as session:
