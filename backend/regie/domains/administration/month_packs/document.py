@@ -72,7 +72,7 @@ def build_document(facts: PackFacts, statement: MonthStatement, locale: Locale, 
         title=translate(locale, "pack.title", month=format_month(statement.month, locale)),
         closed=translate(locale, "pack.closed", name=closed_by, at=format_instant(facts.closed_at, facts.zone, locale)),
         currency_note=writer.currency_note(),
-        notes=[(translate(locale, key), text) for key, text in written.items() if text],
+        notes=[(translate(locale, key), translate_erased_names(text, locale)) for key, text in written.items() if text],
         sections=[
             writer.figures(),
             *writer.targets(),
@@ -249,11 +249,13 @@ class _SectionWriter:
         return self._text(f"figure.{name}")
 
     def _client(self, row: ClientAmount) -> str:
-        return row.client or translate(self.locale, "export.no_client")
+        client = row.client or translate(self.locale, "export.no_client")
+        return translate_erased_names(client, self.locale)
 
     def _cause(self, row: ClientAmount) -> str:
         """The reason of a loss, or of a changed fee."""
-        text = self._label("churn_reason", row.cause) if row.cause else " ".join(row.reason.split())
+        reason = translate_erased_names(" ".join(row.reason.split()), self.locale)
+        text = self._label("churn_reason", row.cause) if row.cause else reason
         return text if len(text) <= _MAX_REASON_LENGTH else f"{text[:_MAX_REASON_LENGTH]}…"
 
     def _own(self) -> list[ColumnHeader]:

@@ -37,7 +37,7 @@ class ComparedSums(Output):
 
 
 class MonthFigure(ComparedSums):
-    """A figure of a month, with its subtotals and its own currencies."""
+    """A figure of a month, with its own currencies, and its subtotals: as published, or else as known today."""
 
     name: RestatedFigure | ChurnRate
     groups: list[DashboardGroup]
@@ -45,8 +45,6 @@ class MonthFigure(ComparedSums):
 
 
 class MonthFigures(Output):
-    """The groups of a figure are as published in a closed month, as known today in an open one."""
-
     as_of: datetime
     currency: str
     figures: list[MonthFigure]

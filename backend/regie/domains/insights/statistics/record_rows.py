@@ -127,7 +127,7 @@ def _client_mrr(source: _Source) -> Iterable[Contribution]:
         select(Project.id, Project.currency, ProjectFee.amount)
         .join(Project, Project.id == ProjectFee.project_id)
         .join(Client, Client.id == Project.client_id)
-        .where(Client.id == client, Project.currency == Client.currency)
+        .where(Client.id == client)
         .where(RUNNING_RETAINER, ProjectFee.starts_on == CURRENT_FEE_STARTS_ON)
     )
     for key, currency, amount in source.reader.rows(fees):
@@ -135,25 +135,33 @@ def _client_mrr(source: _Source) -> Iterable[Contribution]:
 
 
 def _client_invoices(source: _Source, amount: Column, condition: ColumnElement[bool]) -> Iterable[Contribution]:
-    client = _find_client(source)
+    """Invoices of a client; those in another currency than its own count at today's rate, as in its figure."""
+    client, today = _find_client(source), source.reader.today
+    is_own = (Invoice.currency == Client.currency).label("is_own")
     invoices = (
-        select(Invoice.id, Invoice.issued_on, Invoice.currency, amount)
+        select(Invoice.id, Invoice.issued_on, Invoice.currency, amount, is_own)
         .join(Client, Client.id == Invoice.client_id)
-        .where(Client.id == client, Invoice.currency == Client.currency, condition)
+        .where(Client.id == client, condition)
     )
-    for key, issued_on, currency, value in source.reader.rows(invoices):
-        yield Contribution("invoice", key, issued_on, currency=currency, amount=value)
+    for key, issued_on, currency, value, own in source.reader.rows(invoices):
+        yield Contribution("invoice", key, issued_on if own else today, currency=currency, amount=value)
 
 
 def _client_outstanding(source: _Source) -> Iterable[Contribution]:
     yield from _client_invoices(source, Invoice.balance, IS_OWED_NOW)
     credits = (
-        select(CustomerCredit.id, CustomerCredit.dated_on, CustomerCredit.currency, CustomerCredit.balance)
+        select(
+            CustomerCredit.id,
+            CustomerCredit.dated_on,
+            CustomerCredit.currency,
+            CustomerCredit.balance,
+            (CustomerCredit.currency == Client.currency).label("is_own"),
+        )
         .join(Client, Client.id == CustomerCredit.client_id)
-        .where(Client.api_id == source.api_id, CustomerCredit.currency == Client.currency, UNAPPLIED_NOW)
+        .where(Client.api_id == source.api_id, UNAPPLIED_NOW)
     )
-    for key, dated_on, currency, value in source.reader.rows(credits):
-        yield Contribution("credit", key, dated_on, currency=currency, amount=-value)
+    for key, dated_on, currency, value, own in source.reader.rows(credits):
+        yield Contribution("credit", key, dated_on if own else source.reader.today, currency=currency, amount=-value)
 
 
 def _client_revenue(source: _Source) -> Iterable[Contribution]:
@@ -252,7 +260,8 @@ _FIGURES: Mapping[RecordFigure, _Figure] = {
         P.STATISTICS_RECEIVABLES, partial(_client_invoices, amount=Invoice.balance, condition=IS_OVERDUE_NOW)
     ),
     "client_lifetime_revenue": _Figure(
-        P.STATISTICS_REVENUE, partial(_client_invoices, amount=Invoice.subtotal, condition=BILLED)
+        P.STATISTICS_REVENUE,
+        partial(_client_invoices, amount=Invoice.subtotal, condition=and_(BILLED, Invoice.currency == Client.currency)),
     ),
     "client_revenue": _Figure(P.STATISTICS_REVENUE, _client_revenue),
     "project_mrr": _Figure(P.STATISTICS_MRR, _project_mrr),

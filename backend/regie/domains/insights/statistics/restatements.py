@@ -164,7 +164,8 @@ def list_restatements(reader: Reader, rates: Rates, month: RestatedMonth, query:
     if month.then is not None:
         then, now = (_add_up(reader, rates, found) for found in (month.then, month.now))
     differences = _find_differences(month.part.unit, then, now)
-    changed = sorted(differences, key=lambda key: (-abs(Fraction(differences[key][0])), key))
+    # Amounts by what they are worth, those without a rate by their own; others by their value.
+    changed = sorted(differences, key=lambda key: (*(-abs(Fraction(part)) for part in reversed(differences[key])), key))
     page = paginate(query, changed, lambda key: {"api_id": _row_id(key), "key": key}, order=ORDER)
     keys: list[_Key] = [entry["key"] for entry in page["data"]]
     names = read_names(reader, {(kind, record) for kind, record, _, _ in keys})

@@ -50,6 +50,7 @@ from regie.domains.work.projects.dated_terms import require_open_state as requir
 from regie.domains.work.projects.dated_terms import show_state as show_state
 from regie.domains.work.projects.dated_terms import source_of as source_of
 from regie.domains.work.projects.dated_terms import values_until as values_until
+from regie.domains.work.projects.fees import FEE_FIELDS as FEE_FIELDS
 from regie.domains.work.projects.fees import log_fee as log_fee
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 from regie.domains.work.projects.responsibility_terms import PROJECT_TERMS as PROJECT_TERMS
@@ -93,7 +94,7 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, clock: C
         dated_terms.require_open_joins_on(session, project, [project.start_on])
         dated_terms.record_end(session, project, dated_terms.source_of(actor, clock))
     if fee is not None:
-        fees.set_fee(session, project, fee, starts_on or project.start_on, reason)
+        fees.set_fee(session, project, fee, starts_on or project.start_on, source_of(actor, clock, reason))
     _set_people(session, actor, project, {name: found for name, found in people.items() if found})
     session.flush()
     return project.api_id
@@ -186,7 +187,8 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     else:
         fees.move_first_fee(session, project, former_start)
         if fee is not None:
-            fees.set_fee(session, project, fee, starts_on or max(clock.today(), project.start_on), reason)
+            day = starts_on or max(clock.today(), project.start_on)
+            fees.set_fee(session, project, fee, day, source_of(actor, clock, reason))
     _set_people(session, actor, project, people)
 
 

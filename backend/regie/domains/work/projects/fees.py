@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from regie.core.api.errors import Invalid
 from regie.core.audit.activity import log_field_change
 from regie.domains.records.projects.models import FeeValue, Project, ProjectFee
+from regie.domains.records.terms.schemas import TermSource
 from regie.domains.work.projects.dated_terms import require_after_losses, require_open_fee
 
 FEE_FIELDS = ("monthly_fee", "billing_interval", "interval_fee")
@@ -46,8 +47,8 @@ def pop_fee(values: dict[str, Any]) -> FeeValue | None:
     return None if amount is None else FeeValue(interval, amount)
 
 
-def set_fee(session: Session, project: Project, value: FeeValue, starts_on: date, reason: str | None) -> None:
-    """Add a fee, or correct that of the same day."""
+def set_fee(session: Session, project: Project, value: FeeValue, starts_on: date, source: TermSource) -> None:
+    """Add a fee, or correct that of the same day; a correction is recorded as what it is, by whom and when."""
     require_after_losses(session, project, starts_on, "fee_starts_on")
     same_day = select(ProjectFee).where(ProjectFee.project_id == project.id, ProjectFee.starts_on == starts_on)
     require_open_fee(session, project, starts_on)
@@ -56,8 +57,10 @@ def set_fee(session: Session, project: Project, value: FeeValue, starts_on: date
     if fee is None:
         fee = ProjectFee(project_id=project.id, starts_on=starts_on)
         session.add(fee)
+    if fee.amount is None or fee.value != value:
+        fee.recorded_at, fee.recorded_by_id = source.at, source.user_id
     fee.set_value(value, project.currency)
-    fee.reason = reason or fee.reason
+    fee.reason = source.reason or fee.reason
 
 
 def move_first_fee(session: Session, project: Project, former_start: date) -> None:

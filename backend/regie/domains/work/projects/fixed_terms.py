@@ -87,12 +87,15 @@ def require_changes_allowed(
 
 def _find_term(session: Session, project: Project, start_on: date) -> date | None:
     """Return the first day of a term of a retainer that would not begin after this first day; its first values do."""
-    if project.kind != "retainer" or project.status in NEVER_STARTED:
+    if project.kind != "retainer":
         return None
     of_project = (Term.record == "project", Term.record_id == project.id, Term.name.in_((STATE, *RETAINER_FIELDS)))
     terms = select(func.min(Term.effective_from)).where(*of_project)
     fees = select(func.min(ProjectFee.starts_on)).where(ProjectFee.project_id == project.id)
-    days = ((terms, Term.effective_from), (fees, ProjectFee.starts_on))
+    # Before it ran, a retainer has fees but no other terms that stay on their day.
+    days = [(fees, ProjectFee.starts_on)]
+    if project.status not in NEVER_STARTED:
+        days.append((terms, Term.effective_from))
     found = [session.execute(one.where(day > project.start_on, day <= start_on)).scalar() for one, day in days]
     return min((day for day in found if day is not None), default=None)
 

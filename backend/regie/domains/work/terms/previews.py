@@ -26,7 +26,7 @@ from regie.domains.work.churns.actions import correct_event, load_event, load_ru
 from regie.domains.work.churns.figures import MovementKind, Run, fee_on, is_logo
 from regie.domains.work.churns.queries import read_runs
 from regie.domains.work.churns.schemas import ChurnDays, ChurnUpdate
-from regie.domains.work.projects.actions import read_last_hours_on, update_project
+from regie.domains.work.projects.actions import FEE_FIELDS, read_last_hours_on, update_project
 from regie.domains.work.projects.queries import projects_with_visible_money
 from regie.domains.work.projects.schemas import ProjectUpdate
 from regie.domains.work.terms import actions
@@ -120,18 +120,23 @@ def preview_update(session: Session, actor: Actor, api_id: str, data: ProjectUpd
     """Like `preview_term`, for a change in the form of a project."""
     project = load_for_update(session, actor, Project, api_id, view=actions.SEEN, edit=actions.SEEN)
     today = clock.today()
-    first = _earliest(today, *_days_of_update(project, data))
+    first = min(_days_of_update(project, data, today), default=today)
     return _preview(session, actor, project, first, today, lambda: update_project(session, actor, api_id, data, clock))
 
 
-def _days_of_update(project: Project, data: ProjectUpdate) -> Iterator[date | None]:
-    """The days from which the sent fields may change figures, besides today."""
-    sent = data.model_fields_set
-    yield data.fee_starts_on
-    if not sent.isdisjoint(("end_on", "status")):
-        yield from (project.end_on, data.end_on)
+def _days_of_update(project: Project, data: ProjectUpdate, today: date) -> Iterator[date]:
+    """The days from which the sent fields may change figures."""
+    sent, starts = data.model_fields_set, [day for day in (project.start_on, data.start_on) if day is not None]
     if project.status in NEVER_STARTED or not sent.isdisjoint(("start_on", "currency", "kind")):
-        yield from (project.start_on, data.start_on)
+        yield from starts
+    if project.status in NEVER_STARTED:
+        return
+    if not sent.isdisjoint(("end_on", "status")):
+        yield from (day for day in (project.end_on, data.end_on) if day is not None)
+    if not sent.isdisjoint(("status", "included_hours")):
+        yield today
+    if not sent.isdisjoint(FEE_FIELDS):
+        yield data.fee_starts_on or max(today, *starts)
 
 
 def _earliest(*days: date | None) -> date:

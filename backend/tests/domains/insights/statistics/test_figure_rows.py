@@ -9,6 +9,7 @@ from sqlalchemy import update
 
 from regie.core.db.database import Database
 from regie.domains.records.projects.models import Project, ProjectFee
+from tests.conftest import NOON
 from tests.domains.administration.exports.export_files import export_list
 from tests.factories.figures import grant_metrics
 from tests.factories.people import make_team
@@ -66,13 +67,30 @@ def client_of(world: World) -> dict[str, Any]:
     return get(world, "admin", f"clients/{client['api_id']}")
 
 
+def rows_of_client(world: World, column: str, client: dict[str, Any], figure: str) -> list[dict[str, Any]]:
+    """The rows in the client's currency; those without a rate are in no figure."""
+    query = f"figure=client_{figure}&id={client['api_id']}&currency={client['currency']}&per_page=100"
+    rows = [row for row in get(world, column, f"figure-rows?{query}") if row["converted"]]
+    assert rows
+    return rows
+
+
 @pytest.mark.parametrize("figure", ["mrr", "outstanding", "overdue", "lifetime_revenue"])
 @pytest.mark.parametrize("column", ["financial_manager", "account_manager"])
 def test_rows_of_a_client_add_up_to_its_figure(agency: World, figure: str, column: str):
     client = client_of(agency)
-    rows = get(agency, column, f"figure-rows?figure=client_{figure}&id={client['api_id']}&per_page=100")
-    assert rows
-    assert add_up(rows) == amounts(client[figure])
+    assert add_up(rows_of_client(agency, column, client, figure)) == amounts(client[figure])
+
+
+@pytest.mark.parametrize("figure", ["mrr", "outstanding", "overdue"])
+def test_rows_of_a_client_include_other_currencies(agency: World, figure: str):
+    without = client_of(agency)
+    with agency.database.write() as session:
+        make_rate(session, "USD", NOON.date(), "1.40")
+    client = client_of(agency)
+    assert all(one["converted"] for one in client["other_currencies"][figure])
+    assert client[figure] != without[figure]
+    assert add_up(rows_of_client(agency, "admin", client, figure)) == amounts(client[figure])
 
 
 @pytest.mark.parametrize("column", ["financial_manager", "account_manager"])

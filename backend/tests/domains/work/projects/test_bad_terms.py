@@ -8,6 +8,7 @@ import pytest
 from tests.access.churns import CHURN
 from tests.browser import Browser
 from tests.domains.work.projects.traces import add_invoice, close_month, log_hours, make_traced
+from tests.factories.work import make_project
 from tests.factories.world import World, assert_unchanged
 
 PATH = "/api/v1/projects"
@@ -128,3 +129,29 @@ def test_of_two_people_who_change_terms_one_is_refused(own_world: World, admin: 
     with assert_unchanged(own_world.database):
         refused = _call(other, call, project, fees[1] | {"version": version})
     assert (refused.status_code, refused.json()["code"]) == (409, "changed")
+
+
+def test_draft_does_not_begin_after_its_second_fee(own_world: World, admin: Browser):
+    with own_world.database.write() as session:
+        project = make_project(session, status="draft", start_on=date(2026, 12, 1), monthly_fee="1000.00").api_id
+    second = {"monthly_fee": "2000.00", "fee_starts_on": "2027-01-01"}
+    assert _call(admin, FORM, project, second).status_code == 200
+    for body in ({"start_on": "2027-02-01"}, {"start_on": "2027-02-01", "status": "active"}):
+        with assert_unchanged(own_world.database):
+            refused = _call(admin, FORM, project, body)
+        assert (refused.status_code, list(refused.json()["errors"])) == (422, ["start_on"])
+    assert _call(admin, FORM, project, {"start_on": "2026-12-20"}).status_code == 200
+
+
+def test_fee_of_a_form_says_who_recorded_it(own_world: World, admin: Browser):
+    with own_world.database.write() as session:
+        project = make_project(session, start_on=date(2026, 3, 2), monthly_fee="700.00").api_id
+    raised = {"monthly_fee": "900.00", "fee_starts_on": "2027-01-01", "fee_reason": "Indexation"}
+    assert _call(admin, FORM, project, raised).status_code == 200
+    (fee,) = [
+        one
+        for one in admin.get(f"{PATH}/{project}/terms").json()["data"]["terms"]
+        if one["effective_from"] == "2027-01-01"
+    ]
+    assert (fee["recorded_by"]["api_id"], fee["reason"]) == (admin.user.api_id, "Indexation")
+    assert fee["recorded_at"] is not None

@@ -92,8 +92,10 @@ def test_moved_day_of_a_churn_names_the_months_that_move(world: World, admin: Br
         ({"end_on": "2026-10-20"}, ("2026-10-01", "700.00", "0.00")),
         ({"start_on": "2026-05-01"}, ("2026-03-01", "700.00", "0.00")),
         ({"currency": "USD"}, ("2026-03-01", "700.00", "700.00")),
+        ({"monthly_fee": "900.00", "fee_starts_on": "2027-03-01"}, ("2027-03-01", "700.00", "900.00")),
+        ({"end_on": "2027-06-30"}, ("2027-06-01", "700.00", "0.00")),
     ],
-    ids=["fee", "fee-today", "pause", "end", "start", "currency"],
+    ids=["fee", "fee-today", "pause", "end", "start", "currency", "fee-to-come", "end-to-come"],
 )
 def test_form_names_the_months_that_move(
     world: World, admin: Browser, body: dict[str, Any], first: tuple[str, str, str]

@@ -179,11 +179,15 @@ function KnownToday({ figure }: { figure: MonthFigure }) {
         {sumText(figure.known_today, figure.unit, t, locale)}
       </span>
       <ul className={classes.parts}>
-        {groupsOf(figure).map(({ name }) => (
-          <li key={name} aria-hidden>
-            {"\u00a0"}
-          </li>
-        ))}
+        {groupsOf(figure).map((group) =>
+          figure.published === null ? (
+            <li key={group.name}>{sumText(group, figure.unit, t, locale)}</li>
+          ) : (
+            <li key={group.name} aria-hidden>
+              {"\u00a0"}
+            </li>
+          ),
+        )}
         {ownCurrencies(figure).map(({ known_today: known }) => (
           <li key={known.currency}>
             <MoneyText money={known} />

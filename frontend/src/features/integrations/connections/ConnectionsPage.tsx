@@ -23,7 +23,13 @@ export function ConnectionsPage() {
   const navigate = useNavigate();
   const search: ConnectionsSearch = useSearch({ strict: false });
   const isFinishing = useConsentReturn(search);
-  const close = () => void navigate({ to: "/admin/connections", search: {}, resetScroll: false });
+  const { synced_before } = search;
+  const close = () =>
+    void navigate({
+      to: "/admin/connections",
+      search: synced_before === undefined ? {} : { synced_before },
+      resetScroll: false,
+    });
   const tabs = [
     { id: "services", label: t("connections.tab.services"), panel: () => <Services /> },
     { id: "history", label: t("connections.tab.history"), panel: () => <RunHistory /> },

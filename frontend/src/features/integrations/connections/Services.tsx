@@ -44,6 +44,7 @@ export function Services() {
   // Services that were never synchronized are not in use.
   const isShown = ({ last_success_at: at }: Connection) =>
     day === undefined || (at !== null && businessDay(new Date(at), timezone) < day);
+  const shown = data.filter(isShown);
   return (
     <>
       {day && (
@@ -54,11 +55,14 @@ export function Services() {
           </Link>
         </Text>
       )}
-      <ul className={classes.services} aria-label={t("connections.services")}>
-        {data.filter(isShown).map((connection) => (
-          <ConnectionCard key={connection.service} connection={connection} />
-        ))}
-      </ul>
+      {shown.length === 0 && <Text>{t("connections.synced_all")}</Text>}
+      {shown.length > 0 && (
+        <ul className={classes.services} aria-label={t("connections.services")}>
+          {shown.map((connection) => (
+            <ConnectionCard key={connection.service} connection={connection} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatMoney, isZeroMoney } from "../../../lib/money";
 import { useToday } from "../../../session/today";
+import { parseCurrency } from "../../../session/userCurrency";
 import { Facts } from "../../../ui/details/Facts";
 import { useRecordFacts } from "../../../ui/details/RecordFacts";
 import { DateText } from "../../../ui/display/DateText";
@@ -82,7 +83,12 @@ function MainFacts({ client }: { client: Client }) {
 function ClientFigure({ client, name }: { client: Client; name: (typeof FIGURES)[number] }) {
   const t = useTranslate();
   const asOf = useToday();
-  const query = { figure: `client_${name}`, id: client.api_id } as const;
+  const currency = parseCurrency(client.currency);
+  const query = {
+    figure: `client_${name}`,
+    id: client.api_id,
+    ...(currency && { currency }),
+  } as const;
   const label = t(`clients.field.${name}`);
   return (
     <RecordFigureRows

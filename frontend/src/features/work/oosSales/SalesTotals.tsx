@@ -11,6 +11,7 @@ import { formatMoney, isZeroMoney } from "../../../lib/money";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { StateSentence } from "../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../ui/links/LinkedText";
+import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
 import { ConvertedSum } from "../../../ui/money/ConvertedSum";
 import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
@@ -49,11 +50,19 @@ export function SalesTotals({ list, fixed }: Props) {
           <LinkedText
             text={t("oos_sales.state.proposed", { proposed })}
             parts={{
-              a: (text) => (
-                <Link to="/oos-sales" search={{ tab: "waiting" }} className={uiClasses.link}>
-                  {text}
-                </Link>
-              ),
+              // The sales of one retainer have no address of their own.
+              a: fixed
+                ? undefined
+                : (text) => (
+                    <Link
+                      to="."
+                      search={changedSearch(listFilters("/oos-sales", { status: ["proposed"] }))}
+                      resetScroll={false}
+                      className={uiClasses.link}
+                    >
+                      {text}
+                    </Link>
+                  ),
             }}
           />
         )}
