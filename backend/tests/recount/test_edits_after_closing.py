@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from regie.core.db.database import Database
+from regie.domains.insights.statistics.churn_rates import CHURN_RATES
 from tests.long_tests import mark_long
 from tests.recount import late_reports
 from tests.recount.agency import CHURN, Agency
@@ -274,6 +275,9 @@ def _figures(agency: Agency, month: str) -> list[dict[str, Any]]:
 def _assert_explained(agency: Agency, month: str) -> None:
     """The differences of the restated records add up to those of the figures, in each currency."""
     for figure in _figures(agency, month):
+        if figure["name"] in CHURN_RATES:
+            # Calculated from other figures, whose records explain them.
+            continue
         query = {"month": month, "figure": figure["name"], "per_page": 100}
         page = agency.get("super", "/api/v1/month-restatements", **query)
         assert page["meta"]["total"] == len(page["data"])
