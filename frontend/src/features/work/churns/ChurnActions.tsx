@@ -10,7 +10,11 @@ import type { RecordAction } from "../../../ui/actions/recordAction";
 import { lazyComponent } from "../../../ui/lazyComponent";
 
 const ChurnEdit = lazyComponent(async () => {
-  const [form] = await Promise.all([import("./ChurnEdit"), loadMessages("history", "terms")]);
+  const [form] = await Promise.all([
+    import("./ChurnEdit"),
+    loadMessages("history"),
+    loadMessages("terms"),
+  ]);
   return form.ChurnEdit;
 });
 const ChurnReject = lazyComponent(async () => (await import("./ChurnReject")).ChurnReject);

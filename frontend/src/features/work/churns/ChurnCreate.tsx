@@ -21,7 +21,8 @@ import { churnFields } from "./churnFields";
 const ChurnConsequences = lazyComponent(async () => {
   const [shown] = await Promise.all([
     import("./ChurnConsequences"),
-    loadMessages("history", "terms"),
+    loadMessages("history"),
+    loadMessages("terms"),
   ]);
   return shown.ChurnConsequences;
 }, null);

@@ -7,7 +7,11 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 import { projectFields } from "./projectFields";
 
 const ProjectNote = lazyComponent(async () => {
-  const [note] = await Promise.all([import("./ProjectNote"), loadMessages("history", "terms")]);
+  const [note] = await Promise.all([
+    import("./ProjectNote"),
+    loadMessages("history"),
+    loadMessages("terms"),
+  ]);
   return note.ProjectNote;
 }, null);
 
