@@ -11,6 +11,10 @@ interface Proposal {
   project: { api_id: string } | null;
 }
 
+interface Rules {
+  rules: { name: string; open_count: number; retainer_count: number }[];
+}
+
 const LIST = "/admin/project-proposals";
 
 async function readProposals({ api }: App, query: string): Promise<Proposal[]> {
@@ -83,6 +87,29 @@ test.describe(() => {
 
 test.describe(() => {
   test.use({ role: "admin", viewport: { width: 390, height: 844 } });
+
+  test("projects without a kind lead to the rules, which say what each is about", async ({
+    app,
+  }) => {
+    const { page, open, t } = app;
+    // The demo's categories all name a kind.
+    await page.route("**/api/v1/project-proposal-counts", async (route) => {
+      const response = await route.fetch();
+      const { data } = await response.json();
+      await route.fulfill({ response, json: { data: { ...data, without_kind: 3 } } });
+    });
+    await open(LIST);
+    await expect(page.getByText("3 projects have no kind.")).toBeVisible();
+    await page.getByRole("link", { name: t("project_proposals.rules.choose") }).click();
+    const drawer = page.getByRole("dialog");
+    const { rules } = (await app.api.get<{ data: Rules }>("/project-kind-rules")).data;
+    const rule = rules.find(({ open_count }) => open_count > 1);
+    if (!rule) throw new Error("The demo has a category with several projects to create");
+    await expect(drawer.getByLabel(rule.name)).toHaveAccessibleDescription(
+      new RegExp(`^${rule.open_count} projects to create`),
+    );
+    await expectAccessible(page);
+  });
 
   test("projects to create and their rules on a phone", async ({ app }) => {
     const { page, open, t } = app;

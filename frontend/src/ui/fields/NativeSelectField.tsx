@@ -6,16 +6,18 @@ import classes from "./NativeSelectField.module.css";
 type Choice = { value: string; label: string };
 type Props = {
   label: string;
+  description?: string;
   value: string;
   choices: readonly Choice[];
   onChange: (value: string) => void;
 };
 
-export function NativeSelectField({ label, value, choices, onChange }: Props) {
+export function NativeSelectField({ label, description, value, choices, onChange }: Props) {
   return (
     <NativeSelect
       className={classes.field}
       label={label}
+      description={description}
       value={value}
       data={[...choices]}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from regie.domains.integrations.matching.queries import guess_project_kind
 from regie.domains.integrations.project_proposals.billing import BilledLine, Series, bills_parts, find_series
-from regie.domains.integrations.project_proposals.kinds import CATEGORY, PIPELINE, Rule, RuleKey
+from regie.domains.integrations.project_proposals.kinds import CATEGORY, ONE_PRICE, PIPELINE, Rule, RuleKey
 from regie.domains.integrations.project_proposals.works import Work
 
 # Two parts of a price at least: one bill says nothing about the kind.
@@ -18,25 +18,35 @@ _BILLED_AHEAD = timedelta(days=45)
 
 
 def find_kind(work: Work, rules: Mapping[RuleKey, Rule], billed: Sequence[BilledLine]) -> tuple[str | None, str]:
-    """Return the kind and what says it: the category, the pipeline of the deal, the name, or what recurs."""
-    category = rules.get((CATEGORY, work.category_id or ""))
-    pipeline = rules.get((PIPELINE, work.deal.pipeline_id or "")) if work.deal else None
-    if category and category.kind:
-        return category.kind, CATEGORY
-    if pipeline and pipeline.kind:
-        return pipeline.kind, PIPELINE
+    """Return the kind and what says it: the category, the pipeline of the deal, the name, or what recurs.
+
+    What recurs says more than a rule for work with one price: pipelines and categories hold work of several kinds.
+    """
+    if key := find_rule(work, rules):
+        kind = rules[key].kind
+        recurs = _find_recurring(work, billed) if kind in ONE_PRICE else None
+        return ("retainer", recurs) if recurs else (kind, key[0])
     if kind := guess_project_kind(work.name):
         return kind, "name"
-    if work.deal and work.deal.monthly_amount:
-        return "retainer", "deal"
-    if work.monthly_minutes:
-        return "retainer", "budget"
+    if recurs := _find_recurring(work, billed):
+        return "retainer", recurs
     parts = {line.invoice for line in billed if bills_parts(line)}
-    if len(parts) >= _MIN_PARTS:
-        return "fixed", "parts"
-    if not parts and find_series(billed):
-        return "retainer", "billed"
-    return None, "name"
+    return ("fixed", "parts") if len(parts) >= _MIN_PARTS else (None, "name")
+
+
+def find_rule(work: Work, rules: Mapping[RuleKey, Rule]) -> RuleKey | None:
+    """Return the rule that says the kind of the work: that of its category before that of its deal's pipeline."""
+    keys = ((CATEGORY, work.category_id or ""), (PIPELINE, (work.deal and work.deal.pipeline_id) or ""))
+    return next((key for key in keys if key in rules and rules[key].kind), None)
+
+
+def _find_recurring(work: Work, billed: Sequence[BilledLine]) -> str | None:
+    """Return what shows that the work is paid and done month by month, None if nothing does."""
+    if work.deal and work.deal.monthly_amount:
+        return "deal"
+    if work.monthly_minutes:
+        return "budget"
+    return "billed" if not any(bills_parts(line) for line in billed) and find_series(billed) else None
 
 
 def pair_series(works: Sequence[Work], series: Mapping[str, Series]) -> dict[str, str]:
@@ -51,7 +61,7 @@ def pair_series(works: Sequence[Work], series: Mapping[str, Series]) -> dict[str
     for is_stated in (True, False):
         left = {words: one for words, one in series.items() if words not in paired.values()}
         fitting = {
-            work.source: [words for words, one in left.items() if _fits(work, one, is_stated=is_stated)]
+            work.source: [words for words, one in left.items() if fits(work, one, is_stated=is_stated)]
             for work in works
             if work.source not in paired
         }
@@ -62,7 +72,7 @@ def pair_series(works: Sequence[Work], series: Mapping[str, Series]) -> dict[str
     return paired
 
 
-def _fits(work: Work, series: Series, *, is_stated: bool) -> bool:
+def fits(work: Work, series: Series, *, is_stated: bool = False) -> bool:
     """Whether the bills may be of the work; `is_stated` requires one fee to be the amount of the deal."""
     currency = (work.deal and work.deal.currency) or work.client.currency
     monthly = work.deal and work.deal.monthly_amount

@@ -12,6 +12,8 @@ from regie.domains.records.mirrors.models import HubspotStage, TeamworkCategory
 CATEGORY, PIPELINE = "category", "pipeline"
 # No project is proposed for this work.
 NO_PROJECT = "none"
+# Sold for one price, instead of a fee that recurs.
+ONE_PRICE = ("fixed", "oos")
 RuleKey = tuple[str, str]
 
 

@@ -21,7 +21,7 @@ from regie.domains.integrations.project_proposals.billing import (
     find_series,
     find_unnamed_series,
 )
-from regie.domains.integrations.project_proposals.inferring import find_kind, pair_series
+from regie.domains.integrations.project_proposals.inferring import find_kind, find_rule, fits, pair_series
 from regie.domains.integrations.project_proposals.kinds import CATEGORY, NO_PROJECT, PIPELINE, Rule, RuleKey
 from regie.domains.integrations.project_proposals.works import ClientFacts, Work
 
@@ -94,7 +94,7 @@ def propose(works: Sequence[Work], lines: Mapping[int, Sequence[BilledLine]], kn
 def _propose_for_client(works: Sequence[Work], lines: Sequence[BilledLine], known: Known) -> Iterator[Proposal]:
     client = works[0].client
     billed, unnamed = _billed_of(works, lines, known)
-    retainers, unknown = [], []
+    retainers, unknown, priced = [], [], []
     for work in works:
         if work.source in known.kinds:
             kind, source = known.kinds[work.source], PERSON
@@ -108,8 +108,7 @@ def _propose_for_client(works: Sequence[Work], lines: Sequence[BilledLine], know
         elif kind is None and not billed[work.source]:
             unknown.append((proposal, work))
         else:
-            _add_price(proposal, work, billed[work.source])
-            yield _finish(proposal)
+            priced.append((proposal, work, source))
     unbilled = [work for _, work, series in retainers if series is None]
     paired = pair_series(unbilled, {words: series for words, (_, series) in unnamed.items()})
     for proposal, work, series in retainers:
@@ -127,6 +126,11 @@ def _propose_for_client(works: Sequence[Work], lines: Sequence[BilledLine], know
             _add_fees(proposal, work, unnamed.pop(paired[work.source])[1], (), known)
         else:
             _add_price(proposal, work, ())
+        yield _finish(proposal)
+    for proposal, work, source in priced:
+        if source != PERSON and not billed[work.source]:
+            _add_similar_fees(proposal, work, unnamed)
+        _add_price(proposal, work, billed[work.source])
         yield _finish(proposal)
     for words, (name, series) in unnamed.items():
         yield _propose_series(client, words, name, series, known.last_bill)
@@ -198,6 +202,8 @@ def _start(work: Work, kind: str | None, source: str, rules: Mapping[RuleKey, Ru
         proposal.doubts = True
         if kind:
             proposal.add_evidence(f"kind_{source}", kind=kind)
+        if rule := find_rule(work, rules):
+            proposal.add_evidence("rule_differs", kind=rules[rule].kind, name=rules[rule].name)
     elif source != PERSON:
         external_id = work.category_id if source == CATEGORY else deal and deal.pipeline_id
         proposal.add_evidence(f"kind_{source}", kind=kind, name=rules[source, external_id or ""].name)
@@ -210,6 +216,13 @@ def _start(work: Work, kind: str | None, source: str, rules: Mapping[RuleKey, Ru
         hours = (Decimal(work.minutes) / 60).quantize(Decimal("0.01"))
         proposal.add_evidence("hours", hours=hours, on=work.first_on, until=work.last_on)
     return proposal
+
+
+def _add_similar_fees(proposal: Proposal, work: Work, unnamed: Mapping[str, tuple[str, Series]]) -> None:
+    """Doubt the kind of work without bills while its client has recurring ones that may be its own."""
+    if similar := next((name for name, series in unnamed.values() if fits(work, series)), None):
+        proposal.doubts = True
+        proposal.add_evidence("similar_fees", name=similar)
 
 
 def _add_price(proposal: Proposal, work: Work, billed: Sequence[BilledLine]) -> None:

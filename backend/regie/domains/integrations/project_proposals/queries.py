@@ -1,5 +1,6 @@
 """Reads proposed projects, and the rules that name their kind."""
 
+from collections import Counter, defaultdict
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -13,7 +14,7 @@ from regie.core.job_states import read_job_state
 from regie.core.lists.listing import Filter, Listing, RowScope, at_least, at_most, one_of
 from regie.core.lists.shape import MoneyField, Shape, ref_to
 from regie.core.money.amounts import money
-from regie.domains.integrations.project_proposals.kinds import read_rules
+from regie.domains.integrations.project_proposals.kinds import CATEGORY, PIPELINE, RuleKey, read_rules
 from regie.domains.integrations.project_proposals.models import JOB, ProjectProposal
 from regie.domains.integrations.project_proposals.schemas import (
     Evidence,
@@ -29,6 +30,7 @@ from regie.domains.integrations.project_proposals.schemas import (
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import by_value
+from regie.domains.records.mirrors.models import HubspotDeal, TeamworkProject
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 
@@ -88,6 +90,14 @@ def _listing(shape: Shape[Any]) -> Listing[Any]:
     )
 
 
+_ROWS = func.count(literal_column("1")).label("rows")
+_COUNTED = (
+    select(_ROWS)
+    .select_from(ProjectProposal)
+    .join(TeamworkProject, TeamworkProject.external_id == ProjectProposal.teamwork_project_id, isouter=True)
+    .join(HubspotDeal, HubspotDeal.id == ProjectProposal.deal_id, isouter=True)
+    .where(ProjectProposal.state == literal_column("'open'"))
+)
 PROPOSALS = _listing(Shape.of(ProposalRow, ProjectProposal, **_REFERENCES))
 _DETAILS = _listing(
     Shape.of(SavedProposal, ProjectProposal, **_REFERENCES, project_manager=ref_to(Employee), seller=ref_to(_Seller))
@@ -149,7 +159,7 @@ def _money(amount: str, currency: str) -> Money:
 
 def count_proposals(db: Connection) -> ProposalCounts:
     statement = (
-        select(ProjectProposal.state, ProjectProposal.certainty, func.count(literal_column("1")).label("rows"))
+        select(ProjectProposal.state, ProjectProposal.certainty, _ROWS)
         .group_by(ProjectProposal.state, ProjectProposal.certainty)
     )  # fmt: skip
     found = {(row.state, row.certainty): row.rows for row in db.execute(statement)}
@@ -158,10 +168,18 @@ def count_proposals(db: Connection) -> ProposalCounts:
         "ready": found.get(("open", "high"), 0),
         "doubtful": found.get(("open", "medium"), 0),
         "incomplete": found.get(("open", "low"), 0),
+        "without_kind": _count_without_kind(db),
         "accepted": sum(count for (state, _), count in found.items() if state == "accepted"),
         "ignored": sum(count for (state, _), count in found.items() if state == "ignored"),
         "proposed_at": None if proposed_at is None else datetime.fromisoformat(proposed_at),
     }
+
+
+def _count_without_kind(db: Connection) -> int:
+    """Count the open proposals without a kind that have a category or a pipeline."""
+    has_rule = or_(TeamworkProject.category_id.is_not(None), HubspotDeal.pipeline_id.is_not(None))
+    statement = _COUNTED.where(ProjectProposal.kind.is_(None), has_rule)
+    return db.execute(statement.with_only_columns(_ROWS)).scalar_one()
 
 
 def count_open_proposals(db: Connection) -> int:
@@ -171,6 +189,7 @@ def count_open_proposals(db: Connection) -> int:
 
 
 def list_rules(db: Connection) -> KindRules:
+    counts = _count_by_rule(db)
     rules: Any = [
         {
             "source": source,
@@ -179,7 +198,19 @@ def list_rules(db: Connection) -> KindRules:
             "guessed": rule.guessed,
             "kind": rule.kind,
             "is_chosen": rule.is_chosen,
+            "open_count": sum(counts[source, external_id].values()),
+            "retainer_count": counts[source, external_id]["retainer"],
         }
         for (source, external_id), rule in read_rules(db).items()
     ]
     return {"rules": rules}
+
+
+def _count_by_rule(db: Connection) -> dict[RuleKey, Counter[str | None]]:
+    """Count the open proposals of each category and pipeline by kind."""
+    counts: dict[RuleKey, Counter[str | None]] = defaultdict(Counter)
+    for source, column in ((CATEGORY, TeamworkProject.category_id), (PIPELINE, HubspotDeal.pipeline_id)):
+        grouped = _COUNTED.where(column.is_not(None)).group_by(column, ProjectProposal.kind)
+        for row in db.execute(grouped.with_only_columns(column.label("id"), ProjectProposal.kind, _ROWS)):
+            counts[source, row.id][row.kind] = row.rows
+    return counts

@@ -33,7 +33,7 @@ RunStatus = Literal["none", "running", "finished", "stopped", "failed"]
 EvidenceKey = Literal[
     "kind_category", "kind_pipeline", "kind_name", "kind_deal", "kind_budget", "kind_parts", "kind_billed",
     "budget", "deal_monthly", "deal", "deal_amount", "hours", "billed", "series", "fee_changes",
-    "one_offs", "assumed_before", "billed_no_more", "not_billed",
+    "one_offs", "assumed_before", "billed_no_more", "not_billed", "rule_differs", "similar_fees",
 ]  # fmt: skip
 
 
@@ -153,12 +153,14 @@ class ProposalChange(Input):
 class ProposalCounts(Output):
     """`ready` proposals are of high certainty, `doubtful` ones of medium, `incomplete` ones lack something.
 
-    `proposed_at` is when the records were last looked through.
+    `without_kind` counts incomplete ones whose kind a rule of a category or pipeline could say. `proposed_at` is when
+    the records were last looked through.
     """
 
     ready: int
     doubtful: int
     incomplete: int
+    without_kind: int
     accepted: int
     ignored: int
     proposed_at: datetime | None
@@ -211,7 +213,10 @@ class ProposalRun(Output):
 
 
 class KindRule(Output):
-    """The kind that a category or pipeline stands for; `guessed` is what its name says, `kind` what applies."""
+    """The kind that a category or pipeline stands for; `guessed` is what its name says, `kind` what applies.
+
+    `open_count` counts its work that is not a project yet, `retainer_count` that of it that is proposed as retainers.
+    """
 
     source: RuleSource
     external_id: str
@@ -219,6 +224,8 @@ class KindRule(Output):
     guessed: RuledKind | None
     kind: RuledKind | None
     is_chosen: bool
+    open_count: int
+    retainer_count: int
 
 
 class KindRules(Output):

@@ -18,11 +18,14 @@ from regie.demo.people import create_accounts, create_employees, create_teams, m
 from regie.demo.sample import _sandbox_environment as sandbox_environment
 from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.project_proposals.building import find_proposals
+from regie.domains.integrations.project_proposals.kinds import PIPELINE
+from regie.domains.integrations.project_proposals.models import ProjectKindRule
 from regie.domains.integrations.project_proposals.proposing import Proposal
 from regie.domains.integrations.sync.actions import begin_run, queue_run
 from regie.domains.integrations.sync.sources import Sources
 from regie.domains.integrations.sync.step_runner import StepRunner
 from regie.domains.records.clients.models import Client
+from regie.domains.records.mirrors.models import HubspotStage
 from regie.environment import integration_environment
 from regie.migrate import migrate_database
 from regie.sandbox.agency.build import build_agency
@@ -43,8 +46,11 @@ class Found:
     clients: Mapping[int, str]
 
 
-def read_agency(folder: Path, profile: str, seed: int) -> Found:
-    """Synchronize an agency into an empty database, match its people and clients, and propose its projects."""
+def read_agency(folder: Path, profile: str, seed: int, pipelines: str | None = None) -> Found:
+    """Synchronize an agency into an empty database, match its people and clients, and propose its projects.
+
+    `pipelines` is the kind that a person chooses for all pipelines.
+    """
     today = datetime.now(UTC).date()
     scale = replace(SCALES[profile](today.toordinal()), max_entries=300)
     port = serve_in_thread(scale, seed)
@@ -65,6 +71,10 @@ def read_agency(folder: Path, profile: str, seed: int) -> Found:
             actor = make_owner_actor(session, clock)
             create_employees(session, today)
         create_clients(database, actor)
+        if pipelines:
+            with database.write() as session:
+                keys = set(session.scalars(select(HubspotStage.pipeline_id)))
+                session.add_all(ProjectKindRule(source=PIPELINE, external_id=key, kind=pipelines) for key in keys)
         with database.read() as db:
             clients = {row.id: row.name for row in db.execute(select(Client.id, Client.name))}
             return Found(find_proposals(db, today), build_agency(scale, seed, _now_ms()).retainers, clients)

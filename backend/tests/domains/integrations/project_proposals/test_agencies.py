@@ -56,6 +56,19 @@ def test_retainers_are_found_rightly(tmp_path: Path, profile: str, seed: int) ->
             assert "budget" in {one["key"] for one in proposal.evidence}
 
 
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", mark_long([58, 4711], [4711]))
+def test_rule_for_a_pipeline_of_all_sales_makes_no_retainer_a_price(tmp_path: Path, seed: int) -> None:
+    """The agency sells retainers and projects in one pipeline, and a person says that it stands for fixed prices."""
+    found = read_agency(tmp_path, "messy", seed, pipelines="fixed")
+    right = [is_right(find_proposal(found, truth), truth) for truth in found.truth]
+    assert Decimal(sum(right)) / len(right) >= _LEAST_SHARE
+    retainers = [found.proposals.get(f"teamwork:{truth.project_id}") for truth in found.truth]
+    ready = [one for one in retainers if one and one.values["certainty"] == "high" and one.values["kind"] == "fixed"]
+    assert ready == []
+    assert Counter(one.values["kind"] for one in found.proposals.values())["fixed"] >= len(found.truth)
+
+
 def _creatable(found: Found, currency: str) -> Iterator[Proposal]:
     for one in found.proposals.values():
         if (one.values["kind"], one.values["currency"]) == ("retainer", currency) and not one.values["missing"]:

@@ -215,9 +215,12 @@ def test_chosen_kind_finds_the_fees_of_a_retainer(
         make_teamwork_project(session, client, name="Soutien", category_id=category)
         make_monthly_bills(session, client, START, "Soutien – 2026", ["400.00"] * 11)
     job.run_once()
+    api_id = read_only_one(admin, client)["api_id"]
+    assert admin.patch(f"{PATH}/{api_id}", {"kind": "fixed"}).status_code == 200
+    job.run_once()
     proposal = read_only_one(admin, client)
     assert (proposal["kind"], proposal["missing"]) == ("fixed", ["amount"])
-    assert admin.patch(f"{PATH}/{proposal['api_id']}", {"kind": "retainer"}).status_code == 200
+    assert admin.patch(f"{PATH}/{api_id}", {"kind": "retainer"}).status_code == 200
     assert job.is_due()
     job.run_once()
     after = read_only_one(admin, client)
@@ -239,29 +242,6 @@ def test_bills_of_two_works_with_one_name_belong_to_the_one_that_had_started(
     job.run_once()
     amounts = {row["start_on"]: row["amount"]["amount"] for row in found(admin, client)}
     assert amounts == {"2026-01-05": "700.00", "2026-06-01": "900.00"}
-
-
-def test_rule_changes_the_kind_of_all_its_work(world: World, admin: Browser, client: Client, job: ProjectProposalJob):
-    with world.database.write() as session:
-        category = make_category(session, "Studio").external_id
-        for name in ("Un", "Deux"):
-            make_teamwork_project(session, client, name=name, category_id=category)
-    job.run_once()
-    assert [row["kind"] for row in found(admin, client)] == [None, None]
-    path = f"/api/v1/project-kind-rules/category/{category}"
-    assert admin.put(path, {"kind": "fixed"}).status_code == 204
-    assert read_changes(world, "Studio") == {"kind": [None, "fixed"]}
-    assert job.is_due()
-    job.run_once()
-    assert [row["kind"] for row in found(admin, client)] == ["fixed", "fixed"]
-    assert admin.put(path, {"kind": "none"}).status_code == 204
-    job.run_once()
-    assert found(admin, client) == []
-    assert admin.put(path, {"kind": None}).status_code == 204
-    rules = admin.get("/api/v1/project-kind-rules").json()["data"]["rules"]
-    assert next(rule["kind"] for rule in rules if rule["external_id"] == category) is None
-    with assert_unchanged(world.database):
-        assert admin.put("/api/v1/project-kind-rules/category/none", {"kind": "oos"}).status_code == 404
 
 
 def test_work_that_becomes_a_project_is_not_proposed(

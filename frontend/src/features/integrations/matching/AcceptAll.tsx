@@ -26,7 +26,7 @@ export function AcceptAll(filter: CertainFilter) {
       {total > 0 && (
         <Button
           size="compact-md"
-          variant="default"
+          variant={filter.status === "proposed" ? "filled" : "default"}
           mb="sm"
           onClick={() => setCountToConfirm(total)}
         >

@@ -121,14 +121,16 @@ function SearchButton({ match, decisions }: Props) {
 /** Accepts a complete match at once; opens a form otherwise. */
 function AcceptButton({ match, decisions, onReview }: Props & { onReview: () => void }) {
   const t = useTranslate();
-  const { name, draft, is_ready, target, records } = match;
+  const { name, draft, is_ready, status, target, records } = match;
+  // A record of one service alone is matched with nothing.
+  const isNew = status === "unmatched" && target === null;
   const hiddenName = <VisuallyHidden>{` ${name}`}</VisuallyHidden>;
   if (is_ready) {
     const accept = () =>
       void decisions.run(() => acceptMatch(match), t("matching.done.accepted", { name }));
     return (
       <Button size="compact-md" loading={decisions.busy} onClick={accept}>
-        {t("matching.action.accept")}
+        {t(isNew ? "matching.action.create" : "matching.action.accept")}
         {hiddenName}
       </Button>
     );
@@ -136,7 +138,7 @@ function AcceptButton({ match, decisions, onReview }: Props & { onReview: () => 
   if (draft !== null) {
     return (
       <Button size="compact-md" onClick={onReview}>
-        {t("matching.action.review")}
+        {t(isNew ? "matching.action.create_review" : "matching.action.review")}
         {hiddenName}
       </Button>
     );

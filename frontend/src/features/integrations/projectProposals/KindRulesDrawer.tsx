@@ -66,15 +66,20 @@ function Rule({ rule }: { rule: KindRule }) {
     { value: BY_NAME, label: guessed },
     ...KindRuleUpdateValues.kind.map((kind) => ({ value: kind, label: label("kind_rule", kind) })),
   ];
+  const works = t("project_proposals.rules.works", {
+    count: rule.open_count,
+    retainers: rule.retainer_count,
+  });
   if (!can("matching.edit"))
     return (
       <Text size="sm">
-        {rule.name}: {choices.find(({ value }) => value === current)?.label}
+        {rule.name}: {choices.find(({ value }) => value === current)?.label} ({works})
       </Text>
     );
   return (
     <NativeSelectField
       label={rule.name}
+      description={works}
       value={current}
       choices={choices}
       onChange={(value) =>

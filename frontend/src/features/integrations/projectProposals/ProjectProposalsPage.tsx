@@ -1,10 +1,9 @@
 // The work that the services know and that is not a project yet: checked, corrected and created in bulk.
-import { Button, Group, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
-import { dataQuery } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { usePermissions } from "../../../session/permissions";
@@ -19,6 +18,7 @@ import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { useListState } from "../../../ui/table/useListState";
 import { projectProposalsList } from "./projectProposalsList";
 import { proposalCells } from "./proposalCells";
+import { proposalCountsQuery } from "./proposalCounts";
 import { proposalsBulk } from "./proposalsBulk";
 import { RunOffers } from "./runs/RunOffers";
 import { RunState } from "./runs/RunState";
@@ -39,6 +39,7 @@ export function ProjectProposalsPage() {
       <PageTitle>{t("project_proposals.title")}</PageTitle>
       <Lead />
       <RunState />
+      <RulesNeeded />
       <Views />
       <ResourceTable
         list={projectProposalsList}
@@ -59,7 +60,7 @@ export function ProjectProposalsPage() {
 }
 
 function useCounts() {
-  return useQuery(dataQuery("/project-proposal-counts")).data;
+  return useQuery(proposalCountsQuery).data;
 }
 
 function Lead() {
@@ -97,6 +98,24 @@ function Lead() {
         <RunOffers search={search} />
       </Group>
     </Group>
+  );
+}
+
+/** One answer about a pipeline completes hundreds of projects. */
+function RulesNeeded() {
+  const t = useTranslate();
+  const { can } = usePermissions();
+  const count = useCounts()?.without_kind ?? 0;
+  if (count === 0 || !can("matching.edit")) return null;
+  return (
+    <Alert variant="light" mb="md">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{t("project_proposals.rules.needed", { count })}</Text>
+        <ButtonLink to="." search={changedSearch({ open: RULES })} size="xs">
+          {t("project_proposals.rules.choose")}
+        </ButtonLink>
+      </Group>
+    </Alert>
   );
 }
 
