@@ -6,7 +6,7 @@ import type { Change, Failure } from "./bulk";
 
 const BATCH_SIZE = 100;
 /** Larger changes need an import. */
-export const MAX_CHANGED = 1_000;
+export const MAX_CHANGED = 10_000;
 
 export type Outcome<Item> = {
   done: readonly Item[];

@@ -164,6 +164,22 @@ describe("bulk changes (L15)", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
   });
 
+  it("changes more than a thousand rows, a hundred at a time", async () => {
+    refusing();
+    const many = rows(1_230);
+    handleList((query) => {
+      const [at, size] = [Number(query.get("page")), Number(query.get("per_page"))];
+      return page(many.slice((at - 1) * size, at * size), many.length, at, size);
+    });
+    openList("/screen", {}, bulk);
+    const user = userEvent.setup();
+    await user.click(await box("Client 1"));
+    await user.click(within(await bar()).getByRole("button", { name: "Select all 1,230" }));
+    await user.click(within(await bar()).getByRole("button", { name: "Archive" }));
+    await waitFor(() => expect(sentBatches).toHaveLength(13));
+    expect(new Set(sentBatches.flatMap(({ ids }) => ids)).size).toBe(1_230);
+  });
+
   it("leaves all rows selected when the request fails", async () => {
     server.use(http.post("/api/v1/clients/batches", () => new HttpResponse(null, { status: 500 })));
     openList("/screen", {}, bulk);
