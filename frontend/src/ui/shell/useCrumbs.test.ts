@@ -14,6 +14,7 @@ const PERMISSIONS = {
   "users.view": "all",
   "months.view": "all",
   "core_values.edit": "all",
+  "employees.cost_rates": "all",
 };
 const administrator = { ...someone, roles: ["admin"], permissions: PERMISSIONS } as CurrentUser;
 const project = { name: "Website care", client: { api_id: CLIENT_ID, name: "Caisse Horizon" } };
@@ -52,6 +53,7 @@ it.each([
   ["/", ["nav.home /"]],
   ["/clients", ["nav.clients /clients"]],
   ["/projects/retainer", ["nav.projects /projects", "nav.retainer /projects/retainer"]],
+  ["/margin", ["nav.receivables /receivables", "nav.margin /margin"]],
   ["/projects/create", ["nav.projects /projects", "breadcrumbs.create /projects/create"]],
   [
     "/months/2026-10",

@@ -65,6 +65,7 @@ const RECEIVABLES_PAGES: ReadonlySet<string> = new Set([
   "/invoices",
   "/billing",
   "/reconciliation",
+  "/margin",
 ]);
 
 /** The crumbs of a page without a record: those of the settings begin with the settings. */

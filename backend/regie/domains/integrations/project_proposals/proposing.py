@@ -257,6 +257,8 @@ def _add_fees(
     if work.monthly_minutes:
         values["included_hours"] = (Decimal(work.monthly_minutes) / 60).quantize(Decimal("0.01"))
         proposal.add_evidence("budget", hours=values["included_hours"])
+    else:
+        proposal.add_evidence("hours_unknown")
     if work.deal and work.deal.monthly_amount:
         proposal.add_evidence("deal_monthly", amount=work.deal.monthly_amount)
     if series is None:

@@ -34,6 +34,7 @@ EvidenceKey = Literal[
     "kind_category", "kind_pipeline", "kind_name", "kind_deal", "kind_budget", "kind_parts", "kind_billed",
     "budget", "deal_monthly", "deal", "deal_amount", "hours", "billed", "series", "fee_changes",
     "one_offs", "assumed_before", "billed_no_more", "not_billed", "rule_differs", "similar_fees",
+    "hours_unknown",
 ]  # fmt: skip
 
 

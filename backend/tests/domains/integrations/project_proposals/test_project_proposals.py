@@ -50,7 +50,7 @@ def test_retainer_is_found_with_its_fees_and_created_with_them(
         ("2026-01-01", "1500.00"),
         ("2026-06-01", "1800.00"),
     ]
-    assert evidence_keys(proposal) == ["kind_category", "series", "fee_changes"]
+    assert evidence_keys(proposal) == ["kind_category", "hours_unknown", "series", "fee_changes"]
     (result,) = decide(admin, proposal["api_id"])
     assert result["status"] == 200, result
     after = read(admin, proposal["api_id"])
@@ -365,3 +365,4 @@ def test_monthly_amount_of_a_deal_and_time_budget_make_a_retainer_to_check(
     assert (proposal["kind"], proposal["certainty"], proposal["included_hours"]) == ("retainer", "medium", "20.50")
     assert proposal["amount"]["amount"] == "900.00"
     assert {"kind_deal", "budget", "deal_monthly", "not_billed"} <= set(evidence_keys(proposal))
+    assert "hours_unknown" not in evidence_keys(proposal)
