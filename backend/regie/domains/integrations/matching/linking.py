@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.api.errors import Changed, Invalid
 from regie.core.audit.activity import log_field_change
+from regie.domains.integrations.matching.client_details import make_client_create
 from regie.domains.integrations.matching.entries import Entry
 from regie.domains.integrations.matching.models import Kind
 from regie.domains.integrations.matching.schemas import Acceptance, NewEmployee
@@ -20,7 +21,6 @@ from regie.domains.records.mirrors.models import HubspotDeal
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.actions import create_client
-from regie.domains.work.clients.schemas import ClientCreate
 
 MODELS: dict[Kind, type[Any]] = {"client": Client, "person": Employee, "project": Project}
 _COLUMNS = {
@@ -43,8 +43,7 @@ def lock_target(session: Session, kind: Kind, api_id: str) -> Any:
 def create_target(session: Session, actor: Actor, kind: Kind, data: Acceptance, records: Sequence[Entry]) -> Any:
     """Create a client or an employee for these records."""
     if kind == "client" and data.client is not None:
-        values = data.client
-        created = ClientCreate(name=values.name, account_manager=values.account_manager, currency=values.currency)
+        created = make_client_create(session.connection(), data.client, records)
         return lock_target(session, "client", create_client(session, actor, created))
     if kind == "person" and data.employee is not None:
         return _make_employee(session, data.employee, records)
