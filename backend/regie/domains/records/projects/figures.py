@@ -44,6 +44,14 @@ NEVER_STARTED = ("draft", "cancelled")
 ONGOING = ("active", "on_hold")
 OPEN = ("draft", *ONGOING)
 FINISHED = ("completed", "ended", "churned")
+# How many hours the fee of other retainers includes is unknown: hours over cause no warning.
+STATES_HOURS = or_(
+    Project.included_hours.is_not(None),
+    *(
+        type_coerce(granted, BigInteger) != literal_column("0")
+        for granted in (RetainerPeriod.base_hours, RetainerPeriod.rollover_in, RetainerPeriod.adjustment)
+    ),
+)
 
 
 def _literal(value: int) -> ColumnElement[int]:

@@ -25,6 +25,7 @@ from regie.domains.records.projects.figures import (
     ONGOING,
     OPEN,
     RUNNING_RETAINER,
+    STATES_HOURS,
     TODAY,
 )
 from regie.domains.records.projects.models import OosApproval, Project, ProjectFee
@@ -122,7 +123,7 @@ _HOURS_OVER = (
         (-_left).label("hours"),
     )
     .join(Project, Project.id == RetainerPeriod.project_id)
-    .where(_IS_CURRENT, _IS_ONGOING, _left < _ZERO)
+    .where(_IS_CURRENT, _IS_ONGOING, _left < _ZERO, STATES_HOURS)
 )
 
 _is_recent = and_(RetainerPeriod.starts_on >= RECENT_MONTHS, RetainerPeriod.starts_on < MONTH)

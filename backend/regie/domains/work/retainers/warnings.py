@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.hours_warnings.models import PACE
-from regie.domains.records.projects.figures import ONGOING
+from regie.domains.records.projects.figures import ONGOING, STATES_HOURS
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.hours_warnings.queries import recipients_of
@@ -31,7 +31,7 @@ _LATEST = (
     .join(Project, Project.id == RetainerPeriod.project_id)
     .join(Client, Client.id == Project.client_id)
     .outerjoin(Employee, Employee.id == Project.project_manager_id)
-    .where(RetainerPeriod.status == "open", Project.status.in_(ONGOING), Project.archived_at.is_(None))
+    .where(RetainerPeriod.status == "open", Project.status.in_(ONGOING), Project.archived_at.is_(None), STATES_HOURS)
     .order_by(RetainerPeriod.id)
 )
 

@@ -66,6 +66,15 @@ def _hours(session: Session, client: Client, *used: str) -> None:
         _period(session, project.id, month, hours)
 
 
+def _unstated_hours(session: Session, client: Client, adjustment: str = "0") -> None:
+    """Hours of a retainer of which nothing says how many its fee includes."""
+    project = _retainer(session, client)
+    _period(session, project.id, MONTHS[-1], "25.00", base="0.00")
+    if granted := Decimal(adjustment):
+        period = session.query(RetainerPeriod).filter_by(project_id=project.id).one()
+        period.adjustment, period.closing_balance = granted, granted - Decimal(25)
+
+
 def _extra_work(session: Session, client: Client, days: int) -> Any:
     return make_project(session, client_id=client.id, kind="oos", sold_on=TODAY - timedelta(days=days))
 
@@ -97,6 +106,8 @@ REASONS: list[tuple[Make, str | None, str, dict[str, Any]]] = [
     (lambda s, c: _hours(s, c, "20.00"), None, "green", {}),
     (lambda s, c: _hours(s, c, "25.00"), "hours_over", "amber", {"hours": "5.00"}),
     (lambda s, c: _hours(s, c, "25.25"), "hours_over", "red", {"hours": "5.25"}),
+    (_unstated_hours, None, "green", {}),
+    (lambda s, c: _unstated_hours(s, c, "20.00"), "hours_over", "amber", {"hours": "5.00"}),
     (lambda s, c: _hours(s, c, "12.00", "8.00", "9.99", "0.00"), "hours_unused", "amber", {"percent": 49}),
     (lambda s, c: _hours(s, c, "12.00", "8.00", "10.00", "0.00"), None, "green", {}),
     (lambda s, c: _hours(s, c, "20", "20", "20", "14", "14", "13.99", "5"), "hours_falling", "amber", {"percent": 30}),

@@ -28,10 +28,12 @@ A_MINUTE = timedelta(minutes=1)
 class Hours:
     """A project of forty hours with one entry, whose hours change."""
 
-    def __init__(self, database: Database, clock: MovableClock, job: LedgerRefreshJob, kind: str) -> None:
+    def __init__(
+        self, database: Database, clock: MovableClock, job: LedgerRefreshJob, kind: str, **fields: Any
+    ) -> None:
         self.database, self.clock, self.job = database, clock, job
         with database.write() as session:
-            self.project = make_retainer(session) if kind == "retainer" else make_budget(session, kind=kind)
+            self.project = make_retainer(session, **fields) if kind == "retainer" else make_budget(session, kind=kind)
             self.entry = log_time(session, self.project, TODAY, "1").id
         job.run_once()
 
@@ -79,6 +81,15 @@ def test_warning_waits_until_the_value_has_settled(hours: Hours):
     with assert_unchanged(hours.database):
         hours.wait(timedelta(hours=1))
     assert not hours.job.is_due()
+
+
+def test_retainer_without_stated_hours_causes_no_warning(
+    database: Database, clock: MovableClock, job: LedgerRefreshJob
+):
+    hours = Hours(database, clock, job, "retainer", included_hours=None)
+    hours.log("34")
+    hours.wait()
+    assert (hours.percentages(), hours.warned_thresholds()) == ([], set())
 
 
 def test_slip_that_is_corrected_within_the_settling_time_sends_no_warning(hours: Hours):
