@@ -1,6 +1,6 @@
 """Completes the demo's employees: departments, managers, employment, leaves and cost rates."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 
 from sqlalchemy.orm import Session
@@ -22,6 +22,8 @@ _DEPARTMENTS = (
 )
 _DEFAULT_DEPARTMENT = ("production", "anais.lecuyer")
 _UNBILLABLE_DEPARTMENTS = ("management", "finance")
+# Who recorded the cost rates.
+_RECORDER = "super_admin"
 _PART_TIME, _CONTRACTOR = "remi.pelletier", "ravi.singh"
 _ON_LEAVE = "noemie.gagne"
 _ENGLISH = ("Thompson", "Singh", "O'Brien", "McAllister", "Patel", "Fraser", "Kowalski")
@@ -37,7 +39,7 @@ def complete_employees(session: Session, employees: list[Employee], today: date)
         if manager is not None and manager is not employee:
             employee.manager_id = manager.id
         _set_employment(local_part, employee)
-        _create_cost_rates(session, employee, today)
+        _create_cost_rates(session, employee, by_local_part[_RECORDER].user_id, today)
     on_leave = by_local_part.get(_ON_LEAVE)
     if on_leave is not None:
         started_on = today - timedelta(days=40)
@@ -69,13 +71,19 @@ def _find_department(title: str) -> tuple[str, str]:
     return _DEFAULT_DEPARTMENT
 
 
-def _create_cost_rates(session: Session, employee: Employee, today: date) -> None:
+def _create_cost_rates(session: Session, employee: Employee, recorder: int | None, today: date) -> None:
     """Create a cost rate from the first day, and a raise a year ago for employees of that time."""
     first = employee.started_on or today
     cents = seeded_random("rate", employee.email).randrange(3_800, 9_500, 50)
     raise_day = max(first, date(today.year - 1, today.month, 1))
-    amounts = {first: Decimal(cents) / 100}
+    rates: dict[date, tuple[Decimal, str | None]] = {first: (Decimal(cents) / 100, None)}
     if raise_day - first > _A_YEAR:
-        amounts[raise_day] = Decimal(cents * 104 // 100) / 100
-    for starts_on, amount in amounts.items():
-        session.add(EmployeeCostRate(employee_id=employee.id, amount=amount, currency="CAD", starts_on=starts_on))
+        rates[raise_day] = (Decimal(cents * 104 // 100) / 100, "Augmentation annuelle")
+    for starts_on, (amount, reason) in rates.items():
+        recorded_at = datetime.combine(min(starts_on, today), time(14), UTC)
+        session.add(
+            EmployeeCostRate(
+                employee_id=employee.id, amount=amount, currency="CAD", starts_on=starts_on, reason=reason,
+                recorded_at=recorded_at, recorded_by_id=recorder,
+            )
+        )  # fmt: skip

@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../dialogs/ConfirmDialog";
 import { Badge } from "../display/Badge";
 import { Section } from "../layout/Section";
 import classes from "./Terms.module.css";
+import { useRecordedOn } from "./useRecordedOn";
 
 type Props = {
   title: string;
@@ -83,10 +84,15 @@ export function TermTimeline(props: Props) {
 function TermText({ term, text }: { term: DatedTerm; text: string }) {
   const t = useTranslate();
   const locale = useLocale();
+  const recordedOn = useRecordedOn();
   const day = term.effective_from && formatDate(term.effective_from, locale);
   const source = [
     term.reason,
-    term.recorded_by && t("dated_terms.recorded_by", { name: term.recorded_by.name }),
+    term.recorded_by &&
+      t("dated_terms.recorded_by", {
+        name: term.recorded_by.name,
+        day: recordedOn(term.recorded_at),
+      }),
   ];
   return (
     <div>

@@ -33,7 +33,7 @@ from regie.domains.people.teams.queries import IS_MEMBERSHIP
 from regie.domains.records.dated_fields.figures import split_days
 from regie.domains.records.dated_fields.queries import read_account_managers, read_dated_rows
 from regie.domains.records.dated_fields.schemas import PROJECT_FIELDS, Timeline
-from regie.domains.records.employees.models import Employee
+from regie.domains.records.employees.models import Employee, EmployeeCostRate
 from regie.domains.records.projects.models import Project
 from regie.domains.records.terms.models import Term
 from regie.domains.work.clients.actions import CLIENT_TERMS
@@ -113,8 +113,12 @@ def preview_removal(
 
 
 def _find_day(session: Session, term: str, clock: Clock) -> date:
-    """The first day of a term; removing an unknown one is refused afterwards."""
-    return session.execute(select(Term.effective_from).where(Term.api_id == term)).scalar() or clock.today()
+    """The first day of a term or a cost rate; removing an unknown one is refused afterwards."""
+    days = (
+        select(Term.effective_from).where(Term.api_id == term),
+        select(EmployeeCostRate.starts_on).where(EmployeeCostRate.api_id == term),
+    )
+    return next(filter(None, (session.execute(day).scalar() for day in days)), clock.today())
 
 
 def _preview(

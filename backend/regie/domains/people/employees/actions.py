@@ -57,7 +57,7 @@ def create_employee(session: Session, actor: Actor, data: EmployeeCreate, clock:
     _flush(session)
     if employee.user_id is not None:
         grant_employee_role(session, actor, employee.user_id)
-    set_cost_rate(session, employee, rate, clock.today())
+    set_cost_rate(session, employee, rate, Change.by(actor, clock))
     session.flush()
     return employee.api_id
 
@@ -105,7 +105,7 @@ def _validate_and_apply(
     _flush(session)
     if columns.get("user_id") is not None:
         grant_employee_role(session, actor, columns["user_id"])
-    set_cost_rate(session, employee, rate, clock.today())
+    set_cost_rate(session, employee, rate, Change.by(actor, clock))
     session.flush()
 
 

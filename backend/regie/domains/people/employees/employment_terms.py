@@ -1,23 +1,29 @@
 """Records, changes, removes and lists the dated terms of an employee, with cost rates and memberships in teams."""
 
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.access.rows import find_reference, load_visible
+from regie.access.rows import find_reference, load_visible, require_version
 from regie.core.api.errors import FieldError, Forbidden, Invalid
 from regie.core.api.wire import Page
 from regie.core.lists.pages import paginate
-from regie.core.money.amounts import money
 from regie.core.time.clock import Clock
 from regie.domains.people.employees import rules
-from regie.domains.people.employees.cost_rates import set_cost_rate
+from regie.domains.people.employees.cost_rates import (
+    change_cost_rate,
+    find_cost_rate,
+    list_cost_rates,
+    record_cost_rate,
+    remove_cost_rate,
+)
 from regie.domains.people.employees.queries import known_employees, readable_employees
-from regie.domains.people.employees.schemas import EmployeeTermCreate
+from regie.domains.people.employees.schemas import EmployeeTermCreate, EmployeeTermUpdate
 from regie.domains.people.teams.actions import record_future_membership, remove_membership
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import known_teams, list_membership_terms
@@ -29,8 +35,9 @@ from regie.domains.records.dated_fields.actions import (
     record_values,
     remove_value,
     show_values_of_today,
+    touch,
 )
-from regie.domains.records.dated_fields.queries import TermsOf, list_dated_terms, sort_terms, state_of
+from regie.domains.records.dated_fields.queries import TermsOf, list_dated_terms, sort_terms
 from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS, ORDER, DatedTerm, DatedTermQuery
 from regie.domains.records.employees.models import Employee, EmployeeCostRate
 from regie.domains.records.personal_data.models import is_erased_email
@@ -86,14 +93,60 @@ def record_employment_terms(
     record_values(session, employee, values, given, change)
     if sent.get("cost_rate") is not None:
         rules.require_cost_rate(actor, cost, None)
-        set_cost_rate(session, employee, cost, change.today)
+        record_cost_rate(session, employee, cost, given, change)
     if team_id is not None:
         record_future_membership(session, employee, team_id, is_member=data.is_member, given=given, change=change)
     show_values_of_today(session, employee, change)
 
 
-def remove_employment_term(session: Session, actor: Actor, api_id: str, term_id: str, clock: Clock) -> None:
+def change_employment_term(
+    session: Session, actor: Actor, api_id: str, term_id: str, data: EmployeeTermUpdate, clock: Clock
+) -> None:
+    """Change a term or a cost rate: its value, first day or reason."""
     employee, change = EMPLOYEE_TERMS.load(session, actor, api_id), Change.by(actor, clock)
+    sent = data.model_dump(exclude_unset=True)
+    rate = _find_own_rate(session, actor, employee, term_id)
+    if rate is None:
+        if others := sorted(sent.keys() & {"cost_rate", "cost_currency"}):
+            raise Invalid(dict.fromkeys(others, "other_term"))
+        EMPLOYEE_TERMS.change(session, actor, api_id, term_id, data, clock)
+        return
+    if others := sorted(sent.keys() & EMPLOYEE_FIELDS.keys()):
+        raise Invalid(dict.fromkeys(others, "other_term"))
+    values = {"cost_rate": sent.get("cost_rate") or rate.amount, "cost_currency": sent.get("cost_currency")}
+    values["cost_currency"] = values["cost_currency"] or rate.currency
+    given = TermInput(sent.get("effective_from") or rate.starts_on, sent.get("reason", rate.reason), data.version)
+    stored = {"cost_rate": rate.amount, "cost_currency": rate.currency, "effective_from": rate.starts_on}
+    wanted = {**values, "effective_from": given.day}
+    conflicts = {name: (_to_wire(stored[name]), _to_wire(wanted[name])) for name in stored if name in sent}
+    require_version(employee, given.version, conflicts)
+    _require_employed(employee, given.day)
+    change_cost_rate(session, employee, rate, values, given, change)
+    touch(employee, change)
+    session.flush()
+
+
+def _to_wire(value: Any) -> Any:
+    return f"{value:.2f}" if isinstance(value, Decimal) else value
+
+
+def _find_own_rate(session: Session, actor: Actor, employee: Employee, term_id: str) -> EmployeeCostRate | None:
+    """Return the cost rate of this id, which the caller may change; None for another term, or without seeing rates."""
+    rate = find_cost_rate(session, employee, term_id) if actor.can(Permission.EMPLOYEES_COST_RATES) else None
+    if rate is not None and not actor.can(Permission.EMPLOYEES_EDIT_COST_RATES):
+        raise Forbidden
+    return rate
+
+
+def remove_employment_term(session: Session, actor: Actor, api_id: str, term_id: str, clock: Clock) -> None:
+    """Remove a term or a cost rate: what held before holds on."""
+    employee, change = EMPLOYEE_TERMS.load(session, actor, api_id), Change.by(actor, clock)
+    rate = _find_own_rate(session, actor, employee, term_id)
+    if rate is not None:
+        remove_cost_rate(session, employee, rate)
+        touch(employee, change)
+        session.flush()
+        return
     term = load_term(session, owner_of(employee), term_id)
     if term.name in EMPLOYEE_FIELDS:
         remove_value(session, employee, term_id, change)
@@ -116,34 +169,9 @@ def list_employment_terms(
         db, employee.id, employee.user_id, today, can_edit=can_edit and actor.can(Permission.TEAMS_EDIT)
     )
     if actor.can(Permission.EMPLOYEES_COST_RATES):
-        terms += _list_cost_rates(db, employee.id, today)
+        can_change = can_edit and actor.can(Permission.EMPLOYEES_EDIT_COST_RATES)
+        terms += list_cost_rates(db, employee.id, today, can_edit=can_change)
     return paginate(query, sort_terms([*terms, *memberships]), lambda term: term, order=ORDER)
-
-
-def _list_cost_rates(db: Connection, employee_id: int, today: date) -> list[DatedTerm]:
-    """The cost rates, which have their own table; they are replaced on their day, never removed."""
-    rates = db.execute(
-        select(EmployeeCostRate.amount, EmployeeCostRate.currency, EmployeeCostRate.starts_on).where(
-            EmployeeCostRate.employee_id == employee_id
-        )
-    ).all()
-    in_force = max((row.starts_on for row in rates if row.starts_on <= today), default=None)
-    return [
-        {
-            "api_id": None,
-            "term": "cost_rate",
-            "value": None,
-            "reference": None,
-            "amount": money(row.amount, row.currency),
-            "effective_from": row.starts_on,
-            "state": state_of(row.starts_on, in_force, today),
-            "reason": None,
-            "recorded_at": None,
-            "recorded_by": None,
-            "can": [],
-        }
-        for row in rates
-    ]
 
 
 def _find_team(session: Session, actor: Actor, api_id: str) -> int:

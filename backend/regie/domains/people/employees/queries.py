@@ -111,9 +111,14 @@ _LEAVES = (
     .where(Employee.api_id == bindparam("id"))
     .order_by(EmployeeLeave.starts_on.desc())
 )
+_Recorder = aliased(User, name="recorder")
 _COST_RATES = (
-    select(EmployeeCostRate.amount, EmployeeCostRate.currency, EmployeeCostRate.starts_on)
+    select(
+        *(EmployeeCostRate.amount, EmployeeCostRate.currency, EmployeeCostRate.starts_on, EmployeeCostRate.reason),
+        *(EmployeeCostRate.recorded_at, _Recorder.api_id, _Recorder.name),
+    )
     .join(Employee, Employee.id == EmployeeCostRate.employee_id)
+    .outerjoin(_Recorder, _Recorder.id == EmployeeCostRate.recorded_by_id)
     .where(Employee.api_id == bindparam("id"))
     .order_by(EmployeeCostRate.starts_on.desc())
 )
@@ -215,8 +220,14 @@ def read_employee(
 
 def _read_costs(db: Connection, api_id: str, today: date) -> EmployeeCosts:
     rates: list[CostRate] = [
-        {"amount": money(amount, currency), "starts_on": starts_on}
-        for amount, currency, starts_on in db.execute(_COST_RATES, {"id": api_id})
+        {
+            "amount": money(amount, currency),
+            "starts_on": starts_on,
+            "reason": reason,
+            "recorded_at": recorded_at,
+            "recorded_by": None if user is None else {"api_id": user, "name": name},
+        }
+        for amount, currency, starts_on, reason, recorded_at, user, name in db.execute(_COST_RATES, {"id": api_id})
     ]
     current = next((rate["amount"] for rate in rates if rate["starts_on"] <= today), None)
     return {"cost_rate": current, "cost_rates": rates}

@@ -103,7 +103,7 @@ def record_employment_terms(session: Session, actor: Actor, clock: Clock, id: st
 def change_employment_term(
     session: Session, actor: Actor, clock: Clock, id: str, term_id: str, data: EmployeeTermUpdate
 ) -> _One:
-    employment_terms.EMPLOYEE_TERMS.change(session, actor, id, term_id, data, clock)
+    employment_terms.change_employment_term(session, actor, id, term_id, data, clock)
     return _show(session, actor, clock, id)
 
 

@@ -98,8 +98,13 @@ class Leave(Output):
 
 
 class CostRate(Output):
+    """A cost per hour from a day on; null where it is not known who recorded it, or when."""
+
     amount: Money
     starts_on: date
+    reason: str | None
+    recorded_at: datetime | None
+    recorded_by: Ref | None
 
 
 class EmployeeCosts(Output):
@@ -212,6 +217,8 @@ class EmployeeTermUpdate(EmployeeTermFields):
     """Only the sent fields change; a term keeps its field."""
 
     effective_from: Annotated[Day | None, EmptyAsNone] = None  # type: ignore[assignment]
+    cost_rate: Annotated[AmountText | None, EmptyAsNone] = None
+    cost_currency: Annotated[Currency | None, EmptyAsNone] = None
 
 
 class EmployeeQuery(ListQuery):

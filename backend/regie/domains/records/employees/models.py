@@ -1,9 +1,9 @@
 """Defines the tables of employees, their leaves and their cost rates."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
-from sqlalchemy import JSON, Boolean, ForeignKey, Integer, String, UniqueConstraint
+from sqlalchemy import JSON, Boolean, ForeignKey, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
@@ -68,13 +68,19 @@ class EmployeeLeave(Model):
 
 
 class EmployeeCostRate(Model):
-    """The cost of an hour of an employee from a day on; earlier days use the previous rate."""
+    """The cost of an hour of an employee from a day on; earlier days use the previous rate. Actions log the changes."""
 
     __tablename__ = "employee_cost_rates"
     __table_args__ = (UniqueConstraint("employee_id", "starts_on"),)
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    # Null for rates that a server of the previous release entered during an upgrade.
+    api_id: Mapped[str | None] = mapped_column(String(36), unique=True, default=new_api_id)
     employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id", ondelete="CASCADE"))
     amount: Mapped[Decimal] = mapped_column(Amount)
     currency: Mapped[str] = mapped_column(String(3))
     starts_on: Mapped[date]
+    reason: Mapped[str | None] = mapped_column(Text)
+    # Null for rates that were entered before it was stored and that the log does not have.
+    recorded_at: Mapped[datetime | None]
+    recorded_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)

@@ -12,6 +12,7 @@ LINKS: Mapping[str, str] = {
     "clients": "account manager",
     "closed_months": "who closed or reopened the month",
     "collection_entries": "who recorded the contact",
+    "employee_cost_rates": "who recorded the rate",
     "employees": "account and manager",
     "erasures": "who erased",
     "exchange_rates": "who entered the rate",

@@ -10,6 +10,7 @@ import { SmallRows } from "../../../ui/details/SmallRows";
 import { Absent } from "../../../ui/display/Absent";
 import { Badge } from "../../../ui/display/Badge";
 import { DateText } from "../../../ui/display/DateText";
+import { useRecordedOn } from "../../../ui/terms/useRecordedOn";
 import { useTermName, useTermParts } from "./useTermName";
 
 type Props = {
@@ -26,9 +27,9 @@ export function TermRows({ terms, ...actions }: Props) {
   const locale = useLocale();
   const nameOf = useTermName();
   const partsOf = useTermParts();
+  const recordedBy = useRecordedBy();
   const cardOf = (term: ProjectTerm) => {
     const { label, value } = partsOf(term);
-    const byWhom = term.recorded_by?.name;
     const since = t("dated_terms.from", { day: formatDate(term.effective_from, locale) });
     return {
       head: (
@@ -38,7 +39,7 @@ export function TermRows({ terms, ...actions }: Props) {
         </Group>
       ),
       actions: <CardActions term={term} {...actions} />,
-      lines: [joinTexts(value, term.reason), joinTexts(since, byWhom)].filter(Boolean),
+      lines: [joinTexts(value, term.reason), joinTexts(since, recordedBy(term))].filter(Boolean),
     };
   };
   return (
@@ -119,15 +120,23 @@ function Actions({ term, canEdit, onEdit, onRemove }: ActionsProps) {
   );
 }
 
-function Why({ term }: { term: ProjectTerm }) {
+/** Who recorded a term, and on which day; empty where it is not known. */
+function useRecordedBy() {
   const t = useTranslate();
+  const recordedOn = useRecordedOn();
+  return ({ recorded_by, recorded_at }: ProjectTerm) =>
+    recorded_by && t("terms.recorded_by", { name: recorded_by.name, day: recordedOn(recorded_at) });
+}
+
+function Why({ term }: { term: ProjectTerm }) {
+  const recordedBy = useRecordedBy();
   if (!term.reason && !term.recorded_by) return <Absent />;
   return (
     <>
       {term.reason && <Text size="sm">{term.reason}</Text>}
       {term.recorded_by && (
         <Text size="sm" c="dimmed">
-          {t("terms.recorded_by", { name: term.recorded_by.name })}
+          {recordedBy(term)}
         </Text>
       )}
     </>
