@@ -94,7 +94,8 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, clock: C
         dated_terms.require_open_joins_on(session, project, [project.start_on])
         dated_terms.record_end(session, project, dated_terms.source_of(actor, clock))
     if fee is not None:
-        fees.set_fee(session, project, fee, starts_on or project.start_on, source_of(actor, clock, reason))
+        day, source = starts_on or project.start_on, source_of(actor, clock, reason)
+        fees.set_fee(session, project, fee, day, source, corrects=False)
     _set_people(session, actor, project, {name: found for name, found in people.items() if found})
     session.flush()
     return project.api_id
@@ -174,6 +175,7 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     starts_on, reason = sent.pop("fee_starts_on", None), sent.pop("fee_reason", None)
     people = _pop_people(sent)
     columns, former_start = {**references.pop_references(session, actor, sent), **sent}, project.start_on
+    never_ran = project.status in NEVER_STARTED
     dated_terms.set_project_columns(session, project, columns, Change.by(actor, clock))
     # Fees and people have their own tables: changing them is a new version of the project all the same. Marked before
     # anything is flushed, so that one change is one version.
@@ -188,7 +190,8 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
         fees.move_first_fee(session, project, former_start)
         if fee is not None:
             day = starts_on or max(clock.today(), project.start_on)
-            fees.set_fee(session, project, fee, day, source_of(actor, clock, reason))
+            corrects = never_ran or starts_on is None
+            fees.set_fee(session, project, fee, day, source_of(actor, clock, reason), corrects=corrects)
     _set_people(session, actor, project, people)
 
 

@@ -47,20 +47,28 @@ def pop_fee(values: dict[str, Any]) -> FeeValue | None:
     return None if amount is None else FeeValue(interval, amount)
 
 
-def set_fee(session: Session, project: Project, value: FeeValue, starts_on: date, source: TermSource) -> None:
-    """Add a fee, or correct that of the same day; a correction is recorded as what it is, by whom and when."""
+def set_fee(
+    session: Session, project: Project, value: FeeValue, starts_on: date, source: TermSource, *, corrects: bool
+) -> None:
+    """Record a fee from a day on; the same fee changes nothing.
+
+    `corrects` lets it replace that of the same day: a fee that holds from today on, like other dated values, and one
+    of a retainer that never ran. Any other is refused, because terms are corrected by name.
+    """
     require_after_losses(session, project, starts_on, "fee_starts_on")
     same_day = select(ProjectFee).where(ProjectFee.project_id == project.id, ProjectFee.starts_on == starts_on)
     require_open_fee(session, project, starts_on)
     fee = session.execute(same_day).scalar_one_or_none()
+    if fee is not None and fee.value == value:
+        return
+    if fee is not None and not corrects:
+        raise Invalid({"fee_starts_on": "term_taken"})
     log_fee(session, project, fee and fee.value, value, starts_on)
     if fee is None:
         fee = ProjectFee(project_id=project.id, starts_on=starts_on)
         session.add(fee)
-    if fee.amount is None or fee.value != value:
-        fee.recorded_at, fee.recorded_by_id = source.at, source.user_id
+    fee.recorded_at, fee.recorded_by_id, fee.reason = source.at, source.user_id, source.reason
     fee.set_value(value, project.currency)
-    fee.reason = source.reason or fee.reason
 
 
 def move_first_fee(session: Session, project: Project, former_start: date) -> None:

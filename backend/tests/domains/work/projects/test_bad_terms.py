@@ -155,3 +155,29 @@ def test_fee_of_a_form_says_who_recorded_it(own_world: World, admin: Browser):
     ]
     assert (fee["recorded_by"]["api_id"], fee["reason"]) == (admin.user.api_id, "Indexation")
     assert fee["recorded_at"] is not None
+
+
+def test_second_fee_of_a_named_day_is_refused(own_world: World, admin: Browser):
+    """A term is corrected by name; the form never overwrites it. Naming no day corrects the fee of today."""
+    with own_world.database.write() as session:
+        project = make_project(session, start_on=date(2026, 3, 2), monthly_fee="700.00").api_id
+    raised = {"monthly_fee": "900.00", "fee_starts_on": "2027-01-01", "fee_reason": "Indexation"}
+    assert _call(admin, FORM, project, raised).status_code == 200
+    super_admin = own_world.browser("super_admin")
+    with assert_unchanged(own_world.database):
+        refused = _call(super_admin, FORM, project, {**raised, "monthly_fee": "950.00"})
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, ["fee_starts_on"])
+    assert _call(super_admin, FORM, project, {**raised, "fee_reason": "Autre"}).status_code == 200
+    for fee in ("800.00", "810.00"):
+        assert _call(super_admin, FORM, project, {"monthly_fee": fee}).status_code == 200
+    terms = admin.get(f"{PATH}/{project}/terms").json()["data"]["terms"]
+    fees = [
+        (one["amount"]["amount"], one["reason"], one["recorded_by"] and one["recorded_by"]["api_id"])
+        for one in terms
+        if one["name"] == "fee"
+    ]
+    assert fees == [
+        ("700.00", None, None),
+        ("810.00", None, super_admin.user.api_id),
+        ("900.00", "Indexation", admin.user.api_id),
+    ]
