@@ -11,10 +11,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypedDict
 
-from sqlalchemy import ColumnElement, Connection, and_, case, false, func, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, case, false, func, or_, select, true
 
 from regie.access.actor import Actor
-from regie.access.permissions import Permission
+from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Forbidden, NotFound
 from regie.core.lists.shape import read_rows
 from regie.core.money.amounts import currency_digits, money
@@ -40,7 +40,8 @@ from regie.domains.work.oos_sales.figures import IS_COUNTED, PART_AMOUNT, SALE_P
 from regie.domains.work.projects.queries import managed_projects, projects_with_visible_money, visible_projects
 
 _COLUMNS = (
-    Project.id, Project.api_id, Project.name, Project.kind, Project.currency, Project.amount, Project.budget_hours,
+    Project.id, Project.api_id, Project.name, Project.kind, Project.counted_hours, Project.currency, Project.amount,
+    Project.budget_hours,
 )  # fmt: skip
 MoneyFigure = Literal[
     "mrr", "retainer_revenue", "invoiced", "percent_billed", "effective_hourly_rate", "oos_sales"
@@ -76,10 +77,14 @@ class _VisibleFigures(TypedDict):
 
 
 class _ProjectRow(_VisibleFigures):
+    """`entries` says whether the caller sees all time entries of the project: 1 or 0."""
+
+    entries: int
     id: int
     api_id: str
     name: str
     kind: ProjectKind
+    counted_hours: str
     currency: str
     amount: Decimal | None
     budget_hours: Decimal | None
@@ -124,7 +129,8 @@ def _read_project_data(
 ) -> dict[str, ProjectData]:
     seen = visible_projects(actor.require(Permission.PROJECTS_VIEW))
     visible_figures = [case((clause, 1), else_=0).label(name) for name, clause in _figure_visibility(actor).items()]
-    statement = select(*_COLUMNS, *visible_figures).where(Project.api_id.in_(api_ids), seen)
+    entries = case((_sees_entries(actor), 1), else_=0).label("entries")
+    statement = select(*_COLUMNS, *visible_figures, entries).where(Project.api_id.in_(api_ids), seen)
     projects = {row["api_id"]: ProjectData(row) for row in read_rows(_ProjectRow, db.execute(statement, actor.params))}
     if projects.keys() != set(api_ids):
         raise NotFound
@@ -143,6 +149,14 @@ def _figure_visibility(actor: Actor) -> dict[MoneyFigure, ColumnElement[bool]]:
     scopes = {group: actor.scope(group) for group in set(_GROUPS.values())}
     is_in_scope = {group: false() if scope is None else managed_projects(scope) for group, scope in scopes.items()}
     return {name: or_(sees_money, is_in_scope[group]) for name, group in _GROUPS.items()}
+
+
+def _sees_entries(actor: Actor) -> ColumnElement[bool]:
+    """The projects of which the caller sees the time entries of everyone."""
+    projects = actor.scope(Permission.RETAINERS_ADJUST)
+    if Scope.ALL in (actor.scope(Permission.STATISTICS_HOURS), projects):
+        return true()
+    return false() if projects is None else managed_projects(projects)
 
 
 def _add_hours(db: Connection, projects: dict[int, ProjectData], first: date, last: date) -> None:
@@ -214,7 +228,7 @@ def _serialize(project: ProjectData, days: DateRange, currency: str | None, rate
     if not is_converted:
         amounts = _money_figures(project, days, CurrencyConverter(row["currency"], rates))
     shown = currency if is_converted else None
-    figures = _hours_figures(project) | {
+    figures = _hours_figures(project, days) | {
         name: _add_rows(figure, _rows_path(name, project, days, shown)) for name, figure in amounts.items() if row[name]
     }
     return {
@@ -238,16 +252,33 @@ def _rows_path(name: MoneyFigure, project: ProjectData, days: DateRange, currenc
     return figure and record_rows_path(figure, project.row["api_id"], days, currency)
 
 
-def _hours_figures(project: ProjectData) -> dict[str, ProjectFigure]:
+def _hours_figures(project: ProjectData, days: DateRange) -> dict[str, ProjectFigure]:
+    """The figures of hours with the time entries behind them; those of a percentage are the hours that are used."""
+    first, last = f"worked_from={days.first}", f"worked_to={days.last}"
+    # Used hours of a retainer's month may contain late hours of another one, so that no filter has exactly these.
+    counted = ["billable=true"] if project.row["counted_hours"] == "billable" else []
+    burn = None if project.row["kind"] == "retainer" else _entries_path(project, last, *counted)
+    hours, billable = format_hours(project.minutes), format_hours(project.billable_minutes)
     return {
-        "hours": _build_figure("hours", "hours_worked", format_hours(project.minutes)),
-        "billable_hours": _build_figure("hours", "billable_hours", format_hours(project.billable_minutes)),
-        "budget_burn": _build_figure("percent", "budget_burn", _burn(project)),
+        "hours": _build_figure("hours", "hours_worked", hours, _entries_path(project, first, last)),
+        "billable_hours": _build_figure(
+            "hours", "billable_hours", billable, _entries_path(project, first, last, "billable=true")
+        ),
+        "budget_burn": _build_figure("percent", "budget_burn", _burn(project), burn),
     }
 
 
-def _build_figure(unit: Literal["hours", "percent"], formula: str, value: str | None) -> ProjectFigure:
-    return {"unit": unit, "formula": formula, "value": value, "money": None, "rows": None}
+def _entries_path(project: ProjectData, *filters: str) -> str | None:
+    """The list of the project's time entries; None unless the caller sees all of them."""
+    if not project.row["entries"]:
+        return None
+    return "&".join([f"/api/v1/time-entries?project={project.row['api_id']}", *filters])
+
+
+def _build_figure(
+    unit: Literal["hours", "percent"], formula: str, value: str | None, rows: str | None = None
+) -> ProjectFigure:
+    return {"unit": unit, "formula": formula, "value": value, "money": None, "rows": rows}
 
 
 def _burn(project: ProjectData) -> str | None:

@@ -71,6 +71,44 @@ def test_fixed_price_project_has_hours_invoiced_amount_and_hourly_rate(world: Wo
     }
 
 
+@pytest.mark.parametrize("counted", ["all", "billable"])
+def test_figures_of_hours_open_the_entries_that_they_add_up(world: World, counted: str):
+    with world.database.write() as session:
+        project = make_project(
+            session, budget_hours=Decimal("10"), counted_hours=counted, teamwork_project_id=f"opened-{counted}"
+        )
+        log_time(session, project, date(2026, 10, 31), "3", is_billable=True)
+        log_time(session, project, date(2026, 11, 2), "1.5", is_billable=True)
+        log_time(session, project, date(2026, 11, 30), "0.5")
+        log_time(session, project, date(2026, 11, 4), "16", deleted_at=SYNCED)
+        log_time(session, project, date(2026, 12, 1), "16")
+        retainer = make_project(session, monthly_fee="900.00", kind="retainer").api_id
+        api_id = project.api_id
+    admin = world.browser("admin")
+    figures = _read(world, api_id, query="from=2026-11-01&to=2026-11-30")[0]["figures"]
+    used = Decimal("4.50") if counted == "billable" else Decimal("5.00")
+    expected = {"hours": Decimal("2.00"), "billable_hours": Decimal("1.50"), "budget_burn": used}
+    for name, hours in expected.items():
+        path, query = figures[name]["rows"].split("?")
+        assert path == "/api/v1/time-entries"
+        totals = admin.get(f"/api/v1/time-entries/totals?{query}")
+        assert Decimal(totals.json()["data"]["hours"]) == hours, name
+        rows = admin.get(f"{path}?{query}&per_page=100").json()["data"]
+        assert sum(Decimal(row["hours"]) for row in rows) == hours
+    assert figures["hours"]["value"] == "2.00"
+    assert Decimal(figures["budget_burn"]["value"]) == used * 10
+    assert _read(world, retainer)[0]["figures"]["budget_burn"]["rows"] is None
+
+
+def test_hours_open_no_part_of_their_entries(world: World):
+    """An account manager reads all entries of the projects that they manage, of others only their own."""
+    for relation, is_open in (("own", True), ("other", False)):
+        api_id = world.project("account_manager", relation)
+        figures = _read(world, api_id, column="account_manager")[0]["figures"]
+        assert (figures["hours"]["rows"] is not None) == is_open, relation
+    assert _read(world, api_id, column="financial_manager")[0]["figures"]["hours"]["rows"] is not None
+
+
 def test_figures_without_divisor_are_null(world: World):
     with world.database.write() as session:
         api_id = make_project(session).api_id
