@@ -81,11 +81,17 @@ class PendingChurnJob:
 
 
 def _select_unnotified(now: datetime, today: date) -> Select[*tuple[Any, ...]]:
-    """Churn without a notification; an automatic one is notified when its last day has come."""
+    """Churn without a notification: recorded lately, also by planning an end, or an end whose last day has come.
+
+    An end of long ago that is recorded only now, such as an imported one, is in the queue and on the home page.
+    """
     notified = exists(select(Notification.id).where(Notification.dedup_key == f"{KIND}:" + ChurnEvent.api_id))
-    is_new = and_(~IS_AUTOMATIC, ChurnEvent.created_at >= now - NOTIFY_FOR)
-    has_ended = and_(IS_AUTOMATIC, ChurnEvent.effective_on.between(today - NOTIFY_FOR, today))
-    return _select_events().where(ChurnEvent.state == "recorded", or_(is_new, has_ended), ~notified)
+    is_new = ChurnEvent.created_at >= now - NOTIFY_FOR
+    is_due = and_(IS_AUTOMATIC, ChurnEvent.effective_on >= today - NOTIFY_FOR)
+    has_ended = and_(is_due, ChurnEvent.effective_on <= today)
+    return _select_events().where(
+        ChurnEvent.state == "recorded", or_(and_(is_new, or_(~IS_AUTOMATIC, is_due)), has_ended), ~notified
+    )
 
 
 def _select_leaving(now: datetime, today: date) -> Select[*tuple[Any, ...]]:

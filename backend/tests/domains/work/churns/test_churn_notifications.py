@@ -105,3 +105,34 @@ def test_old_churn_is_not_notified(own_world: World, job: PendingChurnJob, clock
     with own_world.database.read() as db:
         keys = db.execute(select(Notification.dedup_key)).scalars().all()
     assert keys == [f"churn_to_confirm:{recent}"]
+
+
+def test_planned_end_without_a_churn_is_notified_when_it_is_planned(
+    own_world: World, manager: Browser, job: PendingChurnJob, clock: MovableClock
+):
+    """The queue and the home page of churn managers have it at once as well; undoing the end settles all three."""
+    admin, project = own_world.browser("admin"), Account(own_world).retainer("900.00")
+    assert admin.patch(f"/api/v1/projects/{project}", {"end_on": "2027-03-31"}).status_code == 200
+    job.run_once()
+    user = own_world.people["churn_manager"].user
+    assert _notified(own_world.database) == [(user.id, True)]
+    (event,) = manager.get("/api/v1/churn-events?state=recorded").json()["data"]
+    (row,) = manager.get("/api/v1/notifications?unread=true").json()["data"]
+    assert row["link"] == f"/churns?tab=queue&open={event['api_id']}"
+    assert "last day March 31, 2027" in row["detail"]
+    assert event["api_id"] in manager.get("/api/v1/triage").text
+    with assert_unchanged(own_world.database):
+        job.run_once()
+    clock.moment += timedelta(days=200)
+    job.run_once()
+    assert len(_notified(own_world.database)) == 1
+    assert admin.patch(f"/api/v1/projects/{project}", {"end_on": None}).status_code == 200
+    assert _notified(own_world.database) == [(user.id, False)]
+
+
+def test_end_of_long_ago_that_is_recorded_now_is_not_notified(own_world: World, job: PendingChurnJob):
+    admin, project = own_world.browser("admin"), Account(own_world).retainer("900.00")
+    ended = admin.patch(f"/api/v1/projects/{project}", {"status": "ended", "end_on": "2026-10-31"})
+    assert ended.status_code == 200, ended.text
+    job.run_once()
+    assert _notified(own_world.database) == []
