@@ -206,6 +206,10 @@ export const SCREENS: Screen[] = [
   { name: "exchange rate form", path: fixedPath("/exchange-rates?edit=new") },
   { name: "choices", path: fixedPath("/choices"), dark: true },
   { name: "connections", path: fixedPath("/admin/connections"), dark: true },
+  {
+    name: "connections outside the settings",
+    path: fixedPath("/connections?synced_before=2026-11-01"),
+  },
   { name: "connections log", path: fixedPath("/admin/connections?tab=history") },
   { name: "matching", path: fixedPath("/admin/matching?status=matched"), dark: true },
   { name: "matching projects", path: fixedPath("/admin/matching?tab=project") },

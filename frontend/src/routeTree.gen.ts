@@ -19,6 +19,7 @@ import { Route as DefaultAdminRouteImport } from "./routes/_default/admin"
 import { Route as DefaultBillingRouteImport } from "./routes/_default/billing"
 import { Route as DefaultChoicesRouteImport } from "./routes/_default/choices"
 import { Route as DefaultChurnsRouteImport } from "./routes/_default/churns"
+import { Route as DefaultConnectionsRouteImport } from "./routes/_default/connections"
 import { Route as DefaultDashboardRouteImport } from "./routes/_default/dashboard"
 import { Route as DefaultDealsRouteImport } from "./routes/_default/deals"
 import { Route as DefaultExchangeRatesRouteImport } from "./routes/_default/exchange-rates"
@@ -142,6 +143,11 @@ const DefaultChoicesRoute = DefaultChoicesRouteImport.update({
 const DefaultChurnsRoute = DefaultChurnsRouteImport.update({
   id: "/churns",
   path: "/churns",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultConnectionsRoute = DefaultConnectionsRouteImport.update({
+  id: "/connections",
+  path: "/connections",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultDashboardRoute = DefaultDashboardRouteImport.update({
@@ -559,6 +565,7 @@ export interface FileRoutesByFullPath {
   "/billing": typeof DefaultBillingRoute
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
+  "/connections": typeof DefaultConnectionsRoute
   "/dashboard": typeof DefaultDashboardRoute
   "/deals": typeof DefaultDealsRoute
   "/exchange-rates": typeof DefaultExchangeRatesRoute
@@ -644,6 +651,7 @@ export interface FileRoutesByTo {
   "/billing": typeof DefaultBillingRoute
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
+  "/connections": typeof DefaultConnectionsRoute
   "/dashboard": typeof DefaultDashboardRoute
   "/deals": typeof DefaultDealsRoute
   "/exchange-rates": typeof DefaultExchangeRatesRoute
@@ -733,6 +741,7 @@ export interface FileRoutesById {
   "/_default/billing": typeof DefaultBillingRoute
   "/_default/choices": typeof DefaultChoicesRoute
   "/_default/churns": typeof DefaultChurnsRoute
+  "/_default/connections": typeof DefaultConnectionsRoute
   "/_default/dashboard": typeof DefaultDashboardRoute
   "/_default/deals": typeof DefaultDealsRoute
   "/_default/exchange-rates": typeof DefaultExchangeRatesRoute
@@ -822,6 +831,7 @@ export interface FileRouteTypes {
     | "/billing"
     | "/choices"
     | "/churns"
+    | "/connections"
     | "/dashboard"
     | "/deals"
     | "/exchange-rates"
@@ -907,6 +917,7 @@ export interface FileRouteTypes {
     | "/billing"
     | "/choices"
     | "/churns"
+    | "/connections"
     | "/dashboard"
     | "/deals"
     | "/exchange-rates"
@@ -995,6 +1006,7 @@ export interface FileRouteTypes {
     | "/_default/billing"
     | "/_default/choices"
     | "/_default/churns"
+    | "/_default/connections"
     | "/_default/dashboard"
     | "/_default/deals"
     | "/_default/exchange-rates"
@@ -1151,6 +1163,13 @@ declare module "@tanstack/react-router" {
       path: "/churns"
       fullPath: "/churns"
       preLoaderRoute: typeof DefaultChurnsRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/connections": {
+      id: "/_default/connections"
+      path: "/connections"
+      fullPath: "/connections"
+      preLoaderRoute: typeof DefaultConnectionsRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/dashboard": {
@@ -1814,6 +1833,7 @@ interface DefaultRouteChildren {
   DefaultBillingRoute: typeof DefaultBillingRoute
   DefaultChoicesRoute: typeof DefaultChoicesRoute
   DefaultChurnsRoute: typeof DefaultChurnsRoute
+  DefaultConnectionsRoute: typeof DefaultConnectionsRoute
   DefaultDashboardRoute: typeof DefaultDashboardRoute
   DefaultDealsRoute: typeof DefaultDealsRoute
   DefaultExchangeRatesRoute: typeof DefaultExchangeRatesRoute
@@ -1857,6 +1877,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultBillingRoute: DefaultBillingRoute,
   DefaultChoicesRoute: DefaultChoicesRoute,
   DefaultChurnsRoute: DefaultChurnsRoute,
+  DefaultConnectionsRoute: DefaultConnectionsRoute,
   DefaultDashboardRoute: DefaultDashboardRoute,
   DefaultDealsRoute: DefaultDealsRoute,
   DefaultExchangeRatesRoute: DefaultExchangeRatesRoute,

@@ -36,6 +36,7 @@ const SCREENS: Readonly<Record<string, MessageKey>> = {
 };
 /** Pages that are not in the menu. */
 const OTHER_PAGES: Readonly<Record<string, MessageKey>> = {
+  "/connections": "shell.nav.admin_connections",
   "/my-week": "shell.breadcrumbs.my_week",
   "/profile": "shell.breadcrumbs.profile",
   "/undated-terms": "shell.breadcrumbs.undated_terms",

@@ -18,6 +18,7 @@ from regie.domains.administration.months.open_points import list_open_points
 from regie.domains.administration.months.queries import first_month, next_to_close, was_closed
 from regie.domains.administration.months.schemas import MonthClose, MonthReopen
 from regie.domains.insights.statistics.actions import publish_month
+from regie.domains.integrations.connections.queries import Environment
 from regie.domains.people.notifications.actions import Notifier, notify
 from regie.domains.people.users.queries import has_role
 from regie.domains.records.months.models import ClosedMonth, MonthPack
@@ -31,6 +32,7 @@ _MAY_CLOSE = or_(_ADMINISTRATORS, has_role(Role.FINANCIAL_MANAGER))
 def close_month(
     session: Session,
     database: Database,
+    environment: Environment,
     actor: Actor,
     notifier: Notifier,
     clock: Clock,
@@ -54,7 +56,7 @@ def close_month(
     if expected := next_to_close(closed, month, was_reopened=was_reopened):
         code = "month_before_closed" if expected in closed else "month_out_of_order"
         raise Invalid(code=code, month=format_month(expected, actor.locale))
-    if data.reason is None and list_open_points(session.connection(), clock, month):
+    if data.reason is None and list_open_points(session.connection(), environment, clock, month):
         raise Invalid({"reason": "open_points"})
     closing = ClosedMonth(
         name=f"{month:%Y-%m}",

@@ -15,8 +15,9 @@ from regie.core.time.clock import Clock
 from regie.core.time.months import end_of_month
 from regie.domains.administration.months.schemas import OpenPoint, OpenPointName
 from regie.domains.insights.utilization.queries import employed_between, read_missing_hours
+from regie.domains.integrations.connections.queries import Environment, connected_services
 from regie.domains.integrations.sync.queries import list_last_synchronizations
-from regie.domains.money.invoices.queries import IS_UNLINKED
+from regie.domains.money.invoices.queries import IS_UNLINKED, IS_UNRECONCILED
 from regie.domains.money.overages.figures import STATES as OVERAGE_STATES
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.employees.models import Employee
@@ -32,19 +33,23 @@ _A_DAY = timedelta(days=1)
 _LEAST_SHOWN = Fraction(1, 200)
 
 
-def list_open_points(db: Connection, clock: Clock, month: date) -> list[OpenPoint]:
+def list_open_points(db: Connection, environment: Environment, clock: Clock, month: date) -> list[OpenPoint]:
     """Return the points with at least one record."""
-    counts: dict[OpenPointName, int] = {"synchronizations": _count_synchronizations(db, clock, month)}
+    counts: dict[OpenPointName, int] = {"synchronizations": _count_synchronizations(db, environment, clock, month)}
     counts["missing_time"] = _count_missing_time(db, clock, month)
     counts |= {name: db.execute(statement).scalar_one() for name, statement in _statements(month).items()}
     return [{"name": name, "count": count} for name, count in counts.items() if count]
 
 
-def _count_synchronizations(db: Connection, clock: Clock, month: date) -> int:
-    """The services that were not read since the month ended; services that were never read are not in use."""
+def _count_synchronizations(db: Connection, environment: Environment, clock: Clock, month: date) -> int:
+    """The services that were not read since the month ended, or never although they are connected."""
     ended_at = clock.start_of(end_of_month(month) + _A_DAY)
-    last = [service["last_success_at"] for service in list_last_synchronizations(db)]
-    return sum(1 for moment in last if moment is not None and moment < ended_at)
+    connected = connected_services(db, environment)
+    return sum(
+        1
+        for one in list_last_synchronizations(db)
+        if (one["service"] in connected if one["last_success_at"] is None else one["last_success_at"] < ended_at)
+    )
 
 
 def _count_missing_time(db: Connection, clock: Clock, month: date) -> int:
@@ -76,6 +81,9 @@ def _statements(month: date) -> Mapping[OpenPointName, Statement]:
             or_(UndatedTerm.earliest_on.is_(None), UndatedTerm.earliest_on <= last),
         ),
         "invoices": _count(Invoice.id, IS_UNLINKED, Invoice.issued_on.between(month, last)),
+        "unreconciled_invoices": _count(
+            Invoice.id, ~IS_UNLINKED, IS_UNRECONCILED, Invoice.issued_on.between(month, last)
+        ),
     }
 
 

@@ -34,6 +34,7 @@ from regie.domains.insights.statistics.queries import (
     list_month_restatements,
     read_month_figures,
 )
+from regie.domains.integrations.connections.queries import Environment
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.months.models import ClosedMonth, MonthPack, MonthPackFile
 from regie.domains.records.months.queries import read_closed_months
@@ -91,7 +92,7 @@ def list_months(db: Connection, actor: Actor, clock: Clock, query: MonthQuery) -
     )
 
 
-def read_month(db: Connection, actor: Actor, clock: Clock, month: date) -> MonthDetails:
+def read_month(db: Connection, environment: Environment, actor: Actor, clock: Clock, month: date) -> MonthDetails:
     today = clock.today()
     if month > today:
         raise NotFound
@@ -100,7 +101,7 @@ def read_month(db: Connection, actor: Actor, clock: Clock, month: date) -> Month
     row = _describe(month, closings.get(month, []), closed, first_month(db, today), today, actor)
     return {
         **row,
-        "open_points": [] if row["closing"] else list_open_points(db, clock, month),
+        "open_points": [] if row["closing"] else list_open_points(db, environment, clock, month),
         "closings": closings.get(month, []),
     }
 

@@ -1,5 +1,6 @@
 """Routes of months: closing, reopening, published figures and restatements."""
 
+from datetime import date
 from typing import Annotated
 
 from fastapi import Query
@@ -35,9 +36,9 @@ def list_months(db: Connection, actor: Actor, clock: Clock, query: Annotated[Mon
 
 
 @router.get("/months/{month}", requires=P.MONTHS_VIEW)
-def read_month(db: Connection, actor: Actor, clock: Clock, month: str) -> Item[MonthDetails]:
+def read_month(db: Connection, actor: Actor, context: AppContext, clock: Clock, month: str) -> Item[MonthDetails]:
     """Read a month such as `2026-10` with its open points and closings."""
-    return {"data": queries.read_month(db, actor, clock, queries.parse_month(month))}
+    return _show(db, actor, context, clock, queries.parse_month(month))
 
 
 @router.get("/months/{month}/figures", requires=P.MONTHS_VIEW)
@@ -62,8 +63,9 @@ def close_month(
 ) -> Item[MonthDetails]:
     """Close a month and publish its figures."""
     notifier = Notifier(context.mail, context.origin)
-    actions.close_month(session, context.database, actor, notifier, clock, queries.parse_month(month), data)
-    return {"data": queries.read_month(session.connection(), actor, clock, queries.parse_month(month))}
+    of, environment = queries.parse_month(month), context.integrations
+    actions.close_month(session, context.database, environment, actor, notifier, clock, of, data)
+    return _show(session.connection(), actor, context, clock, of)
 
 
 @router.post("/months/{month}/reopenings", requires=P.MONTHS_CLOSE, forbids_impersonation=True)
@@ -73,4 +75,8 @@ def reopen_month(
     """Reopen a closed month."""
     notifier = Notifier(context.mail, context.origin)
     actions.reopen_month(session, actor, notifier, clock, queries.parse_month(month), data)
-    return {"data": queries.read_month(session.connection(), actor, clock, queries.parse_month(month))}
+    return _show(session.connection(), actor, context, clock, queries.parse_month(month))
+
+
+def _show(db: Connection, actor: Actor, context: AppContext, clock: Clock, month: date) -> Item[MonthDetails]:
+    return {"data": queries.read_month(db, context.integrations, actor, clock, month)}

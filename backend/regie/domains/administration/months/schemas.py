@@ -20,6 +20,7 @@ OpenPointName = Literal[
     "approvals",
     "undated_terms",
     "invoices",
+    "unreconciled_invoices",
     "missing_time",
 ]
 PackStatus = Literal["waiting", "running", "ready", "failed"]

@@ -81,6 +81,8 @@ HAS_PROJECT = or_(
 )
 # In force, without a client, or not wholly billing a project.
 IS_UNLINKED = and_(BILLED, or_(Invoice.client_id.is_(None), ~HAS_PROJECT))
+# Bills, at least in part, no scheduled payment.
+IS_UNRECONCILED = or_(RECONCILIATION["none"], RECONCILIATION["part"])
 
 
 def _sum_of(units: ColumnElement[int]) -> ColumnElement[Any]:

@@ -16,7 +16,7 @@ from tests.factories.churns import make_churn
 from tests.factories.oos_sales import make_oos_sale
 from tests.factories.people import make_employee
 from tests.factories.undated_terms import make_undated_state
-from tests.factories.work import make_client, make_invoice, make_project, make_time
+from tests.factories.work import make_client, make_invoice, make_payment, make_project, make_time
 
 SignInAs = Callable[..., Browser]
 _DAYS = {"from": "2026-10-01", "to": "2026-10-31"}
@@ -29,6 +29,9 @@ LISTS = {
     "undated_terms": "undated-terms?state=open&earliest_to={to}",
     "missing_time": "people-figures?from={from}&to={to}&missing_time=true",
     "invoices": "invoices?unlinked=true&issued_from={from}&issued_to={to}",
+    "unreconciled_invoices": (
+        "invoices?unlinked=false&reconciliation=none&reconciliation=part&issued_from={from}&issued_to={to}"
+    ),
 }
 
 
@@ -100,6 +103,20 @@ def _add_invoices(session: Session) -> None:
         make_invoice(session, issued_on=day, **keys)
 
 
+def _add_unreconciled(session: Session) -> None:
+    """Of a project: one bills no payment, one a part, one a whole one. The others are other points, or bill nothing."""
+    client = make_client(session)
+    project = make_project(session, client_id=client.id)
+    keys = {"client_id": client.id, "project_id": project.id, "subtotal": Decimal("500.00")}
+    make_invoice(session, issued_on=date(2026, 10, 7), **keys)
+    for amount in (Decimal("300.00"), Decimal("500.00")):
+        billed = make_invoice(session, issued_on=date(2026, 10, 8), **keys)
+        make_payment(session, project_id=project.id, status="ready", invoice_id=billed.id, amount=amount)
+    make_invoice(session, issued_on=date(2026, 10, 9), **{**keys, "project_id": None})
+    make_invoice(session, issued_on=date(2026, 10, 10), is_voided=True, **keys)
+    make_invoice(session, issued_on=date(2026, 11, 1), **keys)
+
+
 @pytest.mark.parametrize(
     ("name", "add", "count"),
     [
@@ -110,6 +127,7 @@ def _add_invoices(session: Session) -> None:
         ("undated_terms", _add_undated_terms, 2),
         ("missing_time", _add_people, 1),
         ("invoices", _add_invoices, 3),
+        ("unreconciled_invoices", _add_unreconciled, 2),
     ],
 )
 def test_open_point_counts_the_rows_of_its_list(

@@ -1,5 +1,6 @@
 """Connection settings: permissions, secrets, invalid values, and that a refused request changes nothing."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from sqlalchemy import select
 
 from regie.core.audit.activity import ActivityEntry
 from regie.domains.integrations.connections.models import ConnectionSecret, ServiceConnection
+from regie.domains.integrations.sync.models import SyncRun
 from tests.domains.integrations.connections.conftest import ConnectedApp
 from tests.factories.world import assert_unchanged
 
@@ -154,3 +156,32 @@ def test_new_application_secret_invalidates_stored_keys(unconnected_app: Connect
     app_with_new_secret = build_app(REGIE_SECRET="another-secret-of-thirty-two-characters")
     result = app_with_new_secret.browser().post(f"{TEAMWORK}/tests").json()["data"]
     assert result["works"] is False
+
+
+def _unsynchronized(app: ConnectedApp) -> int:
+    """The open point of October, counted like the services of *Connections* that the page of the month opens."""
+    admin = app.browser("admin")
+    points = admin.get("/api/v1/months/2026-10").json()["data"]["open_points"]
+    count = {point["name"]: point["count"] for point in points}.get("synchronizations", 0)
+    shown = [
+        row
+        for row in admin.get("/api/v1/connections").json()["data"]
+        if (row["state"] != "off" if row["last_success_at"] is None else row["last_success_at"] < "2026-11-01T04:00")
+    ]
+    assert count == len(shown)
+    return count
+
+
+def test_connected_service_without_a_synchronization_is_an_open_point(unconnected_app: ConnectedApp) -> None:
+    assert _unsynchronized(unconnected_app) == 0
+    owner = unconnected_app.browser()
+    assert owner.patch(TEAMWORK, {"key": "twk_sandbox", "version": 0}).status_code == 200
+    assert _unsynchronized(unconnected_app) == 1
+    with unconnected_app.database.write() as session:
+        failed_at = datetime(2026, 11, 3, tzinfo=UTC)
+        session.add(SyncRun(service="teamwork", status="failed", created_at=failed_at, finished_at=failed_at))
+    assert _unsynchronized(unconnected_app) == 1
+    with unconnected_app.database.write() as session:
+        done_at = datetime(2026, 11, 3, 1, tzinfo=UTC)
+        session.add(SyncRun(service="teamwork", status="succeeded", created_at=done_at, finished_at=done_at))
+    assert _unsynchronized(unconnected_app) == 0

@@ -19,10 +19,12 @@ type OpenPoint = MonthDetails["open_points"][number];
 function usePointLink({ starts_on, ends_on }: MonthDetails) {
   const { can, canAny, isAdmin } = usePermissions();
   const links: Record<OpenPoint["name"], ScreenLink | null> = {
-    synchronizations:
-      isAdmin && can("connections.view")
-        ? { to: "/admin/connections", search: { synced_before: addDays(ends_on, 1) } }
-        : { to: "/dashboard", search: {} },
+    synchronizations: can("connections.view")
+      ? {
+          to: isAdmin ? "/admin/connections" : "/connections",
+          search: { synced_before: addDays(ends_on, 1) },
+        }
+      : null,
     retainer_periods: {
       to: "/projects/retainer",
       search: listFilters("/projects", { open_to: ends_on, archived: "include" }),
@@ -69,6 +71,15 @@ function usePointLink({ starts_on, ends_on }: MonthDetails) {
         issued_from: starts_on,
         issued_to: ends_on,
         unlinked: true,
+      }),
+    },
+    unreconciled_invoices: {
+      to: "/invoices",
+      search: listFilters("/invoices", {
+        issued_from: starts_on,
+        issued_to: ends_on,
+        unlinked: false,
+        reconciliation: ["none", "part"],
       }),
     },
   };

@@ -26,7 +26,7 @@ export function ConnectionsPage() {
   const { synced_before } = search;
   const close = () =>
     void navigate({
-      to: "/admin/connections",
+      to: ".",
       search: synced_before === undefined ? {} : { synced_before },
       resetScroll: false,
     });

@@ -14,9 +14,13 @@ const admin: CurrentUser = {
   roles: ["admin"],
   permissions: { "connections.view": "all" },
 };
-const connectionOf = (service: Connection["service"], last_success_at: string | null) => ({
+const connectionOf = (
+  service: Connection["service"],
+  last_success_at: string | null,
+  state: Connection["state"] = "ok",
+) => ({
   service,
-  state: "ok",
+  state,
   last_success_at,
   next_run_at: null,
   consent_ends_at: null,
@@ -26,13 +30,15 @@ const connectionOf = (service: Connection["service"], last_success_at: string | 
 });
 
 it.each([
-  ["/screen?synced_before=2026-11-01", ["Teamwork"]],
-  ["/screen", ["Teamwork", "HubSpot", "QuickBooks"]],
-])("shows at %s the services %j", async (at, names) => {
+  ["/screen?synced_before=2026-11-01", "off", ["Teamwork"]],
+  // Connected, and never synchronized.
+  ["/screen?synced_before=2026-11-01", "never", ["Teamwork", "QuickBooks"]],
+  ["/screen", "off", ["Teamwork", "HubSpot", "QuickBooks"]],
+] as const)("shows at %s, with QuickBooks %s, the services %j", async (at, state, names) => {
   const data = [
     connectionOf("teamwork", "2026-11-01T03:59:59Z"), // the last second of October in Montréal
     connectionOf("hubspot", "2026-11-01T04:00:00Z"),
-    connectionOf("quickbooks", null),
+    connectionOf("quickbooks", null, state),
   ];
   server.use(http.get("*/api/v1/connections", () => HttpResponse.json({ data })));
   renderScreen(() => <Services />, { at, user: admin });

@@ -41,16 +41,17 @@ export function Services() {
   const { synced_before: day }: ConnectionsSearch = useSearch({ strict: false });
   const { timezone } = useCurrentUser().organization;
   if (data === undefined) return isError ? <LoadFailure retry={refetch} /> : <DetailSkeleton />;
-  // Services that were never synchronized are not in use.
-  const isShown = ({ last_success_at: at }: Connection) =>
-    day === undefined || (at !== null && businessDay(new Date(at), timezone) < day);
+  // A service that is off and was never synchronized is not in use.
+  const isShown = ({ last_success_at: at, state }: Connection) =>
+    day === undefined ||
+    (at === null ? state !== "off" : businessDay(new Date(at), timezone) < day);
   const shown = data.filter(isShown);
   return (
     <>
       {day && (
         <Text size="sm" mb="sm">
           {t("connections.synced_before", { day: formatDate(day, locale) })}{" "}
-          <Link to="/admin/connections" search={{}} className={uiClasses.link}>
+          <Link to="." search={{}} className={uiClasses.link}>
             {t("connections.show_all")}
           </Link>
         </Text>

@@ -87,7 +87,12 @@ export const invoicesList = defineList(listInvoices, {
       multiple: true,
     },
     { kind: "toggle", id: "has_project", label: "invoices.filter.without_project", on: "false" },
-    { kind: "toggle", id: "unlinked", label: "invoices.filter.unlinked", on: "true" },
+    {
+      kind: "choice",
+      id: "unlinked",
+      label: "invoices.filter.unlinked",
+      labels: { true: "invoices.filter.missing", false: "invoices.filter.present" },
+    },
   ],
 });
 
