@@ -6,6 +6,7 @@ from regie.core.api.wire import Page
 from regie.core.lists.pages import paginate
 from regie.core.text.folding import fold
 from regie.domains.integrations.matching import schemas
+from regie.domains.integrations.matching.closed_months import add_closed_months
 from regie.domains.integrations.matching.entries import ORIGINS, Entry
 from regie.domains.integrations.matching.match_index import Match, MatchIndex, read_match_index
 from regie.domains.integrations.matching.models import Kind
@@ -65,7 +66,9 @@ def find_new_work(db: Connection) -> list[dict[str, str]]:
 def list_matches(db: Connection, query: MatchQuery) -> Page[schemas.Match]:
     index = read_match_index(db, query.kind)
     found = [match for match in index.matches[query.status] if _matches_query(index, match, query)]
-    return paginate(query, found, lambda match: match_row(index, match), order=MATCH_ORDER)
+    page = paginate(query, found, lambda match: match_row(index, match), order=MATCH_ORDER)
+    add_closed_months(db, query.kind, (record for match in page["data"] for record in match["records"]))
+    return page
 
 
 def _matches_query(index: MatchIndex, match: Match, query: MatchQuery) -> bool:
@@ -86,7 +89,9 @@ def list_candidates(db: Connection, query: CandidateQuery) -> Page[schemas.Candi
         and (not query.client or _client_id(entry) in query.client)
         and search_text in fold(f"{entry.name}\n{entry.detail or ''}")
     ]
-    return paginate(query, found, candidate_row, order=CANDIDATE_ORDER)
+    page = paginate(query, found, candidate_row, order=CANDIDATE_ORDER)
+    add_closed_months(db, query.kind, page["data"])
+    return page
 
 
 def _client_id(entry: Entry) -> str | None:

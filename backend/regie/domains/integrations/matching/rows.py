@@ -48,6 +48,7 @@ def record_row(part: Entry, evidence: Evidence | None, *, via_parent: bool = Fal
         "via_parent": via_parent,
         "is_active": part.is_proposed,
         "version": part.version,
+        "closed_months": [],
     }
 
 

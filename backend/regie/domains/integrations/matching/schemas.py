@@ -1,5 +1,6 @@
 """API schemas of matching."""
 
+from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -17,7 +18,8 @@ ShortText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 class MatchRecord(Output):
     """A record of a service. `version` changes with the values that users compare; `via_parent` means linked through
-    its parent. `reason` and `score` are the evidence, null without any.
+    its parent. `reason` and `score` are the evidence, null without any. `closed_months` are the first days of closed
+    months in which the record's invoices or time entries count: what its link changes of them is a restatement.
     """
 
     service: Source
@@ -31,6 +33,7 @@ class MatchRecord(Output):
     via_parent: bool
     is_active: bool
     version: str
+    closed_months: list[date]
 
 
 class Draft(Output):

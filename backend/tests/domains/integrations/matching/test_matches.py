@@ -1,6 +1,7 @@
 """Matching over HTTP: proposals, decisions, and the updated links of invoices and deals."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -23,9 +24,10 @@ from regie.domains.records.mirrors.models import (
 )
 from regie.domains.records.projects.models import Project
 from tests.browser import Browser
+from tests.factories.months import make_closed_month
 from tests.factories.people import make_employee, make_user
 from tests.factories.statements import record_statements
-from tests.factories.work import SYNCED, make_client, make_deal, make_invoice, make_project
+from tests.factories.work import SYNCED, make_client, make_deal, make_invoice, make_project, make_time
 from tests.factories.world import assert_unchanged
 
 SignIn = Callable[..., Browser]
@@ -270,3 +272,28 @@ def test_number_of_statements_is_independent_of_the_number_of_records(
             make_project(session)
     assert count() == baseline
     assert count() < baseline
+
+
+def test_records_name_the_closed_months_that_their_link_changes(database: Database, sign_in_as: SignIn, pivoine: None):
+    admin = sign_in_as("admin")
+    with database.write() as session:
+        for month in ("2026-08", "2026-09", "2026-10"):
+            make_closed_month(session, admin.user.id, month, closed_at=SYNCED)
+        make_closed_month(session, admin.user.id, "2026-07", closed_at=SYNCED, reopened_at=SYNCED)
+        for day, fields in (
+            (date(2026, 7, 31), {}), (date(2026, 9, 30), {}), (date(2026, 11, 1), {}),
+            (date(2026, 10, 2), {"is_voided": True}),
+        ):  # fmt: skip
+            make_invoice(session, customer_id="3", issued_on=day, **fields)
+        make_invoice(session, customer_id="4", issued_on=date(2026, 8, 1))
+        add(session, TeamworkPerson, "7", "Noa Roy", kind="account", email="noa@regie.example")
+        for day in (date(2026, 10, 5), date(2026, 10, 6), date(2026, 11, 2)):
+            make_time(session, teamwork_user_id="7", worked_on=day)
+        make_time(session, teamwork_user_id="7", worked_on=date(2026, 9, 1), deleted_at=SYNCED)
+    (match,) = [one for one in read(admin) if one["name"] == "Maison Pivoine"]
+    months = {part["external_id"]: part["closed_months"] for part in match["records"]}
+    assert (months["3"], months["4"], months["1"]) == (["2026-09-01"], ["2026-08-01", "2026-10-01"], [])
+    people = [part for one in read(admin, "kind=person&status=unmatched") for part in one["records"]]
+    assert {part["external_id"]: part["closed_months"] for part in people}["7"] == ["2026-10-01"]
+    candidates = admin.get("/api/v1/match-candidates?service=quickbooks").json()["data"]
+    assert {part["external_id"]: part["closed_months"] for part in candidates}["4"] == ["2026-08-01", "2026-10-01"]

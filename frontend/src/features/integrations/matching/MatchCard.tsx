@@ -4,6 +4,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { Badge } from "../../../ui/display/Badge";
 import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { ClosedMonthNote } from "../../../ui/money/ClosedMonthNote";
 import uiClasses from "../../../ui/ui.module.css";
 import { MatchActions } from "./MatchActions";
 import classes from "./Matching.module.css";
@@ -42,6 +43,9 @@ export function MatchCard({ match }: { match: Match }) {
             />
           ))}
         </ul>
+        {can("matching.edit") && match.status !== "ignored" && match.status !== "matched" && (
+          <ClosedMonthNote days={records.flatMap(({ closed_months }) => closed_months)} />
+        )}
         {can("matching.edit") && <MatchActions match={match} decisions={decisions} />}
       </section>
     </li>

@@ -4,6 +4,7 @@ import type { Match, MatchCandidate, MatchCreate } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { lazyComponent } from "../../../ui/lazyComponent";
+import { ClosedMonthNote } from "../../../ui/money/ClosedMonthNote";
 import { linkPart, toReferences } from "./matchCalls";
 import type { useDecisions } from "./useDecisions";
 
@@ -47,6 +48,7 @@ export function SearchDialog({ match, decisions, onNew, onClose }: Props) {
     >
       <div style={{ marginTop: 16 }}>
         <RecordSearch match={match} value={record} isMissing={isMissing} onChange={setRecord} />
+        {record && <ClosedMonthNote days={record.closed_months} />}
       </div>
     </ConfirmDialog>
   );

@@ -19,7 +19,7 @@ export function FollowUpForm({ invoice, onClose }: { invoice: Invoice; onClose: 
       fields={fields}
       record={invoice}
       renderNote={({ project }) =>
-        refOf(project) !== refOf(invoice.project) && <ClosedMonthNote day={invoice.issued_on} />
+        refOf(project) !== refOf(invoice.project) && <ClosedMonthNote days={[invoice.issued_on]} />
       }
       onSaved={() => {
         void queryClient.invalidateQueries({ queryKey: ["api"] });

@@ -1,5 +1,5 @@
 // The invoices that bill a payment, with what each of them bills and what is paid of that.
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../api/client";
@@ -12,6 +12,7 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { Badge } from "../../../ui/display/Badge";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
+import { ClosedMonthNote } from "../../../ui/money/ClosedMonthNote";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { paymentName } from "../../../ui/money/paymentName";
 import classes from "../../../ui/ui.module.css";
@@ -26,7 +27,7 @@ export function PaymentInvoices({ payment }: { payment: Payment }) {
   });
   if (data === undefined)
     return isError ? <LoadFailure retry={refetch} /> : <Skeleton height={80} />;
-  return (
+  const table = (
     <SmallTable
       label={t("payments.parts.title")}
       heads={[
@@ -47,6 +48,14 @@ export function PaymentInvoices({ payment }: { payment: Payment }) {
         ],
       }))}
     />
+  );
+  return (
+    <Stack gap="xs">
+      {table}
+      {payment.can.includes("unlink") && (
+        <ClosedMonthNote days={data.map(({ issued_on }) => issued_on)} />
+      )}
+    </Stack>
   );
 }
 

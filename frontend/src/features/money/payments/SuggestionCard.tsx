@@ -9,6 +9,7 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { Badge } from "../../../ui/display/Badge";
 import { DateText } from "../../../ui/display/DateText";
 import { MoneyControl } from "../../../ui/form/controls/MoneyControl";
+import { ClosedMonthNote } from "../../../ui/money/ClosedMonthNote";
 import classes from "../../../ui/ui.module.css";
 
 type Props = { suggestion: InvoiceSuggestion; busy: boolean; onLink: (amount: string) => void };
@@ -69,6 +70,7 @@ export function SuggestionCard({ suggestion, busy, onLink }: Props) {
         value={amount ?? ""}
         onChange={setAmount}
       />
+      <ClosedMonthNote days={[invoice.issued_on]} />
       <Group gap={6} mt={8}>
         {reasons.map((reason) => (
           <Badge key={reason} tone="info">
