@@ -52,6 +52,8 @@ def create_employee(session: Session, actor: Actor, data: EmployeeCreate, clock:
     columns = _resolve_columns(session, actor, values, None, errors)
     if errors:
         raise Invalid(errors)
+    if data.is_billable:  # utilization divides by the available hours of each billable day
+        require_open_span(session, None, dates)
     employee = Employee(**columns, name=f"{data.first_name} {data.last_name}")
     session.add(employee)
     _flush(session)

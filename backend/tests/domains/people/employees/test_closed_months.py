@@ -8,6 +8,7 @@ import pytest
 from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.conftest import NOON
+from tests.domains.people.employees.employee_api import body
 from tests.factories.imports import create_import, errors_by_line, fetch_import_rows, make_csv
 from tests.factories.months import make_closed_month
 from tests.factories.people import make_employee, make_user
@@ -73,6 +74,24 @@ def test_first_day_before_a_closed_month(database: Database, admin: Browser, emp
     with assert_unchanged(database):
         refused = admin.patch(path, change)
     assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
+
+
+def test_new_employee_of_a_closed_month_is_refused_while_billable(database: Database, admin: Browser, employee: str):
+    """The days of work of a new employee would be available hours of October; billable from November, they are not."""
+    sent = body(started_on="2026-10-15")
+    with assert_unchanged(database):
+        refused = admin.post(PATH, sent)
+    assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
+    assert refused.json()["first_open_day"] == "2026-11-01"
+    assert admin.post(PATH, {**sent, "started_on": "2026-11-02", "email": "x@agency.example"}).status_code == 201
+    left = {**sent, "ended_on": "2026-10-30"}
+    with assert_unchanged(database):
+        assert admin.post(PATH, left).status_code == 409
+    created = admin.post(PATH, {**sent, "is_billable": False})
+    assert created.status_code == 201, created.text
+    term = {"is_billable": True, "effective_from": "2026-11-01"}
+    recorded = admin.post(f"{PATH}/{created.json()['data']['api_id']}/employment-terms", term)
+    assert recorded.status_code == 201, recorded.text
 
 
 def test_departure_in_a_closed_month_is_refused(database: Database, admin: Browser, employee: str):

@@ -1,7 +1,7 @@
 // The form of a payment in a dialog, opened by `?edit=new` or `?edit=<id>`.
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { itemQuery } from "../../../api/queries";
+import { dataQuery, itemQuery } from "../../../api/queries";
 import { PaymentCreate } from "../../../api/shapes/PaymentCreate.gen";
 import type { Project } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -9,6 +9,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { FormModal } from "../../../ui/form/FormModal";
 import { defineFields } from "../../../ui/form/fields";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { ClosedMonthNote } from "../../../ui/money/ClosedMonthNote";
 import { paymentName } from "../../../ui/money/paymentName";
 import { PAYMENTS_PATH } from "./paymentsList";
 
@@ -47,6 +48,15 @@ export function PaymentDialog({ edit, project, onClose }: Props) {
   );
 }
 
+/** The closed months of the invoices of a payment: another amount changes how much of them bills its project. */
+function InvoicedMonths({ id }: { id: string }) {
+  const { data } = useQuery({
+    ...dataQuery(`${PAYMENTS_PATH}/{id}/allocations`, { params: { id } }),
+    throwOnError: false,
+  });
+  return <ClosedMonthNote days={(data ?? []).map(({ issued_on }) => issued_on)} />;
+}
+
 export function EditPaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
@@ -66,6 +76,10 @@ export function EditPaymentDialog({ id, onClose }: { id: string; onClose: () => 
           path={PAYMENTS_PATH}
           fields={FIELDS}
           record={payment}
+          renderNote={({ amount }) =>
+            payment.invoice &&
+            amount !== payment.amount.amount && <InvoicedMonths id={payment.api_id} />
+          }
           onSaved={onClose}
           onCancel={onClose}
         />
