@@ -83,7 +83,7 @@ def test_warning_waits_until_the_value_has_settled(hours: Hours):
     assert not hours.job.is_due()
 
 
-def test_retainer_without_stated_hours_causes_no_warning(
+def test_retainer_without_agreed_hours_causes_no_warning(
     database: Database, clock: MovableClock, job: LedgerRefreshJob
 ):
     hours = Hours(database, clock, job, "retainer", included_hours=None)
