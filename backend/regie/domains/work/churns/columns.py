@@ -23,6 +23,7 @@ from regie.core.api.wire import Money
 from regie.core.lists.shape import read_restricted
 from regie.core.time.clock import Clock
 from regie.domains.work.churns.figures import LOSSES
+from regie.domains.work.churns.movement_causes import write_cause
 from regie.domains.work.churns.movement_schemas import MovementOut
 from regie.domains.work.churns.queries import read_totals
 from regie.domains.work.churns.schemas import ChurnEventBasic, ChurnEventQuery, ChurnTotalsMoney
@@ -103,6 +104,13 @@ def _negative(money: Money) -> Money:
     return {"amount": f"-{money['amount']}", "currency": money["currency"]}
 
 
+def _causes(row: MovementOut, context: ExportContext) -> str:
+    def label(reason: str) -> str:
+        return context.enum_label("churn_reason", reason)
+
+    return "; ".join(write_cause(one, one["project"]["name"], context.locale, label) for one in row["causes"])
+
+
 MOVEMENTS_FILE = ListExport(
     "mrr_movements",
     (
@@ -112,6 +120,7 @@ MOVEMENTS_FILE = ListExport(
         money("amount"),
         money("converted"),
         number("rate"),
+        computed("causes", _causes),
     ),
     fallback_noun="churns",
     expand_row=_signed,

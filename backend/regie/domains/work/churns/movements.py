@@ -1,23 +1,27 @@
 """Lists the MRR movements that a bridge adds up, at the rate of their day or of their cohort's."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import cast
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, and_, bindparam, select
 
 from regie.access.actor import Actor
+from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page, Ref
 from regie.core.lists.pages import paginate
 from regie.core.lists.text_index import contains_terms, parse_search
 from regie.core.money.amounts import money
+from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Conversion
 from regie.domains.records.exchange_rates.queries import read_rates
+from regie.domains.records.projects.models import Project
 from regie.domains.records.users.queries import read_currency
 from regie.domains.work.churns.figures import (
     NOTHING,
@@ -30,8 +34,18 @@ from regie.domains.work.churns.figures import (
     signed,
     started_on,
 )
-from regie.domains.work.churns.movement_schemas import MovementKind, MovementOut, MovementQuery, MovementTotals
+from regie.domains.work.churns.movement_causes import Cause, find_causes, read_cause_names
+from regie.domains.work.churns.movement_schemas import (
+    MovementCause,
+    MovementKind,
+    MovementOut,
+    MovementQuery,
+    MovementTotals,
+)
+from regie.domains.work.churns.queries import churn_visibility
+from regie.domains.work.churns.retainer_runs import read_runs
 from regie.domains.work.churns.statistics import read_steps
+from regie.domains.work.projects.queries import PROJECT_LINK, managed_projects
 
 DEFAULT_SORT = "-on"
 _CLIENTS = select(Client.id, Client.api_id, Client.name).where(Client.id.in_(bindparam("clients", expanding=True)))
@@ -49,7 +63,7 @@ class _Row:
     kind: MovementKind
     currency: str
     amount: Decimal
-    changes: Sequence[Change]
+    changes: tuple[Change, ...]
 
 
 def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Page[MovementOut]:
@@ -66,8 +80,10 @@ def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: da
         for id, api_id, name in db.execute(_CLIENTS, {"clients": list({one.client for one in shown})})
     }
 
+    causes = _read_causes(db, actor, shown)
+
     def render(one: _Row) -> MovementOut:
-        return _render_movement(one, clients[one.client], conversion, rates_of or one.day)
+        return _render_movement(one, clients[one.client], causes[one], conversion, rates_of or one.day)
 
     return paginate(query, found, render, order=DEFAULT_SORT)
 
@@ -116,10 +132,10 @@ def _rows_of_day(of_day: Sequence[Movement], convert: Convert, target: str) -> I
     kind = find_common_kind(changes, convert)
     if kind is None:
         for one, change in zip(of_day, changes, strict=True):
-            yield _Row(one.client, one.day, one.kind, one.currency, one.amount, [change])
+            yield _Row(one.client, one.day, one.kind, one.currency, one.amount, (change,))
         return
     total = sum((convert(*change) or NOTHING for change in changes), NOTHING)
-    yield _Row(of_day[0].client, of_day[0].day, kind, target, abs(total), changes)
+    yield _Row(of_day[0].client, of_day[0].day, kind, target, abs(total), tuple(changes))
 
 
 def _find_movements(db: Connection, actor: Actor, query: MovementQuery) -> list[Movement]:
@@ -162,7 +178,40 @@ def _matches_query(movement: Movement, query: MovementQuery, clients: set[int] |
     )
 
 
-def _render_movement(row: _Row, client: Ref, conversion: Conversion, rates_of: date) -> MovementOut:
+def _read_causes(db: Connection, actor: Actor, rows: Collection[_Row]) -> Mapping[_Row, list[MovementCause]]:
+    """Return what caused each movement, of the retainers and churns that the caller sees."""
+    within = and_(
+        managed_projects(actor.require(Permission.PROJECTS_MRR)),
+        Project.client_id.in_(sorted({row.client for row in rows})),
+    )
+    of_clients = {client: find_causes(runs) for client, runs in read_runs(db, within, actor.params).items()}
+    found = {
+        row: [
+            cause
+            for cause in of_clients.get(row.client, {}).get(row.day, ())
+            if any(currency in cause.currencies for _, currency, _ in row.changes)
+        ]
+        for row in rows
+    }
+    causes = [cause for of_row in found.values() for cause in of_row]
+    names = read_cause_names(db, causes, _find_seen_churns(db, actor, causes))
+    linked = annotate_can_open(db, actor, [names.describe(cause) for cause in causes], {"project": PROJECT_LINK})
+    described = dict(zip(causes, cast("list[MovementCause]", linked), strict=True))
+    return {row: [described[cause] for cause in of_row] for row, of_row in found.items()}
+
+
+def _find_seen_churns(db: Connection, actor: Actor, causes: Iterable[Cause]) -> Sequence[int]:
+    if not actor.can(Permission.CHURNS_VIEW):
+        return ()
+    of_causes = ChurnEvent.project_id.in_(sorted({cause.project for cause in causes}))
+    visible = churn_visibility(actor)(actor.require(Permission.CHURNS_VIEW))
+    statement = select(ChurnEvent.id).where(of_causes, visible).order_by(ChurnEvent.id)
+    return db.execute(statement, actor.params).scalars().all()
+
+
+def _render_movement(
+    row: _Row, client: Ref, causes: list[MovementCause], conversion: Conversion, rates_of: date
+) -> MovementOut:
     converted = conversion.convert_row(row.amount, row.currency, rates_of)
     if len(row.changes) > 1:
         # Several currencies have no common rate.
@@ -174,5 +223,6 @@ def _render_movement(row: _Row, client: Ref, conversion: Conversion, rates_of: d
         "kind": row.kind,
         "amount": money(row.amount, row.currency),
         "changes": [money(amount, currency) for amount, currency, _ in row.changes],
+        "causes": causes,
         **converted,
     }

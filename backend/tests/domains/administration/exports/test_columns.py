@@ -31,7 +31,7 @@ def test_lost_mrr_is_negative(owner: Browser, database: Database, format: str):
         make_churn(session, lost, effective_on=date(2026, 6, 30), mrr_lost=Decimal("300.00"))
     exported = export_list(owner, "mrr-movements", format, query="currency=CAD")
     assert exported.header[:4] == ["Client", "Day", "Movement", "Amount"]
-    assert exported.header[4:] == ["Amount (currency)", "Converted", "Converted (currency)", "Rate"]
+    assert exported.header[4:] == ["Amount (currency)", "Converted", "Converted (currency)", "Rate", "Cause"]
     assert [(row[2], Decimal(str(row[3])), Decimal(str(row[5]))) for row in exported.rows] == [
         ("Churn", Decimal("-300.00"), Decimal("-300.00")),
         ("New", Decimal("700.00"), Decimal("700.00")),

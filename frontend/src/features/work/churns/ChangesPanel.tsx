@@ -10,12 +10,14 @@ import { ResourceTable } from "../../../ui/table/ResourceTable";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { withSign } from "./bridgeLines";
 import { ChangesTotals } from "./ChangesTotals";
+import { MovementCauses } from "./MovementCauses";
 import { movementsList } from "./movementsList";
 
 const cells: CellsOf<typeof movementsList> = {
   client: ({ client }) => <ClientLink client={client} />,
   on: ({ on }) => <DateText on={on} />,
   kind: (movement) => <KindText movement={movement} />,
+  causes: (movement) => <MovementCauses movement={movement} />,
   // A contract that continues in another currency changes two amounts.
   amount: ({ changes }) => (
     <Stack gap={0}>

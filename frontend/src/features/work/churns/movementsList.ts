@@ -13,6 +13,7 @@ export const movementsList = defineList(listMrrMovements, {
     { id: "amount", label: "mrr_movements.field.amount", align: "end" },
     { id: "converted", label: "churns.field.converted", align: "end" },
     { id: "rate", label: "churns.field.rate", align: "end" },
+    { id: "causes", label: "mrr_movements.field.causes" },
   ],
   filters: [
     {
