@@ -1,13 +1,17 @@
-"""Downloads the files of month-end packs, and queues a failed pack again."""
+"""Adds the month-end packs of closings, downloads their files, and queues a failed pack again."""
 
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
+from regie.access.actor import Actor
 from regie.core.api.errors import NotFound
 from regie.core.audit.activity import log_event
 from regie.core.db.ids import is_api_id
+from regie.core.time.clock import Clock
+from regie.domains.administration.month_packs.content import CONTENT, compose_content
+from regie.domains.insights.statistics.queries import Published
 from regie.domains.records.months.models import ClosedMonth, MonthPack, MonthPackFile
 
 
@@ -18,6 +22,18 @@ class PackContent(NamedTuple):
     file_name: str
     format: str
     size: int
+
+
+def add_pack(
+    session: Session, records: Connection, actor: Actor, clock: Clock, closing: ClosedMonth, published: Published
+) -> None:
+    """Add the pack of a closing with all that it says, read from the snapshot that its figures are read from.
+
+    The worker writes its files.
+    """
+    content = compose_content(records, actor, clock, closing, actor.name, published)
+    stored = CONTENT.dump_python(content, mode="json")
+    session.add(MonthPack(closing_id=closing.id, created_at=clock.now(), content=stored))
 
 
 def open_pack_file(session: Session, api_id: str) -> PackContent:

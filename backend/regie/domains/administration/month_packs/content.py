@@ -1,18 +1,20 @@
-"""Reads what the files of a month-end pack say: once, when they are first written."""
+"""Composes what the files of a month-end pack say: once, from the snapshot of the closing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import Connection, select
 
+from regie.access.actor import Actor
 from regie.core.text.locale import LOCALES, Locale
 from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import load_actor
 from regie.domains.administration.enum_options.queries import list_enum_options
 from regie.domains.administration.month_packs.document import EnumLabels, PackDocument, PackFacts, build_document
 from regie.domains.insights.statistics.figures import MonthStatement
-from regie.domains.insights.statistics.queries import read_month_statement
+from regie.domains.insights.statistics.queries import Published, read_month_statement
 from regie.domains.records.months.models import ClosedMonth, MonthPack
 from regie.domains.records.options.queries import read_options
 from regie.domains.records.settings.queries import read_settings
@@ -32,7 +34,10 @@ CONTENT = TypeAdapter(PackContent)
 
 
 def read_content(db: Connection, clock: Clock, closing_id: int) -> PackContent:
-    """Return the stored content under the present name of who closed the month; without one, read the records."""
+    """Return the stored content under the present name of who closed the month.
+
+    A pack that an earlier release left to be written has none: it is composed from the present records.
+    """
     row = db.execute(
         select(ClosedMonth.__table__, MonthPack.content, User.name.label("closer"))
         .join(User, User.id == ClosedMonth.closed_by_id)
@@ -42,16 +47,31 @@ def read_content(db: Connection, clock: Clock, closing_id: int) -> PackContent:
     if row.content is not None:
         stored = CONTENT.validate_python(row.content)
         return replace(stored, facts=replace(stored.facts, closed_by=row.closer))
+    return compose_content(db, load_actor(db, row.closed_by_id, "en-us"), clock, row, row.closer)
+
+
+def compose_content(
+    db: Connection, actor: Actor, clock: Clock, closing: Any, closed_by: str, published: Published | None = None
+) -> PackContent:
+    """Compose what a pack says from the records that `db` sees.
+
+    `closing` is the row of a closed month, and `published` what it publishes in a transaction that is not committed.
+    """
     settings = read_settings(db)
-    actor = load_actor(db, row.closed_by_id, "en-us")
     zoned = clock.in_zone(settings["timezone"])
     items = list_enum_options(settings, read_options(db))
     fields: Mapping[Locale, str] = {"en-us": "name_en", "fr-ca": "name_fr"}
     return PackContent(
         PackFacts(
-            settings["name"], row.closer, row.closed_at, settings["timezone"], row.reason, row.comment, row.formulas
+            settings["name"],
+            closed_by,
+            closing.closed_at,
+            settings["timezone"],
+            closing.reason,
+            closing.comment,
+            closing.formulas,
         ),
-        read_month_statement(db, actor, zoned, row.id, row.month, settings["reporting_currency"]),
+        read_month_statement(db, actor, zoned, closing.id, closing.month, settings["reporting_currency"], published),
         {
             locale: {enum: {item["value"]: item[field] for item in of_enum} for enum, of_enum in items.items()}
             for locale, field in fields.items()

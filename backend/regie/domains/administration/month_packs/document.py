@@ -12,6 +12,7 @@ from regie.core.text.locale import Locale, catalogue, translate
 from regie.core.time.instants import format_instant, format_month
 from regie.core.time.months import add_months
 from regie.domains.insights.statistics.figures import ClientAmount, MonthStatement, StatementFigure
+from regie.domains.work.churns.queries import write_cause
 
 # By enum, the labels of its options in the document's language, in their order.
 EnumLabels = Mapping[str, Mapping[str, str]]
@@ -253,10 +254,14 @@ class _SectionWriter:
         return translate_erased_names(client, self.locale)
 
     def _cause(self, row: ClientAmount) -> str:
-        """The reason of a loss, or of a changed fee."""
-        reason = translate_erased_names(" ".join(row.reason.split()), self.locale)
-        text = self._label("churn_reason", row.cause) if row.cause else reason
+        """What caused a movement; a pack of an earlier release stored the reason of a loss or of a changed fee."""
+        written = [write_cause(one, one["project"]["name"], self.locale, self._churn_reason) for one in row.causes]
+        reason = "; ".join(written) or " ".join(row.reason.split())
+        text = self._churn_reason(row.cause) if row.cause else translate_erased_names(reason, self.locale)
         return text if len(text) <= _MAX_REASON_LENGTH else f"{text[:_MAX_REASON_LENGTH]}…"
+
+    def _churn_reason(self, value: str) -> str:
+        return self._label("churn_reason", value)
 
     def _own(self) -> list[ColumnHeader]:
         return [ColumnHeader(code, "money") for code in self.statement.currencies]

@@ -14,6 +14,7 @@ from regie.core.text.locale import LOCALES
 from regie.core.time.clock import Clock
 from regie.core.time.instants import format_month
 from regie.core.time.months import end_of_month
+from regie.domains.administration.month_packs.actions import add_pack
 from regie.domains.administration.months.open_points import list_open_points
 from regie.domains.administration.months.queries import first_month, next_to_close, was_closed
 from regie.domains.administration.months.schemas import MonthClose, MonthReopen
@@ -21,7 +22,7 @@ from regie.domains.insights.statistics.actions import publish_month
 from regie.domains.integrations.connections.queries import Environment
 from regie.domains.people.notifications.actions import Notifier, notify
 from regie.domains.people.users.queries import has_role
-from regie.domains.records.months.models import ClosedMonth, MonthPack
+from regie.domains.records.months.models import ClosedMonth
 from regie.domains.records.months.queries import lock_closing, read_closed_months
 from regie.domains.records.users.models import User
 
@@ -41,7 +42,7 @@ def close_month(
 ) -> None:
     """Close a month that is over, publish its figures and notify who may close months; open points need a reason.
 
-    The month-end pack is written afterwards, by the worker.
+    The worker writes the files of the month-end pack afterwards, from what the closing read.
     """
     lock_closing(session)
     closed = set(read_closed_months(session))
@@ -72,11 +73,10 @@ def close_month(
         session.flush()
     except IntegrityError as error:
         raise Changed from error
-    # One state of all records, taken after the lock: no synchronization comes between two figures.
+    # One state of all records, taken after the lock: no change comes between two figures, or figures and their pack.
     with database.snapshot() as records:
-        publish_month(session, records, actor, clock, closing)
-    # The worker writes its files.
-    session.add(MonthPack(closing_id=closing.id, created_at=clock.now()))
+        published = publish_month(session, records, actor, clock, closing)
+        add_pack(session, records, actor, clock, closing, published)
     notify(
         session,
         notifier,

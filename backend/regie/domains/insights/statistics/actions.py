@@ -5,14 +5,15 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.time.clock import Clock
-from regie.domains.insights.statistics.published import FORMULAS, publish
+from regie.domains.insights.statistics.published import FORMULAS, Published, publish
 from regie.domains.insights.statistics.queries import month_reader
 from regie.domains.records.months.models import ClosedMonth
 
 
-def publish_month(session: Session, records: Connection, actor: Actor, clock: Clock, closing: ClosedMonth) -> None:
-    """Store what every record contributes to the month, in the transaction that closes it."""
+def publish_month(session: Session, records: Connection, actor: Actor, clock: Clock, closing: ClosedMonth) -> Published:
+    """Store and return what every record contributes to the month, in the transaction that closes it."""
     reader, _ = month_reader(records, actor, clock, closing.month, None)
-    publish(session, reader, closing.id, reader.request.days)
+    published = publish(session, reader, closing.id, reader.request.days)
     closing.formulas = dict(FORMULAS)
     session.flush()
+    return published

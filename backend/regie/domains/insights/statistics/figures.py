@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from regie.access.permissions import ScopeName
 from regie.domains.insights.statistics.schemas import DashboardUnit
+from regie.domains.work.churns.queries import NamedCause
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,10 @@ class BridgeLine:
 
 @dataclass(frozen=True, slots=True)
 class ClientAmount:
-    """A client's amount in one currency, and converted; both None where a rate is missing."""
+    """A client's amount in one currency, and converted; both None where a rate is missing.
+
+    `causes` explain a movement; packs of earlier releases stored its `cause` or `reason` instead.
+    """
 
     client: str | None
     kind: str
@@ -58,6 +62,7 @@ class ClientAmount:
     converted: Decimal | None
     cause: str = ""
     reason: str = ""
+    causes: Sequence[NamedCause] = ()
 
 
 @dataclass(frozen=True, slots=True)

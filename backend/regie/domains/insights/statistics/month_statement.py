@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from sqlalchemy import select
 
@@ -26,6 +27,7 @@ from regie.domains.insights.statistics.money_contributions import is_overdue
 from regie.domains.insights.statistics.published import (
     PUBLISHED,
     UNITS,
+    Published,
     read_known_today,
     read_published,
     read_published_clients,
@@ -36,8 +38,9 @@ from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.months.queries import read_closed_months, read_formulas
-from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.records.projects.models import Project
 from regie.domains.work.churns.figures import GAINS, LOSSES
+from regie.domains.work.churns.queries import NamedCause, find_causes, read_cause_names, read_runs
 
 MAX_CLIENTS = 10
 MAX_MOVEMENTS = 40
@@ -57,12 +60,19 @@ class _Month:
 
 
 def build_statement(
-    reader_of: Callable[[date], Reader], rates: Rates, months: tuple[date, date, date], closing: int
+    reader_of: Callable[[date], Reader],
+    rates: Rates,
+    months: tuple[date, date, date],
+    closing: int,
+    published: Published | None = None,
 ) -> MonthStatement:
-    """Build the statement of the first month from what its closing published; the others are for comparison."""
+    """Build the statement of the first month from what its closing published; the others are for comparison.
+
+    `published` is given while the month is being closed, from the snapshot that all else is read from as well.
+    """
     reader = reader_of(months[0])
     closed = read_closed_months(reader.db)
-    present = _read_month(reader, rates, closing)
+    present = _read_month(reader, rates, closing) if published is None else _take_month(reader, rates, published)
     earlier = [_read_month(reader_of(month), rates, closed.get(month)) for month in months[1:]]
     sums = [_sum_month(month, rates) for month in (present, *earlier)]
     writer = _StatementWriter(present, rates)
@@ -101,6 +111,11 @@ def _read_month(reader: Reader, rates: Rates, closing: int | None) -> _Month:
     }
     found["mrr_movements"] = join_currencies(found["mrr_movements"], rates, reader.request.currency)
     return _Month(reader, found, read_published_clients(reader, closing, found.values()))
+
+
+def _take_month(reader: Reader, rates: Rates, published: Published) -> _Month:
+    movements = join_currencies(published.contributions["mrr_movements"], rates, reader.request.currency)
+    return _Month(reader, {**published.contributions, "mrr_movements": movements}, published.clients)
 
 
 @dataclass(slots=True)
@@ -228,19 +243,12 @@ class _StatementWriter:
         return _largest(rows)[:MAX_CLIENTS]
 
     def list_movements(self, found: Sequence[Contribution]) -> list[ClientAmount]:
-        """The largest movements of the month, with their cause."""
+        """The largest movements of the month, with what caused them."""
         names = self._read_names(one.key for one in found)
-        reasons, notes = self._read_churn_reasons(), self._read_fee_reasons()
-        rows = [
-            self._row(
-                names.get(one.key),
-                one,
-                cause=reasons.get((one.key, one.day), "") if one.group in LOSSES else "",
-                reason=notes.get((one.key, one.day), ""),
-            )
-            for one in found
-        ]
-        return _largest(rows)[:MAX_MOVEMENTS]
+        rows = [(self._row(names.get(one.key), one), one) for one in found]
+        shown = sorted(rows, key=lambda pair: _rank(pair[0]))[:MAX_MOVEMENTS]
+        causes = self._read_causes(one for _, one in shown)
+        return [replace(row, causes=causes[one]) for row, one in shown]
 
     def list_losses(self, found: Sequence[Contribution]) -> list[ClientAmount]:
         """The retainers that were lost, with the reason of their churn record."""
@@ -285,31 +293,24 @@ class _StatementWriter:
         rows = self.month.reader.rows(select(Client.id, Client.name).where(Client.id.in_(keys)))
         return {row.id: row.name for row in rows}
 
-    def _read_churn_reasons(self) -> dict[tuple[int | None, date], str]:
-        days = self.month.reader.request.days
-        statement = (
-            select(Project.client_id, ChurnEvent.effective_on, ChurnEvent.reason)
-            .join(Project, Project.id == ChurnEvent.project_id)
-            .where(ChurnEvent.state != "voided", ChurnEvent.effective_on.between(days.first, days.last))
-            .order_by(ChurnEvent.id)
-        )
-        return {(client, day): reason for client, day, reason in self.month.reader.rows(statement)}
-
-    def _read_fee_reasons(self) -> dict[tuple[int | None, date], str]:
-        """The reasons of changed fees; without one, the retainer's name."""
-        days = self.month.reader.request.days
-        statement = (
-            select(Project.client_id, ProjectFee.starts_on, ProjectFee.reason, Project.name)
-            .join(Project, Project.id == ProjectFee.project_id)
-            .where(ProjectFee.starts_on.between(days.first, days.last))
-            .order_by(ProjectFee.id)
-        )
-        return {(client, day): reason or name for client, day, reason, name in self.month.reader.rows(statement)}
+    def _read_causes(self, found: Iterable[Contribution]) -> dict[Contribution, list[NamedCause]]:
+        """Return what caused each movement, with the reasons that were recorded."""
+        moved, reader = list(found), self.month.reader
+        within = Project.client_id.in_(sorted({one.key for one in moved}))
+        runs = read_runs(reader.db, within, reader.actor.params)
+        of_clients = {client: find_causes(of_client) for client, of_client in runs.items()}
+        causes = {
+            one: [cause for cause in of_clients.get(one.key, {}).get(one.day, ()) if one.currency in cause.currencies]
+            for one in moved
+        }
+        names = read_cause_names(reader.db, [cause for of_one in causes.values() for cause in of_one])
+        return {one: [names.describe(cause) for cause in of_one] for one, of_one in causes.items()}
 
 
 def _largest(rows: Iterable[ClientAmount]) -> list[ClientAmount]:
-    """Sort by converted amount; those without a rate come first, because their size is unknown."""
-    return sorted(
-        rows,
-        key=lambda row: (row.converted is not None, -abs(row.converted or 0), row.client or "", row.currency, row.day),
-    )
+    return sorted(rows, key=_rank)
+
+
+def _rank(row: ClientAmount) -> tuple[Any, ...]:
+    """By converted amount, the largest first; those without a rate come first, because their size is unknown."""
+    return row.converted is not None, -abs(row.converted or 0), row.client or "", row.currency, row.day

@@ -133,12 +133,22 @@ STORED: Mapping[StoredFigure, Formula] = {
 }
 
 
-def publish(session: Session, reader: Reader, closing_id: int, month: DateRange) -> None:
-    """Store what every record contributes to the month, for the whole organization."""
+class Published(NamedTuple):
+    """What a closing publishes: the contributions by figure, and the client of each record."""
+
+    contributions: dict[PublishedFigure, Sequence[Contribution]]
+    clients: dict[tuple[RecordKind, int], int | None]
+
+
+def publish(session: Session, reader: Reader, closing_id: int, month: DateRange) -> Published:
+    """Store and return what every record contributes to the month, for the whole organization."""
+    published = Published({}, {})
     for figure in PUBLISHED:
         # Calculated: published figures do not depend on stored ones.
         found = list(PUBLISHED[figure][0](reader, Scope.ALL, month))
         clients = _clients_of(reader, found)
+        published.contributions[figure] = found
+        published.clients.update(clients)
         rows = [
             {
                 "closing_id": closing_id,
@@ -157,6 +167,7 @@ def publish(session: Session, reader: Reader, closing_id: int, month: DateRange)
         ]
         if rows:
             session.execute(insert(PublishedAmount), rows)
+    return published
 
 
 def read_known_today(

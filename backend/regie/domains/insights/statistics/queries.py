@@ -38,6 +38,7 @@ from regie.domains.insights.statistics.people_schemas import PeopleFiguresQuery,
 from regie.domains.insights.statistics.projects import read_projects
 from regie.domains.insights.statistics.published import PARTS, PUBLISHED
 from regie.domains.insights.statistics.published import STORED as STORED
+from regie.domains.insights.statistics.published import Published as Published
 from regie.domains.insights.statistics.published import read_as_shown as read_as_shown
 from regie.domains.insights.statistics.published import shown_as_published as shown_as_published
 from regie.domains.insights.statistics.reader import Reader as Reader
@@ -267,12 +268,23 @@ def list_month_restatements(
 
 
 def read_month_statement(
-    db: Connection, actor: Actor, clock: Clock, closing: int, month: date, currency: str
+    db: Connection,
+    actor: Actor,
+    clock: Clock,
+    closing: int,
+    month: date,
+    currency: str,
+    published: Published | None = None,
 ) -> MonthStatement:
-    """Return what a closing published, beside the month before and the same month a year earlier."""
+    """Return what a closing published, beside the month before and the same month a year earlier.
+
+    `published` is that of the present transaction, whose rows the connection does not read.
+    """
     _, rates = month_reader(db, actor, clock, month, currency)
     months = (month, add_months(month, -1), add_months(month, -_HISTORY_MONTHS))
-    return build_statement(lambda day: month_reader(db, actor, clock, day, currency)[0], rates, months, closing)
+    return build_statement(
+        lambda day: month_reader(db, actor, clock, day, currency)[0], rates, months, closing, published
+    )
 
 
 def month_reader(db: Connection, actor: Actor, clock: Clock, month: date, currency: str | None) -> tuple[Reader, Rates]:

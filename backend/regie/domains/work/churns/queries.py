@@ -41,6 +41,10 @@ from regie.domains.records.options.queries import require_known_options
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.users.models import User
+from regie.domains.work.churns.movement_causes import find_causes as find_causes
+from regie.domains.work.churns.movement_causes import read_cause_names as read_cause_names
+from regie.domains.work.churns.movement_causes import write_cause as write_cause
+from regie.domains.work.churns.movement_schemas import NamedCause as NamedCause
 from regie.domains.work.churns.retainer_runs import read_runs as read_runs
 from regie.domains.work.churns.schemas import (
     TENURES,

@@ -46,3 +46,18 @@ def read_sheets(content: bytes) -> dict[str, list[list[Any]]]:
     workbook = load_workbook(io.BytesIO(content))
     assert not any(cell.data_type == "f" for sheet in workbook for line in sheet.iter_rows() for cell in line)
     return {sheet.title: [list(line) for line in sheet.iter_rows(values_only=True)] for sheet in workbook}
+
+
+def write_sheets(controller: Browser, writer: MonthPackWriter) -> dict[str, list[list[Any]]]:
+    """Close October and return its English workbook, in Canadian dollars."""
+    assert controller.post("/api/v1/settings", {"exchange_rate_source": "by_hand"}).status_code == 200
+    with writer.database.writes.begin() as connection:
+        connection.exec_driver_sql("UPDATE settings SET reporting_currency = 'CAD', name = 'Agence Érable'")
+    close(controller)
+    write_waiting(writer)
+    return read_sheets(download(controller, read_pack(controller), "xlsx", "en-us"))
+
+
+def row_of(lines: list[list[Any]], name: str) -> list[Any]:
+    (found,) = [line for line in lines if line[0] == name]
+    return found[1:]

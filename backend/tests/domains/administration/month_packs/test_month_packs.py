@@ -30,6 +30,8 @@ from tests.domains.administration.month_packs.pack_files import (
     read_pack,
     read_pdf,
     read_sheets,
+    row_of,
+    write_sheets,
     write_waiting,
 )
 from tests.factories.activity import read_activity
@@ -41,22 +43,7 @@ SignInAs = Callable[..., Browser]
 
 @pytest.fixture
 def sheets(agency: None, controller: Browser, writer: MonthPackWriter) -> dict[str, list[list[Any]]]:
-    return _write_sheets(controller, writer)
-
-
-def _write_sheets(controller: Browser, writer: MonthPackWriter) -> dict[str, list[list[Any]]]:
-    """Close October and return its English workbook, in Canadian dollars."""
-    assert controller.post("/api/v1/settings", {"exchange_rate_source": "by_hand"}).status_code == 200
-    with writer.database.writes.begin() as connection:
-        connection.exec_driver_sql("UPDATE settings SET reporting_currency = 'CAD', name = 'Agence Érable'")
-    close(controller)
-    write_waiting(writer)
-    return read_sheets(download(controller, read_pack(controller), "xlsx", "en-us"))
-
-
-def _row(lines: list[list[Any]], name: str) -> list[Any]:
-    (found,) = [line for line in lines if line[0] == name]
-    return found[1:]
+    return write_sheets(controller, writer)
 
 
 def test_closing_waits_for_the_worker_and_then_has_four_files(
@@ -104,10 +91,10 @@ def test_figures_equal_the_published_ones(sheets: dict[str, list[list[Any]]], co
         "oos_sold": "Out-of-scope sales",
     }
     for name, title in names.items():
-        assert Decimal(str(_row(lines, title)[0])) == Decimal(published[name]["money"]["amount"]), name
-    assert _row(lines, "Churned retainers")[0] == int(published["lost_retainers"]["value"]) == 1
+        assert Decimal(str(row_of(lines, title)[0])) == Decimal(published[name]["money"]["amount"]), name
+    assert row_of(lines, "Churned retainers")[0] == int(published["lost_retainers"]["value"]) == 1
     # Percentages are fractions with a format of per cent.
-    assert _row(lines, "Billable utilization")[0] == pytest.approx(0.25)
+    assert row_of(lines, "Billable utilization")[0] == pytest.approx(0.25)
 
 
 def test_pack_compares_figures_with_targets_and_stays(
@@ -129,20 +116,20 @@ def test_pack_compares_figures_with_targets_and_stays(
     before = download(controller, pack, "xlsx", "en-us")
     sheets = read_sheets(before)
     figures, lines = sheets["Published figures"], sheets["Targets of the organization"]
-    revenue = Decimal(str(_row(figures, "Revenue")[0]))
-    value, target, difference, share = (Decimal(str(cell)) for cell in _row(lines, "Revenue"))
+    revenue = Decimal(str(row_of(figures, "Revenue")[0]))
+    value, target, difference, share = (Decimal(str(cell)) for cell in row_of(lines, "Revenue"))
     assert (value, target, difference) == (revenue, 2000, revenue - 2000)
     assert share == pytest.approx(revenue / 2000, abs=Decimal("0.0005"))
-    assert _row(lines, "Churned retainers")[:3] == [1, 4, -3]
+    assert row_of(lines, "Churned retainers")[:3] == [1, 4, -3]
     assert "Cibles de l’organisation" in read_pdf(download(controller, pack, "pdf", "fr-ca"))
     enter("9000", "2000.00")
     assert download(controller, pack, "xlsx", "en-us") == before
 
 
 def test_changes_of_percentages_are_in_points(sheets: dict[str, list[list[Any]]]):
-    _, before, change, _, _ = _row(sheets["Published figures"], "Billable utilization")
+    _, before, change, _, _ = row_of(sheets["Published figures"], "Billable utilization")
     assert (before, change) == (0.5, -25)
-    month, before, change, _, _ = _row(sheets["Published figures"], "MRR at the end")
+    month, before, change, _, _ = row_of(sheets["Published figures"], "MRR at the end")
     assert (month, before, change) == (1550, 1560, -10)
 
 
@@ -170,7 +157,7 @@ def test_contract_that_continues_in_another_currency_is_one_movement(
         first = {"status": "ended", "currency": "USD", "end_on": date(2026, 10, 14)}
         make_project(session, client_id=client.id, monthly_fee="100.00", **first)
         make_project(session, client_id=client.id, monthly_fee="150.00", start_on=date(2026, 10, 15))
-    sheets = _write_sheets(controller, writer)
+    sheets = write_sheets(controller, writer)
     amounts = {line[0]: line[1:] for line in sheets["MRR bridge"][1:]}
     assert amounts["Expansion"] == [400, -100, 260]
     assert not any(amounts.get("Contraction", []))
@@ -182,15 +169,15 @@ def test_contract_that_continues_in_another_currency_is_one_movement(
 
 def test_churn_and_retention_follow_their_definitions(sheets: dict[str, list[list[Any]]]):
     lines = sheets["Published figures"]
-    assert _row(lines, "Gross revenue churn")[0] == pytest.approx(0.192)
-    assert _row(lines, "Net revenue retention")[0] == pytest.approx(0.968)
-    assert _row(lines, "Client churn")[0] == pytest.approx(0.333)
+    assert row_of(lines, "Gross revenue churn")[0] == pytest.approx(0.192)
+    assert row_of(lines, "Net revenue retention")[0] == pytest.approx(0.968)
+    assert row_of(lines, "Client churn")[0] == pytest.approx(0.333)
 
 
 def test_changes_of_note_name_their_cause(sheets: dict[str, list[list[Any]]]):
     movements = {line[1]: line[2:] for line in sheets["MRR movements"][1:]}
-    assert movements["Érable & fils"] == ["Expansion", "Indexation", 250, "CAD", 250]
-    assert movements["Pivoine"] == ["Churn", "Price", -300, "CAD", -300]
+    assert movements["Érable & fils"] == ["Expansion", "Forfait 0: Changed fee (Indexation)", 250, "CAD", 250]
+    assert movements["Pivoine"] == ["Churn", "Forfait 2: Churn (Price)", -300, "CAD", -300]
     (loss,) = sheets["Churned retainers"][1:]
     assert loss[1:] == ["Pivoine", "Forfait 2", "Price", 300, "CAD", 300]
     assert sheets["Overdue clients"][1:] == [["Érable & fils", 200, "CAD", 200]]
@@ -201,7 +188,7 @@ def test_amounts_stand_beside_their_currency(sheets: dict[str, list[list[Any]]])
     assert largest == [["Érable & fils", 1250, "CAD", 1250], ["=cmd|'/c calc'!A1", 200, "USD", 300]]
     heads, *lines = sheets["Figures by currency"]
     assert heads == ["Figure", "CAD", "USD"]
-    assert _row(lines, "MRR at the end") == [1250, 200]
+    assert row_of(lines, "MRR at the end") == [1250, 200]
     assert {line[1] for line in sheets["Formula versions"][1:]} == {1, 2, 3}
 
 
@@ -233,7 +220,7 @@ def test_changes_before_the_worker_writes_are_not_in_the_pack(
         session.execute(update(Invoice).values(is_voided=True))
     write_waiting(writer)
     lines = read_sheets(download(controller, read_pack(controller), "xlsx", "en-us"))["Figures by currency"]
-    assert _row(lines, "Receivables") == [200, None]
+    assert row_of(lines, "Receivables") == [200, None]
 
 
 @pytest.mark.parametrize("role", ["account_manager", "churn_manager", "employee"])
@@ -326,7 +313,7 @@ def test_pack_that_is_written_again_says_what_it_said(
     agency: None, controller: Browser, writer: MonthPackWriter, database: Database, sign_in_as: SignInAs
 ):
     admin = sign_in_as("super_admin")
-    before = _write_sheets(controller, writer)
+    before = write_sheets(controller, writer)
     with database.write() as session:
         session.execute(update(Client).values(name="Renamed"))
         session.execute(update(ChurnEvent).values(reason="quality"))
