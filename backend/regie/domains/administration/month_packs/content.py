@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -12,7 +13,13 @@ from regie.core.text.locale import LOCALES, Locale
 from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import load_actor
 from regie.domains.administration.enum_options.queries import list_enum_options
-from regie.domains.administration.month_packs.document import EnumLabels, PackDocument, PackFacts, build_document
+from regie.domains.administration.month_packs.document import (
+    EnumLabels,
+    PackDocument,
+    PackFacts,
+    Reopening,
+    build_document,
+)
 from regie.domains.insights.statistics.figures import MonthStatement
 from regie.domains.insights.statistics.queries import Published, read_month_statement
 from regie.domains.records.months.models import ClosedMonth, MonthPack
@@ -70,6 +77,7 @@ def compose_content(
             closing.reason,
             closing.comment,
             closing.formulas,
+            _read_reopenings(db, closing.month, closing.id),
         ),
         read_month_statement(db, actor, zoned, closing.id, closing.month, settings["reporting_currency"], published),
         {
@@ -77,6 +85,16 @@ def compose_content(
             for locale, field in fields.items()
         },
     )
+
+
+def _read_reopenings(db: Connection, month: date, before: int) -> list[Reopening]:
+    statement = (
+        select(User.name, ClosedMonth.reopened_at, ClosedMonth.reopen_reason)
+        .join(User, User.id == ClosedMonth.reopened_by_id)
+        .where(ClosedMonth.month == month, ClosedMonth.id < before, ClosedMonth.reopened_at.is_not(None))
+        .order_by(ClosedMonth.id)
+    )
+    return [Reopening(row.name, row.reopened_at, row.reopen_reason or "") for row in db.execute(statement)]
 
 
 def build_documents(content: PackContent) -> Mapping[Locale, PackDocument]:

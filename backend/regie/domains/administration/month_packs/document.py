@@ -27,6 +27,15 @@ _WITHOUT_GROUPS = frozenset({"mrr_movements"})
 
 
 @dataclass(frozen=True, slots=True)
+class Reopening:
+    """Who reopened the month after an earlier closing, when, and why."""
+
+    name: str
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class PackFacts:
     """Who closed which month, when, and what they wrote."""
 
@@ -37,6 +46,7 @@ class PackFacts:
     reason: str | None
     comment: str | None
     formulas: Mapping[str, int]
+    reopenings: Sequence[Reopening] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +83,12 @@ def build_document(facts: PackFacts, statement: MonthStatement, locale: Locale, 
         title=translate(locale, "pack.title", month=format_month(statement.month, locale)),
         closed=translate(locale, "pack.closed", name=closed_by, at=format_instant(facts.closed_at, facts.zone, locale)),
         currency_note=writer.currency_note(),
-        notes=[(translate(locale, key), translate_erased_names(text, locale)) for key, text in written.items() if text],
+        notes=[
+            *((translate(locale, key), translate_erased_names(text, locale)) for key, text in written.items() if text),
+            *(_describe_reopening(one, facts.zone, locale) for one in facts.reopenings),
+        ],
         sections=[
+            *writer.corrections(),
             writer.figures(),
             *writer.targets(),
             writer.currencies(),
@@ -86,6 +100,12 @@ def build_document(facts: PackFacts, statement: MonthStatement, locale: Locale, 
             writer.formulas(facts.formulas),
         ],
     )
+
+
+def _describe_reopening(one: Reopening, zone: str, locale: Locale) -> tuple[str, str]:
+    at = format_instant(one.at, zone, locale)
+    text = translate(locale, "pack.reopened_by", name=one.name, at=at, reason=one.reason)
+    return translate(locale, "pack.reopened"), translate_erased_names(text, locale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +145,28 @@ class _SectionWriter:
             ColumnHeader(self._text("change_from", month=year), "money"),
         ]
         return Section(self._title("figures"), columns, rows, total_rows=frozenset(totals))
+
+    def corrections(self) -> Iterable[Section]:
+        """Of a month that was reopened: each figure as published first and by this closing, and the difference."""
+        rows: list[Row] = []
+        for one in self.statement.corrections:
+            change = None if one.first is None or one.now is None else one.now - one.first
+            rows.append(
+                [
+                    self._figure_name(one.name),
+                    self._value(one.unit, one.first),
+                    self._value(one.unit, one.now),
+                    self._value(one.unit, change, is_change=True),
+                ]
+            )
+        columns = [
+            ColumnHeader(self._text("figure"), "text"),
+            ColumnHeader(self._text("first_published"), "money"),
+            ColumnHeader(self._text("now_published"), "money"),
+            ColumnHeader(self._text("difference"), "money"),
+        ]
+        if rows:
+            yield Section(self._title("corrections"), columns, rows)
 
     def targets(self) -> Iterable[Section]:
         """The figures that have a target of the month, the difference to it, and their share of it."""

@@ -30,6 +30,10 @@ def _amount(id: str, hours: str) -> ExportColumn:
     return ExportColumn(id, (FileColumn("money", read), FileColumn("text", read_currency, "export.column.currency")))
 
 
+def _cause(row: Any, context: ExportContext) -> str:
+    return context.translate(f"export.restatement.{row['cause']}", **(row["formula"] or {}))
+
+
 MONTHS_FILE = ListExport(
     "months",
     (
@@ -47,7 +51,7 @@ RESTATEMENTS_FILE = ListExport(
     (
         text("record"),
         text("client"),
-        computed("cause", lambda row, context: context.translate(f"export.restatement.{row['cause']}")),
+        computed("cause", _cause),
         _amount("published", "published_value"),
         _amount("known_today", "known_value"),
         _amount("difference", "difference_value"),

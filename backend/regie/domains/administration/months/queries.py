@@ -109,16 +109,14 @@ def read_month(db: Connection, environment: Environment, actor: Actor, clock: Cl
 def read_figures(db: Connection, actor: Actor, clock: Clock, month: date, query: MonthFiguresQuery) -> MonthFigures:
     if month > clock.today():
         raise NotFound
-    return read_month_figures(
-        db, actor, clock, month, read_closed_months(db).get(month), MonthView(query.currency, query.scope)
-    )
+    return read_month_figures(db, actor, clock, month, MonthView(query.currency, query.scope))
 
 
 def list_restatements(db: Connection, actor: Actor, clock: Clock, query: RestatementQuery) -> Page[RestatementRow]:
     """List what changed in a closed month; an open one has nothing published, so its list is empty."""
     month = parse_month(query.month)
-    closing, view = read_closed_months(db).get(month), MonthView(query.currency, query.scope)
-    return list_month_restatements(db, actor, clock, month, closing, query.figure, view, query)
+    view = MonthView(query.currency, query.scope)
+    return list_month_restatements(db, actor, clock, month, query.figure, view, query)
 
 
 def was_closed(db: Connection, month: date) -> bool:

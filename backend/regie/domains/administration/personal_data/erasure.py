@@ -5,7 +5,7 @@ import hmac
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from regie.access.idempotency import IdempotencyKey
@@ -123,10 +123,12 @@ def _delete_temporary_copies(session: Session, person: Person, now: datetime) ->
 
 
 def _rewrite_packs(session: Session, person: Person, now: datetime) -> int:
-    """Remove the month-end packs that name the person who closed the month; the worker writes them again."""
+    """Remove the month-end packs that name who closed or reopened the month; the worker writes them again."""
     if person.user is None:
         return 0
-    closings = select(ClosedMonth.id).where(ClosedMonth.closed_by_id == person.user.id)
+    reopened = select(ClosedMonth.month).where(ClosedMonth.reopened_by_id == person.user.id)
+    is_named = or_(ClosedMonth.closed_by_id == person.user.id, ClosedMonth.month.in_(reopened))
+    closings = select(ClosedMonth.id).where(is_named)
     packs = list(session.execute(select(MonthPack.id).where(MonthPack.closing_id.in_(closings))).scalars())
     table: Any = MonthPackFile.__table__
     _remove_files(session, table, table.c.pack_id.in_(packs), now)

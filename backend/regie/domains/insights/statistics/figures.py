@@ -39,6 +39,16 @@ class StatementTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class StatementCorrection:
+    """A figure as the first closing of the month published it, and as the present one does; None where it did not."""
+
+    name: str
+    unit: DashboardUnit
+    first: Decimal | None
+    now: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
 class BridgeLine:
     """A line of the MRR bridge, by currency and converted; `fx` is the effect of the exchange rates."""
 
@@ -82,6 +92,8 @@ class MonthStatement:
     overdue: Sequence[ClientAmount]
     top_clients: Mapping[str, Sequence[ClientAmount]]
     without_rate: Mapping[date, Sequence[str]]
+    # Of a month that was reopened; packs of earlier releases stored none.
+    corrections: Sequence[StatementCorrection] = ()
 
 
 @dataclass(frozen=True, slots=True)

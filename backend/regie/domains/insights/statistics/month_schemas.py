@@ -26,11 +26,15 @@ class ComparedSums(Output):
 
     `published` and `difference` are null for an open month, for a figure that a closing of an earlier release did not
     publish, and for movements, rates and sales of a narrower scope. `formula_version` is the version of the formula
-    that was published.
+    that was published, `present_formula_version` that of the figure as known today. `first_published` is what the first
+    closing of a month published that was reopened since, and `correction` what the present closing published more.
     """
 
     unit: DashboardUnit
     formula_version: int
+    present_formula_version: int
+    first_published: DashboardSum | None
+    correction: DashboardSum | None
     published: DashboardSum | None
     known_today: DashboardSum
     difference: DashboardSum | None
@@ -50,6 +54,13 @@ class MonthFigures(Output):
     figures: list[MonthFigure]
 
 
+class FormulaVersions(Output):
+    """The versions of a figure's formula that explain a difference."""
+
+    published: int
+    present: int
+
+
 class RestatementAmounts(Output):
     """Null amounts: the record did not contribute then, or does not now."""
 
@@ -64,6 +75,7 @@ class RestatementRow(RestatementAmounts):
     `converted` is the difference in the requested currency, each amount at the rate of its day; null without a rate.
     `published_value`, `known_value` and `difference_value` are those of figures that are not money: hours, or 1 for a
     record that is counted. `published_of`, `known_of` and `difference_of` are the hours that a percentage is of.
+    `formula` is set where the cause is a newer formula.
     """
 
     api_id: str
@@ -72,6 +84,7 @@ class RestatementRow(RestatementAmounts):
     client: LinkRef | None
     group: str
     cause: RestatementCause
+    formula: FormulaVersions | None
     converted: Money | None
     published_value: str | None
     known_value: str | None

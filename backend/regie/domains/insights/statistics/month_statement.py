@@ -19,6 +19,7 @@ from regie.domains.insights.statistics.figures import (
     BridgeLine,
     ClientAmount,
     MonthStatement,
+    StatementCorrection,
     StatementFigure,
     StatementTarget,
 )
@@ -37,7 +38,7 @@ from regie.domains.insights.statistics.schemas import PublishedFigure, RecordKin
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Rates
-from regie.domains.records.months.queries import read_closed_months, read_formulas
+from regie.domains.records.months.queries import read_closed_months, read_first_closing, read_formulas
 from regie.domains.records.projects.models import Project
 from regie.domains.work.churns.figures import GAINS, LOSSES
 from regie.domains.work.churns.queries import NamedCause, find_causes, read_cause_names, read_runs
@@ -94,6 +95,7 @@ def build_statement(
         overdue=writer.largest_clients(one for one in present.contributions["receivables"] if is_overdue(one.group)),
         top_clients={name: writer.largest_clients(present.contributions[name]) for name in _OF_CLIENTS},
         without_rate=_list_missing_rates(months, sums),
+        corrections=_list_corrections(reader, rates, closing, sums[0]),
     )
 
 
@@ -183,6 +185,19 @@ def _list_targets(
             amount = rates.convert(target.value, target.currency, reader.request.currency, day)
         found.append(StatementTarget(target.figure, figure.unit, figure.values[0], amount))
     return found
+
+
+def _list_corrections(reader: Reader, rates: Rates, closing: int, sums: _MonthSums) -> list[StatementCorrection]:
+    """All figures of a month that was reopened, as its first closing published them and as this one does."""
+    first = read_first_closing(reader.db, reader.request.days.first)
+    if first is None or first == closing:
+        return []
+    published = read_formulas(reader.db, first)
+    totals = _sum_month(_read_month(reader, rates, first), rates).totals
+    return [
+        StatementCorrection(name, total.unit, _value_of(totals[name]) if name in published else None, _value_of(total))
+        for name, total in sums.totals.items()
+    ]
 
 
 def _figure(name: str, group: str, sums: Sequence[FigureSum]) -> StatementFigure:

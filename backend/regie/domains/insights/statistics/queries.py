@@ -49,6 +49,7 @@ from regie.domains.insights.statistics.restatements import (
     RestatedMonth,
     compare_churn_rates,
     compare_figure,
+    find_closings,
     list_restatements,
     read_restated,
 )
@@ -236,15 +237,14 @@ def _date_range(query: StatisticsQuery | FigureRowsQuery | PeopleFiguresQuery, t
     return DateRange(first, last)
 
 
-def read_month_figures(
-    db: Connection, actor: Actor, clock: Clock, month: date, closing: int | None, view: MonthView
-) -> MonthFigures:
+def read_month_figures(db: Connection, actor: Actor, clock: Clock, month: date, view: MonthView) -> MonthFigures:
     """Return what closing publishes of a month, within the requested scope."""
     reader, rates = month_reader(db, actor, clock, month, view.currency)
-    scope, formulas = SCOPES_BY_NAME[view.scope], {} if closing is None else read_formulas(db, closing)
+    closings, scope = find_closings(reader), SCOPES_BY_NAME[view.scope]
+    formulas = {} if closings.present is None else read_formulas(db, closings.present)
     names: list[RestatedFigure] = [*PUBLISHED, *PARTS]
     found: dict[RestatedFigure, RestatedMonth] = {
-        name: read_restated(reader, rates, name, closing, scope) for name in names
+        name: read_restated(reader, rates, name, closings, scope) for name in names
     }
     figures = [compare_figure(reader, rates, one) for one in found.values()]
     figures += compare_churn_rates(reader, rates, found, formulas)
@@ -256,14 +256,13 @@ def list_month_restatements(
     actor: Actor,
     clock: Clock,
     month: date,
-    closing: int | None,
     figure: RestatedFigure,
     view: MonthView,
     query: ListQuery,
 ) -> Page[RestatementRow]:
     """Return the records whose contribution to a closed month changed since."""
     reader, rates = month_reader(db, actor, clock, month, view.currency)
-    found = read_restated(reader, rates, figure, closing, SCOPES_BY_NAME[view.scope])
+    found = read_restated(reader, rates, figure, find_closings(reader), SCOPES_BY_NAME[view.scope])
     return list_restatements(reader, rates, found, query)
 
 

@@ -1,7 +1,7 @@
 """Compares a closed month as it was published with the same month as known today, record by record."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -16,7 +16,13 @@ from regie.core.money.amounts import money
 from regie.domains.insights.statistics.churn_rates import CHURN_RATES, calculate_churn_rates, join_currencies
 from regie.domains.insights.statistics.contributions import Contribution, FigureSum, sum_contributions
 from regie.domains.insights.statistics.formatting import round_half_up
-from regie.domains.insights.statistics.month_schemas import ComparedSums, CurrencyAmounts, MonthFigure, RestatementRow
+from regie.domains.insights.statistics.month_schemas import (
+    ComparedSums,
+    CurrencyAmounts,
+    FormulaVersions,
+    MonthFigure,
+    RestatementRow,
+)
 from regie.domains.insights.statistics.published import (
     FORMULAS,
     PARTS,
@@ -40,12 +46,16 @@ from regie.domains.insights.statistics.schemas import (
 from regie.domains.money.payments.figures import RESTS
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.months.queries import read_formulas
+from regie.domains.records.months.queries import read_closed_months, read_first_closing, read_formulas
 from regie.domains.work.clients.queries import CLIENT_LINK
 
 ORDER = "-difference"
 _PARTS_OF_RATES: tuple[PublishedFigure, ...] = ("mrr_start", "mrr_movements", "clients_start", "lost_clients")
 _HOUR_DIGITS = 2
+# Credits are a part of receivables since their second version, and the rest of an invoice that is reconciled in part is
+# revenue since its third one.
+_WITH_CREDITS = ("receivables", 1, 2)
+_WITH_RESTS = ("revenue", 2, 3)
 # What makes two contributions the same: record, subtotal and currency.
 _Key = tuple[RecordKind, int, str, str]
 # What a difference consists of: an amount, in its own currency and converted, or a value and what it is of.
@@ -74,33 +84,63 @@ class _Total:
 
 @dataclass(frozen=True, slots=True)
 class RestatedMonth:
-    """What each record contributes to a figure of a month: as published, if it is closed, and as known today."""
+    """What each record contributes to a figure of a month: as published, if it is closed, and as known today.
+
+    `first` is what the first closing of a reopened month published.
+    """
 
     name: RestatedFigure
     part: Part
-    # Of the formula that was published.
+    # Of the formula that was published, and of the one that `now` is calculated by.
     version: int
+    present_version: int
     then: list[Contribution] | None
     now: list[Contribution]
+    first: list[Contribution] | None
+
+
+@dataclass(frozen=True, slots=True)
+class MonthClosings:
+    """The closing that a month is published by, and its first one if it was reopened since."""
+
+    present: int | None
+    first: int | None
+
+
+def find_closings(reader: Reader) -> MonthClosings:
+    """Return the closings of the reader's month."""
+    month = reader.request.days.first
+    present, first = read_closed_months(reader.db).get(month), read_first_closing(reader.db, month)
+    return MonthClosings(present, None if first == present else first)
 
 
 def read_restated(
-    reader: Reader, rates: Rates, name: RestatedFigure, closing: int | None, scope: Scope
+    reader: Reader, rates: Rates, name: RestatedFigure, closings: MonthClosings, scope: Scope
 ) -> RestatedMonth:
     """Read a figure of the reader's month within a scope; `then` is None where nothing was published of it."""
     part = PARTS[name] if name == "overdue" or name == "billable_hours" else Part(name, UNITS[name])
-    version = None if closing is None else read_formulas(reader.db, closing).get(part.figure)
 
     def select_part(found: Iterable[Contribution]) -> list[Contribution]:
         if name == "mrr_movements":
             found = join_currencies(found, rates, reader.request.currency)
         return [one for one in found if part.has_group(one.group)]
 
-    then: list[Contribution] | None = None
-    if closing is not None and version is not None and is_published_within(part.figure, scope):
-        then = select_part(read_published(reader, part.figure, [closing], scope))
+    def read_closing(closing: int | None) -> tuple[int | None, list[Contribution] | None]:
+        version = None if closing is None else _read_formulas(reader, closing).get(part.figure)
+        if closing is None or version is None or not is_published_within(part.figure, scope):
+            return version, None
+        return version, select_part(read_published(reader, part.figure, [closing], scope))
+
+    present_version = FORMULAS[part.figure]
+    version, then = read_closing(closings.present)
+    _, first = read_closing(closings.first)
     now = select_part(read_known_today(reader, part.figure, reader.request.days, scope))
-    return RestatedMonth(name, part, version or FORMULAS[part.figure], then, now)
+    published_version = present_version if version is None else version
+    return RestatedMonth(name, part, published_version, present_version, then, now, first)
+
+
+def _read_formulas(reader: Reader, closing: int) -> Mapping[str, int]:
+    return reader.read_once(("formulas", closing), lambda: read_formulas(reader.db, closing))
 
 
 def compare_figure(reader: Reader, rates: Rates, month: RestatedMonth) -> MonthFigure:
@@ -110,9 +150,10 @@ def compare_figure(reader: Reader, rates: Rates, month: RestatedMonth) -> MonthF
     published: FigureSum | None = None
     if month.then is not None:
         published, groups = sum_contributions(month.then, unit, currency, rates)
+    first = None if month.first is None else sum_contributions(month.first, unit, currency, rates)[0]
     return {
         "name": month.name,
-        **_compare_sums(published, known, month.version),
+        **_compare_sums(first, published, known, (month.version, month.present_version)),
         "groups": _serialize_groups(groups),
         "currencies": _by_currency(month.then, month.now) if unit == "money" else [],
     }
@@ -131,15 +172,24 @@ def compare_churn_rates(
         of_clients = (sums[name][0] for name in ("clients_start", "lost_clients"))
         return calculate_churn_rates(sums["mrr_start"][0], sums["mrr_movements"][1], *of_clients)
 
-    then: dict[RestatedFigure, list[Contribution]] = {
-        name: of_figure for name in _PARTS_OF_RATES if (of_figure := months[name].then) is not None
-    }
-    published = calculate(then) if len(then) == len(_PARTS_OF_RATES) else {}
+    def calculate_published(
+        found: Mapping[RestatedFigure, list[Contribution] | None],
+    ) -> Mapping[ChurnRate, FigureSum]:
+        complete = {name: of_figure for name, of_figure in found.items() if of_figure is not None}
+        return calculate(complete) if len(complete) == len(_PARTS_OF_RATES) else {}
+
+    first = calculate_published({name: months[name].first for name in _PARTS_OF_RATES})
+    published = calculate_published({name: months[name].then for name in _PARTS_OF_RATES})
     known = calculate({name: month.now for name, month in months.items()})
     return [
         {
             "name": name,
-            **_compare_sums(published.get(name), rate, formulas.get(name, CHURN_RATES[name])),
+            **_compare_sums(
+                first.get(name),
+                published.get(name),
+                rate,
+                (formulas.get(name, CHURN_RATES[name]), CHURN_RATES[name]),
+            ),
             "groups": [],
             "currencies": [],
         }
@@ -147,10 +197,16 @@ def compare_churn_rates(
     ]
 
 
-def _compare_sums(published: FigureSum | None, known: FigureSum, version: int) -> ComparedSums:
+def _compare_sums(
+    first: FigureSum | None, published: FigureSum | None, known: FigureSum, versions: tuple[int, int]
+) -> ComparedSums:
+    is_corrected = first is not None and published is not None and not published.equals(first)
     return {
         "unit": known.unit,
-        "formula_version": version,
+        "formula_version": versions[0],
+        "present_formula_version": versions[1],
+        "first_published": first and first.serialize(),
+        "correction": published.minus(first).serialize() if is_corrected and published and first else None,
         "published": published and published.serialize(),
         "known_today": known.serialize(),
         "difference": None if published is None or known.equals(published) else known.minus(published).serialize(),
@@ -170,9 +226,9 @@ def list_restatements(reader: Reader, rates: Rates, month: RestatedMonth, query:
     keys: list[_Key] = [entry["key"] for entry in page["data"]]
     names = read_names(reader, {(kind, record) for kind, record, _, _ in keys})
     causes = _read_causes(reader, keys)
-    if month.version != FORMULAS[month.part.figure]:
-        causes |= _read_formula_causes(reader, month.name, keys, then)
-    writer = _RowWriter(month.part.unit, reader.request.currency, names, causes)
+    explained = _find_explained(reader, month, keys, then)
+    formula: FormulaVersions = {"published": month.version, "present": month.present_version}
+    writer = _RowWriter(month.part.unit, reader.request.currency, names, causes, formula, explained)
     rows = [writer.write(key, then.get(key), now.get(key)) for key in keys]
     return {
         "data": annotate_can_open(reader.db, reader.actor, rows, {"client": CLIENT_LINK}),
@@ -242,11 +298,15 @@ class _RowWriter:
     currency: str
     names: Mapping[tuple[RecordKind, int], RecordName]
     causes: Mapping[tuple[RecordKind, int], RestatementCause]
+    formula: FormulaVersions
+    # The records whose difference the newer formula explains.
+    explained: Collection[tuple[RecordKind, int]]
 
     def write(self, key: _Key, then: _Total | None, now: _Total | None) -> RestatementRow:
         kind, record, group, currency = key
         name = self.names.get((kind, record))
         before, after = then or _Total(), now or _Total()
+        cause = self._find_cause(kind, record, then, now)
 
         def amount(total: _Total | None, value: Decimal) -> Money | None:
             return money(value, currency) if currency and total is not None else None
@@ -257,7 +317,8 @@ class _RowWriter:
             "record": name and {"api_id": name["api_id"], "name": name["name"]},
             "client": name and describe_client(name),
             "group": group,
-            "cause": _cause(then, now, self.causes.get((kind, record))),
+            "cause": cause,
+            "formula": self.formula if cause == "formula" else None,
             "published": amount(then, before.amount),
             "known_today": amount(now, after.amount),
             "difference": money(after.amount - before.amount, currency) if currency else None,
@@ -269,6 +330,15 @@ class _RowWriter:
             "known_of": now and self._of(now.of),
             "difference_of": self._of(after.of - before.of),
         }
+
+    def _find_cause(self, kind: RecordKind, record: int, then: _Total | None, now: _Total | None) -> RestatementCause:
+        # What a service reported explains what it removed, whatever the formula.
+        reported = self.causes.get((kind, record)) if now is None else None
+        if reported is None and (kind, record) in self.explained:
+            return "formula"
+        if then is None:
+            return "added"
+        return "changed" if now is not None else reported or "removed"
 
     def _convert(self, before: _Total, after: _Total) -> Money | None:
         if before.converted is None and after.converted is None:
@@ -284,27 +354,24 @@ class _RowWriter:
         return str(round_half_up(hours, _HOUR_DIGITS)) if self.unit == "percent" else None
 
 
-def _cause(then: _Total | None, now: _Total | None, known: RestatementCause | None) -> RestatementCause:
-    if known == "formula":
-        return known
-    if then is None:
-        return "added"
-    if now is None:
-        return known or "removed"
-    return "changed"
+def _find_explained(
+    reader: Reader, month: RestatedMonth, keys: Collection[_Key], then: Mapping[_Key, _Total]
+) -> Collection[tuple[RecordKind, int]]:
+    """Return the records whose difference a newer formula explains.
 
-
-def _read_formula_causes(
-    reader: Reader, name: RestatedFigure, keys: Iterable[_Key], then: Mapping[_Key, _Total]
-) -> dict[tuple[RecordKind, int], RestatementCause]:
-    """Return the records of which a newer formula counts more than the published one."""
-    if name != "revenue":
-        # Credits are a part of receivables since their second version.
-        return {key[:2]: "formula" for key in keys if key[0] == "credit" and key not in then}
-    # The rest of an invoice that is reconciled in part is revenue since its third version.
-    days = reader.request.days
-    projects = set(reader.rows(select(RESTS.c.project_id).where(RESTS.c.issued_on.between(days.first, days.last))))
-    return {key[:2]: "formula" for key in keys if (key[1],) in projects}
+    Where it is known what the newer version counts more, only those records; otherwise every one that differs.
+    """
+    if month.version == month.present_version:
+        return ()
+    change = (month.part.figure, month.version, month.present_version)
+    if change == _WITH_CREDITS:
+        return {key[:2] for key in keys if key[0] == "credit" and key not in then}
+    if change == _WITH_RESTS:
+        days = reader.request.days
+        rests = select(RESTS.c.project_id).where(RESTS.c.issued_on.between(days.first, days.last))
+        projects = set(reader.rows(rests))
+        return {key[:2] for key in keys if (key[1],) in projects}
+    return {key[:2] for key in keys}
 
 
 def _read_causes(reader: Reader, keys: Iterable[_Key]) -> dict[tuple[RecordKind, int], RestatementCause]:

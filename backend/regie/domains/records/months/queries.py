@@ -31,6 +31,12 @@ def read_formulas(db: Connection | Session, closing: int) -> Mapping[str, int]:
     return db.execute(select(ClosedMonth.formulas).where(ClosedMonth.id == closing)).scalar_one()
 
 
+def read_first_closing(db: Connection | Session, month: date) -> int | None:
+    """Return the internal key of the first closing of a month, reopened or not; None if it was never closed."""
+    first: int | None = db.execute(select(func.min(ClosedMonth.id)).where(ClosedMonth.month == month)).scalar()
+    return first
+
+
 def first_open_day(db: Connection | Session) -> date | None:
     """Return the first day after the last closed month; None while no month is closed."""
     last: date | None = db.execute(_LAST_CLOSED).scalar()

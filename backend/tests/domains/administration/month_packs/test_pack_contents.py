@@ -12,13 +12,17 @@ from regie.domains.administration.month_packs.jobs import MonthPackWriter
 from regie.domains.insights.company_targets.models import CompanyTarget
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
+from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.projects.models import ProjectFee
 from regie.domains.records.settings.models import OrganizationSettings
+from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.domains.administration.month_packs.pack_files import (
+    OCTOBER,
     close,
     download,
     read_pack,
+    read_pdf,
     read_sheets,
     row_of,
     write_sheets,
@@ -83,3 +87,54 @@ def test_all_that_a_pack_says_is_from_the_snapshot_of_the_closing(
     }  # fmt: skip
     assert row_of(sheets["Targets of the organization"], "Revenue")[1] == 2000
     assert row_of(sheets["Published figures"], "MRR at the end")[:2] == [1550, 1560]
+
+
+def _correct(controller: Browser, database: Database) -> None:
+    """Reopen October because of a late payment."""
+    answer = controller.post(f"{OCTOBER}/reopenings", {"reason": "Paiement en retard"})
+    assert answer.status_code == 201, answer.text
+    with database.write() as session:
+        session.execute(update(Invoice).values(balance=Decimal(50)))
+
+
+def test_pack_of_a_month_that_is_closed_again_says_what_was_corrected(
+    agency: None, controller: Browser, writer: MonthPackWriter, database: Database
+):
+    first = write_sheets(controller, writer)
+    assert "Corrections after reopening" not in first
+    _correct(controller, database)
+    close(controller)
+    write_waiting(writer)
+    pack = read_pack(controller)
+    sheets = read_sheets(download(controller, pack, "xlsx", "en-us"))
+    heads, *lines = sheets["Corrections after reopening"]
+    assert heads == ["Figure", "Published first", "Published now", "Difference"]
+    published = {line[0]: line[1] for line in first["Published figures"][1:] if not line[0].startswith("\u2003")}
+    assert {line[0]: line[1] for line in lines} == published
+    assert row_of(lines, "Receivables") == [200, 50, -150]
+    assert row_of(lines, "MRR at the end") == [1550, 1550, 0]
+    ((_, why),) = [line for line in sheets["Summary"] if line[0] == "Reopened"]
+    assert why.startswith("By Zoé Lefebvre on November 20, 2026 at 12:00")
+    assert why.endswith(": Paiement en retard")
+    text = read_pdf(download(controller, pack, "pdf", "fr-ca"))
+    assert "Corrections après réouverture" in text
+    assert "Par Zoé Lefebvre le 20 novembre 2026" in text
+
+
+def test_erasing_who_reopened_the_month_removes_the_name_from_later_packs(
+    agency: None, controller: Browser, writer: MonthPackWriter, database: Database, sign_in_as: SignInAs
+):
+    admin = sign_in_as("super_admin")
+    close(controller)
+    _correct(controller, database)
+    close(admin)
+    write_waiting(writer)
+    with database.write() as session:
+        session.execute(update(User).where(User.id == controller.user.id).values(status="deactivated", roles=[]))
+    person = {"kind": "user", "id": controller.user.api_id, "name": "Zoé Lefebvre", "reason": "Request"}
+    assert admin.post("/api/v1/erasures", person).status_code == 201
+    write_waiting(writer)
+    for language, name in (("en-us", "By Erased person"), ("fr-ca", "Par Personne anonymisée")):
+        text = read_pdf(download(admin, read_pack(admin), "pdf", language))
+        assert name in text
+        assert "Lefebvre" not in text

@@ -16,6 +16,7 @@ from regie.domains.records.projects.models import ProjectFee
 from regie.domains.records.settings.models import OrganizationSettings
 from tests.browser import Browser
 from tests.conftest import NOON
+from tests.domains.administration.exports.export_files import export_list
 from tests.factories.people import make_employee, make_leave
 from tests.factories.rates import make_rate
 from tests.factories.work import (
@@ -279,3 +280,42 @@ def test_rest_that_the_earlier_formula_left_out_has_its_own_cause(
         month.formulas = {**month.formulas, "revenue": 2}
     rows = controller.get(f"{ROWS}&figure=revenue").json()["data"]
     assert [(row["cause"], row["difference"]["amount"]) for row in rows] == [("formula", "199.93")]
+
+
+@pytest.mark.parametrize(("figure", "version"), [("mrr", 1), ("mrr_start", 1), ("oos_sold", 0), ("receivables", 0)])
+def test_newer_definition_of_any_figure_is_the_cause(
+    controller: Browser, database: Database, books: Books, figure: str, version: int
+):
+    _close(controller)
+    _report_late(database, books)
+    with database.write() as session:
+        month = session.execute(select(ClosedMonth)).scalar_one()
+        present = month.formulas[figure]
+        month.formulas = {**month.formulas, figure: version}
+    rows = _rows(controller, figure)
+    assert {row["cause"] for row in rows} == {"formula"}
+    assert {(row["formula"]["published"], row["formula"]["present"]) for row in rows} == {(version, present)}
+    shown = _figures(controller)[figure]
+    assert (shown["formula_version"], shown["present_formula_version"]) == (version, present)
+    controller.locale = "fr-ca"
+    file = export_list(controller, "month-restatements", query=f"month=2026-10&figure={figure}&currency=CAD")
+    words = f"Définition plus récente (version {present} au lieu de {version})"
+    assert {row[file.header.index("Cause")] for row in file.rows} == {words}
+
+
+def test_newer_definition_does_not_hide_what_a_service_reported(controller: Browser, database: Database, books: Books):
+    _close(controller)
+    with database.write() as session:
+        session.execute(update(Invoice).where(Invoice.id == books.voided).values(is_voided=True, voided_at=None))
+        month = session.execute(select(ClosedMonth)).scalar_one()
+        month.formulas = {**month.formulas, "receivables": 0}
+    assert [row["cause"] for row in _rows(controller, "receivables")] == ["voided"]
+
+
+def test_newer_definition_of_a_rate_is_named(controller: Browser, database: Database, books: Books):
+    _close(controller)
+    with database.write() as session:
+        month = session.execute(select(ClosedMonth)).scalar_one()
+        month.formulas = {**month.formulas, "logo_churn": 0}
+    rate = _figures(controller)["logo_churn"]
+    assert (rate["formula_version"], rate["present_formula_version"]) == (0, 1)

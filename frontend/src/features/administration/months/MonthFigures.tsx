@@ -15,6 +15,7 @@ import { lazyComponent } from "../../../ui/lazyComponent";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
+import { inOrder } from "./figureOrder";
 import classes from "./Months.module.css";
 import { restatementsView } from "./restatementsView";
 import { useGroups } from "./useGroups";
@@ -53,27 +54,6 @@ export function MonthFigures({ month }: { month: MonthDetails }) {
     </Section>
   );
 }
-
-const ORDER: readonly MonthFigure["name"][] = [
-  "mrr_start",
-  "mrr_movements",
-  "mrr",
-  "gross_revenue_churn",
-  "net_revenue_retention",
-  "clients_start",
-  "lost_clients",
-  "logo_churn",
-  "lost_retainers",
-  "revenue",
-  "receivables",
-  "overdue",
-  "oos_sold",
-  "utilisation",
-  "billable_hours",
-];
-
-const inOrder = (figures: readonly MonthFigure[]) =>
-  [...figures].sort((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name));
 
 type TableProps = { figures: readonly MonthFigure[]; isClosed: boolean };
 
@@ -205,14 +185,29 @@ function Difference({ figure }: { figure: MonthFigure }) {
   if (published === null) return null;
   if (difference === null) return <span className={uiClasses.muted}>{t("months.unchanged")}</span>;
   return (
-    <Link
-      to="."
-      search={changedSearch({ figure: restatedBy(figure) })}
-      resetScroll={false}
-      className={uiClasses.link}
-      title={t("months.restatements.show")}
-    >
-      {differenceText(difference, unit, t, locale)}
-    </Link>
+    <>
+      <Link
+        to="."
+        search={changedSearch({ figure: restatedBy(figure) })}
+        resetScroll={false}
+        className={uiClasses.link}
+        title={t("months.restatements.show")}
+      >
+        {differenceText(difference, unit, t, locale)}
+      </Link>
+      <NewerDefinition figure={figure} />
+    </>
+  );
+}
+
+/** A definition that changed since the closing is a cause of the difference. */
+function NewerDefinition({ figure }: { figure: MonthFigure }) {
+  const t = useTranslate();
+  const { formula_version: published, present_formula_version: present } = figure;
+  if (published === present) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t("months.cause.formula", { published, present })}
+    </Text>
   );
 }

@@ -20,6 +20,7 @@ import classes from "./Months.module.css";
 import { OpenPoints } from "./OpenPoints";
 
 const POLL_MS = 2_000;
+const Corrections = lazyComponent(async () => (await import("./Corrections")).Corrections);
 const Closings = lazyComponent(async () => (await import("./Closings")).Closings);
 const MonthPacks = lazyComponent(async () => (await import("./MonthPacks")).MonthPacks);
 const MissingTime = lazyComponent(async () => (await import("./MissingTime")).MissingTime);
@@ -77,6 +78,7 @@ function LoadedMonth({ month }: { month: MonthDetails }) {
         {month.state !== "closed" && <OpenPoints month={month} />}
         {isMissingTime && can("statistics.hours") && <MissingTime month={month} />}
         <MonthFigures month={month} />
+        {month.closings.some((one) => one.reopened_at !== null) && <Corrections month={month} />}
         {month.closings.length > 0 && <MonthPacks closings={month.closings} />}
         {month.closings.length > 0 && <Closings closings={month.closings} />}
       </div>

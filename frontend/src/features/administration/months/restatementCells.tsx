@@ -12,7 +12,10 @@ import type { CellsOf } from "../../../ui/table/tableModel";
 import type { restatementsList } from "./restatementsList";
 
 function Cause({ row }: { row: Restatement }) {
-  return useTranslate()(`months.cause.${row.cause}`);
+  const t = useTranslate();
+  return row.formula === null
+    ? t(`months.cause.${row.cause}`)
+    : t("months.cause.formula", row.formula);
 }
 
 type AmountProps = { money: Money | null; value: string | null; row: Restatement };
