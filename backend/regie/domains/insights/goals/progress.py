@@ -14,12 +14,12 @@ from sqlalchemy.orm import aliased
 from regie.core.db.query_cache import QueryCache
 from regie.domains.insights.goals.figures import Trajectory, round_share, unit_of
 from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn
-from regie.domains.insights.metrics.figures import EmployeeSpan, HeldRuns, LoggedTime, StoredAmount, mrr_amounts
+from regie.domains.insights.metrics.account_mrr import read_account_mrr
+from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime, StoredAmount
 from regie.domains.insights.metrics.queries import (
     Db,
     MetricLoader,
     MetricReader,
-    read_account_runs,
     read_churned_mrr,
     read_hours,
     read_oos_sold,
@@ -132,11 +132,6 @@ def _read_metric(loader: MetricLoader, goal: Goal, span: EmployeeSpan, today: da
     return metric.combine(target, *(loader.load(read, [span])[span] for read in metric.readers))
 
 
-def _mrr(target: _Target, held: HeldRuns) -> Decimal:
-    last = target.span.last
-    return _converted_sum(target, mrr_amounts(held.on(last), last))
-
-
 def _converted_sum(target: _Target, amounts: Iterable[StoredAmount]) -> Decimal:
     """The sum in the goal's currency, each amount at the rate of its day; amounts without a rate are left out."""
     converted = (target.rates.convert(amount, currency, target.currency, day) for day, currency, amount in amounts)
@@ -166,8 +161,8 @@ class _MetricFormula:
 
 METRICS: Mapping[str, _MetricFormula] = {
     "retained_mrr": _MetricFormula(
-        [read_account_runs],
-        _mrr,
+        [read_account_mrr],
+        _converted_sum,
         QueryCache(("churn_events", "employees", "exchange_rates", "project_fees", "projects", "terms")),
     ),
     "churned_mrr": _MetricFormula(

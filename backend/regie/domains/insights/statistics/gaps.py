@@ -14,7 +14,7 @@ from sqlalchemy import Select, func, select
 
 from regie.access.permissions import Permission, Scope
 from regie.domains.insights.statistics.contributions import Contribution, sum_contributions
-from regie.domains.insights.statistics.dashboard import FIGURES
+from regie.domains.insights.statistics.definitions import FIGURES
 from regie.domains.insights.statistics.gap_schemas import FigureGap, GapName
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.schemas import DashboardUnit, FigureName

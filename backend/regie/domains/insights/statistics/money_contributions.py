@@ -257,27 +257,24 @@ def read_targets_by_seller(reader: Reader, scope: Scope, days: DateRange) -> Ite
 
 
 def _read_sale_goals(reader: Reader, scope: Scope) -> Sequence[_SaleGoal]:
-    statement = (
-        select(
-            EmployeeGoal.id,
-            EmployeeGoal.employee_id,
-            EmployeeGoal.currency,
-            EmployeeGoal.start_value,
-            EmployeeGoal.target_value,
-            EmployeeGoal.period_start,
-            EmployeeGoal.period_end,
-        )
-        .join(Employee, Employee.id == EmployeeGoal.employee_id)
-        .where(
-            EmployeeGoal.metric_key == "oos_sold",
-            EmployeeGoal.status.in_(("active", "achieved", "missed")),
-            EmployeeGoal.direction == "reach",
-            EmployeeGoal.visibility != "private",
-            EmployeeGoal.period_end >= reader.full_range.first,
-            EmployeeGoal.period_start <= reader.full_range.last,
-            people_within(scope),
-        )
+    statement = select(
+        EmployeeGoal.id,
+        EmployeeGoal.employee_id,
+        EmployeeGoal.currency,
+        EmployeeGoal.start_value,
+        EmployeeGoal.target_value,
+        EmployeeGoal.period_start,
+        EmployeeGoal.period_end,
+    ).where(
+        EmployeeGoal.metric_key == "oos_sold",
+        EmployeeGoal.status.in_(("active", "achieved", "missed")),
+        EmployeeGoal.direction == "reach",
+        EmployeeGoal.visibility != "private",
+        EmployeeGoal.period_end >= reader.full_range.first,
+        EmployeeGoal.period_start <= reader.full_range.last,
     )
+    if scope is not Scope.ALL:
+        statement = statement.join(Employee, Employee.id == EmployeeGoal.employee_id).where(people_within(scope))
     return reader.rows_of(_SaleGoal, statement)
 
 

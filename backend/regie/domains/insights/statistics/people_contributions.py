@@ -4,14 +4,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import partial
 
-from sqlalchemy import and_, literal_column, or_, select
+from sqlalchemy import and_, literal_column, or_, select, true
 
 from regie.access.permissions import Scope
 from regie.core.db.query_cache import QueryCache, read_table_versions
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.goals.figures import capped
 from regie.domains.insights.goals.models import EmployeeGoal
+from regie.domains.insights.goals.progress import METRICS
 from regie.domains.insights.goals.queries import read_shares
 from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
 from regie.domains.insights.metrics.queries import MetricLoader, people_within, read_hours_between
@@ -52,6 +54,15 @@ _IS_EVER_BILLABLE = or_(
 
 # Of logged hours, only whether a month has any matters.
 _TARGETS_CACHE: QueryCache[list[Contribution]] = QueryCache(("employee_leaves", "employees", "team_members", "terms"))
+# By metric, because each depends on other tables, and by whether the scope is `all`. Others are noted by people.
+_GOALS_CACHES: Mapping[tuple[str | None, bool], QueryCache[list[Contribution]]] = {
+    (metric, is_whole): QueryCache(("employee_goals", *tables, *(() if is_whole else ("employees", "team_members"))))
+    for metric, tables in (
+        (None, ("goal_check_ins",)),
+        *((metric, tuple(formula.cache.tables)) for metric, formula in METRICS.items()),
+    )
+    for is_whole in (True, False)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +122,24 @@ def _read_hours(reader: Reader, scope: Scope, ranges: Collection[DateRange]) -> 
 
 def read_goals(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
     """The weighted attainment, at most 1, of each goal whose period overlaps these days, without private goals."""
-    whose = EmployeeGoal.employee_id.in_(select(Employee.id).where(people_within(scope)).params(reader.actor.params))
-    loader = MetricLoader(reader.db, read_table_versions(reader.db))
-    for goal, share in read_shares(loader, whose, days.first, days.last):
-        yield Contribution("goal", goal.id, days.last, value=goal.weight * capped(share), of=Fraction(goal.weight))
+    people = select(Employee.id).where(people_within(scope)).params(reader.actor.params)
+    whose = true() if scope is Scope.ALL else EmployeeGoal.employee_id.in_(people)
+    versions = read_table_versions(reader.db)
+    loader = MetricLoader(reader.db, versions)
+
+    def read(metric: str | None) -> list[Contribution]:
+        return [
+            Contribution("goal", goal.id, days.last, value=goal.weight * capped(share), of=Fraction(goal.weight))
+            for goal, share in read_shares(
+                loader, and_(whose, EmployeeGoal.metric_key == metric), days.first, days.last
+            )
+        ]
+
+    caller = None if scope is Scope.ALL else (reader.actor.user_id, reader.actor.employee_id)
+    for (metric, is_whole), cache in _GOALS_CACHES.items():
+        if is_whole is (scope is Scope.ALL):
+            key = (reader.db.engine, scope, caller, days)
+            yield from cache.get_with_versions(versions, key, partial(read, metric))
 
 
 def read_recognition(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
@@ -126,8 +151,10 @@ def read_recognition(reader: Reader, scope: Scope, days: DateRange) -> Iterator[
 
 def _read_awards(reader: Reader, scope: Scope) -> Sequence[tuple[int, date]]:
     within = Award.awarded_on.between(reader.full_range.first, reader.full_range.last)
-    awards = select(Award.id, Award.awarded_on).join(Employee, Employee.id == Award.receiver_id)
-    return reader.rows(awards.where(Award.visibility == "everyone", within, people_within(scope)))
+    awards = select(Award.id, Award.awarded_on).where(Award.visibility == "everyone", within)
+    if scope is not Scope.ALL:
+        awards = awards.join(Employee, Employee.id == Award.receiver_id).where(people_within(scope))
+    return reader.rows(awards)
 
 
 def read_burn_at_risk(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Contribution]:

@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 
 from regie.access.link_targets import annotate_can_open
+from regie.access.permissions import Scope
 from regie.core.api.errors import Forbidden, Invalid
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.pages import paginate
 from regie.core.money.amounts import money, write_scaled
 from regie.domains.insights.statistics.contributions import Contribution
-from regie.domains.insights.statistics.dashboard import FIGURES, cache_key, effective_scope
+from regie.domains.insights.statistics.dashboard import cache_key
+from regie.domains.insights.statistics.definitions import FIGURES, effective_scope
 from regie.domains.insights.statistics.formatting import round_half_up
 from regie.domains.insights.statistics.reader import Reader
 from regie.domains.insights.statistics.record_names import RecordName, describe_client, read_names
@@ -21,8 +23,10 @@ from regie.domains.work.clients.queries import CLIENT_LINK
 
 ORDER = "-amount"
 # Small, because a figure of several years has many contributions; it serves the pages and groups of one figure.
-_SORTED_CACHE: Mapping[FigureName, QueryCache[list[Contribution]]] = {
-    name: QueryCache(definition.all_tables) for name, definition in FIGURES.items()
+_SORTED_CACHE: Mapping[tuple[FigureName, Scope], QueryCache[list[Contribution]]] = {
+    (name, scope): QueryCache(definition.tables_within(scope))
+    for name, definition in FIGURES.items()
+    for scope in Scope
 }
 # Goals use enough digits to recalculate the percentage from the rows.
 _HOUR_DIGITS, _GOAL_DIGITS = 2, 4
@@ -46,7 +50,7 @@ def list_rows(
             return sorted(result, key=sort_key(request.currency, rates), reverse=True)
         return sorted(result, key=lambda contribution: (contribution.value, contribution.key), reverse=True)
 
-    contributions = _SORTED_CACHE[name].get(reader.db, (cache_key(reader, scope), reader.days), read)
+    contributions = _SORTED_CACHE[name, scope].get(reader.db, (cache_key(reader, scope), reader.days), read)
     selected = (
         contributions
         if group is None
