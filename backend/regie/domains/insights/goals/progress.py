@@ -14,12 +14,13 @@ from sqlalchemy.orm import aliased
 from regie.core.db.query_cache import QueryCache
 from regie.domains.insights.goals.figures import Trajectory, round_share, unit_of
 from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn
-from regie.domains.insights.metrics.account_mrr import read_account_mrr
-from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime, StoredAmount
+from regie.domains.insights.metrics.figures import EmployeeSpan, HeldRuns, LoggedTime, StoredAmount, mrr_amounts
 from regie.domains.insights.metrics.queries import (
     Db,
     MetricLoader,
     MetricReader,
+    read_account_mrr,
+    read_account_runs,
     read_churned_mrr,
     read_hours,
     read_oos_sold,
@@ -106,7 +107,7 @@ def _read_linked(loader: MetricLoader, goals: Sequence[Goal], today: date) -> di
     def compute(goal: Goal) -> Decimal | None:
         # Register the spans of all goals of the metric before loading, so that each reader runs once.
         of_metric = [spans[other.id] for other in started if other.metric_key == goal.metric_key]
-        for read in METRICS[str(goal.metric_key)].readers:
+        for read in _find_formula(loader, goal).readers:
             loader.request(read, of_metric)
         return _read_metric(loader, goal, spans[goal.id], today)
 
@@ -127,9 +128,21 @@ class _Target:
 
 
 def _read_metric(loader: MetricLoader, goal: Goal, span: EmployeeSpan, today: date) -> Decimal | None:
-    metric = METRICS[str(goal.metric_key)]
+    metric = _find_formula(loader, goal)
     target = _Target(span, str(goal.currency), loader.rates(today))
     return metric.combine(target, *(loader.load(read, [span])[span] for read in metric.readers))
+
+
+def _find_formula(loader: MetricLoader, goal: Goal) -> "_MetricFormula":
+    """How to calculate the goal's metric, from what is read for other figures anyway if possible."""
+    formula = METRICS[str(goal.metric_key)]
+    shared = formula.shared
+    return shared if shared is not None and all(map(loader.is_requested, shared.readers)) else formula
+
+
+def _mrr_of_runs(target: _Target, held: HeldRuns) -> Decimal:
+    last = target.span.last
+    return _converted_sum(target, mrr_amounts(held.on(last), last))
 
 
 def _converted_sum(target: _Target, amounts: Iterable[StoredAmount]) -> Decimal:
@@ -157,13 +170,19 @@ class _MetricFormula:
     readers: Sequence[MetricReader[Any]]
     combine: Callable[..., Decimal | None]
     cache: QueryCache[Decimal | None]
+    # The same from what other figures need, too.
+    shared: "_MetricFormula | None" = None
 
 
+_MRR_CACHE: QueryCache[Decimal | None] = QueryCache(
+    ("churn_events", "employees", "exchange_rates", "project_fees", "projects", "terms")
+)
 METRICS: Mapping[str, _MetricFormula] = {
     "retained_mrr": _MetricFormula(
         [read_account_mrr],
         _converted_sum,
-        QueryCache(("churn_events", "employees", "exchange_rates", "project_fees", "projects", "terms")),
+        _MRR_CACHE,
+        shared=_MetricFormula([read_account_runs], _mrr_of_runs, _MRR_CACHE),
     ),
     "churned_mrr": _MetricFormula(
         [read_churned_mrr], _converted_sum, QueryCache(("churn_attributions", "churn_events", "exchange_rates"))

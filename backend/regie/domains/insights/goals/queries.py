@@ -18,6 +18,7 @@ from regie.core.money.amounts import AMOUNT_DIGITS, write_scaled
 from regie.domains.insights.goals.figures import round_share, unit_of, weighted_attainment
 from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn
 from regie.domains.insights.goals.progress import COLUMNS, Goal, GoalProgress, read_progress
+from regie.domains.insights.goals.progress import METRICS as METRICS
 from regie.domains.insights.goals.rules import allowed_actions
 from regie.domains.insights.goals.schemas import (
     CheckIn,

@@ -50,6 +50,8 @@ class Contract:
     started_on: date | None
     ended_on: date | None
     leaves: Sequence[tuple[date, date | None]] = ()
+    # Whether they are billable, by first day.
+    is_billable: Timeline = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,17 @@ def available_hours(contract: Contract, first: date, last: date) -> Fraction:
     """A fifth of the weekly hours for each working day on which the employee is employed and not on leave."""
     first = max(first, contract.started_on or first)
     last = min(last, contract.ended_on or last)
+    return _count_hours(tuple(contract.hours_week), tuple(contract.leaves), first, last)
+
+
+@lru_cache(maxsize=1_024)
+def _count_hours(timeline: Timeline, leaves: Sequence[tuple[date, date | None]], first: date, last: date) -> Fraction:
+    """The hours of one contract; those of most people are the same."""
     # Decimals are exact here and faster than fractions: a week has few hours, with two decimals.
     week_hours = Decimal(0)
-    for start, end, hours_week in split_days(contract.hours_week, first, last):
+    for start, end, hours_week in split_days(timeline, first, last):
         days = working_days(start, end)
-        for starts_on, ends_on in contract.leaves:
+        for starts_on, ends_on in leaves:
             days -= working_days(max(start, starts_on), min(end, ends_on or end))
         week_hours += hours_week * days
     return Fraction(week_hours) / _DAYS_A_WEEK

@@ -28,13 +28,14 @@ from regie.core.db.query_cache import QueryCache
 from regie.core.db.row_tables import table_of
 from regie.core.lists.shape import Column
 from regie.domains.insights.awards.models import Award
+from regie.domains.insights.metrics.accounts import Db as Db
+from regie.domains.insights.metrics.accounts import read_account_mrr as read_account_mrr
+from regie.domains.insights.metrics.accounts import read_account_runs as read_account_runs
 from regie.domains.insights.metrics.figures import (
     NO_TIME,
     AccountBilling,
     Contract,
     EmployeeSpan,
-    HeldRun,
-    HeldRuns,
     LoggedTime,
     StoredAmount,
     add_time,
@@ -45,7 +46,7 @@ from regie.domains.insights.metrics.figures import (
 from regie.domains.money.payments.figures import BILLINGS
 from regie.domains.people.employees.queries import people_within as people_within
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
-from regie.domains.records.dated_fields.figures import split_days, value_at
+from regie.domains.records.dated_fields.figures import value_at
 from regie.domains.records.dated_fields.queries import managed_at_any_time, read_account_managers, read_dated_rows
 from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS, PROJECT_FIELDS
 from regie.domains.records.employees.models import Employee, EmployeeLeave
@@ -53,13 +54,12 @@ from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.models import Project, ProjectSeller
-from regie.domains.work.churns.queries import read_runs
 from regie.domains.work.oos_sales.figures import IS_COUNTED, SALE_PARTS, SHARE, SOLD_ON
 
 T = TypeVar("T")
-Db = Connection | Session
 MetricReader = Callable[[Db, Collection[EmployeeSpan]], Mapping[EmployeeSpan, T]]
-_ACCOUNT_MANAGER, _CAPACITY = PROJECT_FIELDS["account_manager"], EMPLOYEE_FIELDS["capacity_hours_week"]
+_ACCOUNT_MANAGER = PROJECT_FIELDS["account_manager"]
+_CAPACITY, _IS_BILLABLE = EMPLOYEE_FIELDS["capacity_hours_week"], EMPLOYEE_FIELDS["is_billable"]
 _ZERO = literal_column("0")
 _SPAN_COLUMNS = (("position", int), ("employee_id", int), ("first", date), ("last", date))
 
@@ -82,6 +82,9 @@ class MetricLoader:
         if not self._requested[read].issuperset(spans):
             self._requested[read].update(spans)
             self._loaded.pop(read, None)
+
+    def is_requested(self, read: MetricReader[Any]) -> bool:
+        return bool(self._requested.get(read))
 
     def rates(self, today: date) -> Rates:
         if self._rates is None:
@@ -150,31 +153,22 @@ def _logged(minutes: int | None, billable: int | None) -> LoggedTime:
 
 def read_available_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, Fraction]:
     """Each employee's capacity on the working days of the span on which they are employed and not on leave."""
-    people = {span.employee_id for span in spans}
+    contracts = read_contracts(db, {span.employee_id for span in spans})
+    return {span: available_hours(contracts[span.employee_id], span.first, span.last) for span in spans}
+
+
+def read_contracts(db: Db, people: Collection[int]) -> dict[int, Contract]:
+    """By employee, what their available hours are calculated from, and when they are billable."""
     leaves: dict[int, list[tuple[date, date | None]]] = defaultdict(list)
     leaves_query = select(EmployeeLeave.employee_id, EmployeeLeave.starts_on, EmployeeLeave.ends_on)
     for employee_id, starts_on, ends_on in db.execute(leaves_query.where(EmployeeLeave.employee_id.in_(people))):
         leaves[employee_id].append((starts_on, ends_on))
     columns = (Employee.started_on, Employee.ended_on)
-    rows = read_dated_rows(db, [_CAPACITY], columns, Employee.id.in_(people))
-    contracts = {
-        key: Contract(row.timelines[_CAPACITY.name], row.columns[0], row.columns[1], leaves[key])
+    rows = read_dated_rows(db, [_CAPACITY, _IS_BILLABLE], columns, Employee.id.in_(people))
+    return {
+        key: Contract(row.timelines[_CAPACITY.name], *row.columns, leaves[key], row.timelines[_IS_BILLABLE.name])
         for key, row in rows.items()
     }
-    return {span: available_hours(contracts[span.employee_id], span.first, span.last) for span in spans}
-
-
-def read_account_runs(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, HeldRuns]:
-    """The runs of the retainers whose account the employee managed, with the days on which they did."""
-    held = {span.employee_id: HeldRuns() for span in spans}
-    account = managed_at_any_time(_ACCOUNT_MANAGER, held)
-    managers = read_account_managers(db, _ACCOUNT_MANAGER, and_(Project.kind == "retainer", account))
-    for of_client in read_runs(db, account, {}).values():
-        for run in of_client:
-            for first, last, employee_id in split_days(managers[run.project], date.min, date.max):
-                if employee_id in held:
-                    held[employee_id].parts.append(HeldRun(run, first, last))
-    return {span: held[span.employee_id] for span in spans}
 
 
 def read_invoiced(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, list[StoredAmount]]:

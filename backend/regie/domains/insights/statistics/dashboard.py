@@ -26,7 +26,11 @@ from regie.domains.insights.statistics.schemas import (
 )
 from regie.domains.records.exchange_rates.figures import Rates
 
-_TARGET_MONTHS_CACHE: QueryCache[TargetMonths] = QueryCache(("company_targets", "employee_goals", *PEOPLE))
+# By whether the scope is `all`, in which it does not matter whose goals they are.
+_TARGET_MONTHS_CACHES: Mapping[bool, QueryCache[TargetMonths]] = {
+    True: QueryCache(("company_targets", "employee_goals")),
+    False: QueryCache(("company_targets", "employee_goals", *PEOPLE)),
+}
 # Figures with a value at the end of any day.
 _AMOUNTS_OF_MONTHS: tuple[HistoryName, ...] = ("mrr", "receivables", "overdue")
 
@@ -110,7 +114,8 @@ def _target_months(
         has_target = [targets.has_target(reader, read, scope, month) for month in days.months()]
         return {"covered": sum(has_target), "of": len(has_target)}
 
-    months = _TARGET_MONTHS_CACHE.get_with_versions(changes, (cache_key(reader, scope), read, days), count)
+    cache = _TARGET_MONTHS_CACHES[scope is Scope.ALL]
+    months = cache.get_with_versions(changes, (cache_key(reader, scope), read, days), count)
     return months if months["covered"] else None
 
 

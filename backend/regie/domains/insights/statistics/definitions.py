@@ -7,7 +7,7 @@ from datetime import date
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
 from regie.core.db.query_cache import QueryCache
-from regie.domains.insights.goals.progress import METRICS
+from regie.domains.insights.goals.queries import METRICS
 from regie.domains.insights.statistics import money_contributions, people_contributions, targets
 from regie.domains.insights.statistics.contributions import FigureSum
 from regie.domains.insights.statistics.published import (

@@ -13,8 +13,7 @@ from regie.core.db.query_cache import QueryCache, read_table_versions
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.goals.figures import capped
 from regie.domains.insights.goals.models import EmployeeGoal
-from regie.domains.insights.goals.progress import METRICS
-from regie.domains.insights.goals.queries import read_shares
+from regie.domains.insights.goals.queries import METRICS, read_shares
 from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
 from regie.domains.insights.metrics.queries import MetricLoader, people_within, read_hours_between
 from regie.domains.insights.statistics.contributions import Contribution

@@ -174,8 +174,9 @@ def merge_months(figure: StoredFigure, found: Iterable[Contribution], days: Date
         return list(found)
     hours: dict[int, Contribution] = {}
     for one in found:
-        before = hours.get(one.key, one._replace(value=Fraction(0), of=Fraction(0)))
-        hours[one.key] = one._replace(day=days.last, value=before.value + one.value, of=before.of + one.of)
+        before = hours.get(one.key)
+        value, whole = (one.value, one.of) if before is None else (before.value + one.value, before.of + one.of)
+        hours[one.key] = one._replace(day=days.last, value=value, of=whole)
     return list(hours.values())
 
 

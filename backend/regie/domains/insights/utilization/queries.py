@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, and_, exists, or_, select
 
 from regie.core.db.row_tables import table_of
 from regie.core.time.months import end_of_month, months_between
-from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
-from regie.domains.insights.metrics.queries import Db, read_available_hours, read_hours
+from regie.domains.insights.metrics.figures import Contract, EmployeeSpan, LoggedTime, available_hours
+from regie.domains.insights.metrics.queries import Db, read_available_hours, read_contracts, read_hours
 from regie.domains.records.dated_fields.figures import split_days
 from regie.domains.records.dated_fields.queries import read_dated_rows
 from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS
@@ -21,7 +21,7 @@ from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.work.churns.figures import A_DAY
 
-_IS_BILLABLE, _TARGET = EMPLOYEE_FIELDS["is_billable"], EMPLOYEE_FIELDS["utilisation_target"]
+_TARGET = EMPLOYEE_FIELDS["utilisation_target"]
 _Days = tuple[date, date]
 
 
@@ -39,7 +39,8 @@ class Capacity:
 
 
 def read_capacity(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, Capacity]:
-    billable = _split_by_billable(db, spans)
+    contracts = read_contracts(db, {span.employee_id for span in spans})
+    billable = {span: _split_by_billable(contracts[span.employee_id], span) for span in spans}
     ranges = _read_tracked_ranges(db, {(span.first, span.last) for span in spans})
     parts = {
         span: [
@@ -48,12 +49,13 @@ def read_capacity(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan,
         ]
         for span in spans
     }
-    available = read_available_hours(db, {*spans, *(part for of_span in parts.values() for part in of_span)})
+    every = {*spans, *(part for of_span in parts.values() for part in of_span)}
+    available = {part: available_hours(contracts[part.employee_id], part.first, part.last) for part in every}
     uncounted = _read_uncounted_minutes(db, billable)
     return {
         span: Capacity(
             available[span],
-            sum((available[part] for part in parts[span]), Fraction(0)),
+            _add(available[part] for part in parts[span]),
             bool(billable[span][True]),
             uncounted.get(span, 0),
         )
@@ -94,8 +96,8 @@ def read_target_hours(
     counted |= {span: one.counted for span, one in capacity.items()}
     return {
         span: (
-            sum((counted[part] * share for part, share in of_span), Fraction(0)),
-            sum((counted[part] for part, _ in of_span), Fraction(0)),
+            _add(counted[part] * share for part, share in of_span),
+            _add(counted[part] for part, _ in of_span),
         )
         for span, of_span in parts.items()
         if of_span
@@ -120,17 +122,18 @@ def employed_between(first: date, last: date) -> ColumnElement[bool]:
     )
 
 
-def _split_by_billable(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, dict[bool, list[_Days]]]:
-    """By span, the days on which the employee was billable, and the other ones."""
-    people = {span.employee_id for span in spans}
-    rows = read_dated_rows(db, [_IS_BILLABLE], (), Employee.id.in_(people))
-    found: dict[EmployeeSpan, dict[bool, list[_Days]]] = {}
-    for span in spans:
-        found[span] = {True: [], False: []}
-        timeline = rows[span.employee_id].timelines[_IS_BILLABLE.name]
-        for first, last, is_billable in split_days(timeline, span.first, span.last):
-            found[span][is_billable].append((first, last))
+def _split_by_billable(contract: Contract, span: EmployeeSpan) -> dict[bool, list[_Days]]:
+    """The days on which the employee was billable, and the other ones."""
+    found: dict[bool, list[_Days]] = {True: [], False: []}
+    for first, last, is_billable in split_days(contract.is_billable, span.first, span.last):
+        found[is_billable].append((first, last))
     return found
+
+
+def _add(hours: Iterable[Fraction]) -> Fraction:
+    """The sum; most people have one part, and adding fractions takes long."""
+    parts = list(hours)
+    return parts[0] if len(parts) == 1 else sum(parts, Fraction(0))
 
 
 def _read_uncounted_minutes(

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
-from regie.domains.insights.metrics.account_mrr import read_account_mrr
+from regie.domains.insights.metrics.accounts import read_account_mrr
 from regie.domains.insights.metrics.figures import EmployeeSpan, StoredAmount, mrr_amounts
 from regie.domains.insights.metrics.queries import read_account_runs
 from regie.domains.records.churns.models import ChurnEvent
