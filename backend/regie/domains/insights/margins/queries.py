@@ -1,11 +1,11 @@
 """Lists margins by client, project, kind, team, person or month, with the rows of each and the hours to check."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -13,7 +13,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Forbidden, Invalid
 from regie.core.api.wire import LinkRef, Page, Ref
-from regie.core.db.query_cache import QueryCache
+from regie.core.db.query_cache import QueryCache, read_table_versions
 from regie.core.lists.pages import paginate, sort_rows
 from regie.core.money.amounts import money
 from regie.core.text.folding import fold
@@ -21,7 +21,14 @@ from regie.core.time.clock import Clock
 from regie.core.time.months import add_months, end_of_month
 from regie.domains.insights.company_targets.figures import read_targets
 from regie.domains.insights.margins.figures import Entry, MarginSum, share_by_hours
-from regie.domains.insights.margins.reading import read_entries, read_gaps, read_minutes_without_project
+from regie.domains.insights.margins.reading import (
+    EXTERNAL_CACHE,
+    HOURS_CACHE,
+    REVENUE_CACHE,
+    read_entries,
+    read_gaps,
+    read_minutes_without_project,
+)
 from regie.domains.insights.margins.schemas import (
     Grouping,
     Margin,
@@ -35,7 +42,6 @@ from regie.domains.insights.margins.schemas import (
     ProjectKind,
 )
 from regie.domains.insights.statistics.queries import (
-    SALES_TABLES,
     DateRange,
     Reader,
     format_hours,
@@ -71,10 +77,12 @@ class _Work:
     teams: Timeline
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    entries: Sequence[Entry]
-    works: Mapping[int, _Work]
+class _Opened(NamedTuple):
+    """What a query is read with: a reader of its days, the rates, and the percentage of overhead."""
+
+    reader: Reader
+    rates: Rates
+    overhead: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,6 @@ class _Margins:
 
     reader: Reader
     rates: Rates
-    overhead: int
     works: Mapping[int, _Work]
     entries: Sequence[Entry]
     keys: Sequence[Any]
@@ -93,20 +100,42 @@ class _Margins:
         return self.reader.request.currency
 
 
-_TABLES = (*SALES_TABLES, "churn_events", "employee_cost_rates", "project_costs", "settings")
-_CACHE: QueryCache[_Found] = QueryCache(_TABLES)
+_WORKS_TABLES = ("clients", "projects", "terms")
+# Sums are few and small; names are read for each response.
+_SUMS_TABLES = {*REVENUE_CACHE.tables, *HOURS_CACHE.tables, *EXTERNAL_CACHE.tables, *_WORKS_TABLES}
+_SUMS_CACHE: QueryCache[dict[Any, MarginSum]] = QueryCache(_SUMS_TABLES)
+_TOTALS_CACHE: QueryCache[tuple[MarginSum, list[str]]] = QueryCache(_SUMS_TABLES)
 
 
 def list_margins(db: Connection, actor: Actor, clock: Clock, query: MarginQuery) -> Page[Margin]:
     """One page of groups, lowest margin first; months in their order."""
-    found = _read(db, actor, clock, query)
-    groups = [_group(query.by, key, total, ref) for key, total, ref in _sum_groups(found, query.by)]
+    opened = _open(db, actor, clock, query)
+    sums = _SUMS_CACHE.get(db, _key(opened, query, query.by), lambda: _sum_groups(_read(opened, query)))
+    names = _name_groups(db, query.by, sums)
+    groups = [_group(query.by, key, total, names.get(key)) for key, total in sums.items()]
     ordered = sort_rows(groups, query.sort or ("name" if query.by == "month" else "margin,name"), SORTS)
     return paginate(query, ordered, lambda group: group, order=None)
 
 
 def add_up_margins(db: Connection, actor: Actor, clock: Clock, query: MarginQuery) -> MarginTotals:
-    found = _read(db, actor, clock, query)
+    opened = _open(db, actor, clock, query)
+    # Shares of people are rounded; those of other groups add up to the same.
+    key = _key(opened, query, query.by == "person")
+    total, missing_rates = _TOTALS_CACHE.get(db, key, lambda: _sum_all(_read(opened, query)))
+    request = opened.reader.request
+    return {
+        "from": request.days.first,
+        "as_of": request.days.last,
+        "currency": request.currency,
+        "overhead_percent": opened.overhead,
+        "missing_rates": missing_rates,
+        "target": _target(opened, query, total),
+        **total.serialize(),
+    }
+
+
+def _sum_all(found: _Margins) -> tuple[MarginSum, list[str]]:
+    """The sum of all entries, and the rates that are missing."""
     total, missing = MarginSum(found.currency), set[str]()
     for entry in found.entries:
         total.add(entry)
@@ -114,23 +143,14 @@ def add_up_margins(db: Connection, actor: Actor, clock: Clock, query: MarginQuer
             missing.update(
                 f"{one.currency} {one.day}" for one in found.rates.missing(entry.currency, found.currency, entry.day)
             )
-    days = found.reader.request.days
-    return {
-        "from": days.first,
-        "as_of": days.last,
-        "currency": found.currency,
-        "overhead_percent": found.overhead,
-        "missing_rates": sorted(missing),
-        "target": _target(found, query, total),
-        **total.serialize(),
-    }
+    return total, sorted(missing)
 
 
-def _target(found: _Margins, query: MarginQuery, total: MarginSum) -> MarginTarget | None:
+def _target(opened: _Opened, query: MarginQuery, total: MarginSum) -> MarginTarget | None:
     """The target of the requested months, also of days to come: each month has its own."""
     if query.client or query.project or query.kind:
         return None
-    reader, rates, currency = found.reader, found.rates, found.currency
+    reader, rates, currency = opened.reader, opened.rates, opened.reader.request.currency
     first = reader.request.days.first
     months = list(DateRange(first, max(query.to or end_of_month(reader.today), first)).months())
     whole = {month.first for month in months if month.is_month}
@@ -164,8 +184,10 @@ def _target(found: _Margins, query: MarginQuery, total: MarginSum) -> MarginTarg
 
 def list_margin_rows(db: Connection, actor: Actor, clock: Clock, query: MarginRowsQuery) -> Page[MarginRow]:
     """What each record adds to a group, largest first."""
-    found = _read(db, actor, clock, query, by_person=True)
-    groups = {key: _identity(query.by, key, ref) for key, _, ref in _sum_groups(found, query.by)}
+    found = _read(_open(db, actor, clock, query), query, by_person=True)
+    keys = dict.fromkeys(found.keys)
+    names = _name_groups(db, query.by, keys)
+    groups = {key: _identity(query.by, key, names.get(key)) for key in keys}
     selected = [
         entry
         for entry, key in zip(found.entries, found.keys, strict=True)
@@ -179,7 +201,7 @@ def list_margin_rows(db: Connection, actor: Actor, clock: Clock, query: MarginRo
 
 def list_margin_gaps(db: Connection, actor: Actor, clock: Clock, query: MarginDays) -> MarginGaps:
     """The hours of all projects that cost nothing, or that were logged after the person left."""
-    reader, _, _ = _open(db, actor, clock, query)
+    reader = _open(db, actor, clock, query).reader
     return {
         "from": reader.request.days.first,
         "as_of": reader.request.days.last,
@@ -199,7 +221,7 @@ def list_margin_gaps(db: Connection, actor: Actor, clock: Clock, query: MarginDa
     }
 
 
-def _open(db: Connection, actor: Actor, clock: Clock, query: MarginDays) -> tuple[Reader, Rates, int]:
+def _open(db: Connection, actor: Actor, clock: Clock, query: MarginDays) -> _Opened:
     """A reader of the days until today; Forbidden unless the caller sees the costs, revenue and hours of all."""
     if any(actor.require(permission) is not Scope.ALL for permission in _RIGHTS):
         raise Forbidden
@@ -213,26 +235,31 @@ def _open(db: Connection, actor: Actor, clock: Clock, query: MarginDays) -> tupl
     if last >= add_months(first, _MAX_MONTHS):
         raise Invalid({"to": "five_years"})
     whole, rates = month_reader(db, actor, clock, today, query.currency)
-    return whole.narrowed_to(DateRange(first, last)), rates, settings_for(db, actor)["overhead_percent"]
+    return _Opened(whole.narrowed_to(DateRange(first, last)), rates, settings_for(db, actor)["overhead_percent"])
 
 
-def _read(db: Connection, actor: Actor, clock: Clock, query: MarginQuery, *, by_person: bool = False) -> _Margins:
-    whole, rates, overhead = _open(db, actor, clock, query)
+def _key(opened: _Opened, query: MarginQuery, what: Hashable) -> Hashable:
+    """What sums of a query depend on besides their tables: the limits of what the caller may see are those of all."""
+    reader = opened.reader
+    request = (reader.db.engine, reader.request.days, reader.request.currency, reader.today, opened.overhead)
+    return (*request, what, tuple(query.client), tuple(query.project), tuple(query.kind))
+
+
+def _read(opened: _Opened, query: MarginQuery, *, by_person: bool = False) -> _Margins:
+    whole, rates, overhead = opened
+    db = whole.db
     by_person, days = by_person or query.by == "person", whole.request.days
     # The page of a client or project needs the records of that client only.
     owners = _find_clients(db, query) if query.client or query.project else None
     reader = whole if owners is None else whole.narrowed_to(days, owners)
-    key = (db.engine, days, reader.request.currency, reader.today, overhead, by_person, owners)
-
-    def read() -> _Found:
-        return _Found(read_entries(reader, rates, overhead, by_person=by_person), _read_works(reader))
-
-    found = _CACHE.get(db, key, read)
-    entries = [one for one in found.entries if _matches(query, found.works[one.project])]
+    versions = read_table_versions(db)
+    works = _read_works(reader)
+    found = read_entries(reader, rates, overhead, versions, by_person=by_person)
+    entries = [one for one in found if _matches(query, works[one.project])]
     if query.by == "person":
         entries = list(share_by_hours(entries, reader.request.currency))
-    keys = [_KEYS[query.by](found.works[one.project], one) for one in entries]
-    return _Margins(reader, rates, overhead, found.works, entries, keys)
+    keys = [_KEYS[query.by](works[one.project], one) for one in entries]
+    return _Margins(reader, rates, works, entries, keys)
 
 
 def _matches(query: MarginQuery, work: _Work) -> bool:
@@ -276,12 +303,17 @@ _KEYS: Mapping[Grouping, Callable[[_Work, Entry], Any]] = {
 _MODELS: Mapping[Grouping, Any] = {"client": Client, "project": Project, "team": Team, "person": Employee}
 
 
-def _sum_groups(found: _Margins, by: Grouping) -> list[tuple[Any, MarginSum, Ref | None]]:
+def _sum_groups(found: _Margins) -> dict[Any, MarginSum]:
     sums: dict[Any, MarginSum] = {}
     for entry, key in zip(found.entries, found.keys, strict=True):
-        sums.setdefault(key, MarginSum(found.currency)).add(entry)
-    names = _read_names(found.reader.db, _MODELS[by], sums.keys() - {None}) if by in _MODELS else {}
-    return [(key, total, names.get(key)) for key, total in sums.items()]
+        if key not in sums:
+            sums[key] = MarginSum(found.currency)
+        sums[key].add(entry)
+    return sums
+
+
+def _name_groups(db: Connection, by: Grouping, keys: Collection[Any]) -> Mapping[int, Ref]:
+    return _read_names(db, _MODELS[by], {*keys} - {None}) if by in _MODELS else {}
 
 
 def _read_names(db: Connection, model: Any, keys: Any) -> Mapping[int, Ref]:

@@ -125,7 +125,7 @@ def _covers(day: date) -> ColumnElement[bool]:
 def _is_plain(days: Collection[date]) -> ColumnElement[bool]:
     """Whether the retainer runs through each of the days within its contract, so that only a pause suspends its fee."""
     won_back = exists().where(ChurnEvent.project_id == Project.id, ChurnEvent.state == "won_back")
-    nobody = exists().where(*_of_project(), Term.name == _ACCOUNT_MANAGER.name, Term.reference_id.is_(None))
+    has_none = exists().where(*_of_project(), Term.name == _ACCOUNT_MANAGER.name, Term.reference_id.is_(None))
     # On its last day it only has a fee if another one continues it.
     ends_on_another_day = or_(Project.end_on.is_(None), Project.end_on.not_in(days))
-    return and_(ends_on_another_day, ~won_back.correlate(Project), ~nobody.correlate(Project))
+    return and_(ends_on_another_day, ~won_back.correlate(Project), ~has_none.correlate(Project))

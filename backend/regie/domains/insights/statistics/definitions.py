@@ -34,6 +34,7 @@ _PROJECTS = ("clients", "project_members", "project_sellers", "projects", *PEOPL
 _RETAINERS = ("churn_events", "project_fees", "projects", "terms")
 _BILLED = ("invoices", "payment_allocations", "project_payments", "projects")
 _BALANCES = ("customer_credits", "invoice_payments", "invoices", "settings")
+REVENUE_TABLES = (*_RETAINERS, *_BILLED)
 _SALES = ("oos_approvals", "project_amendments", "projects")
 _HOURS = ("employee_leaves", "employees", "terms", "time_entries")
 _DEALS = ("hubspot_deals", "hubspot_stages")
@@ -125,7 +126,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.STATISTICS_REVENUE,
         P.PROJECTS_VIEW,
         money_contributions.read_revenue,
-        (*_RETAINERS, *_BILLED),
+        REVENUE_TABLES,
         target=targets.read_revenue_targets,
         has_monthly_targets=True,
         published="revenue",

@@ -22,6 +22,7 @@ from regie.domains.insights.statistics.calculation import owner_kind as owner_ki
 from regie.domains.insights.statistics.calculation import read_months_with_hours as read_months_with_hours
 from regie.domains.insights.statistics.contributions import FigureSum as FigureSum
 from regie.domains.insights.statistics.dashboard import read_figures, read_history
+from regie.domains.insights.statistics.definitions import REVENUE_TABLES as REVENUE_TABLES
 from regie.domains.insights.statistics.employees import read_people
 from regie.domains.insights.statistics.employees import read_people_by_range as read_people_by_range
 from regie.domains.insights.statistics.figures import MonthStatement, MonthView
