@@ -41,6 +41,20 @@ test.describe(() => {
     await expectAccessible(page);
   });
 
+  for (const path of ["/clients", "/projects/retainer", "/churns", "/invoices", "/oos-sales"])
+    test(`the rows of ${path} take three lines on a phone`, async ({ app }) => {
+      const { page, open } = app;
+      await open(path);
+      const cards = page.getByRole("main").locator("ul[aria-busy] > li");
+      await cards.first().waitFor();
+      const heights = await cards.evaluateAll((all) => all.map((card) => card.clientHeight));
+      expect(heights.sort((a, b) => a - b)[Math.floor(heights.length / 2)]).toBeLessThan(128);
+      expect(Math.max(...heights)).toBeLessThan(180);
+      await expect.poll(() => overflow(cards.first())).toBe(0);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+
   test("the table of aging is cards on a phone", async ({ app }) => {
     const { page, open, t } = app;
     await open("/invoices?view=aging");

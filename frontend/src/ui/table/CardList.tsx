@@ -1,8 +1,9 @@
-// The rows of a list on a phone: one card each, with label and value pairs.
+// The rows of a list on a phone: one card each, in three lines or with label and value pairs.
 import { Fragment } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { nameId, RowCheckbox, usePageSelection } from "../selection/SelectionCheckboxes";
 import { CardPairs } from "./CardPairs";
+import { CardSummary } from "./CardSummary";
 import { hiddenColumns } from "./listSearch";
 import { renderCell } from "./renderCell";
 import classes from "./Table.module.css";
@@ -15,7 +16,8 @@ export function CardList<Item extends ApiRow>(props: RowsProps<Item>) {
   const t = useTranslate();
   const hidden = hiddenColumns(list, search);
   const pageSelection = usePageSelection(props.selection, rows);
-  const [headColumn, ...otherColumns] = list.columns.filter((column) => !hidden.has(column.id));
+  const columns = list.columns.filter((column) => !hidden.has(column.id));
+  const [headColumn, ...otherColumns] = columns;
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={busy}>
       {rows.map((item, index) => (
@@ -31,6 +33,12 @@ export function CardList<Item extends ApiRow>(props: RowsProps<Item>) {
           >
             {card ? (
               card(item)
+            ) : list.card ? (
+              <CardSummary
+                {...{ cells, columns, item, pageSelection }}
+                card={list.card}
+                actions={actions?.(item)}
+              />
             ) : (
               <>
                 <div className={classes.cardHead}>

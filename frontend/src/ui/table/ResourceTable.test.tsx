@@ -15,6 +15,15 @@ import { server } from "../../testing/server";
 
 installLists();
 
+function simulatePhone() {
+  const wide = window.matchMedia;
+  onTestFinished(() => {
+    window.matchMedia = wide;
+  });
+  window.matchMedia = (query) =>
+    Object.assign(wide(query), { matches: query.includes("max-width") });
+}
+
 describe("a list's URL (L1, L2, L3)", () => {
   it("requests what the URL says, and the default for invalid values", async () => {
     handleList(() => page(rows(3)));
@@ -136,12 +145,7 @@ describe("sorting (L5)", () => {
 
 describe("sorting on a phone", () => {
   it("offers both directions of every column and the default order, and updates the URL", async () => {
-    const wide = window.matchMedia;
-    onTestFinished(() => {
-      window.matchMedia = wide;
-    });
-    window.matchMedia = (query) =>
-      Object.assign(wide(query), { matches: query.includes("max-width") });
+    simulatePhone();
     handleList(() => page(rows(2)));
     const { history } = openList("/screen?page=2");
     const user = userEvent.setup();
@@ -153,6 +157,32 @@ describe("sorting on a phone", () => {
     await user.selectOptions(sort, "Default order");
     await waitFor(() => expect(history.location.search).toBe(""));
     expect(within(sort).queryByRole("option", { name: /Team/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("cards on a phone", () => {
+  it("have three lines: the name and its value, what the row is about, and how it stands", async () => {
+    simulatePhone();
+    handleList(() => page(rows(2)));
+    openList("/screen", { card: { head: "mrr", about: ["team"], standing: ["mrr"] } });
+    const cards = await screen.findByRole("list", { name: "Clients" });
+    const [first, second] = within(cards).getAllByRole("listitem");
+    expect(first?.querySelectorAll("dt")).toHaveLength(0);
+    expect([...(first?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      "Client 1MRR CA$1,234.50",
+      "Team Design",
+      "MRR CA$1,234.50",
+    ]);
+    // An absent value is left out by its mark, with its label.
+    expect(second?.querySelectorAll("[data-absent]")).toHaveLength(2);
+  });
+
+  it("have a line for each column of a list without a description of its card", async () => {
+    simulatePhone();
+    handleList(() => page(rows(1)));
+    openList();
+    const cards = await screen.findByRole("list", { name: "Clients" });
+    expect(cards.querySelectorAll("dt")).toHaveLength(2);
   });
 });
 

@@ -12,6 +12,21 @@ import type {
   SortOf,
 } from "../../api/wire";
 import type { MessageKey } from "../../i18n/keys";
+import type {
+  DatesFilter,
+  FilterDescription,
+  NamedFilter,
+  ReferenceFilter,
+  ToggleFilter,
+  ValueLabels,
+} from "./filterDescription";
+
+export type {
+  ChoiceFilter,
+  DatesFilter,
+  FilterDescription,
+  ReferenceFilter,
+} from "./filterDescription";
 
 export type ColumnDescription<
   Id extends string = string,
@@ -41,49 +56,20 @@ export type ColumnDescription<
   text?: boolean;
 };
 
-/** The labels of the values: an enumeration, or messages by value. */
-type ValueLabels<Value extends string = string, Name = EnumName> =
-  | { enumName: Name }
-  | { labels: { readonly [V in Value]?: MessageKey } };
-
-type NamedFilter<Kind extends string, Id extends string> = {
-  kind: Kind;
-  id: Id;
-  label: MessageKey;
+/** The columns of a row's card on a phone, in three lines; absent columns and values are left out. */
+export type CardDescription<Id extends string = string> = {
+  /** The value beside the name. */
+  head?: Id;
+  /** What the row is about, below its name. */
+  about: readonly Id[];
+  /** How it stands. */
+  standing: readonly Id[];
 };
-
-export type ChoiceFilter<Id extends string = string> = NamedFilter<"choice", Id> & {
-  /**
-   * The accepted values, or their pattern when the organization defines them and `enumName` lists them. Other values in
-   * the URL are dropped.
-   */
-  values: readonly string[] | RegExp;
-  multiple?: boolean;
-} & ValueLabels;
-
-export type ReferenceFilter<
-  Id extends string = string,
-  Path extends ListPath = ListPath,
-> = NamedFilter<"reference", Id> & {
-  /** The list that the field searches. */
-  path: Path;
-};
-
-export type DatesFilter<Parameter extends string = string> = NamedFilter<"dates", string> & {
-  /** The API's two parameters. */
-  from: Parameter;
-  to: Parameter;
-};
-
-type ToggleFilter<Id extends string = string, Value extends string = string> = NamedFilter<
-  "toggle",
-  Id
-> & { on: Value };
-
-export type FilterDescription = ChoiceFilter | ReferenceFilter | DatesFilter | ToggleFilter;
 
 type ListParts<Column, Filter, Sort extends string> = {
   columns: readonly Column[];
+  /** Without it, a card has a line for each column. */
+  card?: CardDescription<Column extends { id: infer Id extends string } ? Id : never>;
   filters: readonly Filter[];
   defaultSort?: Sort;
   /** The permission to read the list, or several of which one is enough; without it nothing is requested. */

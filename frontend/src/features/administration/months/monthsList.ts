@@ -7,6 +7,7 @@ export const monthsList = defineList(listMonths, {
   requires: "months.view",
   searchable: false,
   computed: ["closed_by", "closed_at", "next"],
+  card: { head: "state", about: ["closed_by", "closed_at"], standing: ["next"] },
   columns: [
     { id: "starts_on", label: "months.field.starts_on" },
     { id: "state", label: "months.field.state" },

@@ -6,6 +6,7 @@ export const goalsList = defineList(listGoals, {
   file: { list: "employee-goals" },
   requires: "goals.view",
   defaultSort: "-period_end",
+  card: { head: "pace_status", about: ["employee", "period_end"], standing: ["progress"] },
   computed: ["progress"],
   columns: [
     { id: "title", label: "goals.field.title", sort: "title" },

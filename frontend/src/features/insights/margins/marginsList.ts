@@ -21,6 +21,11 @@ export const marginsList = defineList(listMargins, {
   requires: REQUIRES,
   searchable: false,
   defaultSort: "margin",
+  card: {
+    head: "margin",
+    about: ["revenue", "cost_of_hours"],
+    standing: ["margin_percent", "hours"],
+  },
   computed: ["group"],
   columns: [
     { id: "group", label: "margins.field.group", sort: "name" },

@@ -61,6 +61,7 @@ export const bucketFilter = {
 export const invoicesList = defineList(listInvoices, {
   file: { list: "invoices" },
   views: "invoices",
+  card: { head: "total", about: ["client", "due_on"], standing: ["status", "balance"] },
   requires: "invoices.view",
   defaultSort: "-issued_on",
   computed: ["source"],
@@ -107,6 +108,7 @@ export function clientInvoicesList(clientId: string) {
       file: { list: "invoices", fixed: { client: clientId } },
       requires: "invoices.view",
       defaultSort: "-issued_on",
+      card: { head: "total", about: ["due_on"], standing: ["status", "balance"] },
       computed: ["source"],
       columns: columns
         .filter(({ id }) => id !== "client")

@@ -7,6 +7,7 @@ export const unappliedList = defineList(listUnappliedCredits, {
   file: { list: "unapplied-credits" },
   requires: "invoices.view",
   defaultSort: "-dated_on",
+  card: { head: "balance", about: ["client"], standing: ["kind", "dated_on"] },
   computed: ["client", "source"],
   columns: [
     { id: "number", label: "invoices.field.number", sort: "number" },

@@ -7,6 +7,11 @@ export const overagesList = defineList(listRetainerOverages, {
   file: { list: "retainer-overages" },
   requires: "retainers.view",
   defaultSort: "-starts_on",
+  card: {
+    head: "undecided_amount",
+    about: ["project", "starts_on"],
+    standing: ["state", "undecided_hours"],
+  },
   columns: [
     { id: "client", label: "overages.field.client", sort: "client", text: true },
     { id: "project", label: "overages.field.project", sort: "project" },

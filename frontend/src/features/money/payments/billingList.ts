@@ -12,6 +12,7 @@ export const billingList = defineList(listPayments, {
   file: { list: "projects-payments", fixed: TO_INVOICE },
   requires: "payments.view",
   defaultSort: "due_on",
+  card: { head: "open_amount", about: ["project", "due_on"], standing: ["name", "status"] },
   columns: [
     { id: "client", label: "payments.field.client", sort: "client", text: true },
     { id: "project", label: "payments.field.project", sort: "project" },

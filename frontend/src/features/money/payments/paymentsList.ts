@@ -10,6 +10,7 @@ export const projectPaymentsList = defineList(listPayments, {
   requires: "payments.view",
   searchable: false,
   defaultSort: "due_on",
+  card: { head: "amount", about: ["due_on", "invoice"], standing: ["status", "paid_amount"] },
   columns: [
     { id: "name", label: "payments.field.name" },
     { id: "due_on", label: "payments.field.due_on", sort: "due_on" },

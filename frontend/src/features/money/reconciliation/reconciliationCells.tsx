@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from "@tabler/icon
 import { Link } from "@tanstack/react-router";
 import type { ReconciliationProposal } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
+import { shortName } from "../../../lib/shortName";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { DateText } from "../../../ui/display/DateText";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
@@ -21,14 +22,14 @@ const STYLES: EnumStyles<ReconciliationProposal["certainty"]> = {
 export const reconciliationCells: CellsOf<typeof reconciliationList> = {
   certainty: (proposal) => <Certainty proposal={proposal} />,
   payment: ({ payment }) => <PaymentName payment={payment} />,
-  project: ({ project }) => (
+  project: ({ project, client }) => (
     <Link
       to="/projects/$id/view"
       params={{ id: project.api_id }}
       search={{ tab: "payments" }}
       className={classes.link}
     >
-      {project.name}
+      {shortName(project.name, client)}
     </Link>
   ),
   due_on: ({ due_on }) => <DateText on={due_on} />,

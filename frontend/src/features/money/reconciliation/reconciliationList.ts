@@ -8,6 +8,7 @@ export const reconciliationList = defineList(listReconciliationProposals, {
   file: { list: "reconciliation-proposals" },
   requires: "payments.edit",
   defaultSort: "certainty",
+  card: { head: "amount", about: ["project", "payment"], standing: ["certainty", "invoice"] },
   columns: [
     { id: "client", label: "reconciliation.field.client", text: true },
     { id: "certainty", label: "reconciliation.field.certainty", sort: "certainty" },

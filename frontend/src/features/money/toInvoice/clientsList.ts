@@ -7,6 +7,7 @@ export const clientsToInvoiceList = defineList(listClientsToInvoice, {
   file: { list: "clients-to-invoice" },
   requires: "payments.view",
   defaultSort: "-total",
+  card: { head: "converted", about: ["late", "soon"], standing: ["hours_over", "extra_work"] },
   columns: [
     { id: "client", label: "to_invoice.field.client", sort: "client" },
     { id: "lines", label: "to_invoice.field.lines", sort: "lines", align: "end", hidden: true },

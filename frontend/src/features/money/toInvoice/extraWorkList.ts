@@ -6,6 +6,11 @@ export const extraWorkList = defineList(listExtraWorkToInvoice, {
   file: { list: "extra-work-to-invoice" },
   requires: "payments.view",
   defaultSort: "approved_on",
+  card: {
+    head: "open_amount",
+    about: ["project", "approved_on"],
+    standing: ["status", "scheduled_amount"],
+  },
   columns: [
     { id: "client", label: "payments.field.client", sort: "client", text: true },
     { id: "project", label: "payments.field.project", sort: "project" },

@@ -20,6 +20,7 @@ export const directoryList = defineList(listEmployees, {
 export const employeesList = defineList(listEmployees, {
   file: { list: "employees" },
   defaultSort: "name",
+  card: { head: "status", about: ["job_title", "department"], standing: ["teams"] },
   computed: ["links"],
   requires: VIEW_EMPLOYEES,
   views: "employees",

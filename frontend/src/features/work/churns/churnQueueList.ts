@@ -9,6 +9,11 @@ export const churnQueueList = defineList(listChurnEvents, {
   file: { list: "churn-events", fixed: QUEUE_FILTER },
   requires: "churns.confirm",
   defaultSort: "created_at",
+  card: {
+    head: "mrr_lost",
+    about: ["client", "effective_on"],
+    standing: ["reason", "days_waiting"],
+  },
   columns: [
     { id: "project", label: "churns.field.project", sort: "project" },
     { id: "client", label: "churns.field.client", sort: "client" },

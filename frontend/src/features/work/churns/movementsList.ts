@@ -6,6 +6,7 @@ export const movementsList = defineList(listMrrMovements, {
   file: { list: "mrr-movements" },
   requires: "projects.mrr",
   defaultSort: "-on",
+  card: { head: "amount", about: ["kind"], standing: ["on", "converted"] },
   columns: [
     { id: "client", label: "churns.field.client" },
     { id: "on", label: "mrr_movements.field.on" },

@@ -6,6 +6,7 @@ export const clientsList = defineList(listClients, {
   file: { list: "clients" },
   views: "clients",
   defaultSort: "name",
+  card: { head: "health", about: ["mrr", "overdue"], standing: ["status", "account_manager"] },
   columns: [
     { id: "name", label: "clients.field.name", sort: "name" },
     { id: "status", label: "clients.field.status", sort: "status" },

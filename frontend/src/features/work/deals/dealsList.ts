@@ -16,6 +16,7 @@ export const dealsList = defineList(listDeals, {
   file: { list: "Deals" },
   views: "Deals",
   defaultSort: "-closed_on",
+  card: { head: "budget", about: ["client", "closed_on"], standing: ["state", "probability"] },
   requires: "deals.view",
   computed: ["source"],
   columns: [

@@ -33,6 +33,7 @@ export const syncedAt = { id: "synced_at", label: "deals.field.synced_at", hidde
 export const wonDealsList = defineList(listDeals, {
   file: { list: "Deals" },
   defaultSort: "-closed_on",
+  card: { head: "budget", about: ["client", "closed_on"], standing: ["account_manager"] },
   computed: ["source"],
   columns: [
     name,

@@ -80,6 +80,7 @@ const listsByKind = {
     ...base,
     defaultSort: "due_on",
     views: "projects.fixed",
+    card: { head: "amount", about: ["client", "budget_percent"], standing: ["status", "end_on"] },
     columns: [
       name,
       numberColumn,
@@ -98,6 +99,7 @@ const listsByKind = {
   oos: defineList(listProjects, {
     ...base,
     views: "projects.oos",
+    card: { head: "amount", about: ["client", "sold_on"], standing: ["approval", "status"] },
     columns: [
       name,
       numberColumn,
@@ -119,6 +121,7 @@ const listsByKind = {
   retainer: defineList(listProjects, {
     ...base,
     views: "projects.retainer",
+    card: { head: "status", about: ["client"], standing: ["left_hours", "monthly_fee"] },
     columns: [
       name,
       numberColumn,
@@ -172,6 +175,11 @@ const allKindsColumns = [
 export const allProjectsList = defineList(listProjects, {
   ...base,
   views: "projects.all",
+  card: {
+    head: "status",
+    about: ["client", "kind"],
+    standing: ["amount", "monthly_fee", "hours_logged"],
+  },
   columns: allKindsColumns,
   filters: [
     kindFilter,
@@ -186,6 +194,7 @@ export const allProjectsList = defineList(listProjects, {
 /** The projects of one client, without column and filter of the client. */
 export const clientProjectsList = defineList(listProjects, {
   ...base,
+  card: { head: "status", about: ["kind"], standing: ["amount", "monthly_fee", "hours_logged"] },
   columns: allKindsColumns
     .filter(({ id }) => id !== "client")
     .map((column) => (column.id === "account_manager" ? hideByDefault(column) : column)),

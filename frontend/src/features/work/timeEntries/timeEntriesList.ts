@@ -108,6 +108,7 @@ export const timeEntriesList = defineList(listTimeEntries, {
   ...base,
   file: { list: "time-entries" },
   views: "time-entries",
+  card: { head: "hours", about: ["employee", "project"], standing: ["task", "is_billable", "source"] },
   columns: entryColumns,
   filters,
 });
