@@ -79,3 +79,33 @@ for (const locale of ["en-US", "fr-CA"] as const) {
     });
   });
 }
+
+test.describe(() => {
+  test.use({ viewport: { width: 1366, height: 768 } });
+
+  test("no column of receivables is cut on a small laptop", async ({ app }) => {
+    const { page, open, t } = app;
+    await open("/receivables");
+    const table = page.getByRole("table", { name: t("receivables.by_client.title") });
+    await table.getByRole("rowheader").first().waitFor();
+    const sideways = await table.evaluate(({ parentElement: frame }) =>
+      frame === null ? 0 : frame.scrollWidth - frame.clientWidth,
+    );
+    expect(sideways).toBe(0);
+  });
+
+  test("the goals of all people take one line each and open with a sentence", async ({ app }) => {
+    const { page, open } = app;
+    await open("/goals?tab=team");
+    const lines = page.getByRole("main").locator("section ul > li");
+    const heights = await lines.evaluateAll((all) => all.map((line) => line.clientHeight));
+    expect(heights.length).toBeGreaterThan(10);
+    expect(Math.max(...heights)).toBeLessThan(48);
+    await page
+      .getByRole("link", { name: /^\d+ objectifs?$/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/tab=all/);
+    await expect(page).toHaveURL(/pace=at_risk/);
+  });
+});

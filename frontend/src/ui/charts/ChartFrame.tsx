@@ -22,10 +22,12 @@ export type ChartProps = {
   data: ChartData;
   /** The chart's name in the URL, so that a link opens its table view. */
   name?: string;
+  /** A heading that says what title and summary say; these are then for screen readers. */
+  heading?: ReactNode;
 };
 
 export function ChartFrame({ children, ...chart }: ChartProps & { children: ReactNode }) {
-  const { title, help, summary, source, data, name } = chart;
+  const { title, help, summary, source, data, name, heading } = chart;
   const t = useTranslate();
   const locale = useLocale();
   const titleId = useId();
@@ -35,11 +37,23 @@ export function ChartFrame({ children, ...chart }: ChartProps & { children: Reac
   return (
     <figure className={classes.chart} aria-labelledby={titleId}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="start">
-        <Text fw={600} size="sm" component="h3" id={titleId} className={classes.title}>
+        {heading && (
+          <div className={classes.heading}>
+            {heading}
+            {help && <HelpIcon label={title} text={help} />}
+          </div>
+        )}
+        <Text
+          fw={600}
+          size="sm"
+          component="h3"
+          id={titleId}
+          className={heading ? "regie-visually-hidden" : classes.title}
+        >
           {title}
           {/* An amount in the title names its currency. */}
           {unit && !title.includes(unit) && <span className={classes.unit}> ({unit})</span>}
-          {help && <HelpIcon label={title} text={help} />}
+          {help && !heading && <HelpIcon label={title} text={help} />}
         </Text>
         <Group gap={4} wrap="nowrap">
           <ToolButton
@@ -56,7 +70,7 @@ export function ChartFrame({ children, ...chart }: ChartProps & { children: Reac
           </ToolButton>
         </Group>
       </Group>
-      <p className={classes.summary}>{summary}</p>
+      <p className={heading ? "regie-visually-hidden" : classes.summary}>{summary}</p>
       {isTable ? (
         <ChartTable label={title} data={data} none={t("common.not_applicable")} />
       ) : (

@@ -6,7 +6,7 @@ import { useTranslate } from "../../i18n/translate";
 import { formatDate, monthOfYear } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
 import { formatHours } from "../../lib/numbers";
-import { SmallTable } from "../details/SmallTable";
+import { SmallRows } from "../details/SmallRows";
 import { Consequences } from "./Consequences";
 
 export type MonthConsequencesProps = {
@@ -51,7 +51,7 @@ function MonthEffects({ name, preview }: EffectsProps) {
           })}
         </Text>
       ))}
-      <SmallTable
+      <SmallRows
         label={t("terms.consequences.title")}
         heads={[
           { label: t("terms.consequences.month") },
@@ -59,17 +59,46 @@ function MonthEffects({ name, preview }: EffectsProps) {
           { label: t("terms.consequences.revenue"), align: "end" },
           { label: t("terms.consequences.hours"), align: "end" },
         ]}
-        rows={preview.months.map((month) => ({
-          key: month.month,
-          cells: [
-            monthOfYear(month.month, locale),
-            money(month.mrr_before, month.mrr_after),
-            money(month.revenue_before, month.revenue_after),
-            change(formatHours(month.hours_before, locale), formatHours(month.hours_after, locale)),
-          ],
-        }))}
+        rows={preview.months.map((month) => {
+          const hours = [month.hours_before, month.hours_after].map((one) =>
+            formatHours(one, locale),
+          ) as [string, string];
+          const figures = {
+            mrr: money(month.mrr_before, month.mrr_after),
+            revenue: money(month.revenue_before, month.revenue_after),
+            hours: change(...hours),
+          };
+          const name = monthOfYear(month.month, locale);
+          return {
+            key: month.month,
+            cells: [name, figures.mrr, figures.revenue, figures.hours],
+            card: { head: name, lines: changedLines(month, figures, t) },
+          };
+        })}
       />
       {preview.continues && <Text size="sm">{t("terms.consequences.continues")}</Text>}
     </Stack>
+  );
+}
+
+type Month = TermPreview["months"][number];
+const FIGURES = ["mrr", "revenue", "hours"] as const;
+
+/** On a phone: a line for each figure that changes. */
+function changedLines(
+  month: Month,
+  figures: Record<(typeof FIGURES)[number], string>,
+  t: ReturnType<typeof useTranslate>,
+): string[] {
+  const isChanged = {
+    mrr: month.mrr_before.amount !== month.mrr_after.amount,
+    revenue: month.revenue_before.amount !== month.revenue_after.amount,
+    hours: month.hours_before !== month.hours_after,
+  };
+  return FIGURES.filter((figure) => isChanged[figure]).map((figure) =>
+    t("terms.consequences.line", {
+      figure: t(`terms.consequences.${figure}`),
+      change: figures[figure],
+    }),
   );
 }

@@ -23,7 +23,7 @@ const RevenueRows = lazyComponent(async () => (await import("./RevenueRows")).Re
 const ROWS = "revenue";
 
 /** The height of the section by width, to avoid layout shifts. */
-const SECTION_HEIGHT = { base: 356, sm: 335, md: 355, lg: 335, xl: 309 };
+const SECTION_HEIGHT = { base: 306, sm: 285, md: 329, lg: 285, xl: 262 };
 
 export function ClientRevenue({ client }: { client: Client }) {
   const { data, isError, error, refetch } = useQuery(revenueQuery(client.api_id));
@@ -35,8 +35,7 @@ export function ClientRevenue({ client }: { client: Client }) {
     );
   return (
     <div className={classes.section}>
-      <RevenueHeading revenue={data} />
-      {!isEmpty(data) && <RevenueBars revenue={data} />}
+      {isEmpty(data) ? <RevenueHeading revenue={data} /> : <RevenueBars revenue={data} />}
       <RestatedMonths revenue={data} />
       <OpenedRows client={client} revenue={data} />
     </div>
@@ -61,6 +60,8 @@ function OpenedRows({ client, revenue }: { client: Client; revenue: Revenue }) {
 const isEmpty = ({ months }: Revenue) =>
   months.every(({ kinds, mrr }) => kinds.length === 0 && isZeroMoney(mrr));
 
+const mrrOf = ({ months, currency }: Revenue) => months.at(-1)?.mrr ?? { amount: "0", currency };
+
 const asSum = (money: Revenue["total"]) => ({ count: 0, value: null, money, unconverted: [] });
 
 /** The sum of the months, and how it compares with the same days a year earlier. */
@@ -73,7 +74,7 @@ function RevenueHeading({ revenue }: { revenue: Revenue }) {
       ? null
       : changeOf({ sum: asSum(total), unit: "money", previous: asSum(previous) }, t, locale);
   return (
-    <div className={classes.heading}>
+    <div className={`${classes.heading} ${classes.revenue}`}>
       <h2>{t("client_page.revenue.title")}</h2>
       <span>
         <strong className={classes.number}>{formatMoney(total, locale)}</strong>{" "}
@@ -82,6 +83,11 @@ function RevenueHeading({ revenue }: { revenue: Revenue }) {
       {change && (
         <span>
           <FigureTrend {...change} moreIsBetter /> {t("client_page.revenue.before")}
+        </span>
+      )}
+      {!isEmpty(revenue) && (
+        <span className={classes.mrr}>
+          {t("client_page.revenue.mrr", { amount: formatMoney(mrrOf(revenue), locale) })}
         </span>
       )}
       {unconverted.map((money) => (
@@ -136,14 +142,14 @@ function RevenueBars({ revenue }: { revenue: Revenue }) {
   const kinds = items("project_kind")
     .map(({ value }) => value)
     .filter((value) => months.some((month) => month.kinds.some(({ kind }) => kind === value)));
-  const mrr = months.at(-1)?.mrr ?? { amount: "0", currency };
   return (
     <Bars
       name="revenue"
       height={170}
       title={t("client_page.revenue.by_month")}
       help={t("client_page.revenue.help")}
-      summary={t("client_page.revenue.summary", { amount: formatMoney(mrr, locale) })}
+      heading={<RevenueHeading revenue={revenue} />}
+      summary={t("client_page.revenue.summary", { amount: formatMoney(mrrOf(revenue), locale) })}
       source={t("client_page.revenue.source", { date: formatDate(revenue.as_of, locale) })}
       line={kinds.length}
       data={{

@@ -5,13 +5,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Client } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { useCurrentUser } from "../../../session/currentUser";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { changedSearch, type ScreenSearch } from "../../../ui/links/screenSearch";
 import { AddNote } from "./AddNote";
 import classes from "./Timeline.module.css";
 import { TimelineEntry } from "./TimelineEntry";
-import { readGroup, readPages, TIMELINE_GROUPS, type TimelineGroup } from "./timelineGroups";
+import { permittedGroups, readGroup, readPages, type TimelineGroup } from "./timelineGroups";
 import { timelineQuery } from "./timelineQueries";
 
 const NoteDialog = lazyComponent(async () => (await import("./NoteDialog")).NoteDialog);
@@ -21,14 +22,15 @@ export function ClientTimeline({ client }: { client: Client }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const { view, page, edit } = useSearch({ strict: false }) as ScreenSearch;
-  const group = readGroup(view);
+  const groups = permittedGroups(useCurrentUser(), client.mrr !== undefined);
+  const group = readGroup(view, groups);
   const close = () =>
     void navigate({ to: ".", search: changedSearch({ edit: undefined }), resetScroll: false });
   return (
     <section className={classes.timeline} aria-label={t("client_page.timeline.title")}>
       <div className={classes.heading}>
         <h2>{t("client_page.timeline.title")}</h2>
-        <Filters group={group} />
+        <Filters group={group} groups={groups} />
         <AddNote client={client} size="compact-sm" />
       </div>
       <TimelinePage
@@ -43,12 +45,13 @@ export function ClientTimeline({ client }: { client: Client }) {
   );
 }
 
-function Filters({ group }: { group: TimelineGroup | undefined }) {
+type FilterProps = { group: TimelineGroup | undefined; groups: readonly TimelineGroup[] };
+
+function Filters({ group, groups }: FilterProps) {
   const t = useTranslate();
-  const groups = [undefined, ...(Object.keys(TIMELINE_GROUPS) as TimelineGroup[])];
   return (
     <nav aria-label={t("client_page.timeline.filter")} className={classes.filters}>
-      {groups.map((one) => (
+      {[undefined, ...groups].map((one) => (
         <Link
           key={one ?? ""}
           to="."

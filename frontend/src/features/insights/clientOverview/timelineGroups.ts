@@ -1,5 +1,6 @@
 // The filters of a client's timeline, and its search parameters.
-import type { Timeline } from "../../../api/types";
+import type { CurrentUser, Permission, Timeline } from "../../../api/types";
+import { can } from "../../../session/permissions";
 
 type Kind = Timeline["entries"][number]["kind"];
 
@@ -15,10 +16,29 @@ export const TIMELINE_GROUPS = {
 
 export type TimelineGroup = keyof typeof TIMELINE_GROUPS;
 
+/** The permission without which a filter finds nothing. */
+const NEEDS: { readonly [Group in TimelineGroup]?: Permission } = {
+  money: "clients.money",
+  hours: "retainers.view",
+  projects: "projects.view",
+  sales: "oos_sales.view",
+};
+
 const MAX_PAGES = 50;
 
-export function readGroup(view: unknown): TimelineGroup | undefined {
-  return Object.keys(TIMELINE_GROUPS).find((group) => group === view) as TimelineGroup | undefined;
+/** The filters that can find something for the user; `seesMoney`: whether they see the amounts of this client. */
+export function permittedGroups(user: CurrentUser, seesMoney: boolean): TimelineGroup[] {
+  return (Object.keys(TIMELINE_GROUPS) as TimelineGroup[]).filter((group) => {
+    const needed = NEEDS[group];
+    return (group !== "money" || seesMoney) && (needed === undefined || can(user, needed));
+  });
+}
+
+export function readGroup(
+  view: unknown,
+  groups: readonly TimelineGroup[],
+): TimelineGroup | undefined {
+  return groups.find((group) => group === view);
 }
 
 /** How many pages the address asks for. */

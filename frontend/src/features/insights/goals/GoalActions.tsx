@@ -21,7 +21,14 @@ const GoalDialogs = lazyComponent(async () => (await import("./GoalDialogs")).Go
 
 type GoalAction = GoalRow["can"][number];
 
-export function GoalActions({ goal, onDeleted }: { goal: GoalRow; onDeleted?: () => void }) {
+type Props = {
+  goal: GoalRow;
+  onDeleted?: () => void;
+  /** Among many goals, the action is not the biggest thing. */
+  isQuiet?: boolean;
+};
+
+export function GoalActions({ goal, onDeleted, isQuiet = false }: Props) {
   const t = useTranslate();
   const [openChange, setOpenChange] = useState<GoalChange | null>(null);
   const actions = useActions(goal, setOpenChange, onDeleted);
@@ -32,6 +39,7 @@ export function GoalActions({ goal, onDeleted }: { goal: GoalRow; onDeleted?: ()
       {goal.can.includes("check_in") && (
         <Button
           size="xs"
+          variant={isQuiet ? "default" : "filled"}
           leftSection={<IconCheck size={14} aria-hidden />}
           onClick={() => setOpenChange("check_in")}
         >

@@ -2,13 +2,10 @@
 import type { GoalRow } from "../../../api/types";
 import { Bullet } from "../../../ui/charts/Bullet";
 import classes from "./Goals.module.css";
-import { useGoalText } from "./goalText";
+import { isComparedWithTime, useGoalText } from "./goalText";
 
 export function GoalProgress({ goal }: { goal: GoalRow }) {
   const { share, valueText, elapsed } = useGoalText(goal);
-  // The attainment of a percentage or a limit does not grow with time.
-  const isComparedWithTime =
-    goal.status === "active" && goal.unit !== "percent" && goal.direction === "reach";
   return (
     <div>
       <p className={classes.line}>
@@ -20,7 +17,7 @@ export function GoalProgress({ goal }: { goal: GoalRow }) {
           label={`${share} – ${elapsed}`}
           used={Math.min(1, Number(goal.attainment))}
           available={1}
-          {...(isComparedWithTime ? { elapsed: Number(goal.elapsed) } : {})}
+          {...(isComparedWithTime(goal) ? { elapsed: Number(goal.elapsed) } : {})}
         />
       )}
     </div>

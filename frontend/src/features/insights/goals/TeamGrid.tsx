@@ -11,8 +11,9 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
 import { changedSearch } from "../../../ui/links/screenSearch";
 import { useReferenceName } from "../../../ui/table/referenceName";
-import { GoalCards } from "./GoalCard";
+import { GoalLines } from "./GoalLines";
 import classes from "./Goals.module.css";
+import { TeamState } from "./TeamState";
 
 const MAX_GOALS = 100;
 
@@ -50,13 +51,18 @@ export function TeamGrid() {
   const { data, isError, refetch } = useQuery(pageQuery("/employee-goals", { query }));
   return (
     <Stack gap="md">
-      <ReferenceSelect
-        label={t("goals.field.team")}
-        name={t("goals.field.team")}
-        path="/teams"
-        value={team === undefined ? null : { api_id: team, name: name ?? "" }}
-        onChange={choose}
-      />
+      {data && data.data.length > 0 && data.meta.total <= MAX_GOALS && (
+        <TeamState goals={data.data} team={team} />
+      )}
+      <div className={classes.team}>
+        <ReferenceSelect
+          label={t("goals.field.team")}
+          name={t("goals.field.team")}
+          path="/teams"
+          value={team === undefined ? null : { api_id: team, name: name ?? "" }}
+          onChange={choose}
+        />
+      </div>
       {data === undefined &&
         (isError ? <LoadFailure retry={refetch} /> : <Skeleton height={320} />)}
       {data && data.meta.total > MAX_GOALS && (
@@ -76,7 +82,7 @@ function People({ goals }: { goals: readonly GoalRow[] }) {
       {groupByEmployee(goals).map(({ employee, goals: ownGoals }) => (
         <section key={employee.api_id} className={classes.person} aria-label={employee.name}>
           <h2 className={classes.title}>{employee.name}</h2>
-          <GoalCards goals={ownGoals} label={t("goals.of", { name: employee.name })} />
+          <GoalLines goals={ownGoals} label={t("goals.of", { name: employee.name })} />
         </section>
       ))}
     </div>

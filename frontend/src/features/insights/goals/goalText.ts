@@ -21,6 +21,11 @@ function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS);
 }
 
+/** The attainment of a percentage or a limit does not grow with time. */
+export function isComparedWithTime({ status, unit, direction }: GoalRow): boolean {
+  return status === "active" && unit !== "percent" && direction === "reach";
+}
+
 export function useGoalText(goal: GoalRow) {
   const t = useTranslate();
   const locale = useLocale();

@@ -39,15 +39,37 @@ export function ProjectStanding({ project }: { project: Project }) {
 type ShareProps = {
   label: string;
   help?: string;
-  /** A percentage; null draws no bar. */
+  /** A percentage; null draws no bar, and `children` say what is missing. */
   share: string | null;
+  /** What whoever may edit the project adds for a bar. */
+  missing?: { project: Project; add: string };
   children: ReactNode;
 };
 
-function Share({ label, help, share, children }: ShareProps) {
-  const t = useTranslate();
+function Share({ label, help, share, missing, children }: ShareProps) {
   const locale = useLocale();
-  const text = share === null ? t("project_page.none") : formatPercent(share, locale);
+  if (share === null)
+    return (
+      <div className={classes.share}>
+        <dt className={classes.label}>{label}</dt>
+        <dd className={classes.missing}>
+          {children}
+          {missing?.project.can.includes("edit") && (
+            <>
+              {" · "}
+              <Link
+                to="/projects/$id/edit"
+                params={{ id: missing.project.api_id }}
+                className={uiClasses.link}
+              >
+                {missing.add}
+              </Link>
+            </>
+          )}
+        </dd>
+      </div>
+    );
+  const text = formatPercent(share, locale);
   return (
     <div className={classes.share}>
       <dt className={classes.label}>
@@ -55,9 +77,7 @@ function Share({ label, help, share, children }: ShareProps) {
         {help && <HelpIcon label={label} text={help} />}
       </dt>
       <dd className={classes.bar}>
-        {share !== null && (
-          <Bullet label={`${label} ${text}`} used={Number(share)} available={100} />
-        )}
+        <Bullet label={`${label} ${text}`} used={Number(share)} available={100} />
       </dd>
       <dd className={classes.percent}>{text}</dd>
       <dd className={classes.detail}>{children}</dd>
@@ -71,7 +91,11 @@ function TimeShare({ project }: { project: Project }) {
   const share = elapsedShare(project, useToday());
   const from = formatDate(project.start_on, locale);
   return (
-    <Share label={t("project_page.time")} share={share === null ? null : String(share)}>
+    <Share
+      label={t("project_page.time")}
+      share={share === null ? null : String(share)}
+      missing={{ project, add: t("project_page.add.end") }}
+    >
       {project.end_on === null
         ? t("project_page.from", { from })
         : t("project_page.from_to", { from, to: formatDate(project.end_on, locale) })}
@@ -93,7 +117,11 @@ function HoursShare({ project }: { project: Project }) {
         });
   const counted = budget !== null && counted_hours === "billable" ? { billable: true } : {};
   return (
-    <Share label={t("project_page.hours")} share={project.budget_percent}>
+    <Share
+      label={t("project_page.hours")}
+      share={project.budget_percent}
+      missing={{ project, add: t("project_page.add.budget") }}
+    >
       {canReadTime ? (
         <Link
           to="."
@@ -110,13 +138,15 @@ function HoursShare({ project }: { project: Project }) {
   );
 }
 
-function DoneShare({ project: { percent_done } }: { project: Project }) {
+function DoneShare({ project }: { project: Project }) {
   const t = useTranslate();
+  const { percent_done } = project;
   return (
     <Share
       label={t("projects.field.percent_done")}
       help={t("projects.help.percent_done")}
       share={percent_done === null ? null : String(percent_done)}
+      missing={{ project, add: t("project_page.add.estimate") }}
     >
       {percent_done === null ? t("project_page.no_estimate") : null}
     </Share>

@@ -3,6 +3,7 @@ import type { Project } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { daysBetween, formatDate } from "../../../lib/dates";
+import { formatMoney, isZeroMoney } from "../../../lib/money";
 import { formatHours } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { useToday } from "../../../session/today";
@@ -65,12 +66,21 @@ function useCompletion(project: Project): string | null {
   });
 }
 
-/** Billing beside the work done, or beside the budget used where the work is not estimated. */
+/** Billing beside the work done or the budget used; where both are unknown, what is billed of the amount. */
 function useBilling(project: Project): string | null {
   const t = useTranslate();
+  const locale = useLocale();
   const { percent_done: done, budget_percent: used, billed_percent: billed } = project;
   const share = done === null ? used : String(done);
-  if (share === null || !billed) return null;
+  if (share === null) {
+    if (!project.amount || !project.billed || isZeroMoney(project.amount)) return null;
+    const state = Number(billed) >= 100 ? "all" : isZeroMoney(project.billed) ? "none" : "part";
+    return t(`project_page.state.billed_${state}`, {
+      billed: formatMoney(project.billed, locale),
+      amount: formatMoney(project.amount, locale),
+    });
+  }
+  if (!billed) return null;
   const points = Math.round(Number(billed) - Number(share));
   const key = points > 0 ? "ahead" : points < 0 ? "behind" : "even";
   return t(`project_page.${done === null ? "budget" : "work"}.${key}`, {

@@ -108,7 +108,11 @@ export const timeEntriesList = defineList(listTimeEntries, {
   ...base,
   file: { list: "time-entries" },
   views: "time-entries",
-  card: { head: "hours", about: ["employee", "project"], standing: ["task", "is_billable", "source"] },
+  card: {
+    head: "hours",
+    about: ["employee", "project"],
+    standing: ["task", "is_billable", "source"],
+  },
   columns: entryColumns,
   filters,
 });

@@ -1,0 +1,48 @@
+// The goals of a person as compact rows: what, how it goes, and how far.
+import type { GoalRow } from "../../../api/types";
+import { Bullet } from "../../../ui/charts/Bullet";
+import { GoalActions } from "./GoalActions";
+import { GoalPace } from "./GoalBadges";
+import { GoalLink } from "./GoalCard";
+import classes from "./Goals.module.css";
+import { isComparedWithTime, useGoalText } from "./goalText";
+
+export function GoalLines({ goals, label }: { goals: readonly GoalRow[]; label: string }) {
+  return (
+    <ul className={classes.lines} aria-label={label}>
+      {goals.map((goal) => (
+        <GoalLine key={goal.api_id} goal={goal} />
+      ))}
+    </ul>
+  );
+}
+
+function GoalLine({ goal }: { goal: GoalRow }) {
+  const { share, valueText, elapsed, timeLeft } = useGoalText(goal);
+  return (
+    <li className={classes.goalLine}>
+      <span className={classes.goalName}>
+        <GoalLink goal={goal} />
+      </span>
+      <span className={classes.pace}>
+        <GoalPace goal={goal} />
+      </span>
+      <strong className={classes.shareText}>{share}</strong>
+      <span className={classes.shareBar}>
+        {goal.attainment !== null && (
+          <Bullet
+            label={`${share} – ${elapsed}`}
+            used={Math.min(1, Number(goal.attainment))}
+            available={1}
+            {...(isComparedWithTime(goal) ? { elapsed: Number(goal.elapsed) } : {})}
+          />
+        )}
+      </span>
+      <span className={classes.values}>{valueText}</span>
+      <span className={classes.left}>{timeLeft}</span>
+      <span className={classes.lineActions}>
+        <GoalActions goal={goal} isQuiet />
+      </span>
+    </li>
+  );
+}
