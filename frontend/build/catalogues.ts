@@ -107,7 +107,7 @@ const FILE_PARTS: Record<string, Part> = {
   palette: "dialogs",
   payment_bulk: "dialogs",
   people_figures: "figures",
-  exchange_rates: "administration",
+  exchange_rates: "choices",
   login: "sign-in",
   margin: "margin",
   matching: "administration",

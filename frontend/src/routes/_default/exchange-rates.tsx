@@ -4,7 +4,7 @@ import { ExchangeRatesPage } from "../../features/records/exchangeRates/Exchange
 import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/exchange-rates")({
-  staticData: { messages: ["administration"] },
+  staticData: { messages: ["administration", "choices"] },
   ...lazyListRoute(
     async () =>
       (await import("../../features/records/exchangeRates/exchangeRatesList")).exchangeRatesList,

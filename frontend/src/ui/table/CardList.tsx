@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { nameId, RowCheckbox, usePageSelection } from "../selection/SelectionCheckboxes";
 import { CardPairs } from "./CardPairs";
-import { CardSummary } from "./CardSummary";
+import { CardPart } from "./CardPart";
 import { hiddenColumns } from "./listSearch";
 import { renderCell } from "./renderCell";
 import classes from "./Table.module.css";
@@ -18,6 +18,16 @@ export function CardList<Item extends ApiRow>(props: RowsProps<Item>) {
   const pageSelection = usePageSelection(props.selection, rows);
   const columns = list.columns.filter((column) => !hidden.has(column.id));
   const [headColumn, ...otherColumns] = columns;
+  const part = (id: string | undefined, item: Item, isHead = false) => {
+    const column = columns.find((one) => one.id === id);
+    return (
+      column && (
+        <CardPart key={id} column={column} isHead={isHead}>
+          {renderCell(cells, column, item)}
+        </CardPart>
+      )
+    );
+  };
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={busy}>
       {rows.map((item, index) => (
@@ -33,12 +43,6 @@ export function CardList<Item extends ApiRow>(props: RowsProps<Item>) {
           >
             {card ? (
               card(item)
-            ) : list.card ? (
-              <CardSummary
-                {...{ cells, columns, item, pageSelection }}
-                card={list.card}
-                actions={actions?.(item)}
-              />
             ) : (
               <>
                 <div className={classes.cardHead}>
@@ -46,14 +50,25 @@ export function CardList<Item extends ApiRow>(props: RowsProps<Item>) {
                   <div id={pageSelection && nameId(item)}>
                     {headColumn && renderCell(cells, headColumn, item)}
                   </div>
-                  {actions?.(item)}
+                  {list.card ? part(list.card.head, item, true) : actions?.(item)}
                 </div>
-                <CardPairs
-                  pairs={otherColumns.map((column) => ({
-                    label: t(column.label),
-                    value: renderCell(cells, column, item),
-                  }))}
-                />
+                {list.card ? (
+                  [list.card.about, list.card.standing].map((ids, line) => (
+                    <div key={ids[0]} className={classes.cardParts}>
+                      {ids.map((id) => part(id, item))}
+                      {line === 1 && actions && (
+                        <span className={classes.cardActions}>{actions(item)}</span>
+                      )}
+                    </div>
+                  ))
+                ) : (
+                  <CardPairs
+                    pairs={otherColumns.map((column) => ({
+                      label: t(column.label),
+                      value: renderCell(cells, column, item),
+                    }))}
+                  />
+                )}
               </>
             )}
             {detail?.isOnCards && search.open === item.api_id && (

@@ -41,7 +41,7 @@ type ShareProps = {
   help?: string;
   /** A percentage; null draws no bar, and `children` say what is missing. */
   share: string | null;
-  /** What whoever may edit the project adds for a bar. */
+  /** What adds a bar, for users who may edit the project. */
   missing?: { project: Project; add: string };
   children: ReactNode;
 };

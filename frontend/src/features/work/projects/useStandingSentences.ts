@@ -66,7 +66,7 @@ function useCompletion(project: Project): string | null {
   });
 }
 
-/** Billing beside the work done or the budget used; where both are unknown, what is billed of the amount. */
+/** Billing beside the work done or the budget used; where both are unknown, the billed part of the amount. */
 function useBilling(project: Project): string | null {
   const t = useTranslate();
   const locale = useLocale();
