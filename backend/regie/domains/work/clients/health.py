@@ -6,7 +6,7 @@ A reason that the caller may not see counts neither as a reason nor in the level
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, Integer, and_, bindparam, case, func, null, or_, select, union_all
 from sqlalchemy import literal_column as literal
@@ -33,7 +33,7 @@ from regie.domains.work.clients.health_rules import (
     seen_of,
     sees_project,
 )
-from regie.domains.work.clients.schemas import ClientHealth, Health, HealthReason, HealthReasonKind
+from regie.domains.work.clients.schemas import ClientHealth, Health, HealthGap, HealthReason, HealthReasonKind
 
 # Who sees a client sees its notes.
 _SEEN_BY: Mapping[Subject, Permission | None] = {
@@ -42,6 +42,7 @@ _SEEN_BY: Mapping[Subject, Permission | None] = {
     "work": Permission.PROJECTS_VIEW,
     "notes": None,
 }
+_GAPS: tuple[Literal["money", "hours", "work"], ...] = ("money", "hours", "work")
 _IS_MANAGED = Client.account_manager_id == CURRENT_USER_ID
 
 
@@ -127,7 +128,18 @@ def read_health(db: Connection, actor: Actor, key: int, today: date) -> ClientHe
         "computed": row.computed if row.has_health else None,
         "set": {"level": row.health, "reason": row.health_note, "until": row.health_until} if is_set else None,
         "reasons": sorted(reasons, key=lambda reason: reason["level"] != "red"),
+        "not_counted": _not_counted(params, is_managed=bool(row.is_managed)) if row.has_health else [],
     }
+
+
+def _not_counted(params: Mapping[str, Any], *, is_managed: bool) -> list[HealthGap]:
+    """Follow from permissions alone, so that they reveal nothing of the client."""
+    seen = {subject: params[f"health_{subject}_"] for subject in _GAPS}
+    gaps: list[HealthGap] = [
+        subject for subject, level in seen.items() if level == SEES_NONE or (level == SEES_OWN and not is_managed)
+    ]
+    sees_own_projects = is_managed and SEES_OWN in (seen["hours"], seen["work"])
+    return [*gaps, "other_projects"] if sees_own_projects else gaps
 
 
 _ONE = select(

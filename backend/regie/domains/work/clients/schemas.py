@@ -164,13 +164,20 @@ class SetHealth(Output):
     until: date
 
 
+HealthGap = Literal["money", "hours", "work", "other_projects"]
+
+
 class ClientHealth(Output):
-    """The health of a client: `level` is what a person set, or `computed` from the reasons that the caller may see."""
+    """The health of a client: `level` is what a person set, or `computed` from the reasons that the caller may see.
+
+    `not_counted` names the reasons that the caller may not see, whether there are any or not.
+    """
 
     level: Health | None
     computed: Health | None
     set: SetHealth | None
     reasons: list[HealthReason]
+    not_counted: list[HealthGap]
 
 
 class ClientFields(Input):

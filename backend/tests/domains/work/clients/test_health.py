@@ -230,6 +230,29 @@ def test_reasons_that_the_caller_may_not_see_do_not_count(
     assert list(_listed(browser, "overdue=true")) == ([client] if "overdue" in kinds else [])
 
 
+@pytest.mark.parametrize(
+    ("column", "own", "not_counted"),
+    [
+        ("admin", False, []),
+        ("financial_manager", False, []),
+        ("churn_manager", False, ["money", "hours"]),
+        ("account_manager", False, ["money", "hours"]),
+        ("account_manager", True, ["other_projects"]),
+    ],
+)
+def test_the_reasons_that_the_caller_may_not_see_are_named(
+    world: World, column: str, own: bool, not_counted: list[str]
+):
+    """They follow from permissions: a client without any reason has the same."""
+    manager = world.people["account_manager"].user if own else world.stranger
+    for make in (None, lambda s, c: _overdue(s, c, 90)):
+        client = _make(world.database, make, account_manager_id=manager.id)
+        assert _health(world.browser(column), client)["not_counted"] == not_counted
+    with world.database.write() as session:
+        prospect = make_client(session, account_manager_id=manager.id).api_id
+    assert _health(world.browser(column), prospect)["not_counted"] == []
+
+
 @pytest.mark.parametrize("is_managed", [True, False])
 def test_an_account_manager_sees_no_figure_of_a_project_of_others(world: World, is_managed: bool):
     """The hours and the fee of a project are for those who manage it, even if another manages its client."""
@@ -304,7 +327,13 @@ def test_an_empty_level_takes_it_back(world: World):
     admin.patch(f"{PATH}/{client}", {"health": "red", "health_note": "Nouveau directeur", "health_until": "2027-01-31"})
     assert _health(admin, client)["level"] == "red"
     assert admin.patch(f"{PATH}/{client}", {"health": None}).status_code == 200
-    assert _health(admin, client) == {"level": "green", "computed": "green", "set": None, "reasons": []}
+    assert _health(admin, client) == {
+        "level": "green",
+        "computed": "green",
+        "set": None,
+        "reasons": [],
+        "not_counted": [],
+    }
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import type { Client, ClientHealth as Health } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
+import { intlTag } from "../../../lib/numbers";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { Section } from "../../../ui/layout/Section";
 import { lazyComponent } from "../../../ui/lazyComponent";
@@ -51,7 +52,20 @@ export function ClientHealth({ client }: { client: Client }) {
           {t("client_page.health.no_reason")}
         </Text>
       )}
+      {health && health.not_counted.length > 0 && <NotCounted subjects={health.not_counted} />}
     </Section>
+  );
+}
+
+/** Readers with other rights may see another level. */
+function NotCounted({ subjects }: { subjects: Health["not_counted"] }) {
+  const t = useTranslate();
+  const list = new Intl.ListFormat(intlTag(useLocale()));
+  const names = subjects.map((subject) => t(`client_page.health.subject.${subject}`));
+  return (
+    <Text size="xs" c="dimmed" mt={8}>
+      {t("client_page.health.not_counted", { subjects: list.format(names) })}
+    </Text>
   );
 }
 

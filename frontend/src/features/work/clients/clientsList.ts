@@ -27,7 +27,7 @@ export const clientsList = defineList(listClients, {
       align: "end",
       requires: "clients.money",
     },
-    { id: "health", label: "clients.field.health", sort: "health" },
+    { id: "health", label: "clients.field.health", help: "clients.help.health", sort: "health" },
     { id: "currency", label: "clients.field.currency", sort: "currency", text: true, hidden: true },
     { id: "leaving_on", label: "clients.field.leaving_on", hidden: true },
     { id: "tags", label: "clients.field.tags", hidden: true },
