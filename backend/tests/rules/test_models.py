@@ -49,8 +49,8 @@ from regie.domains.records.retainers import models as retainers
 from regie.domains.work.attachments import models as attachments
 from regie.domains.work.churns import analysis_schemas as churn_analysis
 from regie.domains.work.churns import schemas as churn_schemas
-from regie.domains.work.churns.movement_schemas import MovementKind
-from regie.domains.work.clients.schemas import HealthReasonKind
+from regie.domains.work.churns.movement_schemas import CauseKind, MovementKind
+from regie.domains.work.clients.schemas import HealthGap, HealthReasonKind
 from regie.domains.work.oos_sales import figures as oos_sales
 from regie.domains.work.projects import schemas as project_schemas
 from regie.domains.work.terms import schemas as terms
@@ -201,6 +201,10 @@ NEVER_DISPLAYED = [
     set(get_args(project_schemas.ClientFixedBy)),
     # Why a client is at a level of health, which its page says in sentences.
     set(get_args(HealthReasonKind)),
+    # Which reasons a person does not see, which the same page says in one sentence.
+    set(get_args(HealthGap)),
+    # Why MRR moved, which lists and packs say in sentences.
+    set(get_args(CauseKind)),
     # The kinds of a client's timeline, each a sentence, and the actions on a note.
     set(get_args(TimelineKind)),
     {"edit", "complete", "delete"},
