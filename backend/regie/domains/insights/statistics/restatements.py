@@ -175,7 +175,9 @@ def compare_churn_rates(
     def calculate_published(
         found: Mapping[RestatedFigure, list[Contribution] | None],
     ) -> Mapping[ChurnRate, FigureSum]:
-        complete = {name: of_figure for name, of_figure in found.items() if of_figure is not None}
+        complete: dict[RestatedFigure, list[Contribution]] = {
+            name: of_figure for name, of_figure in found.items() if of_figure is not None
+        }
         return calculate(complete) if len(complete) == len(_PARTS_OF_RATES) else {}
 
     first = calculate_published({name: months[name].first for name in _PARTS_OF_RATES})

@@ -153,7 +153,7 @@ def read_cause_names(db: Connection, causes: Collection[Cause], seen_churns: Ite
         churns = churns.where(ChurnEvent.id.in_(list(seen_churns)))
     return CauseNames(
         {key: {"api_id": api_id, "name": name} for key, api_id, name in db.execute(names)},
-        {(project, day): reason for project, day, reason in db.execute(states)},
+        {(project, day): reason for project, day, reason in db.execute(states) if reason},
         fees,
         {(row.project_id, row.effective_on): _Churn(*row[2:]) for row in db.execute(churns)},
     )

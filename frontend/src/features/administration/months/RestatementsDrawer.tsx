@@ -34,15 +34,6 @@ export function RestatementsDrawer({ month, name, onClose }: Props) {
         <Text size="sm" c="dimmed">
           {t("months.restatements.lead")} {query.scope && t(`ui.scope.${query.scope}`)}
         </Text>
-        {figure && figure.formula_version !== figure.present_formula_version && (
-          <Text size="sm">
-            {t("months.restatements.definition", {
-              published: figure.formula_version,
-              present: figure.present_formula_version,
-              definition: t(`months.definition.${name}`),
-            })}
-          </Text>
-        )}
         <ResourceTable
           list={restatementsList}
           cells={restatementCells}
