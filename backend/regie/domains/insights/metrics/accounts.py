@@ -63,7 +63,9 @@ def _read_amounts(db: Db, people: Collection[int], days: Collection[date]) -> _A
         # Before its first fee, a retainer has none.
         if fee is not None:
             amounts[day, employee_id].append((day, currency, fee))
-    others = select(Project.id).where(_IS_RETAINER, account, or_(*map(_covers, days)), ~_is_plain(days))
+    # A churn that was won back may have been recorded for days outside the contract.
+    needs_runs = or_(_is_won_back(), and_(or_(*map(_covers, days)), ~_is_plain(days)))
+    others = select(Project.id).where(_IS_RETAINER, account, needs_runs)
     # Few: their keys are found once for all statements.
     keys = db.execute(others).scalars().all()
     if keys:
@@ -122,10 +124,14 @@ def _covers(day: date) -> ColumnElement[bool]:
     return and_(Project.start_on <= day, or_(Project.end_on.is_(None), Project.end_on >= day))
 
 
+def _is_won_back() -> ColumnElement[bool]:
+    won_back = exists().where(ChurnEvent.project_id == Project.id, ChurnEvent.state == "won_back")
+    return won_back.correlate(Project)
+
+
 def _is_plain(days: Collection[date]) -> ColumnElement[bool]:
     """Whether the retainer runs through each of the days within its contract, so that only a pause suspends its fee."""
-    won_back = exists().where(ChurnEvent.project_id == Project.id, ChurnEvent.state == "won_back")
     has_none = exists().where(*_of_project(), Term.name == _ACCOUNT_MANAGER.name, Term.reference_id.is_(None))
     # On its last day it only has a fee if another one continues it.
     ends_on_another_day = or_(Project.end_on.is_(None), Project.end_on.not_in(days))
-    return and_(ends_on_another_day, ~won_back.correlate(Project), ~has_none.correlate(Project))
+    return and_(ends_on_another_day, ~_is_won_back(), ~has_none.correlate(Project))

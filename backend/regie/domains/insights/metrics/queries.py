@@ -166,7 +166,9 @@ def read_contracts(db: Db, people: Collection[int]) -> dict[int, Contract]:
     columns = (Employee.started_on, Employee.ended_on)
     rows = read_dated_rows(db, [_CAPACITY, _IS_BILLABLE], columns, Employee.id.in_(people))
     return {
-        key: Contract(row.timelines[_CAPACITY.name], *row.columns, leaves[key], row.timelines[_IS_BILLABLE.name])
+        key: Contract(
+            row.timelines[_CAPACITY.name], row.columns[0], row.columns[1], leaves[key], row.timelines[_IS_BILLABLE.name]
+        )
         for key, row in rows.items()
     }
 

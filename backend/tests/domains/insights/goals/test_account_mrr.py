@@ -49,7 +49,10 @@ def _win_back(session: Session, random: Random) -> None:
     if event is not None:
         event.state, event.won_back_on = "won_back", event.effective_on + timedelta(days=random.randrange(1, 40))
         project = session.get_one(Project, event.project_id)
-        project.status, project.end_on = "active", random.choice((None, event.won_back_on + timedelta(days=20)))
+        # The last one is before the day of the churn, as after a later change of the contract.
+        last_days = (None, event.won_back_on + timedelta(days=20), event.effective_on - timedelta(days=5))
+        project.status, project.end_on = "active", random.choice(last_days)
+        project.start_on = min(project.start_on, project.end_on or project.start_on)
     retainers = select(Project).where(Project.kind == "retainer").order_by(Project.id)
     ended = next((one for one in session.execute(retainers).scalars() if one.end_on is not None), None)
     if ended is not None and ended.end_on is not None:
