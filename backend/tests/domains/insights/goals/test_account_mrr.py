@@ -47,10 +47,11 @@ def _win_back(session: Session, random: Random) -> None:
     """Have a churned retainer run again after some days, and another one of its client continue one that ends."""
     event = session.execute(select(ChurnEvent).where(ChurnEvent.state != "voided").limit(1)).scalar()
     if event is not None:
-        event.state, event.won_back_on = "won_back", event.effective_on + timedelta(days=random.randrange(1, 40))
+        back_on = event.effective_on + timedelta(days=random.randrange(1, 40))
+        event.state, event.won_back_on = "won_back", back_on
         project = session.get_one(Project, event.project_id)
         # The last one is before the day of the churn, as after a later change of the contract.
-        last_days = (None, event.won_back_on + timedelta(days=20), event.effective_on - timedelta(days=5))
+        last_days = (None, back_on + timedelta(days=20), event.effective_on - timedelta(days=5))
         project.status, project.end_on = "active", random.choice(last_days)
         project.start_on = min(project.start_on, project.end_on or project.start_on)
     retainers = select(Project).where(Project.kind == "retainer").order_by(Project.id)
