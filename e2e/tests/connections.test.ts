@@ -349,4 +349,16 @@ test.describe(() => {
     await page.getByText(t("ui.forbidden.title"), { exact: true }).waitFor();
     await expect(page.locator("main button, main article")).toHaveCount(0);
   });
+
+  test("outside the settings, a financial manager sees services of an open month", async ({
+    app,
+  }) => {
+    const { page, open, t } = app;
+    await open("/connections?synced_before=2099-01-01");
+    await card(page, "quickbooks").waitFor();
+    await card(page, "teamwork").waitFor();
+    await page.getByRole("link", { name: t("connections.show_all"), exact: true }).click();
+    await expect(page).toHaveURL(/\/connections$/);
+    await card(page, "hubspot").waitFor();
+  });
 });

@@ -49,12 +49,14 @@ export function Services() {
   return (
     <>
       {day && (
-        <Text size="sm" mb="sm">
-          {t("connections.synced_before", { day: formatDate(day, locale) })}{" "}
-          <Link to="." search={{}} className={uiClasses.link}>
-            {t("connections.show_all")}
-          </Link>
-        </Text>
+        <>
+          <Text size="sm">{t("connections.synced_before", { day: formatDate(day, locale) })}</Text>
+          <Text size="sm" mb="sm">
+            <Link to="." search={{}} className={uiClasses.link}>
+              {t("connections.show_all")}
+            </Link>
+          </Text>
+        </>
       )}
       {shown.length === 0 && <Text>{t("connections.synced_all")}</Text>}
       {shown.length > 0 && (
