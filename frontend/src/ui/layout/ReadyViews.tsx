@@ -1,6 +1,10 @@
-// The ready views of a list: each is a filter of it, with its own address.
+// The ready views of a list: each is a filter of it, with its own address and the number of its records.
+import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { listPageQuery } from "../../api/listPageQuery";
 import type { ScreenSearch } from "../links/screenSearch";
+import type { FixedQuery, ListDescription } from "../table/listDescription";
+import { listQuery, readListSearch } from "../table/listSearch";
 import { ViewSwitch } from "./ViewSwitch";
 
 type Filters = Record<string, unknown>;
@@ -15,10 +19,32 @@ function isShown(view: ScreenSearch, { sort: _sort, page: _page, ...shown }: Fil
 type Props = {
   label: string;
   views: readonly { id: string; label: string; search: ScreenSearch }[];
+  /** The list whose records each view counts. */
+  counted?: { list: ListDescription; fixed?: FixedQuery };
 };
 
-export function ReadyViews({ label, views }: Props) {
+export function ReadyViews({ label, views, counted }: Props) {
   const search = useSearch({ strict: false }) as Filters;
   const current = views.find((view) => isShown(view.search, search))?.id ?? "";
-  return <ViewSwitch label={label} current={current} views={views} />;
+  return (
+    <ViewSwitch
+      label={label}
+      current={current}
+      views={views.map((view) =>
+        counted ? { ...view, count: <ViewCount {...counted} search={view.search} /> } : view,
+      )}
+    />
+  );
+}
+
+type CountProps = NonNullable<Props["counted"]> & { search: ScreenSearch };
+
+/** Nothing until the number is known, and if it cannot be read: the view works without it. */
+function ViewCount({ list, fixed, search }: CountProps) {
+  const { sort: _, ...filters } = listQuery(list, readListSearch(list, search), fixed);
+  const { data } = useQuery({
+    ...listPageQuery(list.path, { ...filters, page: 1, per_page: 1 }),
+    throwOnError: false,
+  });
+  return data?.meta.total;
 }

@@ -1,5 +1,6 @@
 // Switches between views of the same records; links, so that each view has a URL.
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { ScreenLink, ScreenPath } from "../links/screenSearch";
 import classes from "./ViewSwitch.module.css";
 
@@ -8,7 +9,7 @@ type View = {
   id: string;
   label: string;
   /** The number of its records. */
-  count?: number | undefined;
+  count?: ReactNode;
   /** Its screen, when the views are on several. */
   to?: ScreenPath;
   search?: ScreenLink["search"];

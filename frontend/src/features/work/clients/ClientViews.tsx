@@ -4,6 +4,7 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { can } from "../../../session/permissions";
 import { ReadyViews } from "../../../ui/layout/ReadyViews";
 import { listFilters } from "../../../ui/links/screenSearch";
+import { clientsList } from "./clientsList";
 
 export function ClientViews() {
   const t = useTranslate();
@@ -21,6 +22,7 @@ export function ClientViews() {
   return (
     <ReadyViews
       label={t("clients.ready.label")}
+      counted={{ list: clientsList }}
       views={views.map((view) => ({ ...view, label: t(`clients.ready.${view.id}`) }))}
     />
   );

@@ -44,6 +44,7 @@ function DealViews() {
   ] as const;
   return (
     <ReadyViews
+      counted={{ list: dealsList }}
       label={t("deals.ready.label")}
       views={views.map((view) => ({ ...view, label: t(`deals.ready.${view.id}`) }))}
     />

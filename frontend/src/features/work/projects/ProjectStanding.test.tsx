@@ -39,9 +39,9 @@ async function show(shown: Project) {
 it("says what is missing for each bar and leads to the form", async () => {
   const standing = await show(project);
   expect(standing).not.toHaveTextContent("n/a");
-  expect(standing).toHaveTextContent("No deadline. Nothing of CA$6,750.00 is billed yet.");
-  expect(standing).toHaveTextContent("From Nov 1, 2026, without an end · Set the end");
-  expect(standing).toHaveTextContent("0 h logged, without a budget · Set the budget");
+  expect(standing).toHaveTextContent("No deadline. Nothing of CA$6,750.00 is billed.");
+  expect(standing).toHaveTextContent("From Nov 1, 2026, no end · Set the end");
+  expect(standing).toHaveTextContent("0 h logged, no budget · Set the budget");
   const links = screen.getAllByRole<HTMLAnchorElement>("link", { name: /^(Set|Estimate)/ });
   expect(links.map(({ pathname }) => pathname)).toEqual(Array(3).fill("/projects/p1/edit"));
 });
@@ -54,5 +54,5 @@ it("offers no form to those who may not edit", async () => {
 
 it("says how much of the amount is billed", async () => {
   const standing = await show({ ...project, billed: cad("6750.00"), billed_percent: "100.00" });
-  expect(standing).toHaveTextContent("No deadline. CA$6,750.00 is billed.");
+  expect(standing).toHaveTextContent("No deadline. CA$6,750.00 of CA$6,750.00 is billed.");
 });

@@ -4,6 +4,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { ReadyViews } from "../../../ui/layout/ReadyViews";
 import { listFilters } from "../../../ui/links/screenSearch";
+import { projectsList } from "./projectsList";
 
 export function ProjectViews({ kind }: { kind: ProjectKind }) {
   const t = useTranslate();
@@ -24,6 +25,7 @@ export function ProjectViews({ kind }: { kind: ProjectKind }) {
   return (
     <ReadyViews
       label={t("projects.ready.label")}
+      counted={{ list: projectsList(kind), fixed: { kind } }}
       views={views.map((view) => ({ ...view, label: t(`projects.ready.${view.id}`) }))}
     />
   );

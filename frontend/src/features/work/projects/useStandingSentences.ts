@@ -74,7 +74,7 @@ function useBilling(project: Project): string | null {
   const share = done === null ? used : String(done);
   if (share === null) {
     if (!project.amount || !project.billed || isZeroMoney(project.amount)) return null;
-    const state = Number(billed) >= 100 ? "all" : isZeroMoney(project.billed) ? "none" : "part";
+    const state = isZeroMoney(project.billed) ? "none" : "part";
     return t(`project_page.state.billed_${state}`, {
       billed: formatMoney(project.billed, locale),
       amount: formatMoney(project.amount, locale),
