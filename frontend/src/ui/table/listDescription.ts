@@ -57,7 +57,7 @@ export type ColumnDescription<
 };
 
 /** The columns of a row's card on a phone, in three lines; absent columns and values are left out. */
-export type CardDescription<Id extends string = string> = {
+type CardDescription<Id extends string = string> = {
   /** The value beside the name. */
   head?: Id;
   /** What the row is about, below its name. */
