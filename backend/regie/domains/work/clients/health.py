@@ -134,11 +134,10 @@ def read_health(db: Connection, actor: Actor, key: int, today: date) -> ClientHe
 
 def _not_counted(params: Mapping[str, Any], *, is_managed: bool) -> list[HealthGap]:
     """Follow from permissions alone, so that they reveal nothing of the client."""
-    seen = {subject: params[f"health_{subject}_"] for subject in _GAPS}
-    gaps: list[HealthGap] = [
-        subject for subject, level in seen.items() if level == SEES_NONE or (level == SEES_OWN and not is_managed)
-    ]
-    sees_own_projects = is_managed and SEES_OWN in (seen["hours"], seen["work"])
+    levels = {subject: params[f"health_{subject}_"] for subject in _GAPS}
+    hidden = (SEES_NONE,) if is_managed else (SEES_NONE, SEES_OWN)
+    gaps: list[HealthGap] = [subject for subject in _GAPS if levels[subject] in hidden]
+    sees_own_projects = is_managed and SEES_OWN in (levels["hours"], levels["work"])
     return [*gaps, "other_projects"] if sees_own_projects else gaps
 
 

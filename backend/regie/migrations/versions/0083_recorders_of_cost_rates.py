@@ -8,7 +8,7 @@ from alembic import op
 
 from regie.core.db.ids import new_api_id
 
-revision = "0084"
+revision = "0083"
 down_revision = "0082"
 
 _INSTANT = sa.DateTime(timezone=True)
