@@ -3,6 +3,7 @@
 import sys
 from dataclasses import dataclass, replace
 from typing import Annotated
+from urllib.parse import urlencode
 
 from pydantic import Field, ValidationError
 from sqlalchemy import select
@@ -57,9 +58,10 @@ def print_owner_link(settings: Settings, details: OwnerDetails, *, may_ask: bool
     finally:
         database.close()
     days = EMAIL_TOKEN_VALIDITY["invitation"].days
-    # The page of the first owner asks for the organization too, and proposes this currency.
-    currency = f"&currency={user.currency}" if is_first else ""
-    link = f"{settings.web.origin}/auth/password#token={token}{currency}"
+    proposed = {"currency": user.currency, "first_name": user.first_name, "last_name": user.last_name}
+    # The page of the first owner asks for these and for the organization too.
+    fragment = urlencode({"token": token} | (proposed if is_first else {}))
+    link = f"{settings.web.origin}/auth/password#{fragment}"
     sys.stdout.write(f"{link}\n(valid for {days} days; works once)\n")
 
 

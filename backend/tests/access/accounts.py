@@ -75,7 +75,8 @@ def _set_up_organization(world: World, _column: str, row: str) -> Call:
     """A link of any account but the first."""
     with world.database.write() as session:
         token = make_email_link(session, world.app.state.context, world.last_new_browser.user)
-    answers = {"name": "Boréale", "locale": "fr-ca", "timezone": "America/Toronto", "reporting_currency": "CAD"}
+    answers = {"first_name": "Zoé", "last_name": "Roy", "name": "Boréale"}
+    answers |= {"locale": "fr-ca", "timezone": "America/Toronto", "reporting_currency": "CAD"}
     password = {"token": token if row == "other_link" else "wrong", "password": _NEW_PASSWORD}
     return Call("/auth/owner-setups", password | answers)
 

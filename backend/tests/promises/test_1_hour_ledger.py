@@ -2,7 +2,7 @@
 
 from calendar import monthrange
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from random import Random
 from typing import Any
@@ -149,7 +149,7 @@ def test_24_months_reconcile_and_a_new_policy_does_not_change_locked_months(
         _ok(admin.post(f"{PATH}/{_ledger(admin, retainer)[number]['api_id']}/locks"), 201)
     locked = _ledger(admin, retainer)[:LOCKED]
 
-    # Everything that could change a locked month: new terms after it, a new fee from the first day, late hours.
+    # Everything that could change a locked month: new terms after it, a new fee from the second day, late hours.
     cap = None if after.cap is None else str(Decimal(after.cap) / 100)
     policy = {"rollover": after.policy, "rollover_cap_hours": cap, "rollover_expiry_months": after.expiry}
     for body in (
@@ -157,7 +157,7 @@ def test_24_months_reconcile_and_a_new_policy_does_not_change_locked_months(
         {"name": "included_hours", "effective_from": str(MONTHS[LOCKED]), "hours": str(Decimal(after.included) / 100)},
     ):
         _ok(admin.post(f"/api/v1/projects/{retainer}/terms", body), 201)
-    fee = {"monthly_fee": "9000.00", "fee_starts_on": str(MONTHS[0])}
+    fee = {"monthly_fee": "9000.00", "fee_starts_on": str(MONTHS[0] + timedelta(days=1))}
     _ok(admin.patch(f"/api/v1/projects/{retainer}", fee))
     _log(world, retainer, MONTHS[2], "6.25")
     _log(world, retainer, MONTHS[7], "0.5")

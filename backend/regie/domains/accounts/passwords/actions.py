@@ -138,6 +138,8 @@ def _store_setup(session: Session, user: User, setup: OwnerSetup) -> None:
     """The answers are the organization's and the owner's own; the owner would choose the same twice."""
     if not is_first_owner(session.connection(), user.id):
         raise Invalid({"token": "link"}, "link")
+    user.first_name, user.last_name = setup.first_name, setup.last_name
+    user.name = f"{user.first_name} {user.last_name}"
     user.locale, user.timezone, user.currency = setup.locale, setup.timezone, setup.reporting_currency
     store_first_settings(session, setup.name, setup.locale, setup.timezone, setup.reporting_currency)
 

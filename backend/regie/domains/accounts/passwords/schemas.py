@@ -25,9 +25,14 @@ class PasswordByLink(Input):
     password: Secret
 
 
-class OwnerSetup(PasswordByLink):
-    """What the first owner answers: a password, the organization, and the language of both."""
+_PersonName = Annotated[SingleLineText, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
 
+
+class OwnerSetup(PasswordByLink):
+    """What the first owner answers: a password, their name, the organization (`name`), and the language of both."""
+
+    first_name: _PersonName
+    last_name: _PersonName
     name: Annotated[SingleLineText, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
     locale: Language
     timezone: Timezone

@@ -21,6 +21,8 @@ from tests.factories.world import assert_unchanged
 SETUP = "/auth/owner-setups"
 ANSWERS = {
     "password": "quatre érables au bord du fleuve",
+    "first_name": " Zoé ",
+    "last_name": "Tremblay-Roy",
     "name": " Agence Boréale ",
     "locale": "fr-ca",
     "timezone": "America/Halifax",
@@ -47,6 +49,7 @@ def test_answers_are_stored_and_logged(visitor: Browser, database: Database, tok
     response = visitor.post(SETUP, {"token": token, **ANSWERS})
     assert response.status_code == 200, response.text
     me = visitor.get("/api/v1/me").json()["data"]
+    assert me["name"] == "Zoé Tremblay-Roy"
     assert (me["status"], me["locale"], me["timezone"], me["currency"]) == (
         "active", "fr-ca", "America/Halifax", "CAD",
     )  # fmt: skip
@@ -69,7 +72,8 @@ def test_currency_without_published_rates_takes_rates_by_hand(visitor: Browser, 
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("name", "  "), ("name", "x" * 201), ("name", None), ("locale", "de-de"), ("timezone", "America/Gotham"),
+        ("first_name", " "), ("last_name", "x" * 101), ("name", "  "), ("name", "x" * 201),
+        ("name", None), ("locale", "de-de"), ("timezone", "America/Gotham"),
         ("reporting_currency", "XXX"), ("password", "short"),
     ],
 )  # fmt: skip

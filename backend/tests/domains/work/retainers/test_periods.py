@@ -98,7 +98,7 @@ def test_policy_change_never_rewrites_a_locked_period(world: World, admin: Brows
         "locked", "10.00", admin.user.api_id,
     )  # fmt: skip
     _change_terms(
-        admin, retainer, rollover="none", included_hours="20.00", monthly_fee="1000.00", fee_starts_on="2026-09-01"
+        admin, retainer, rollover="none", included_hours="20.00", monthly_fee="1000.00", fee_starts_on="2026-09-02"
     )
     ledger = _ledger(admin, retainer)
     assert ledger[0] == september

@@ -1,4 +1,4 @@
-// The first owner's page: names the organization, chooses its currency and days, and a password.
+// The first owner's page: names the owner and the organization, chooses its currency and days, and a password.
 import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { OwnerSetupValues } from "../../../api/shapes/OwnerSetup.gen";
 import { LOCALE_NAMES, LOCALES, type Locale, useLocale } from "../../../i18n/locale";
@@ -14,11 +14,21 @@ import { type OwnerAnswers, REFUSED, setUpOrganization } from "./signInCalls";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 import { useSignInForm } from "./useSignInForm";
 
-type Name = "name" | "timezone" | "reporting_currency" | "password" | "confirmation";
+type Name =
+  | "first_name"
+  | "last_name"
+  | "name"
+  | "timezone"
+  | "reporting_currency"
+  | "password"
+  | "confirmation";
 
 const MAX_NAME_LENGTH = 200;
+const MAX_PERSON_NAME_LENGTH = 100;
 const CURRENCIES: readonly string[] = OwnerSetupValues.reporting_currency;
 const RULES: Record<Name, Rule[]> = {
+  first_name: [required(), max(MAX_PERSON_NAME_LENGTH)],
+  last_name: [required(), max(MAX_PERSON_NAME_LENGTH)],
   name: [required(), max(MAX_NAME_LENGTH)],
   timezone: [],
   reporting_currency: [],
@@ -36,17 +46,21 @@ function listCurrencies(locale: Locale) {
   return CURRENCIES.map((value) => ({ value, label: `${value} – ${names.of(value)}` }));
 }
 
-type Props = { token: string; currency: string; onInvalid: () => void };
+/** `proposed` is what the command that made the link knows. */
+type Props = { token: string; proposed: URLSearchParams; onInvalid: () => void };
 
-export function OwnerSetup({ token, currency, onInvalid }: Props) {
+export function OwnerSetup({ token, proposed, onInvalid }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const switchLocale = useLocaleSwitch();
   const complete = useCompleteSignIn({});
+  const currency = proposed.get("currency") ?? "";
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const form = useSignInForm({
     rules: RULES,
     initialValues: {
+      first_name: proposed.get("first_name") ?? "",
+      last_name: proposed.get("last_name") ?? "",
       timezone: ownZone,
       reporting_currency: CURRENCIES.includes(currency) ? currency : CURRENCIES[0],
     },
@@ -63,6 +77,20 @@ export function OwnerSetup({ token, currency, onInvalid }: Props) {
       submitLabel={t("login.choose.submit")}
       form={form}
     >
+      <TextInput
+        {...form.field("first_name")}
+        label={t("users.field.first_name")}
+        autoComplete="given-name"
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...form.field("last_name")}
+        label={t("users.field.last_name")}
+        autoComplete="family-name"
+        required
+        withAsterisk={false}
+      />
       <TextInput
         {...form.field("name")}
         label={t("organization.field.name")}

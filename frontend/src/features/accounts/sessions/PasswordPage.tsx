@@ -32,6 +32,6 @@ export function PasswordPage({ user, onSignedOut }: Props) {
   if (user) return <OtherAccount user={user} onSignedOut={onSignedOut} />;
   if (token === invalidToken) return currency ? <InvalidOwnerLink /> : <InvalidLink />;
   if (currency)
-    return <OwnerSetup key={token} token={token} currency={currency} onInvalid={onInvalid} />;
+    return <OwnerSetup key={token} token={token} proposed={fragment} onInvalid={onInvalid} />;
   return <ChoosePassword key={token} token={token} onInvalid={onInvalid} />;
 }

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe("link of the first owner", () => {
-  const link = "/en-us/auth/password#token=t-1&currency=EUR";
+  const link = "/en-us/auth/password#token=t-1&currency=EUR&first_name=Zo%C3%A9&last_name=Roy";
 
   it("proposes the browser's time zone and the stored currency, and sends the answers", async () => {
     respond({ data: me, second_factor: null });
@@ -46,6 +46,9 @@ describe("link of the first owner", () => {
     expect(zone).toHaveValue(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(screen.getByLabelText("Reporting currency")).toHaveValue("EUR");
     expect(screen.getByLabelText("Language")).toHaveValue("en-us");
+    expect(screen.getByLabelText("First name")).toHaveValue("Zoé");
+    await userEvent.clear(screen.getByLabelText("Last name"));
+    await userEvent.type(screen.getByLabelText("Last name"), "Tremblay");
     expect(history.location.hash).toBe("");
     await userEvent.selectOptions(zone, "America/Halifax");
     await userEvent.selectOptions(screen.getByLabelText("Reporting currency"), "CAD");
@@ -55,6 +58,8 @@ describe("link of the first owner", () => {
       {
         token: "t-1",
         password: PASSWORD,
+        first_name: "Zoé",
+        last_name: "Tremblay",
         name: "Boréale",
         locale: "en-us",
         timezone: "America/Halifax",
