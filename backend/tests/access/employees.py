@@ -10,10 +10,11 @@ from tests.factories.work import make_project
 from tests.factories.world import World
 
 PATH = "/api/v1/employees"
+# From an open month on: the months that other requests close do not concern them.
 NEW_EMPLOYEE = {
     "first_name": "Élodie",
     "last_name": "Bouchard",
-    "started_on": "2026-01-05",
+    "started_on": "2026-11-02",
     "capacity_hours_week": "37.50",
 }
 
