@@ -154,7 +154,7 @@ test("a proposal is rejected, undone, and becomes a new client", async ({ app })
       await expectMessage(app, "rejected", { name: part.name });
 
       await open(reviewed("status=unmatched&", part.name));
-      await clickButton(app, group(page, part.name), "review", part.name);
+      await clickButton(app, group(page, part.name), "create_review", part.name);
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel(t("matching.field.name")).fill(created);
       await expectAccessible(page);

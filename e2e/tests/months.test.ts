@@ -126,7 +126,7 @@ test.describe(() => {
       page.getByRole("heading", { name: t("months.state.open"), exact: true }),
     ).toBeVisible();
     await expect(page.getByRole("dialog")).toBeHidden();
-    await expect(page.getByText("Essai terminé")).toBeVisible();
+    await expect(page.getByText("Essai terminé").first()).toBeVisible();
     const { data } = await api.get<{ data: { state: string } }>(`/months/${month}`);
     expect(data.state).toBe("open");
   });

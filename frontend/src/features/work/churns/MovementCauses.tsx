@@ -7,6 +7,7 @@ import { formatDate } from "../../../lib/dates";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
 import { ProjectLink } from "../../../ui/links/RecordLinks";
+import classes from "./MovementCauses.module.css";
 
 type Cause = MrrMovement["causes"][number];
 
@@ -15,7 +16,7 @@ export function MovementCauses({ movement: { causes, client } }: { movement: Mrr
   return (
     <Stack gap={0}>
       {causes.map((cause) => (
-        <div key={`${cause.project.api_id}.${cause.kind}`}>
+        <div key={`${cause.project.api_id}.${cause.kind}`} className={classes.cause}>
           <CauseText cause={cause} /> <ProjectLink project={cause.project} client={client} />
         </div>
       ))}

@@ -7,7 +7,11 @@ export const churnsList = defineList(listChurnEvents, {
   views: "churn-events",
   requires: "churns.view",
   defaultSort: "-effective_on",
-  card: { head: "mrr_lost", about: ["client", "effective_on"], standing: ["state", "reason"] },
+  card: {
+    head: "mrr_lost",
+    about: ["client", "effective_on"],
+    standing: ["state", "reason", "converted"],
+  },
   columns: [
     { id: "project", label: "churns.field.project", sort: "project" },
     { id: "client", label: "churns.field.client", sort: "client" },

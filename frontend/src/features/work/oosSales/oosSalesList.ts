@@ -126,7 +126,11 @@ const base = {
   file: { list: "oos-sales" },
   requires: "oos_sales.view",
   defaultSort: "-sold_on",
-  card: { head: "amount", about: ["client", "seller"], standing: ["status", "sold_on"] },
+  card: {
+    head: "amount",
+    about: ["client", "seller"],
+    standing: ["status", "sold_on", "converted"],
+  },
 } as const;
 
 /** Without team filters, for users who may not see teams. */
