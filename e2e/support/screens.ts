@@ -1,6 +1,8 @@
 // All screens of the product, with the id of a real record where needed.
+
 import type { Page as BrowserPage } from "@playwright/test";
 import type { Api } from "./api.ts";
+import { thisMonth } from "./days.ts";
 
 export interface Screen {
   name: string;
@@ -55,7 +57,7 @@ const sharedReport = async (api: Api) => {
   const { data } = await api.send<{ data: { url: string } }>(
     "POST",
     `/projects/${retainer}/report-links`,
-    { month: new Date().toISOString().slice(0, 7), days: 1 },
+    { month: thisMonth(), days: 1 },
   );
   return `/report${new URL(data.url).hash}`;
 };

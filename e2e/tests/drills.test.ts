@@ -117,7 +117,7 @@ test.describe(() => {
   test("converted figures of cohorts link to rows that add up", async ({ app }) => {
     const { page, t } = app;
     await checkSums(app, COHORTS, 0);
-    const [before = ""] = t("churns.changes.rates_of").split("{date}");
+    const [before = ""] = t("churn_lists.changes.rates_of").split("{date}");
     await page.getByText(before.trim(), { exact: false }).waitFor();
     await expectAccessible(page);
   });

@@ -1,5 +1,7 @@
 // Tests the home page: the triage list with its tabs, its actions and their undo, what each role sees, and goals.
+
 import type { Locator } from "@playwright/test";
+import { today } from "../support/days.ts";
 import { expectAccessible } from "../support/pageChecks.ts";
 import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
@@ -68,13 +70,12 @@ test.describe(() => {
     );
     const [client] = clients.data;
     const step = `Send the proposal ${Date.now()}`;
-    const today = new Date().toISOString().slice(0, 10);
     await api.send("POST", `/clients/${client?.api_id}/notes`, {
       kind: "call",
       noted_on: "2026-01-05",
       text: "Budget approved",
       next_step: step,
-      next_on: today,
+      next_on: today(),
     });
     await open("/?tab=next_step");
     const row = rowsOf(app).filter({ hasText: step });
@@ -251,7 +252,6 @@ test.describe(() => {
     const { page, open, t, api } = app;
     const me = await api.get<{ data: { employee: { api_id: string } | null } }>("/me");
     const title = `Due soon ${Date.now()}`;
-    const today = new Date().toISOString().slice(0, 10);
     const goal = await api.send<{ data: { api_id: string } }>(
       "POST",
       `/employees/${me.data.employee?.api_id}/employee-goals`,
@@ -260,7 +260,7 @@ test.describe(() => {
         measure: "number",
         target_value: "8",
         period_start: "2026-01-01",
-        period_end: today,
+        period_end: today(),
         status: "active",
       },
     );

@@ -1,4 +1,5 @@
 // Tests the hours of records: groups, their entries, the period, and the link from a retainer's bar; and one's own week.
+import { thisMonth } from "../support/days.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -128,8 +129,7 @@ test.describe(() => {
     app,
   }) => {
     const { page, open, t, api } = app;
-    const today = new Date().toISOString();
-    const before = new Date(`${today.slice(0, 7)}-01`);
+    const before = new Date(`${thisMonth()}-01`);
     before.setUTCDate(0);
     const month = before.toISOString().slice(0, 7);
     const { data } = await api.get<{ data: MissingTime }>(`/missing-time?on=${month}-01`);

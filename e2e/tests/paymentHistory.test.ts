@@ -1,4 +1,5 @@
 // Tests closing the payments of the time before Régie in one step: the count, the reason, undoing and reopening.
+import { thisMonth } from "../support/days.ts";
 import { expectAccessible } from "../support/pageChecks.ts";
 import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
@@ -10,7 +11,7 @@ interface History {
 const readHistory = async ({ api }: App, before: string) =>
   (await api.get<History>(`/payment-history?before=${before}`)).data;
 
-const firstOfMonth = () => `${new Date().toISOString().slice(0, 7)}-01`;
+const firstOfMonth = () => `${thisMonth()}-01`;
 
 test.use({ role: "admin", locale: "fr-CA" });
 

@@ -1,6 +1,8 @@
 // Tests the report of a retainer's month: shared by a link, read and decided about by the client, and seen in the app.
+
 import type { Page } from "@playwright/test";
 import type { Api } from "../support/api.ts";
+import { thisMonth, today } from "../support/days.ts";
 import { emulateScheme, expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
 import { waitForPage } from "../support/ready.ts";
 import { collectProblems, expect, test } from "../support/test.ts";
@@ -38,7 +40,7 @@ async function sellWork(api: Api, retainer: Retainer, name: string): Promise<str
     account_manager: retainer.account_manager.api_id,
     currency: retainer.currency,
     amount: "1500.00",
-    start_on: new Date().toISOString().slice(0, 10),
+    start_on: today(),
     sold_on: YESTERDAY,
     sold_by: [{ employee: seller, weight: 100 }],
     description: "Six templates",
@@ -138,7 +140,7 @@ test.describe(() => {
     const { data } = await api.send<{ data: { url: string } }>(
       "POST",
       `/projects/${retainer.api_id}/report-links`,
-      { month: new Date().toISOString().slice(0, 7), days: 7 },
+      { month: thisMonth(), days: 7 },
     );
     const { hash } = new URL(data.url);
     await page.goto(`${server.origin}/fr-ca/report${hash}`);

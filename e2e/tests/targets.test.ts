@@ -1,4 +1,5 @@
 // Tests the organization's monthly targets: a year is pasted and edited by keyboard, saved, and seen on the dashboard.
+import { thisMonth, today } from "../support/days.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
 import { waitForPage } from "../support/ready.ts";
 import { type App, expect, test } from "../support/test.ts";
@@ -10,7 +11,7 @@ interface Targets {
 }
 
 async function read({ api }: App): Promise<Targets> {
-  const year = new Date().getFullYear();
+  const year = today().slice(0, 4);
   return (await api.get<{ data: Targets }>(`/company-targets?year=${year}`)).data;
 }
 
@@ -75,7 +76,7 @@ test.describe(() => {
     expect(values("revenue")?.[11]).toBe("12000.50");
     expect(values("margin")).toEqual(Array(12).fill("400.00"));
     expect(values("mrr")?.slice(0, 3)).toEqual(["5000.00", "5000.00", null]);
-    const month = new Date().toISOString().slice(0, 7);
+    const month = thisMonth();
     await open(`/dashboard?currency=${currency}&from=${month}-01`);
     await waitForPage(page);
     await expect(page.getByText(/Target .*400\.00/)).toBeVisible();

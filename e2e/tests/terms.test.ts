@@ -52,7 +52,9 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       await page.getByRole("button", { name: t("ui.more_actions", { name: pause }) }).click();
       await page.getByRole("menuitem", { name: t("terms.remove.action") }).click();
       const question = page.getByRole("dialog", { name: t("terms.remove.title", { term: pause }) });
-      await expect(question.getByRole("table")).toBeVisible();
+      await expect(
+        question.getByRole("list", { name: t("terms.consequences.title") }),
+      ).toBeVisible();
       await question.getByRole("button", { name: t("terms.remove.action"), exact: true }).click();
       await question.waitFor({ state: "hidden" });
       await expect(cards).not.toContainText("Déménagement");

@@ -9,6 +9,7 @@ import type billing from "./en/billing.json";
 import type bug_reports from "./en/bug_reports.json";
 import type charts from "./en/charts.json";
 import type churn_analysis from "./en/churn_analysis.json";
+import type churn_lists from "./en/churn_lists.json";
 import type churns from "./en/churns.json";
 import type client_page from "./en/client_page.json";
 import type client_reports from "./en/client_reports.json";
@@ -86,6 +87,7 @@ type Words = {
   bug_reports: typeof bug_reports;
   charts: typeof charts;
   churn_analysis: typeof churn_analysis;
+  churn_lists: typeof churn_lists;
   churns: typeof churns;
   client_page: typeof client_page;
   client_reports: typeof client_reports;

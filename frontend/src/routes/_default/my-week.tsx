@@ -4,7 +4,7 @@ import { MyWeekPage } from "../../features/insights/home/MyWeekPage";
 import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/my-week")({
-  staticData: { messages: ["hours"] },
+  staticData: { messages: ["hours", "home"] },
   validateSearch: readRawSearch,
   component: MyWeekPage,
 });

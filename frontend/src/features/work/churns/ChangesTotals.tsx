@@ -46,12 +46,16 @@ export function ChangesTotals() {
     <Stack gap="xs">
       <FigureCards
         figures={[
-          { label: t("churns.changes.total"), help: t("churns.changes.total_help"), value: sums },
+          {
+            label: t("churn_lists.changes.total"),
+            help: t("churn_lists.changes.total_help"),
+            value: sums,
+          },
         ]}
       />
       {rates_of !== null && (
         <Text size="sm" role="note">
-          {t("churns.changes.rates_of", { date: formatDate(rates_of, locale) })}
+          {t("churn_lists.changes.rates_of", { date: formatDate(rates_of, locale) })}
         </Text>
       )}
     </Stack>

@@ -11,7 +11,7 @@ const actions: readonly BulkAction<ChurnEventRow>[] = [
     requires: ["churns.confirm"],
     label: "churns.confirm.action",
     icon: IconCheck,
-    done: "churns.queue.confirmed",
+    done: "churn_lists.queue.confirmed",
     change: { confirmed: true },
   },
   {
@@ -19,7 +19,7 @@ const actions: readonly BulkAction<ChurnEventRow>[] = [
     requires: ["churns.confirm"],
     label: "churns.reject.action",
     icon: IconX,
-    done: "churns.queue.rejected",
+    done: "churn_lists.queue.rejected",
     fields: rejectionFields,
   },
 ];

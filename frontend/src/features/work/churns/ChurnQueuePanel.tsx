@@ -24,7 +24,7 @@ export function ChurnQueuePanel() {
         fixed={QUEUE_FILTER}
         cells={churnCells}
         label={t("churns.tab.queue")}
-        empty={{ title: t("churns.queue.empty"), detail: t("churns.queue.empty_detail") }}
+        empty={{ title: t("churn_lists.queue.empty"), detail: t("churn_lists.queue.empty_detail") }}
         bulk={churnQueueBulk}
       />
       {search.open !== undefined && <ChurnDrawer id={search.open} onClose={close} />}
@@ -39,7 +39,7 @@ function QueueTotals() {
   const amounts = data?.mrr_lost ?? [];
   return (
     <Text size="sm" c="dimmed" mih="1.5em" aria-busy={data === undefined}>
-      {data && t("churns.queue.count", { count: data.retainers })}
+      {data && t("churn_lists.queue.count", { count: data.retainers })}
       {amounts.map((amount) => (
         <span key={amount.currency}>
           {" · "}

@@ -24,7 +24,7 @@ export function ChurnsPanel() {
         list={list}
         cells={churnCells}
         label={t("churns.title")}
-        empty={{ title: t("churns.empty.title"), detail: t("churns.empty.detail") }}
+        empty={{ title: t("churn_lists.empty.title"), detail: t("churn_lists.empty.detail") }}
       />
       {search.open !== undefined && <ChurnDrawer id={search.open} onClose={close} />}
     </Stack>

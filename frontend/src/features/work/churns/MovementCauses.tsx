@@ -30,7 +30,10 @@ function CauseText({ cause }: { cause: Cause }) {
   const locale = useLocale();
   const { label } = useEnumOptions();
   const { kind, on, churn_reason: churn, from_currency: former, reason } = cause;
-  const text = t(`churns.cause.${kind}`, { day: formatDate(on, locale), former: former ?? "" });
+  const text = t(`churn_lists.cause.${kind}`, {
+    day: formatDate(on, locale),
+    former: former ?? "",
+  });
   const reasons = [churn && label("churn_reason", churn), reason].filter(Boolean).join(", ");
-  return reasons ? t("churns.cause.why", { cause: text, reason: reasons }) : text;
+  return reasons ? t("churn_lists.cause.why", { cause: text, reason: reasons }) : text;
 }

@@ -39,11 +39,11 @@ export const movementsList = defineList(listMrrMovements, {
       enumName: "currency",
       multiple: true,
     },
-    { kind: "toggle", id: "cohort", label: "churns.changes.cohort", on: "true" },
+    { kind: "toggle", id: "cohort", label: "churn_lists.changes.cohort", on: "true" },
     {
       kind: "choice",
       id: "currency",
-      label: "churns.changes.currency",
+      label: "churn_lists.changes.currency",
       enumName: "currency",
     },
   ],
