@@ -39,7 +39,7 @@ export function LossCharts(props: Props) {
     cells: [mrr_lost.amount, String(losses), weighted_losses],
     ...lossesLink(data, data, { employee: employee.api_id }),
   }));
-  const tenureLabel = (value: string) => t(`churn_lists.tenure.${value as "under_6"}`);
+  const tenureLabel = (value: string) => t(`churns.tenure.${value as "under_6"}`);
   return (
     <>
       <LossChart

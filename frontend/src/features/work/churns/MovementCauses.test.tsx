@@ -2,6 +2,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { MrrMovement } from "../../../api/types";
+import { loadMessages } from "../../../i18n/translate";
 import { renderScreen } from "../../../testing/renderScreen";
 import { installServer } from "../../../testing/server";
 import { MovementCauses } from "./MovementCauses";
@@ -19,6 +20,7 @@ const movement = {
 } as unknown as MrrMovement;
 
 it("names each cause with its reason and its retainer", async () => {
+  await loadMessages("dashboard");
   renderScreen(() => <MovementCauses movement={movement} />);
   expect(await screen.findByText(/^Paused from Mar 5, 2026 \(Quiet season\)/)).toBeVisible();
   expect(screen.getByText(/^New retainer/)).toBeVisible();

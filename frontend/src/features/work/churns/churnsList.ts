@@ -125,11 +125,11 @@ export const churnsList = defineList(listChurnEvents, {
       id: "tenure",
       label: "churns.field.tenure_months",
       labels: {
-        under_6: "churn_lists.tenure.under_6",
-        "6_to_11": "churn_lists.tenure.6_to_11",
-        "12_to_23": "churn_lists.tenure.12_to_23",
-        "24_to_35": "churn_lists.tenure.24_to_35",
-        "36_and_more": "churn_lists.tenure.36_and_more",
+        under_6: "churns.tenure.under_6",
+        "6_to_11": "churns.tenure.6_to_11",
+        "12_to_23": "churns.tenure.12_to_23",
+        "24_to_35": "churns.tenure.24_to_35",
+        "36_and_more": "churns.tenure.36_and_more",
       },
     },
     {
@@ -141,7 +141,7 @@ export const churnsList = defineList(listChurnEvents, {
     {
       kind: "choice",
       id: "in",
-      label: "churn_lists.changes.currency",
+      label: "churns.changes.currency",
       enumName: "currency",
     },
   ],

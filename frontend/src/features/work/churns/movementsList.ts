@@ -43,7 +43,7 @@ export const movementsList = defineList(listMrrMovements, {
     {
       kind: "choice",
       id: "currency",
-      label: "churn_lists.changes.currency",
+      label: "churns.changes.currency",
       enumName: "currency",
     },
   ],
