@@ -1,11 +1,11 @@
 // The goals of a person as compact rows: what, how it goes, and how far.
 import type { GoalRow } from "../../../api/types";
-import { Bullet } from "../../../ui/charts/Bullet";
 import { GoalActions } from "./GoalActions";
 import { GoalPace } from "./GoalBadges";
+import { GoalBar } from "./GoalBar";
 import { GoalLink } from "./GoalCard";
 import classes from "./Goals.module.css";
-import { isComparedWithTime, useGoalText } from "./goalText";
+import { useGoalText } from "./goalText";
 
 export function GoalLines({ goals, label }: { goals: readonly GoalRow[]; label: string }) {
   return (
@@ -18,7 +18,7 @@ export function GoalLines({ goals, label }: { goals: readonly GoalRow[]; label: 
 }
 
 function GoalLine({ goal }: { goal: GoalRow }) {
-  const { share, valueText, elapsed, timeLeft } = useGoalText(goal);
+  const { share, valueText, timeLeft } = useGoalText(goal);
   return (
     <li className={classes.goalLine}>
       <span className={classes.goalName}>
@@ -29,14 +29,7 @@ function GoalLine({ goal }: { goal: GoalRow }) {
       </span>
       <strong className={classes.shareText}>{share}</strong>
       <span className={classes.shareBar}>
-        {goal.attainment !== null && (
-          <Bullet
-            label={`${share} – ${elapsed}`}
-            used={Math.min(1, Number(goal.attainment))}
-            available={1}
-            {...(isComparedWithTime(goal) ? { elapsed: Number(goal.elapsed) } : {})}
-          />
-        )}
+        <GoalBar goal={goal} />
       </span>
       <span className={classes.values}>{valueText}</span>
       <span className={classes.left}>{timeLeft}</span>
