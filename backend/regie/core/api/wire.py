@@ -207,6 +207,9 @@ SignedAmountText = Annotated[
     Decimal, Field(ge=-MAX_AMOUNT, le=MAX_AMOUNT), BeforeValidator(_read_amount), _AMOUNT_SCHEMA
 ]
 HoursText = Annotated[Decimal, Field(ge=0, le=Decimal(100_000)), BeforeValidator(_read_amount), _HOURS_SCHEMA]
+SignedHoursText = Annotated[
+    Decimal, Field(ge=Decimal(-100_000), le=Decimal(100_000)), BeforeValidator(_read_amount), _HOURS_SCHEMA
+]
 Day = Annotated[date, Field(ge=date(1970, 1, 1), le=date(2200, 12, 31)), BeforeValidator(_validate_day)]
 # Bodies take true and false, and integers, only: "yes", 1.0 and "3" are refused.
 Flag = Annotated[bool, Field(strict=True)]

@@ -244,6 +244,10 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "high": ("80% or more used", "80\u00a0% ou plus utilisées"),
         "ok": ("Less than 80% used", "Moins de 80\u00a0% utilisées"),
     },
+    "opening_balance": {
+        "assumed": ("Assumed", "Supposé"),
+        "stated": ("Stated", "Indiqué"),
+    },
     "sale_part": {
         "original": ("Original", "D’origine"),
         "amendment": ("Amendment", "Avenant"),

@@ -130,6 +130,8 @@ PROJECTS = Resource(
         Column("rollover_cap_hours", Number()),
         Column("rollover_expiry_months", Integer()),
         Column("overage_rate", Number()),
+        Column("ledger_from", Day(), synonyms=("ledger start", "début du registre")),
+        Column("opening_hours", Number(), synonyms=("opening balance", "solde d’ouverture")),
         Column("health", Choice("client_health")),
         Column("tags", Tags(), synonyms=("labels",)),
         Column("description", synonyms=("notes",)),

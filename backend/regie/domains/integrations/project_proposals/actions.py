@@ -1,7 +1,7 @@
 """Creates projects from proposals, undoes that, and changes proposals and rules."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, or_, select
@@ -181,7 +181,8 @@ def _accept(session: Session, actor: Actor, row: ProjectProposal, clock: Clock, 
     _require_open(row)
     if row.missing:
         raise Invalid(dict.fromkeys(row.missing, "required"))
-    api_id = create_project(session, actor, ProjectCreate.model_validate(_new_project(session, row)), clock)
+    data = ProjectCreate.model_validate(_new_project(session, row, clock.today()))
+    api_id = create_project(session, actor, data, clock)
     for day, amount in row.fees[1:] if row.kind == "retainer" else ():
         if row.end_on is not None and day > row.end_on.isoformat():
             break
@@ -194,8 +195,11 @@ def _accept(session: Session, actor: Actor, row: ProjectProposal, clock: Clock, 
     row.accepted_at, row.accepted_by_id = at, actor.user_id
 
 
-def _new_project(session: Session, row: ProjectProposal) -> dict[str, Any]:
-    """Return the body of the new project, with its end: a retainer alters months through its last day only."""
+def _new_project(session: Session, row: ProjectProposal, today: date) -> dict[str, Any]:
+    """Return the body of the new project, with its end: a retainer alters months through its last day only.
+
+    The ledger of a retainer that ran before begins with this month: what was over in earlier months is settled.
+    """
     assert row.start_on is not None
     assert row.amount is not None
     fields: dict[str, Any] = {
@@ -225,6 +229,8 @@ def _new_project(session: Session, row: ProjectProposal) -> dict[str, Any]:
             fields["billing_day"] = row.billing_day
         if row.included_hours is not None:
             fields["included_hours"] = str(row.included_hours)
+        if row.start_on < (this_month := today.replace(day=1)):
+            fields["ledger_from"] = this_month.isoformat()
         return fields
     fields["amount"] = str(row.amount)
     if row.kind == "oos":

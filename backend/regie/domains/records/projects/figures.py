@@ -226,6 +226,12 @@ FIRST_OPEN_MONTH = (
     .correlate(Project)
     .scalar_subquery()
 )
+# Whether a ledger that begins later than its retainer opens with a stated balance, or with an assumed one.
+OPENING = case(
+    (or_(Project.kind != "retainer", Project.ledger_from.is_(None)), null()),
+    (Project.opening_hours.is_(None), literal_column("'assumed'")),
+    else_=literal_column("'stated'"),
+)
 _used, _left = (type_coerce(hours, BigInteger) for hours in (RetainerPeriod.used_hours, RetainerPeriod.closing_balance))
 LEFT_HOURS = type_coerce(select(_left).where(*_IS_CURRENT_PERIOD).correlate(Project).scalar_subquery(), Hours)
 # Available hours are the remaining and the used ones: base + in + adjustment − late.

@@ -106,6 +106,9 @@ class Project(Searchable, Record):
     rollover_cap_hours: Mapped[Decimal | None] = mapped_column(Hours)
     rollover_expiry_months: Mapped[int | None] = mapped_column(Integer)
     overage_rate: Mapped[Decimal | None] = mapped_column(Amount)
+    # The first day of a ledger that begins later than the retainer, and its opening balance: null where it is assumed.
+    ledger_from: Mapped[date | None]
+    opening_hours: Mapped[Decimal | None] = mapped_column(Hours)
 
 
 class ProjectMember(Model):

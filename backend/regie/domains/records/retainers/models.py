@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from decimal import Decimal
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, case, literal_column
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
@@ -17,6 +17,7 @@ class RetainerPeriod(Record):
     """A calendar month of a retainer, within its first and last day.
 
     An open period is recalculated whenever the terms, the hours or earlier periods change; a locked one never changes.
+    Those `before` the first month of the ledger follow the records: they are not adjusted, locked or decided on.
     """
 
     __tablename__ = "retainer_periods"
@@ -60,3 +61,7 @@ class RetainerPeriod(Record):
     status: Mapped[str] = mapped_column(String(6), default="open")
     locked_at: Mapped[datetime | None]
     locked_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+
+
+# A month before the ledger is locked, by no person.
+SHOWN_STATUS = case((RetainerPeriod.status == "open", literal_column("'open'")), else_=literal_column("'locked'"))

@@ -25,7 +25,7 @@ from regie.domains.records.projects.models import Project, ProjectFee, ProjectMe
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.settings.schemas import ProjectDefaults
 from regie.domains.records.terms.actions import delete_terms
-from regie.domains.work.projects import amounts, dated_terms, fees, fixed_terms, references, rules
+from regie.domains.work.projects import amounts, dated_terms, fees, fixed_terms, ledger_start, references, rules
 from regie.domains.work.projects.amounts import AmountChange as AmountChange
 from regie.domains.work.projects.amounts import DueAmendments as DueAmendments
 from regie.domains.work.projects.amounts import log_amendment as log_amendment
@@ -74,6 +74,7 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, clock: C
     rules.require_fields_of_kind(values, set(data.model_fields_set))
     rules.require_consistent(values)
     rules.require_not_future(values, today)
+    ledger_start.require_valid_ledger_start(values, set(data.model_fields_set), today)
     require_option(session, "oos_type", "oos_type", values["oos_type"])
     references.require_unlinked_teamwork_project(session, values["teamwork_project_id"], None)
     values["status"] = rules.status_on(values, values["status"], today)
@@ -145,12 +146,14 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
     rules.require_fields_of_kind(merged, set(sent))
     rules.require_consistent(merged)
     rules.require_not_future(sent, today, current=before.values)
+    ledger_start.require_valid_ledger_start(merged, set(sent), today)
     require_option(session, "oos_type", "oos_type", merged["oos_type"], current=project.oos_type)
     rules.require_transition(merged["kind"], before.values["status"], merged["status"])
     if merged["kind"] == "retainer" and merged["end_on"] not in (None, before.values["end_on"]):
         dated_terms.require_hours_before(session, project, merged["end_on"], "end_on")
     dated_terms.require_open_months(session, project, before.values, merged)
     dated_terms.require_open_joins(session, project, before.values, merged)
+    ledger_start.require_changeable_ledger_start(session, project, before.values, merged)
     fixed_terms.require_changes_allowed(session, project, before.values, merged)
     amounts.require_change_allowed(session, project, before.values, merged)
     difference = amounts.find_difference(session, project, merged["kind"], merged["amount"])

@@ -69,6 +69,7 @@ from regie.domains.records.projects.figures import (
     LEAVING_ON,
     LEFT_HOURS,
     ONGOING,
+    OPENING,
     SELLER_COUNT,
     SHOWN_FEE,
     SHOWN_INTERVAL,
@@ -220,6 +221,7 @@ _KIND_FILTERS: dict[str, Filter] = {
     "burn": any_of({name: _burn_condition(name) for name in BURN_CONDITIONS}),
     "open_from": Filter(lambda name, _value: and_(_CAN_SEE_HOURS, bindparam(name) <= FIRST_OPEN_MONTH)),
     "open_to": Filter(lambda name, _value: and_(_CAN_SEE_HOURS, bindparam(name) >= FIRST_OPEN_MONTH)),
+    "opening": Filter(lambda name, _value: and_(_CAN_SEE_HOURS, OPENING.in_(bindparam(name, expanding=True)))),
     "leaving": choice({True: lambda: LEAVING_ON.is_not(None), False: lambda: LEAVING_ON.is_(None)}),
     "managed": choice({True: lambda: _IS_MANAGED, False: lambda: ~func.coalesce(_IS_MANAGED, false())}),
     "scheduled": choice(

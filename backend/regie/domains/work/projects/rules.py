@@ -17,7 +17,7 @@ _KINDS_OF_FIELD: Mapping[str, tuple[str, ...]] = {
         (
             "monthly_fee", "billing_interval", "interval_fee", "fee_starts_on", "fee_reason", "included_hours",
             "billing_day", "term_months", "renews_on", "auto_renew", "notice_days", "rollover", "rollover_cap_hours",
-            "rollover_expiry_months", "overage_rate",
+            "rollover_expiry_months", "overage_rate", "ledger_from", "opening_hours",
         ),
         ("retainer",),
     ),

@@ -21,6 +21,7 @@ from regie.core.api.wire import (
     MultilineText,
     Output,
     Ref,
+    SignedHoursText,
     SingleLineText,
     Tags,
     Version,
@@ -154,6 +155,8 @@ class ProjectDetails(ProjectBasicRow):
     rollover: Rollover | None
     rollover_cap_hours: str | None
     rollover_expiry_months: int | None
+    ledger_from: date | None
+    opening_hours: str | None
     deal: Ref | None
     teamwork_category: Ref | None
     created_at: datetime
@@ -194,7 +197,9 @@ class SellerIn(Input):
 class ProjectFields(Input):
     """The fields that create and update share; an empty text means null. Amounts are in the project's currency.
 
-    A retainer's fee is `monthly_fee`, or `billing_interval` quarter or year with `interval_fee`.
+    A retainer's fee is `monthly_fee`, or `billing_interval` quarter or year with `interval_fee`. Its ledger begins
+    with it, or on `ledger_from`, the first day of a later month; it then opens with `opening_hours`, or with an assumed
+    zero.
     """
 
     project_manager: Annotated[ApiId | None, EmptyAsNone] = None
@@ -229,6 +234,8 @@ class ProjectFields(Input):
     rollover_cap_hours: Annotated[HoursText | None, EmptyAsNone] = None
     rollover_expiry_months: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
     overage_rate: Annotated[AmountText | None, EmptyAsNone] = None
+    ledger_from: Annotated[Day | None, EmptyAsNone] = None
+    opening_hours: Annotated[SignedHoursText | None, EmptyAsNone] = None
 
 
 class ProjectCreate(ProjectFields):
@@ -297,6 +304,8 @@ class ProjectQuery(ListQuery):
     # The days on which the first month begins whose hours are not closed.
     open_from: Day | None = None
     open_to: Day | None = None
+    # Whether a ledger that begins later than its retainer opens with a stated balance, or with an assumed one.
+    opening: Annotated[list[Literal["assumed", "stated"]], Field(max_length=2)] = []
     scheduled: bool | None = None
     leaving: bool | None = None
     managed: bool | None = None

@@ -35,7 +35,7 @@ _ONE_DAY = timedelta(days=1)
 def adjust_period(session: Session, actor: Actor, api_id: str, data: PeriodUpdate, clock: Clock) -> None:
     """Adjust a period's hours, with a reason; raise Changed (409) when the caller read another version."""
     period = _load_period(session, actor, api_id, Permission.RETAINERS_ADJUST, clock.today())
-    if period.status == "locked":
+    if period.status != "open":
         raise Invalid({"adjustment": "locked"}, "period_locked")
     adjustment = period.adjustment if data.adjustment is None else data.adjustment
     reason = (period.adjustment_reason or "") if data.adjustment_reason is None else data.adjustment_reason
@@ -53,7 +53,7 @@ def adjust_period(session: Session, actor: Actor, api_id: str, data: PeriodUpdat
 def lock_period(session: Session, actor: Actor, api_id: str, clock: Clock) -> None:
     """Lock an ended period, the oldest open one of its retainer, with its current hours and terms."""
     period = _load_period(session, actor, api_id, Permission.RETAINERS_LOCK, clock.today())
-    if period.status == "locked":
+    if period.status != "open":
         raise Invalid(code="period_locked")
     if period.ends_on >= clock.today():
         raise Invalid(code="period_not_ended")
@@ -65,6 +65,8 @@ def lock_period(session: Session, actor: Actor, api_id: str, clock: Clock) -> No
 def unlock_period(session: Session, actor: Actor, api_id: str, reason: str, clock: Clock) -> None:
     """Unlock the newest locked period; older ones, and the hours they rolled over, stay unchanged."""
     period = _load_period(session, actor, api_id, Permission.RETAINERS_UNLOCK, clock.today())
+    if period.status == "before":
+        raise Invalid(code="period_before_ledger")
     if period.status == "open":
         raise Invalid(code="period_not_locked")
     _require_none(session, period, "locked", "period_later_locked", RetainerPeriod.starts_on > period.starts_on)

@@ -19,17 +19,20 @@ from regie.domains.records.projects.models import Project, ProjectFee
 from regie.domains.records.projects.queries import Pauses, read_pauses
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.retainers.ledger import (
+    NOTHING,
     HourBatch,
     LedgerLine,
     Terms,
     WorkedHours,
+    build_earlier_lines,
     build_open_lines,
     month_of,
 )
 
 AnyRow = Row[*tuple[Any, ...]]
 _PROJECT = select(
-    Project.id, Project.kind, Project.status, Project.start_on, Project.end_on, Project.currency
+    Project.id, Project.kind, Project.status, Project.start_on, Project.end_on, Project.currency, Project.ledger_from,
+    Project.opening_hours,
 ).order_by(Project.id)  # fmt: skip
 _HOURS_FIELDS = (RETAINER_FIELDS["included_hours"], RETAINER_FIELDS["rollover"])
 _FEES = select(ProjectFee.project_id, ProjectFee.starts_on, ProjectFee.amount).order_by(
@@ -55,16 +58,18 @@ class Ledger:
     project_id: int
     terms: Terms
     worked: WorkedHours
+    # The lines before the first month of the ledger.
+    earlier: tuple[LedgerLine, ...]
     locked: tuple[LedgerLine, ...]
     open: tuple[LedgerLine, ...]
-    # The stored rows of open periods, by month.
+    # The stored rows of open periods and of those before the ledger, by month.
     stored: dict[date, AnyRow]
-    # Open rows outside the retainer's current dates.
+    # Those outside the retainer's current dates.
     stale_ids: tuple[int, ...]
 
     @property
     def lines(self) -> tuple[LedgerLine, ...]:
-        return (*self.locked, *self.open)
+        return (*self.earlier, *self.locked, *self.open)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +107,16 @@ def _group_by_project(db: Connection, statement: Statement) -> dict[int, list[An
 def _build_ledger(project: AnyRow, dated: _Dated, rows: list[AnyRow], minutes: list[AnyRow], today: date) -> Ledger:
     locked = tuple(line_from_row(row) for row in rows if row.status == "locked")
     stored: dict[date, AnyRow] = {}
-    for row in (row for row in rows if row.status == "open"):
+    for row in (row for row in rows if row.status != "locked"):
         stored.setdefault(month_of(row.starts_on), row)
     adjustments = {month: row.adjustment for month, row in stored.items()}
     terms = _terms(project, dated, rows)
     worked = WorkedHours({row.worked_on: int(row.minutes) for row in minutes})
+    earlier = tuple(build_earlier_lines(terms, adjustments, worked))
     lines = tuple(build_open_lines(terms, locked, adjustments, worked, today))
-    current_ids = {stored[month].id for line in lines if (month := month_of(line.starts_on)) in stored}
-    stale = tuple(row.id for row in rows if row.status == "open" and row.id not in current_ids)
-    return Ledger(project.id, terms, worked, locked, lines, stored, stale)
+    current_ids = {stored[month].id for line in (*earlier, *lines) if (month := month_of(line.starts_on)) in stored}
+    stale = tuple(row.id for row in rows if row.status != "locked" and row.id not in current_ids)
+    return Ledger(project.id, terms, worked, earlier, locked, lines, stored, stale)
 
 
 def _terms(project: AnyRow, dated: _Dated, rows: list[AnyRow]) -> Terms:
@@ -122,6 +128,8 @@ def _terms(project: AnyRow, dated: _Dated, rows: list[AnyRow]) -> Terms:
         fees=[(row.starts_on, row.amount) for row in dated.fees],
         pauses=dated.pauses,
         currency_digits=currency_digits(project.currency),
+        ledger_from=project.ledger_from,
+        opening_hours=project.opening_hours or NOTHING,
     )
 
 

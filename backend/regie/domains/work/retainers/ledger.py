@@ -2,11 +2,13 @@
 
 Each line balances: base + in + adjustment − used − late = closing = out + lapsed − overage; the next line's `in` is
 this line's `out`. Hours are agreed by month: what is in force on a period's last day holds for the whole period.
+
+A ledger that begins later opens with a stated balance; no hours roll over out of the months before it.
 """
 
 from bisect import bisect_left, bisect_right
 from calendar import monthrange
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
@@ -36,6 +38,13 @@ class Terms:
     currency_digits: int = 2
     # (first day, last day) of the pauses, the last without an end.
     pauses: Sequence[tuple[date, date | None]] = ()
+    # The first day of the first month of the ledger, and the hours with which it opens; None from the first day on.
+    ledger_from: date | None = None
+    opening_hours: Decimal = NOTHING
+
+    def is_last(self, ends_on: date) -> bool:
+        """Whether no hours roll over out of the month that ends on this day."""
+        return ends_on == self.ends_on or (self.ledger_from is not None and ends_on < self.ledger_from)
 
     def count_running_days(self, starts_on: date, ends_on: date) -> int:
         """Return the days between two days, both included, on which the retainer is not paused."""
@@ -80,6 +89,23 @@ class LedgerLine:
         return self.base_hours + self.rollover_in + self.adjustment - self.late_hours
 
 
+@dataclass(frozen=True, slots=True)
+class _Carried:
+    """The hours with which a line begins, and the months that they come from."""
+
+    hours: Decimal = NOTHING
+    batches: tuple[HourBatch, ...] = ()
+
+    @classmethod
+    def of(cls, line: LedgerLine) -> "_Carried":
+        return cls(line.rollover_out, line.batches)
+
+    @classmethod
+    def opening(cls, hours: Decimal, month: date) -> "_Carried":
+        """The stated balance of the first month of the ledger, from the month before; negative when hours are owed."""
+        return cls(hours, (HourBatch(month_of(month - _ONE_DAY), hours),) if hours > 0 else ())
+
+
 class WorkedHours:
     """Minutes per day; sums are hundredths of an hour, rounded half up once."""
 
@@ -121,17 +147,31 @@ def build_open_lines(
     Changes of hours in locked months appear once, as late hours of the first following line; hours that an earlier line
     counted as late are not counted again.
     """
-    before = locked[-1] if locked else None
-    start = before.ends_on + _ONE_DAY if before else terms.starts_on
-    late = late_hours(locked, worked)
-    lines: list[LedgerLine] = []
-    month_end = end_of_month(today)
-    for starts_on, ends_on in months_between(start, min(month_end, terms.ends_on or month_end)):
-        month = month_of(starts_on)
-        before = _build_line(terms, before, starts_on, ends_on, adjustments.get(month, NOTHING), worked, late)
-        late = NOTHING
-        lines.append(before)
-    return lines
+    start = locked[-1].ends_on + _ONE_DAY if locked else terms.ledger_from or terms.starts_on
+    carried = _Carried.of(locked[-1]) if locked else _Carried.opening(terms.opening_hours, start)
+    return list(
+        _build_lines(terms, carried, (start, end_of_month(today)), adjustments, worked, late_hours(locked, worked))
+    )
+
+
+def build_earlier_lines(terms: Terms, adjustments: Mapping[date, Decimal], worked: WorkedHours) -> list[LedgerLine]:
+    """Return the lines before the first month of the ledger; none when it begins with the retainer."""
+    if terms.ledger_from is None:
+        return []
+    days = (terms.starts_on, terms.ledger_from - _ONE_DAY)
+    return list(_build_lines(terms, _Carried(), days, adjustments, worked, NOTHING))
+
+
+def _build_lines(
+    terms: Terms, carried: _Carried, days: tuple[date, date], adjustments: Mapping[date, Decimal], worked: WorkedHours,
+    late: Decimal,
+) -> Iterator[LedgerLine]:  # fmt: skip
+    first, last = days
+    for starts_on, ends_on in months_between(first, min(last, terms.ends_on or last)):
+        adjustment = adjustments.get(month_of(starts_on), NOTHING)
+        line = _build_line(terms, carried, starts_on, ends_on, adjustment, worked, late)
+        carried, late = _Carried.of(line), NOTHING
+        yield line
 
 
 def late_hours(locked: Sequence[LedgerLine], worked: WorkedHours) -> Decimal:
@@ -142,33 +182,32 @@ def late_hours(locked: Sequence[LedgerLine], worked: WorkedHours) -> Decimal:
 
 def _build_line(
     terms: Terms,
-    before: LedgerLine | None,
+    carried: _Carried,
     starts_on: date,
     ends_on: date,
     adjustment: Decimal,
     worked: WorkedHours,
     late: Decimal,
 ) -> LedgerLine:
-    batches = before.batches if before else ()
-    rollover_in = before.rollover_out if before else NOTHING
     running_days = terms.count_running_days(starts_on, ends_on)
     included_hours: Decimal = value_at(terms.included_hours, ends_on) or NOTHING
     policy: RolloverPolicy = value_at(terms.rollover, ends_on)
     base = prorated(included_hours, starts_on, running_days, _HUNDREDTH)
     used = worked.hours(starts_on, ends_on)
-    debt = min(rollover_in, NOTHING)
-    remaining, missing = _spend_hours(batches, month_of(starts_on), base, (adjustment, -used, -late, debt))
+    debt = min(carried.hours, NOTHING)
+    remaining, missing = _spend_hours(carried.batches, month_of(starts_on), base, (adjustment, -used, -late, debt))
     closing = sum((batch.hours for batch in remaining), NOTHING) - missing
-    carried = _rolled_over(policy, remaining, starts_on, is_last=ends_on == terms.ends_on)
-    carries_debt = policy.rollover == "both" and missing > 0 and ends_on != terms.ends_on
-    rollover_out = -missing if carries_debt else sum((batch.hours for batch in carried), NOTHING)
+    is_last = terms.is_last(ends_on)
+    rolled_over = _rolled_over(policy, remaining, starts_on, is_last=is_last)
+    carries_debt = policy.rollover == "both" and missing > 0 and not is_last
+    rollover_out = -missing if carries_debt else sum((batch.hours for batch in rolled_over), NOTHING)
     overage = NOTHING if carries_debt else missing
     return LedgerLine(
         starts_on=starts_on,
         ends_on=ends_on,
         fee=prorated(terms.fee_on(starts_on), starts_on, running_days, Decimal(1).scaleb(-terms.currency_digits)),
         base_hours=base,
-        rollover_in=rollover_in,
+        rollover_in=carried.hours,
         adjustment=adjustment,
         used_hours=used,
         late_hours=late,
@@ -176,8 +215,8 @@ def _build_line(
         rollover_out=rollover_out,
         lapsed_hours=closing + overage - rollover_out,
         overage_hours=overage,
-        batches=carried,
-        ran_out_on=worked.day_when_used(starts_on, ends_on, base + rollover_in + adjustment - late)
+        batches=rolled_over,
+        ran_out_on=worked.day_when_used(starts_on, ends_on, base + carried.hours + adjustment - late)
         if used > 0
         else None,
     )

@@ -32,16 +32,24 @@ def refresh_ledgers(session: Session, project_ids: Collection[int], today: date)
 
 
 def _changed_rows(ledger: Ledger) -> Iterator[dict[str, object]]:
-    for line in ledger.open:
+    for line, status in _current_lines(ledger):
         row = ledger.stored.get(month_of(line.starts_on))
-        if row is not None and line_from_row(row) != line:
-            yield columns_from_line(line) | {"id_": row.id}
+        if row is not None and (row.status != status or line_from_row(row) != line):
+            yield columns_from_line(line) | {"status": status, "id_": row.id}
 
 
 def _missing_rows(ledger: Ledger) -> Iterator[dict[str, object]]:
     return (
-        new_period_row(ledger.project_id, line) for line in ledger.open if month_of(line.starts_on) not in ledger.stored
+        new_period_row(ledger.project_id, line) | {"status": status}
+        for line, status in _current_lines(ledger)
+        if month_of(line.starts_on) not in ledger.stored
     )
+
+
+def _current_lines(ledger: Ledger) -> Iterator[tuple[LedgerLine, str]]:
+    """Yield the lines that follow terms and hours, with their status."""
+    yield from ((line, "before") for line in ledger.earlier)
+    yield from ((line, "open") for line in ledger.open)
 
 
 def new_period_row(project_id: int, line: LedgerLine) -> dict[str, object]:

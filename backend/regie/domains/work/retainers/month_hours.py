@@ -66,7 +66,7 @@ def read_month_hours(db: Connection, project_id: int, month: date, today: date) 
     lines = [line for line in ledger.lines if days[0] <= line.starts_on <= days[1]]
     if not lines:
         return None
-    locked = {line.starts_on for line in ledger.locked}
+    open_ones = {line.starts_on for line in ledger.open}
     included, adjustment = _sum(lines, "base_hours"), _sum(lines, "adjustment")
     late, used = _sum(lines, "late_hours"), _sum(lines, "used_hours")
     carried, left = lines[0].rollover_in, lines[-1].closing_balance
@@ -74,7 +74,7 @@ def read_month_hours(db: Connection, project_id: int, month: date, today: date) 
     return MonthHours(
         starts_on=lines[0].starts_on,
         ends_on=lines[-1].ends_on,
-        is_closed=all(line.starts_on in locked for line in lines),
+        is_closed=open_ones.isdisjoint(line.starts_on for line in lines),
         included=included,
         carried=carried,
         adjustment=adjustment,

@@ -19,7 +19,7 @@ from regie.core.money.amounts import money
 from regie.domains.records.clients.models import Client
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
-from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.retainers.models import SHOWN_STATUS, RetainerPeriod
 from regie.domains.records.users.models import User
 from regie.domains.work.projects.queries import managed_projects, visible_projects
 from regie.domains.work.retainers.burn_list import read_high_risk_retainers as read_high_risk_retainers
@@ -84,6 +84,8 @@ PERIODS = Listing(
         payment=RefField(_payment_column(ProjectPayment.api_id), _payment_column(ProjectPayment.label)),
         is_next=_IS_NEXT,
         manages=managed_projects(Scope.OWN),
+        status=SHOWN_STATUS,
+        precedes_ledger=RetainerPeriod.status == "before",
     ),
     sorts={
         "starts_on": RetainerPeriod.starts_on,
@@ -98,7 +100,7 @@ PERIODS = Listing(
         "project": one_of(Project.api_id),
         "client": one_of(Client.api_id),
         "account_manager": one_of(User.api_id),
-        "status": one_of(RetainerPeriod.status),
+        "status": one_of(SHOWN_STATUS),
         "starts_from": at_least(RetainerPeriod.starts_on),
         "starts_to": at_most(RetainerPeriod.starts_on),
     },
@@ -144,19 +146,28 @@ def read_period(db: Connection, actor: Actor, api_id: str, today: date) -> Perio
 
 def _with_current_values(db: Connection, rows: list[PeriodRow], today: date) -> list[PeriodRow]:
     """Return rows of one retainer, with open periods recalculated from its current terms and hours."""
-    if not any(row["status"] == "open" for row in rows):
+    if not any(_is_current(row) for row in rows):
         return rows
     (ledger,) = read_ledgers(db, [rows[0]["project_id"]], today)
-    current = {line.starts_on: line for line in ledger.open}
+    earlier, current = ({line.starts_on: line for line in lines} for lines in (ledger.earlier, ledger.open))
     return [
-        _with_line(row, current[row["starts_on"]]) if row["status"] == "open" and row["starts_on"] in current else row
+        _with_line(row, line, precedes_ledger=row["starts_on"] in earlier)
+        if _is_current(row) and (line := (earlier | current).get(row["starts_on"]))
+        else row
         for row in rows
     ]
 
 
-def _with_line(row: PeriodRow, line: LedgerLine) -> PeriodRow:
+def _is_current(row: PeriodRow) -> bool:
+    """Whether the period follows the terms and hours."""
+    return row["status"] == "open" or row["precedes_ledger"]
+
+
+def _with_line(row: PeriodRow, line: LedgerLine, *, precedes_ledger: bool) -> PeriodRow:
     fresh: PeriodRow = {
         **row,
+        "status": "locked" if precedes_ledger else "open",
+        "precedes_ledger": precedes_ledger,
         "ends_on": line.ends_on,
         "base_hours": f"{line.base_hours:.2f}",
         "rollover_in": f"{line.rollover_in:.2f}",
@@ -189,6 +200,7 @@ def _render_period(actor: Actor, row: PeriodRow, today: date) -> PeriodOut | Per
         "starts_on": row["starts_on"],
         "ends_on": row["ends_on"],
         "status": row["status"],
+        "precedes_ledger": row["precedes_ledger"],
         "base_hours": row["base_hours"],
         "rollover_in": row["rollover_in"],
         "adjustment": row["adjustment"],
@@ -219,6 +231,6 @@ def _allowed_actions(actor: Actor, row: PeriodRow, today: date) -> list[PeriodAc
         allowed.append("adjust")
     if is_open and row["is_next"] and row["ends_on"] < today and actor.can(Permission.RETAINERS_LOCK):
         allowed.append("lock")
-    if not is_open and row["is_next"] and actor.can(Permission.RETAINERS_UNLOCK):
+    if not is_open and not row["precedes_ledger"] and row["is_next"] and actor.can(Permission.RETAINERS_UNLOCK):
         allowed.append("unlock")
     return allowed

@@ -1,10 +1,9 @@
 """API schemas of the retainer ledger."""
 
 from datetime import date, datetime
-from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, Field, StringConstraints
 
 from regie.core.api.wire import (
     ApiId,
@@ -15,10 +14,10 @@ from regie.core.api.wire import (
     MultilineText,
     Output,
     Ref,
+    SignedHoursText,
     Version,
     validate_visible_lines,
 )
-from regie.core.money.amounts import read_decimal
 from regie.domains.work.projects.schemas import Status as ProjectStatus
 
 Status = Literal["open", "locked"]
@@ -29,19 +28,6 @@ Renewal = Literal["none", "soon", "overdue"]
 PeriodAction = Literal["adjust", "lock", "unlock"]
 
 
-def _parse_hours(value: object) -> Decimal:
-    try:
-        return read_decimal(value if isinstance(value, str) else "")
-    except ValueError as error:
-        raise ValueError("amount") from error
-
-
-SignedHours = Annotated[
-    Decimal,
-    Field(ge=Decimal(-100_000), le=Decimal(100_000)),
-    BeforeValidator(_parse_hours),
-    WithJsonSchema({"type": "string", "format": "hours", "pattern": r"^-?\d{1,6}(\.\d{1,2})?$"}),
-]
 Month = Annotated[str, StringConstraints(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$")]
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(validate_visible_lines)]
 
@@ -56,6 +42,7 @@ class PeriodColumns(Output):
     starts_on: date
     ends_on: date
     status: Status
+    precedes_ledger: bool
     base_hours: str
     rollover_in: str
     adjustment: str
@@ -93,7 +80,8 @@ class PeriodMoneyRow(PeriodRow, PeriodMoney):
 class PeriodBasic(PeriodColumns):
     """A period, for callers who may see its hours but not its money.
 
-    base + in + adjustment − used − late = closing = out + lapsed − overage.
+    base + in + adjustment − used − late = closing = out + lapsed − overage. A month that precedes the ledger is locked
+    by no person: its hours follow the records, do not roll over, and need no decision when they are over.
     """
 
     can: list[PeriodAction]
@@ -106,7 +94,7 @@ class PeriodOut(PeriodBasic, PeriodMoney):
 class PeriodUpdate(Input):
     """An adjustment of hours and its reason; only the sent fields change."""
 
-    adjustment: SignedHours | None = None
+    adjustment: SignedHoursText | None = None
     adjustment_reason: MultilineText | None = None
     version: Version | None = None
 

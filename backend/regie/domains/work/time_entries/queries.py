@@ -40,7 +40,7 @@ from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TeamworkPerson, TeamworkProject, TeamworkTask, TimeEntry
 from regie.domains.records.projects.models import Project
-from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.retainers.models import SHOWN_STATUS, RetainerPeriod
 from regie.domains.records.terms.models import Term
 from regie.domains.records.terms.queries import is_in_force
 from regie.domains.work.clients.queries import CLIENT_LINK
@@ -116,12 +116,12 @@ def _through(find: Callable[[ColumnElement[bool]], ColumnElement[bool]], target:
 
 
 def _in_period(status: PeriodStatus) -> ColumnElement[bool]:
-    return exists(_PERIODS.where(RetainerPeriod.status == status))
+    return exists(_PERIODS.where(SHOWN_STATUS.in_((status,))))
 
 
 _ONE = literal("1", Integer)
 _PERIODS = (
-    select(RetainerPeriod.status)
+    select(SHOWN_STATUS)
     .join(Project, Project.id == RetainerPeriod.project_id)
     .where(
         Project.teamwork_project_id == TimeEntry.teamwork_project_id,
@@ -147,7 +147,7 @@ TIME_ENTRIES = Listing(
             _of_mirror(TeamworkTask, TeamworkTask.name, TimeEntry.teamwork_task_id),
         ),
         hours=type_coerce(_HUNDREDTHS, Hours),
-        period=_PERIODS.with_only_columns(func.max(RetainerPeriod.status)).scalar_subquery(),
+        period=_PERIODS.with_only_columns(func.max(SHOWN_STATUS)).scalar_subquery(),
         employee=RefField(_of_person(Employee.api_id), _of_person(Employee.name)),
         service_person=_of_mirror(TeamworkPerson, TeamworkPerson.name, TimeEntry.teamwork_user_id),
     ),

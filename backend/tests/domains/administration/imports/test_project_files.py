@@ -57,7 +57,7 @@ def test_all_kinds_are_created_and_unchanged_when_imported_again(world: World, a
         ),
         project_row(
             world, "Trois sortes inc.", "Soutien", "Retainer", status="Active", billing_interval="Quarter",
-            interval_fee="9000", included_hours="37.5",
+            interval_fee="9000", included_hours="37.5", ledger_from="2026-10-01", opening_hours="-4.5",
         ),
         project_row(
             world, "Trois sortes inc.", "Ancien", "Retainer", status="Ended", end_on="2025-06-30", monthly_fee="500",
@@ -76,6 +76,7 @@ def test_all_kinds_are_created_and_unchanged_when_imported_again(world: World, a
         fee = db.execute(select(ProjectFee.__table__).where(ProjectFee.project_id == retainer.id)).one()
     assert (fee.amount, fee.interval_amount, fee.starts_on) == (Decimal(3000), Decimal(9000), date(2025, 3, 1))
     assert (retainer.status, retainer.included_hours) == ("active", Decimal("37.5"))
+    assert (retainer.ledger_from, retainer.opening_hours) == (date(2026, 10, 1), Decimal("-4.5"))
     again = create_import(admin, "projects", content, "projets.csv")
     assert again["counts"] == import_counts(unchanged=4), fetch_import_rows(admin, again["api_id"])
 

@@ -62,6 +62,7 @@ def test_retainer_is_found_with_its_fees_and_created_with_them(
         ("2026-06-01", "1800.00"),
     ]
     assert project["monthly_fee"] == {"amount": "1800.00", "currency": "CAD"}
+    assert (project["ledger_from"], project["opening_hours"]) == ("2026-11-01", None)
 
 
 def test_retainer_that_is_billed_no_more_ends_as_a_loss(

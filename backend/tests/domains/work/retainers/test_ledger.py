@@ -14,7 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regie.domains.records.dated_fields.schemas import BEGINNING, RolloverPolicy
-from regie.domains.work.retainers.ledger import LedgerLine, Terms, WorkedHours, build_open_lines, prorated
+from regie.domains.work.retainers.ledger import (
+    LedgerLine,
+    Terms,
+    WorkedHours,
+    build_earlier_lines,
+    build_open_lines,
+    prorated,
+)
 from tests.long_tests import example_count
 
 MONTHS = 24
@@ -46,6 +53,9 @@ class RetainerModel:
     def open(self) -> list[LedgerLine]:
         return build_open_lines(self.terms, self.locked, self.adjustments, WorkedHours(self.minutes), self.today)
 
+    def earlier(self) -> list[LedgerLine]:
+        return build_earlier_lines(self.terms, self.adjustments, WorkedHours(self.minutes))
+
     def worked(self, line: LedgerLine) -> int:
         """Hundredths of an hour within a line's days, by plain addition."""
         total = sum(minutes for day, minutes in self.minutes.items() if line.starts_on <= day <= line.ends_on)
@@ -75,6 +85,9 @@ def recompute(model: RetainerModel, lines: list[LedgerLine]) -> None:
         [month_number(batch.month) for batch in before.batches for _ in range(units(batch.hours))] if before else []
     )
     debt = max(0, -units(before.rollover_out)) if before else 0
+    if before is None and model.terms.ledger_from is not None:
+        opening = units(model.terms.opening_hours)
+        tokens, debt = [month_number(model.terms.ledger_from) - 1] * max(0, opening), max(0, -opening)
     late = sum(model.worked(line) - units(line.used_hours) - units(line.late_hours) for line in model.locked)
     for line in lines:
         adjustment = units(model.adjustments.get(line.starts_on.replace(day=1), Decimal(0)))
@@ -116,8 +129,11 @@ def roll_over(terms: Terms, line: LedgerLine, left: list[int], lacking: int) -> 
 def check(model: RetainerModel) -> None:
     lines = model.open()
     recompute(model, lines)
-    chain = [*model.locked, *lines]
-    for line in chain:
+    chain, earlier = [*model.locked, *lines], model.earlier()
+    for line in earlier:
+        assert (line.rollover_in, line.late_hours, line.rollover_out, line.batches) == (0, 0, 0, ())
+        assert line.base_hours == Decimal(prorated_units(latest(model.terms.included_hours, line.ends_on), line)) / 100
+    for line in [*earlier, *chain]:
         closing = line.base_hours + line.rollover_in + line.adjustment - line.used_hours - line.late_hours
         assert closing == line.closing_balance == line.rollover_out + line.lapsed_hours - line.overage_hours
         assert min(line.lapsed_hours, line.overage_hours) == 0 <= max(line.lapsed_hours, line.overage_hours)
@@ -127,8 +143,8 @@ def check(model: RetainerModel) -> None:
         assert next_one.rollover_in == one.rollover_out
         assert next_one.starts_on == one.ends_on + timedelta(days=1)
     if lines:
-        counted = sum(units(line.used_hours + line.late_hours) for line in chain)
-        assert counted == sum(model.worked(line) for line in chain)
+        counted = sum(units(line.used_hours + line.late_hours) for line in [*earlier, *chain])
+        assert counted == sum(model.worked(line) for line in [*earlier, *chain])
 
 
 amounts = st.decimals(0, 60, places=2)
@@ -190,13 +206,20 @@ def apply_step(model: RetainerModel, step: tuple[Any, ...]) -> None:
     first=terms,
     starts_on=st.dates(date(2024, 1, 1), date(2024, 3, 31)),
     lasts=st.none() | st.integers(20, 720),
+    begins_after=st.none() | st.tuples(st.integers(1, 9), st.decimals(-20, 20, places=2)),
     taken=st.lists(steps, max_size=40),
 )
-def test_24_months_balance_after_any_steps(first: Any, starts_on: date, lasts: int | None, taken: list[Any]):
+def test_24_months_balance_after_any_steps(
+    first: Any, starts_on: date, lasts: int | None, begins_after: tuple[int, Decimal] | None, taken: list[Any]
+):
     ends_on = starts_on + timedelta(days=lasts) if lasts else None
     included_hours, rollover = ([(BEGINNING, value)] for value in first)
     fees = [(starts_on, Decimal(4000))]
     model = RetainerModel(Terms(starts_on, ends_on, included_hours, rollover, fees), starts_on)
+    if begins_after is not None:
+        month, opening = month_at(starts_on, begins_after[0]), begins_after[1]
+        model.terms = replace(model.terms, ledger_from=month, opening_hours=opening)
+        model.today = month
     for step in taken:
         frozen = list(model.locked)
         apply_step(model, step)
@@ -205,7 +228,7 @@ def test_24_months_balance_after_any_steps(first: Any, starts_on: date, lasts: i
     apply_step(model, ("go on", MONTHS))
     check(model)
     if ends_on is None:
-        assert len([*model.locked, *model.open()]) == MONTHS
+        assert len([*model.earlier(), *model.locked, *model.open()]) == MONTHS
 
 
 def _terms(**fields: Any) -> Terms:
@@ -272,6 +295,18 @@ def test_hours_of_a_month_are_those_of_its_last_day():
     lines = _lines(replace(_terms(), included_hours=dated, rollover=policies), {}, date(2026, 3, 1))
     assert [line.base_hours for line in lines] == [hours(50), hours(50), hours(60)]
     assert [line.rollover_out for line in lines] == [hours(50), hours(0), hours(0)]
+
+
+def test_opening_balance_comes_from_the_month_before_the_ledger():
+    """Eight hours open March; those of January and February are settled, whatever was used."""
+    used = {date(2026, 1, 5): 50 * 60, date(2026, 2, 5): 10 * 60, date(2026, 3, 5): 41 * 60}
+    terms = _terms(ledger_from=date(2026, 3, 1), opening_hours=hours(8), expiry_months=1)
+    january, february = build_earlier_lines(terms, {}, WorkedHours(used))
+    assert (january.overage_hours, february.lapsed_hours) == (hours(10), hours(30))
+    assert (january.rollover_out, february.rollover_in, february.rollover_out) == (hours(0), hours(0), hours(0))
+    march, april = _lines(terms, used, date(2026, 4, 30))
+    assert (march.rollover_in, march.closing_balance) == (hours(8), hours(7))
+    assert april.rollover_in == hours(7)
 
 
 def test_late_hours_count_once_in_the_next_open_month():

@@ -115,6 +115,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   mrr_change: "money",
   amount_change: "money",
   capacity_hours_week: "hours",
+  opening_hours: "hours",
   timezone: "timezone",
   roles: choice("role"),
   previous_roles: choice("role"),

@@ -68,6 +68,13 @@ export const retainerFilters = [
     to: "open_to",
   },
   {
+    kind: "choice",
+    id: "opening",
+    label: "projects.filter.opening",
+    enumName: "opening_balance",
+    multiple: true,
+  },
+  {
     kind: "dates",
     id: "renews",
     label: "projects.field.renews_on",

@@ -7,6 +7,7 @@ import { useCanReadTime } from "../../../ui/links/TimeLink";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { useListState } from "../../../ui/table/useListState";
 import { BurnSummary } from "./BurnSummary";
+import { LedgerStart } from "./LedgerStart";
 import { ledgerCells } from "./ledgerCells";
 import { ledgerList } from "./ledgerList";
 import { MonthlyHours } from "./MonthlyHours";
@@ -35,6 +36,7 @@ export function HoursPanel({ projectId, countsBillable, isManaged }: Props) {
     <Stack gap="md" data-in-order>
       <BurnSummary projectId={projectId} entries={entries} />
       <MonthlyHours projectId={projectId} entries={entries} />
+      <LedgerStart projectId={projectId} />
       <ResourceTable
         list={ledgerList}
         cells={ledgerCells}

@@ -7,10 +7,11 @@ import { formatDateTime } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
 import classes from "./Retainers.module.css";
 
-function useStatusText({ status, locked_at, locked_by }: RetainerPeriod): string {
+function useStatusText({ status, precedes_ledger, locked_at, locked_by }: RetainerPeriod): string {
   const t = useTranslate();
   const locale = useLocale();
   const { timezone } = useCurrentUser();
+  if (precedes_ledger) return t("retainers.before");
   if (status === "open" || locked_at === null) return t(`retainers.status.${status}`);
   return t("retainers.locked_by", {
     when: formatDateTime(locked_at, locale, timezone),
