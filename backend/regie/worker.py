@@ -52,7 +52,7 @@ from regie.domains.integrations.sync.jobs import SyncJob, queue_due_runs
 from regie.domains.integrations.sync.sources import Sources
 from regie.domains.integrations.sync.step_runner import StepRunner
 from regie.domains.money.invoices.jobs import find_notifiable_invoices, notify_overdue_invoices
-from regie.domains.money.payments.jobs import PaymentScheduleJob
+from regie.domains.money.payments.jobs import PaymentScheduleJob, PaymentTotalsJob
 from regie.domains.money.reminders.actions import follow_reminder
 from regie.domains.people.notifications.actions import Notifier
 from regie.domains.people.notifications.jobs import DailyJob, DigestSender
@@ -264,9 +264,10 @@ def recalculation(
     database: Database, clock: Clock, ledgers: LedgerRefreshJob, is_stopping: Callable[[], bool]
 ) -> QueuedWork:
     """Build the queue of recalculations; a job is enqueued only after a change of its tables."""
-    jobs: Mapping[str, LedgerRefreshJob | PaymentScheduleJob | FiguresJob | ProjectProposalJob] = {
+    jobs: Mapping[str, LedgerRefreshJob | PaymentScheduleJob | PaymentTotalsJob | FiguresJob | ProjectProposalJob] = {
         "retainer_ledgers": ledgers,
         "payment_schedules": PaymentScheduleJob(database, clock),
+        "payment_totals": PaymentTotalsJob(database, clock, is_stopping),
         "figures": FiguresJob(database, clock, is_stopping),
         "project_proposals": ProjectProposalJob(database, clock),
     }

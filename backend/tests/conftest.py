@@ -133,7 +133,8 @@ def delete_all_rows(database: Database) -> None:
         for name in non_empty_tables(connection):
             connection.execute(METADATA.tables[name].delete())
         # SQLite's triggers marked the deletions.
-        connection.execute(METADATA.tables["figure_changes"].delete())
+        for name in ("figure_changes", "payment_day_changes"):
+            connection.execute(METADATA.tables[name].delete())
 
 
 def non_empty_tables(connection: Connection) -> Sequence[str]:

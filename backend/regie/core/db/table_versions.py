@@ -18,7 +18,7 @@ UNVERSIONED = frozenset(
     {
         VERSIONS_TABLE, "activity", "figure_amounts", "figure_builds", "figure_changes", "figure_conversions",
         "figure_span_amounts", "figure_spans", "figure_totals", "file_removals", "invoice_documents", "job_states",
-        "mails", "rate_limit_states", "worker_heartbeats",
+        "mails", "payment_day_changes", "payment_day_totals", "rate_limit_states", "worker_heartbeats",
     }
 )  # fmt: skip
 _VERSIONS = Table(

@@ -35,17 +35,18 @@ DERIVED_TABLES = frozenset(
 )  # fmt: skip
 # Their rows since the loading are about the sample.
 RECENT_TABLES = frozenset({"exports", "notifications"})
-# Of the installation: the sample adds fictional users, and project numbers; everything else stays unchanged.
+# Of the installation: the sample adds fictional users, and project numbers; everything else stays unchanged. Totals of
+# payments stay with the marks that the sample leaves.
 OWN_TABLES = frozenset(
     {
         "activity", "avatars", "backup_verifications", "backups", "bug_reports", "connection_secrets", "connections",
         "email_tokens", "enum_options", "erased_records", "erasures", "exchange_rates", "file_removals",
         "google_attempts", "google_identities", "idempotency_keys", "import_rows", "imports", "job_states", "mails",
         "notification_settings", "number_series", "organization_logo", "passkey_challenges", "passkeys",
-        "pending_sign_ins", "rate_fetches", "rate_limit_states", "recovery_codes", "restores", "sample_data",
-        "saved_view_defaults", "saved_views", "schema_support", "sessions", "settings", "setup_dismissals",
-        "shared_lists", "sign_in_counts", "sync_checkpoints", "sync_runs", "table_changes", "totp_devices", "users",
-        "worker_heartbeats",
+        "payment_day_changes", "payment_day_totals", "pending_sign_ins", "rate_fetches", "rate_limit_states",
+        "recovery_codes", "restores", "sample_data", "saved_view_defaults", "saved_views", "schema_support",
+        "sessions", "settings", "setup_dismissals", "shared_lists", "sign_in_counts", "sync_checkpoints", "sync_runs",
+        "table_changes", "totp_devices", "users", "worker_heartbeats",
     }
 )  # fmt: skip
 # What people add; the dialog of the removal names their number.

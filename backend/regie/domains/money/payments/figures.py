@@ -19,6 +19,7 @@ from sqlalchemy import (
     case,
     cast,
     func,
+    join,
     literal_column,
     null,
     or_,
@@ -35,6 +36,7 @@ from regie.domains.money.payments.schemas import SuggestionReason
 from regie.domains.records.invoices.figures import BILLED, BILLED_PART, IS_ALLOCATED, REST, billed_part
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
+from regie.domains.records.projects.models import Project
 
 
 def _integer(value: int) -> ColumnElement[int]:
@@ -64,6 +66,16 @@ def _without_tax(paid: ColumnElement[int]) -> ColumnElement[int]:
     )
 
 
+# What status and amounts are read from: the project, and of several invoices, the first one.
+SOURCE = (
+    join(ProjectPayment, Project, Project.id == ProjectPayment.project_id, isouter=True)
+    .join(Invoice, Invoice.id == ProjectPayment.invoice_id, isouter=True)
+    .join(
+        PaymentAllocation,
+        and_(PaymentAllocation.payment_id == ProjectPayment.id, PaymentAllocation.invoice_id == Invoice.id),
+        isouter=True,
+    )
+)
 _ZERO = _integer(0)
 _AMOUNT = _scaled(ProjectPayment.amount)
 _IS_VALID = and_(Invoice.id.is_not(None), Invoice.deleted_at.is_(None), Invoice.is_voided.is_(False))

@@ -1,5 +1,7 @@
-"""Updates the payment schedules of retainers when their terms change and once a day."""
+"""Updates the payment schedules of retainers when their terms change and once a day, and the totals of changed days."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,12 +11,15 @@ from regie.core.db.database import Database
 from regie.core.db.query_cache import select_version
 from regie.core.job_states import save_job_state, state_of
 from regie.core.time.clock import Clock
+from regie.domains.money.payments.day_totals import read_last_mark, refresh_days
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.records.projects.models import Project
 
 # A change may become visible some time after its `updated_at`, when its transaction commits.
 _OVERLAP = timedelta(minutes=2)
 _BATCH_SIZE = 200
+# A series of changes is followed when it pauses, but no later than this.
+_MAX_DELAY = timedelta(seconds=15)
 _NAME = "payment_schedules"
 _PROGRESS = select(select_version(("projects",)).scalar_subquery(), state_of(_NAME).scalar_subquery())
 
@@ -63,3 +68,31 @@ class PaymentScheduleJob:
     def _find(self, condition: Any) -> list[int]:
         with self._database.read() as db:
             return list(db.execute(select(Project.id).where(condition).order_by(Project.id)).scalars())
+
+
+@dataclass(slots=True)
+class PaymentTotalsJob:
+    """Calculates the stored totals of days again on which changed payments are due."""
+
+    database: Database
+    clock: Clock
+    is_stopping: Callable[[], bool] = lambda: False
+    # What this worker saw last: it only decides when to begin.
+    _last_seen: int | None = None
+    _waiting_since: datetime | None = None
+
+    def is_due(self) -> bool:
+        with self.database.read() as db:
+            last = read_last_mark(db)
+        if last is None:
+            self._waiting_since = None
+            return False
+        now = self.clock.now()
+        is_pausing, self._last_seen = last == self._last_seen, last
+        self._waiting_since = self._waiting_since or now
+        return is_pausing or now - self._waiting_since >= _MAX_DELAY
+
+    def run_once(self) -> None:
+        self._waiting_since = None
+        while not self.is_stopping() and refresh_days(self.database):
+            pass

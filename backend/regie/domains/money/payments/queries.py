@@ -5,12 +5,10 @@ from datetime import date
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    and_,
     bindparam,
     case,
     exists,
     func,
-    join,
     literal_column,
     select,
     true,
@@ -23,6 +21,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import ListQuery
 from regie.core.lists.listing import Filter, Listing, RowScope, any_of, at_least, at_most, one_of
 from regie.core.lists.shape import RefField, Shape, ref_to
+from regie.domains.money.payments.day_totals import DAY_FILTERS, sum_days
 from regie.domains.money.payments.figures import (
     INVOICE_NUMBERS,
     INVOICED_AMOUNT,
@@ -30,6 +29,7 @@ from regie.domains.money.payments.figures import (
     OPEN_AMOUNT,
     PAID_AMOUNT,
     PAID_ON,
+    SOURCE,
     STATUS,
     STATUS_NAME,
     TOTALS,
@@ -58,15 +58,8 @@ def _is_billed_by(condition: ColumnElement[bool]) -> ColumnElement[bool]:
 
 
 PAYMENTS = Listing(
-    source=join(ProjectPayment, Project, Project.id == ProjectPayment.project_id, isouter=True)
-    .join(Client, Client.id == Project.client_id, isouter=True)
-    .join(User, User.id == Project.account_manager_id, isouter=True)
-    # Of several invoices, the first one.
-    .join(Invoice, Invoice.id == ProjectPayment.invoice_id, isouter=True)
-    .join(
-        PaymentAllocation,
-        and_(PaymentAllocation.payment_id == ProjectPayment.id, PaymentAllocation.invoice_id == Invoice.id),
-        isouter=True,
+    source=SOURCE.join(Client, Client.id == Project.client_id, isouter=True).join(
+        User, User.id == Project.account_manager_id, isouter=True
     ),
     key=ProjectPayment.id,
     api_id=ProjectPayment.api_id,
@@ -130,6 +123,10 @@ def list_payments(db: Connection, actor: Actor, query: ListQuery) -> PaymentPage
 
 def sum_payments(db: Connection, actor: Actor, query: ListQuery) -> list[PaymentTotals]:
     """The totals of all payments that `query` selects, per status and currency."""
+    filters = query.model_dump(exclude=ListQuery.model_fields.keys(), exclude_defaults=True)
+    is_of_everyone = actor.require(Permission.PAYMENTS_VIEW) is Scope.ALL
+    if is_of_everyone and not query.search and query.selected_ids is None and filters.keys() <= DAY_FILTERS:
+        return sum_days(db, filters)
     return PAYMENTS.totals(db, payment_row_scope(actor), query, PaymentTotals)
 
 

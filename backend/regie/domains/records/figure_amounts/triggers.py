@@ -1,4 +1,6 @@
-"""Creates the triggers that mark whose stored figures a change makes outdated, in the transaction of the change.
+"""Creates the triggers that mark which stored amounts a change makes outdated, in the transaction of the change.
+
+Of figures, the owners are marked; of the totals of scheduled payments, the days on which the payments are due.
 
 Every way to write is covered, also statements that change many rows. PostgreSQL marks once per statement, SQLite once
 per row. Marks are only ever appended, so that writers never wait for each other.
@@ -12,16 +14,15 @@ from sqlalchemy import Connection, text
 
 from regie.domains.records.figure_amounts.schemas import EVERYTHING, NO_OWNER
 
-_PREFIX = "figure_changes_of_"
 _EVENTS = ("INSERT", "UPDATE", "DELETE")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A table that stored figures are calculated from.
+    """A table that stored amounts are calculated from.
 
-    Of `columns`, a change matters. `owners` selects (kind, owner) of the changed rows, whose columns it reads from
-    `changed`.
+    Of `columns`, a change matters. `owners` selects what is marked for the changed rows, whose columns it reads from
+    `changed`: (kind, owner), or a day.
     """
 
     table: str
@@ -29,6 +30,24 @@ class Source:
     owners: str
     # The type that makes a column comparable, where it is not.
     casts: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """A table of marks, and the sources whose changes append to it."""
+
+    table: str
+    columns: str
+    sources: Sequence[Source]
+
+    @property
+    def prefix(self) -> str:
+        """What the names of its triggers begin with."""
+        return f"{self.table}_of_"
+
+    @property
+    def target(self) -> str:
+        return f"{self.table} ({self.columns})"
 
 
 _PROJECT_OF_ALLOCATION = "JOIN project_payments s ON s.id = a.payment_id JOIN projects p ON p.id = s.project_id"
@@ -131,32 +150,68 @@ SOURCES = (
     ),
 )  # fmt: skip
 
+# What the totals of scheduled payments by the day on which they are due follow from.
+PAYMENT_SOURCES = (
+    Source(
+        "project_payments",
+        ("id", "project_id", "due_on", "amount", "status", "invoice_id", "is_split"),
+        "SELECT due_on FROM changed",
+    ),
+    Source(
+        "payment_allocations",
+        ("payment_id", "invoice_id", "amount", "settled_from"),
+        "SELECT s.due_on FROM changed JOIN project_payments s ON s.id = changed.payment_id",
+    ),
+    Source(
+        "invoices",
+        ("id", "currency", "subtotal", "total", "balance", "is_voided", "deleted_at"),
+        "SELECT s.due_on FROM changed JOIN payment_allocations a ON a.invoice_id = changed.id "
+        "JOIN project_payments s ON s.id = a.payment_id "
+        "UNION SELECT s.due_on FROM changed JOIN project_payments s ON s.invoice_id = changed.id",
+    ),
+    Source(
+        "projects",
+        ("id", "currency"),
+        "SELECT s.due_on FROM changed JOIN project_payments s ON s.project_id = changed.id",
+    ),
+)
+_MARKS = (
+    Marks("figure_changes", "kind, owner_id", SOURCES),
+    Marks("payment_day_changes", "due_on", PAYMENT_SOURCES),
+)
+
 
 def create_change_triggers(connection: Connection) -> None:
     """Create the triggers, or replace those of an earlier release; SQLite drops them when it rebuilds a table."""
-    if connection.dialect.name == "sqlite":
-        found = connection.execute(text(_SQLITE_TRIGGERS), {"prefix": f"{_PREFIX}%"})
-        known = {row.name: row.sql for row in found}
-        wanted = {name: statement for source in SOURCES for name, statement in _sqlite_triggers(source)}
-        for name in known.keys() | wanted.keys():
-            if known.get(name) != wanted.get(name):
-                connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
-                if name in wanted:
-                    connection.exec_driver_sql(wanted[name])
-        return
-    _create_postgres_triggers(connection)
+    for marks in _MARKS:
+        if connection.dialect.name == "sqlite":
+            _create_sqlite_triggers(connection, marks)
+        else:
+            _create_postgres_triggers(connection, marks)
 
 
-def _create_postgres_triggers(connection: Connection) -> None:
+def _create_sqlite_triggers(connection: Connection, marks: Marks) -> None:
+    found = connection.execute(text(_SQLITE_TRIGGERS), {"prefix": f"{marks.prefix}%"})
+    known = {row.name: row.sql for row in found}
+    wanted = {name: statement for source in marks.sources for name, statement in _sqlite_triggers(marks, source)}
+    for name in known.keys() | wanted.keys():
+        if known.get(name) != wanted.get(name):
+            connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
+            if name in wanted:
+                connection.exec_driver_sql(wanted[name])
+
+
+def _create_postgres_triggers(connection: Connection, marks: Marks) -> None:
     """Create or replace only what differs: creating a trigger waits for the table's writers."""
-    prefix = {"prefix": f"{_PREFIX}%"}
+    prefix = {"prefix": f"{marks.prefix}%"}
     found = {(row.table, row.name) for row in connection.execute(text(_POSTGRES_TRIGGERS), prefix)}
-    wanted = {(source.table, name): statement for source in SOURCES for name, statement in _postgres_triggers(source)}
+    triggers = [(source, _postgres_triggers(marks, source)) for source in marks.sources]
+    wanted = {(source.table, name): statement for source, created in triggers for name, statement in created}
     for table, name in sorted(found - wanted.keys()):
         connection.exec_driver_sql(f"DROP TRIGGER {name} ON {table}")
     known = {row.name: row.body for row in connection.execute(text(_POSTGRES_FUNCTIONS), prefix)}
-    for source in SOURCES:
-        name, body = f"{_PREFIX}{source.table}", _postgres_body(source)
+    for source in marks.sources:
+        name, body = f"{marks.prefix}{source.table}", _postgres_body(marks, source)
         if known.get(name) != body:
             connection.exec_driver_sql(
                 f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${body}$$"
@@ -166,13 +221,16 @@ def _create_postgres_triggers(connection: Connection) -> None:
 
 
 def mark_everything(connection: Connection) -> None:
-    """Mark all stored figures as outdated, because a migration may have changed rows without triggers."""
+    """Mark all stored amounts as outdated, because a migration may have changed rows without triggers."""
     connection.execute(
         text(
             f"INSERT INTO figure_changes (kind, owner_id) SELECT '{EVERYTHING}', {NO_OWNER} "
             "WHERE EXISTS (SELECT 1 FROM figure_builds)"
         )
     )
+    # Also the days that have stored totals, and no payment any more.
+    days = "SELECT due_on FROM project_payments UNION SELECT due_on FROM payment_day_totals"
+    connection.execute(text(f"INSERT INTO payment_day_changes (due_on) {days}"))
 
 
 _POSTGRES_TRIGGERS = (
@@ -186,7 +244,7 @@ _POSTGRES_FUNCTIONS = (
 _SQLITE_TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE :prefix"
 
 
-def _sqlite_triggers(source: Source) -> Iterator[tuple[str, str]]:
+def _sqlite_triggers(marks: Marks, source: Source) -> Iterator[tuple[str, str]]:
     """The triggers of a table by name; each runs per row."""
     rows = {row: ", ".join(f"{row}.{name} AS {name}" for name in source.columns) for row in ("OLD", "NEW")}
     changed = {
@@ -196,17 +254,17 @@ def _sqlite_triggers(source: Source) -> Iterator[tuple[str, str]]:
     }
     differs = " OR ".join(f"OLD.{name} IS NOT NEW.{name}" for name in source.columns)
     for event in _EVENTS:
-        name = f"{_PREFIX}{source.table}_{event.lower()}"
+        name = f"{marks.prefix}{source.table}_{event.lower()}"
         condition = f"WHEN {differs} " if event == "UPDATE" else ""
         owners = source.owners.replace("FROM changed", f"FROM ({changed[event]}) AS changed")
         yield (
             name,
             f"CREATE TRIGGER {name} AFTER {event} ON {source.table} {condition}BEGIN "
-            f"INSERT INTO figure_changes (kind, owner_id) {owners}; END",
+            f"INSERT INTO {marks.target} {owners}; END",
         )
 
 
-def _postgres_body(source: Source) -> str:
+def _postgres_body(marks: Marks, source: Source) -> str:
     """What the function of a table's triggers does, once for all rows of a statement."""
     casts = source.casts or {}
     columns = ", ".join(source.columns)
@@ -224,17 +282,17 @@ def _postgres_body(source: Source) -> str:
         "DELETE": f"SELECT {columns} FROM old_rows",
     }
     branches = "".join(
-        f"IF TG_OP = '{event}' THEN INSERT INTO figure_changes (kind, owner_id) "
-        f"WITH changed AS ({changed[event]}) SELECT DISTINCT * FROM ({source.owners}) AS owners (kind, owner_id); "
+        f"IF TG_OP = '{event}' THEN INSERT INTO {marks.target} "
+        f"WITH changed AS ({changed[event]}) SELECT DISTINCT * FROM ({source.owners}) AS owners ({marks.columns}); "
         "END IF; "
         for event in _EVENTS
     )
     return f" BEGIN {branches}RETURN NULL; END "
 
 
-def _postgres_triggers(source: Source) -> Iterator[tuple[str, str]]:
+def _postgres_triggers(marks: Marks, source: Source) -> Iterator[tuple[str, str]]:
     """The triggers of a table by name, one for each kind of statement."""
-    name = f"{_PREFIX}{source.table}"
+    name = f"{marks.prefix}{source.table}"
     rows = {
         "INSERT": "NEW TABLE AS new_rows",
         "UPDATE": "OLD TABLE AS old_rows NEW TABLE AS new_rows",

@@ -101,3 +101,36 @@ class PaymentAllocation(Model):
     amount: Mapped[Decimal] = mapped_column(Amount)
     # The sum of the invoice's allocations that are settled before this one, by the due dates of their payments.
     settled_from: Mapped[Decimal] = mapped_column(Amount, default=Decimal(0))
+
+
+class PaymentDayTotal(Model):
+    """The totals of the payments that are due on a day, by currency and visible status, unless the day is marked.
+
+    They are calculated in the background, so that lists of many payments need not add them up.
+    """
+
+    __tablename__ = "payment_day_totals"
+    __table_args__ = (UniqueConstraint("due_on", "currency", "status"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    due_on: Mapped[date]
+    currency: Mapped[str] = mapped_column(String(3))
+    status: Mapped[str] = mapped_column(String(20))
+    planned: Mapped[Decimal] = mapped_column(Amount)
+    ready: Mapped[Decimal] = mapped_column(Amount)
+    invoiced: Mapped[Decimal] = mapped_column(Amount)
+    to_relink: Mapped[Decimal] = mapped_column(Amount)
+    skipped: Mapped[Decimal] = mapped_column(Amount)
+    written_off: Mapped[Decimal] = mapped_column(Amount)
+    paid: Mapped[Decimal] = mapped_column(Amount)
+
+
+class PaymentDayChange(Model):
+    """A mark that the totals of a day are outdated; triggers append it in the transaction of the change."""
+
+    __tablename__ = "payment_day_changes"
+    # A key is never used again: it would be mistaken for a mark that was seen.
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    due_on: Mapped[date] = mapped_column(index=True)

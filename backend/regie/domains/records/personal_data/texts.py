@@ -119,6 +119,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "figure_builds": "formulas",
     "figure_conversions": "rates",
     "figure_totals": "figure part",
+    "payment_day_totals": "status",
     "erasures": "user_api_id employee_api_id client_api_id reason address_hashes",
     "exchange_rates": "source",
     "google_attempts": "browser_hash state_hash sealed",

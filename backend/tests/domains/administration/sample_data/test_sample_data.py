@@ -46,7 +46,10 @@ from tests.factories.world import assert_unchanged
 SignIn = Callable[..., Browser]
 SAMPLE = "/api/v1/sample-data"
 # What requests and jobs write besides the sample.
-TRACES = ("activity", "figure_changes", "file_removals", "idempotency_keys", "sessions", "table_changes")
+TRACES = (
+    "activity", "figure_changes", "file_removals", "idempotency_keys", "payment_day_changes", "sessions",
+    "table_changes",
+)  # fmt: skip
 
 
 def read_state(browser: Browser) -> Any:

@@ -1,20 +1,18 @@
 """Every column that stored figures are calculated from is marked when it changes."""
 
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import date
 
 import pytest
-from sqlalchemy import Connection
 
-from regie.core.db.database import Database, driver_connection
+from regie.core.db.database import Database
 from regie.domains.insights.statistics.queries import STORED, calculate_months, read_months_with_hours
 from regie.domains.records.figure_amounts.schemas import NO_OWNER
 from regie.domains.records.figure_amounts.triggers import SOURCES
 from tests.browser import Browser
 from tests.conftest import MovableClock
 from tests.domains.insights.figure_builds.agency import open_agency
+from tests.factories.statements import columns_read
 
 # Read, but no amount follows from them: keys never change, and an update of a table's version changes no record.
 _NOT_CHANGED = {
@@ -46,23 +44,6 @@ _IGNORED = {(table, column) for table, columns in _NOT_CHANGED.items() for colum
 _IGNORED |= {("settings", column) for column in _OTHER_SETTINGS}
 
 
-@contextmanager
-def _columns_read(db: Connection) -> Iterator[set[tuple[str, str]]]:
-    """The columns, with their tables, that SQLite reads in the block; it names each when it prepares a statement."""
-    found: set[tuple[str, str]] = set()
-
-    def note(action: int, table: str | None, column: str | None, *_: str | None) -> int:
-        # A statement that only counts rows reads no column.
-        if action == sqlite3.SQLITE_READ and table and column:
-            found.add((table, column))
-        return sqlite3.SQLITE_OK
-
-    connection = driver_connection(db)
-    connection.set_authorizer(note)
-    yield found
-    connection.set_authorizer(None)
-
-
 @pytest.mark.one_database("sqlite")
 def test_every_column_that_a_stored_figure_reads_is_marked(
     database: Database, sign_in_as: Callable[..., Browser], clock: MovableClock
@@ -72,7 +53,7 @@ def test_every_column_that_a_stored_figure_reads_is_marked(
         pytest.skip("Only SQLite names the columns that it reads.")
     agency = open_agency(database, sign_in_as)
     months = date(2026, 5, 1), date(2026, 10, 1)
-    with database.read() as db, _columns_read(db) as found:
+    with database.read() as db, columns_read(db) as found:
         for figure in STORED:
             owners = [*agency.clients, *agency.employees, NO_OWNER]
             for some in (None, owners):

@@ -1,0 +1,137 @@
+"""Adds up the payments of many days from stored totals of each day, and keeps these up to date.
+
+A day that changed since is marked in the transaction of the change (`records/figure_amounts/triggers.py`); its
+payments are added up as before.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    String,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    type_coerce,
+    union_all,
+)
+
+from regie.core.db.database import Database
+from regie.core.db.query_cache import QueryCache
+from regie.core.db.table_versions import UNVERSIONED
+from regie.core.lists.statements import prune_joins, read_sums, read_tables
+from regie.core.money.amounts import Amount
+from regie.domains.money.payments.figures import SOURCE, STATUS, STATUS_NAME, TOTALS
+from regie.domains.money.payments.schemas import PaymentTotals
+from regie.domains.records.payments.models import PaymentDayChange, PaymentDayTotal, ProjectPayment
+from regie.domains.records.projects.models import Project
+
+# The filters of the list that the stored totals distinguish.
+DAY_FILTERS = frozenset({"status", "currency", "due_from", "due_to"})
+_DAYS_AT_ONCE, _MARKS_AT_ONCE = 50, 10_000
+_SUMS = [type_coerce(amount, BigInteger).label(name) for name, amount in TOTALS.items()]
+_MARKED = select(PaymentDayChange.due_on)
+_MARKS = select(PaymentDayChange.id, PaymentDayChange.due_on).order_by(PaymentDayChange.id).limit(_MARKS_AT_ONCE)
+_OF_DAYS = (
+    select(
+        ProjectPayment.due_on,
+        Project.currency,
+        # Text, because a payment without a status would belong to no row.
+        func.coalesce(STATUS_NAME, literal_column("''", String)).label("status"),
+        *(type_coerce(amount, Amount).label(name) for name, amount in TOTALS.items()),
+    )
+    .select_from(SOURCE)
+    .where(ProjectPayment.due_on.in_(bindparam("days", expanding=True)))
+    # By its position: PostgreSQL regards the same condition with other parameters as another one.
+    .group_by(ProjectPayment.due_on, Project.currency, literal_column("3"))
+)
+_CACHE: QueryCache[list[PaymentTotals]] = QueryCache(read_tables(_OF_DAYS) - UNVERSIONED)
+
+
+def sum_days(db: Connection, filters: Mapping[str, Any]) -> list[PaymentTotals]:
+    """Return the totals per currency of all payments that these filters leave, of `DAY_FILTERS`."""
+    statuses = tuple(sorted(filters.get("status", ())))
+    statement = _build_sums(frozenset(filters), statuses)
+    key = (db.engine, tuple(sorted((name, _as_key(value)) for name, value in filters.items())))
+    return _CACHE.get(db, key, lambda: read_sums(db, statement, filters, TOTALS))
+
+
+def _as_key(value: Any) -> Any:
+    return tuple(sorted(value)) if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=256)
+def _build_sums(names: frozenset[str], statuses: tuple[str, ...]) -> Any:
+    """Build one statement, so that a day is either marked or stored, whatever is written meanwhile."""
+    total = PaymentDayTotal
+    stored = (
+        select(
+            total.currency.label("currency_"),
+            *(func.sum(type_coerce(getattr(total, name), BigInteger)).label(name) for name in TOTALS),
+        )
+        .where(total.due_on.not_in(_MARKED), *_conditions(names, total.due_on, total.currency))
+        .group_by(total.currency)
+    )
+    marked = (
+        select(Project.currency.label("currency_"), *_SUMS)
+        .where(ProjectPayment.due_on.in_(_MARKED), *_conditions(names, ProjectPayment.due_on, Project.currency))
+        .group_by(Project.currency)
+    )
+    if statuses:
+        stored = stored.where(total.status.in_(bindparam("status", expanding=True)))
+        marked = marked.where(or_(*(STATUS[name] for name in statuses)))
+    both = union_all(stored, marked.select_from(prune_joins(SOURCE, [marked]))).subquery()
+    sums = (func.sum(both.c[name]).label(name) for name in TOTALS)
+    return select(both.c.currency_, *sums).group_by(both.c.currency_).order_by(both.c.currency_)
+
+
+def _conditions(names: frozenset[str], due_on: Any, currency: Any) -> list[ColumnElement[bool]]:
+    conditions: Mapping[str, ColumnElement[bool]] = {
+        "currency": currency.in_(bindparam("currency", expanding=True)),
+        "due_from": due_on >= bindparam("due_from"),
+        "due_to": due_on <= bindparam("due_to"),
+    }
+    return [condition for name, condition in conditions.items() if name in names]
+
+
+def read_last_mark(db: Connection) -> int | None:
+    return db.execute(select(func.max(PaymentDayChange.id))).scalar()
+
+
+def refresh_days(database: Database) -> int:
+    """Store the totals of some marked days again; return how many.
+
+    The amounts are calculated in a snapshot. They are written only if all marks that it contains are still there, so
+    that no older snapshot replaces newer amounts; a change that is made meanwhile leaves a mark that stays.
+    """
+    with database.snapshot() as db:
+        marks = db.execute(_MARKS).all()
+        days = sorted({mark.due_on for mark in marks})[:_DAYS_AT_ONCE]
+        rows = calculate_days(db, days)
+    keys = [mark.id for mark in marks if mark.due_on in set(days)]
+    if not keys:
+        return 0
+    with database.write() as session:
+        seen: Any = session.execute(delete(PaymentDayChange).where(PaymentDayChange.id.in_(keys)))
+        if seen.rowcount != len(keys):
+            # Another worker has calculated some of these days.
+            session.rollback()
+            return 0
+        session.execute(delete(PaymentDayTotal).where(PaymentDayTotal.due_on.in_(days)))
+        if rows:
+            session.execute(insert(PaymentDayTotal), rows)
+    return len(days)
+
+
+def calculate_days(db: Connection, days: Sequence[date]) -> list[dict[str, Any]]:
+    """Return the totals of these days by currency and status."""
+    return [dict(row) for row in db.execute(_OF_DAYS, {"days": list(days)}).mappings()]
