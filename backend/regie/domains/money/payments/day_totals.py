@@ -54,7 +54,7 @@ _OF_DAYS = (
     # By its position: PostgreSQL regards the same condition with other parameters as another one.
     .group_by(ProjectPayment.due_on, Project.currency, literal_column("3"))
 )
-_CACHE: QueryCache[list[PaymentTotals]] = QueryCache(read_tables(_OF_DAYS) - UNVERSIONED)
+_CACHE: QueryCache[list[Any]] = QueryCache(read_tables(_OF_DAYS) - UNVERSIONED)
 
 
 def sum_days(db: Connection, filters: Mapping[str, Any]) -> list[PaymentTotals]:

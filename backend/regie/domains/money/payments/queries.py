@@ -123,7 +123,7 @@ def list_payments(db: Connection, actor: Actor, query: ListQuery) -> PaymentPage
 
 def sum_payments(db: Connection, actor: Actor, query: ListQuery) -> list[PaymentTotals]:
     """The totals of all payments that `query` selects, per status and currency."""
-    filters = query.model_dump(exclude=ListQuery.model_fields.keys(), exclude_defaults=True)
+    filters = query.model_dump(exclude=set(ListQuery.model_fields), exclude_defaults=True)
     is_of_everyone = actor.require(Permission.PAYMENTS_VIEW) is Scope.ALL
     if is_of_everyone and not query.search and query.selected_ids is None and filters.keys() <= DAY_FILTERS:
         return sum_days(db, filters)

@@ -21,7 +21,7 @@ _EVENTS = ("INSERT", "UPDATE", "DELETE")
 class Source:
     """A table that stored amounts are calculated from.
 
-    Of `columns`, a change matters. `owners` selects what is marked for the changed rows, whose columns it reads from
+    Of `columns`, a change matters. `owners` selects the marks of the changed rows, whose columns it reads from
     `changed`: (kind, owner), or a day.
     """
 

@@ -123,7 +123,7 @@ def agency(world: World) -> World:
 def _compare(world: World) -> None:
     for filters in _FILTERS:
         with world.database.read() as db:
-            # Calculated from the payments, without what is remembered.
+            # Calculated from the payments.
             expected = PAYMENTS.totals(db, _EVERYONE, PaymentQuery(**filters), PaymentTotals)
             assert sum_days(db, filters) == expected, filters
 
