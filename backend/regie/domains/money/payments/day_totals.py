@@ -24,6 +24,7 @@ from sqlalchemy import (
     type_coerce,
     union_all,
 )
+from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
 from regie.core.db.query_cache import QueryCache
@@ -37,10 +38,10 @@ from regie.domains.records.projects.models import Project
 
 # The filters of the list that the stored totals distinguish.
 DAY_FILTERS = frozenset({"status", "currency", "due_from", "due_to"})
-_DAYS_AT_ONCE, _MARKS_AT_ONCE = 50, 10_000
+_DAYS_AT_ONCE, _KEYS_AT_ONCE = 50, 10_000
 _SUMS = [type_coerce(amount, BigInteger).label(name) for name, amount in TOTALS.items()]
 _MARKED = select(PaymentDayChange.due_on)
-_MARKS = select(PaymentDayChange.id, PaymentDayChange.due_on).order_by(PaymentDayChange.id).limit(_MARKS_AT_ONCE)
+_FIRST_MARKED = _MARKED.distinct().order_by(PaymentDayChange.due_on).limit(_DAYS_AT_ONCE)
 _OF_DAYS = (
     select(
         ProjectPayment.due_on,
@@ -114,15 +115,13 @@ def refresh_days(database: Database) -> int:
     that no older snapshot replaces newer amounts; a change that is made meanwhile leaves a mark that stays.
     """
     with database.snapshot() as db:
-        marks = db.execute(_MARKS).all()
-        days = sorted({mark.due_on for mark in marks})[:_DAYS_AT_ONCE]
+        days = db.execute(_FIRST_MARKED).scalars().all()
+        if not days:
+            return 0
+        marks = db.execute(select(PaymentDayChange.id).where(PaymentDayChange.due_on.in_(days))).scalars().all()
         rows = calculate_days(db, days)
-    keys = [mark.id for mark in marks if mark.due_on in set(days)]
-    if not keys:
-        return 0
     with database.write() as session:
-        seen: Any = session.execute(delete(PaymentDayChange).where(PaymentDayChange.id.in_(keys)))
-        if seen.rowcount != len(keys):
+        if _delete_marks(session, marks) != len(marks):
             # Another worker has calculated some of these days.
             session.rollback()
             return 0
@@ -130,6 +129,16 @@ def refresh_days(database: Database) -> int:
         if rows:
             session.execute(insert(PaymentDayTotal), rows)
     return len(days)
+
+
+def _delete_marks(session: Session, keys: Sequence[int]) -> int:
+    """Delete exactly these marks, because others may have been added since; return how many there were."""
+    found = 0
+    for start in range(0, len(keys), _KEYS_AT_ONCE):
+        some = PaymentDayChange.id.in_(keys[start : start + _KEYS_AT_ONCE])
+        deleted: Any = session.execute(delete(PaymentDayChange).where(some))
+        found += deleted.rowcount
+    return found
 
 
 def calculate_days(db: Connection, days: Sequence[date]) -> list[dict[str, Any]]:
