@@ -149,9 +149,13 @@ class Listing(Generic[R]):
         row_scope: RowScope,
         query: ListQuery,
         fixed: Mapping[str, Any] | None = None,
+        count: Callable[[], int] | None = None,
         **params: Any,
     ) -> Page[R]:
-        """Return `{"data": [...], "meta": {...}}` of one page; `fixed` filters are added to those of the query."""
+        """Return `{"data": [...], "meta": {...}}` of one page; `fixed` filters are added to those of the query.
+
+        `count` returns the total where it is known without counting the rows.
+        """
         statements, values, cache_key = self._prepare(
             db, row_scope, query, self._filters_of(query) | dict(fixed or {}), params
         )
@@ -164,7 +168,7 @@ class Listing(Generic[R]):
             rows = db.execute(statements.page, {**values, "limit_": query.per_page, "offset_": offset}).all()
             version = rows[0].version_ if rows else None
             total = statements.totals.get_at_version(
-                version, cache_key, lambda: db.execute(statements.total, values).scalar_one()
+                version, cache_key, count or (lambda: db.execute(statements.total, values).scalar_one())
             )
         return {
             "data": [self.shape.read(row, shows_restricted=bool(row.restricted_)) for row in rows],

@@ -1,7 +1,7 @@
 """Reads the statements of lists, and examines their tables, the joins that they need, and values in them."""
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import BindParameter, ClauseElement, Connection, FromClause, Join, Select, Table
@@ -59,13 +59,16 @@ def read_ids(db: Connection, statement: Select[Any], values: Mapping[str, Any]) 
 
 
 def read_sums(
-    db: Connection, statement: Select[Any], values: Mapping[str, Any], names: Iterable[str]
+    db: Connection, statement: Select[Any], values: Mapping[str, Any], names: Collection[str]
 ) -> list[dict[str, Any]]:
     """Return one row per currency, `names` as money."""
-    found = db.execute(statement, dict(values)).mappings()
+    return serialize_sums(db.execute(statement, dict(values)).mappings().all(), names)
+
+
+def serialize_sums(rows: Iterable[Mapping[Any, Any]], names: Collection[str]) -> list[dict[str, Any]]:
     return [
         {"currency": row["currency_"]} | {name: scaled_to_money(int(row[name]), row["currency_"]) for name in names}
-        for row in found
+        for row in rows
     ]
 
 

@@ -16,6 +16,7 @@ def upgrade() -> None:
         sa.Column("due_on", sa.Date(), nullable=False),
         sa.Column("currency", sa.String(length=3), nullable=False),
         sa.Column("status", sa.String(length=20), nullable=False),
+        sa.Column("payments", sa.Integer(), nullable=False),
         *(sa.Column(name, sa.BigInteger(), nullable=False) for name in _AMOUNTS),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_payment_day_totals")),
         sa.UniqueConstraint("due_on", "currency", "status", name=op.f("uq_payment_day_totals_due_on_currency_status")),

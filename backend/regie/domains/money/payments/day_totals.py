@@ -6,7 +6,7 @@ payments are added up as before.
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -19,7 +19,6 @@ from sqlalchemy import (
     func,
     insert,
     literal_column,
-    or_,
     select,
     type_coerce,
     union_all,
@@ -29,9 +28,9 @@ from sqlalchemy.orm import Session
 from regie.core.db.database import Database
 from regie.core.db.query_cache import QueryCache
 from regie.core.db.table_versions import UNVERSIONED
-from regie.core.lists.statements import prune_joins, read_sums, read_tables
+from regie.core.lists.statements import prune_joins, read_tables, serialize_sums
 from regie.core.money.amounts import Amount
-from regie.domains.money.payments.figures import SOURCE, STATUS, STATUS_NAME, TOTALS
+from regie.domains.money.payments.figures import SOURCE, STATUS_NAME, TOTALS
 from regie.domains.money.payments.schemas import PaymentTotals
 from regie.domains.records.payments.models import PaymentDayChange, PaymentDayTotal, ProjectPayment
 from regie.domains.records.projects.models import Project
@@ -39,15 +38,19 @@ from regie.domains.records.projects.models import Project
 # The filters of the list that the stored totals distinguish.
 DAY_FILTERS = frozenset({"status", "currency", "due_from", "due_to"})
 _DAYS_AT_ONCE, _KEYS_AT_ONCE = 50, 10_000
+_COUNT = "payments"
 _SUMS = [type_coerce(amount, BigInteger).label(name) for name, amount in TOTALS.items()]
+_SUMMED = (*TOTALS, _COUNT)
+# Text, because a payment without a status would belong to no row.
+_STATUS = func.coalesce(STATUS_NAME, literal_column("''", String))
 _MARKED = select(PaymentDayChange.due_on)
 _FIRST_MARKED = _MARKED.distinct().order_by(PaymentDayChange.due_on).limit(_DAYS_AT_ONCE)
 _OF_DAYS = (
     select(
         ProjectPayment.due_on,
         Project.currency,
-        # Text, because a payment without a status would belong to no row.
-        func.coalesce(STATUS_NAME, literal_column("''", String)).label("status"),
+        _STATUS.label("status"),
+        func.count().label(_COUNT),
         *(type_coerce(amount, Amount).label(name) for name, amount in TOTALS.items()),
     )
     .select_from(SOURCE)
@@ -60,38 +63,54 @@ _CACHE: QueryCache[list[Any]] = QueryCache(read_tables(_OF_DAYS) - UNVERSIONED)
 
 def sum_days(db: Connection, filters: Mapping[str, Any]) -> list[PaymentTotals]:
     """Return the totals per currency of all payments that these filters leave, of `DAY_FILTERS`."""
-    statuses = tuple(sorted(filters.get("status", ())))
-    statement = _build_sums(frozenset(filters), statuses)
+    return [total for total, _ in _read_totals(db, filters)]
+
+
+def count_days(db: Connection, filters: Mapping[str, Any]) -> int:
+    """Count the payments of `sum_days`."""
+    return sum(payments for _, payments in _read_totals(db, filters))
+
+
+def _read_totals(db: Connection, filters: Mapping[str, Any]) -> list[Any]:
+    """Return (totals, number of payments) per currency."""
+    statement = _build_sums(frozenset(filters), has_statuses="status" in filters)
     key = (db.engine, tuple(sorted((name, _as_key(value)) for name, value in filters.items())))
-    return _CACHE.get(db, key, lambda: read_sums(db, statement, filters, TOTALS))
+
+    def read() -> list[Any]:
+        rows = db.execute(statement, dict(filters)).mappings().all()
+        return list(zip(serialize_sums(rows, TOTALS), (int(row[_COUNT]) for row in rows), strict=True))
+
+    return _CACHE.get(db, key, read)
 
 
 def _as_key(value: Any) -> Any:
     return tuple(sorted(value)) if isinstance(value, list) else value
 
 
-@lru_cache(maxsize=256)
-def _build_sums(names: frozenset[str], statuses: tuple[str, ...]) -> Any:
+@cache
+def _build_sums(names: frozenset[str], *, has_statuses: bool) -> Any:
     """Build one statement, so that a day is either marked or stored, whatever is written meanwhile."""
     total = PaymentDayTotal
     stored = (
         select(
             total.currency.label("currency_"),
-            *(func.sum(type_coerce(getattr(total, name), BigInteger)).label(name) for name in TOTALS),
+            *(func.sum(type_coerce(getattr(total, name), BigInteger)).label(name) for name in _SUMMED),
         )
         .where(total.due_on.not_in(_MARKED), *_conditions(names, total.due_on, total.currency))
         .group_by(total.currency)
     )
     marked = (
-        select(Project.currency.label("currency_"), *_SUMS)
+        select(Project.currency.label("currency_"), *_SUMS, func.count().label(_COUNT))
         .where(ProjectPayment.due_on.in_(_MARKED), *_conditions(names, ProjectPayment.due_on, Project.currency))
         .group_by(Project.currency)
     )
-    if statuses:
-        stored = stored.where(total.status.in_(bindparam("status", expanding=True)))
-        marked = marked.where(or_(*(STATUS[name] for name in statuses)))
+    if has_statuses:
+        wanted = bindparam("status", expanding=True)
+        stored = stored.where(total.status.in_(wanted))
+        # By name: with the conditions of the statuses, SQLite would read their indexes instead of the marked days.
+        marked = marked.where(_STATUS.in_(wanted))
     both = union_all(stored, marked.select_from(prune_joins(SOURCE, [marked]))).subquery()
-    sums = (func.sum(both.c[name]).label(name) for name in TOTALS)
+    sums = (func.sum(both.c[name]).label(name) for name in _SUMMED)
     return select(both.c.currency_, *sums).group_by(both.c.currency_).order_by(both.c.currency_)
 
 

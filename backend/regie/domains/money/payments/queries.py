@@ -1,6 +1,8 @@
 """Reads payments; all access to the table goes through `visible_payments`."""
 
 from datetime import date
+from functools import partial
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -21,7 +23,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import ListQuery
 from regie.core.lists.listing import Filter, Listing, RowScope, any_of, at_least, at_most, one_of
 from regie.core.lists.shape import RefField, Shape, ref_to
-from regie.domains.money.payments.day_totals import DAY_FILTERS, sum_days
+from regie.domains.money.payments.day_totals import DAY_FILTERS, count_days, sum_days
 from regie.domains.money.payments.figures import (
     INVOICE_NUMBERS,
     INVOICED_AMOUNT,
@@ -116,18 +118,27 @@ def payment_row_scope(actor: Actor) -> RowScope:
 
 
 def list_payments(db: Connection, actor: Actor, query: ListQuery) -> PaymentPage:
-    page = PAYMENTS.page(db, payment_row_scope(actor), query)
+    of_days = _filters_of_days(actor, query)
+    counted = None if of_days is None else partial(count_days, db, of_days)
+    page = PAYMENTS.page(db, payment_row_scope(actor), query, count=counted)
     rows = [_add_actions(actor, payment) for payment in page["data"]]
     return {"data": rows, "meta": {**page["meta"], "totals": sum_payments(db, actor, query)}}
 
 
 def sum_payments(db: Connection, actor: Actor, query: ListQuery) -> list[PaymentTotals]:
     """The totals of all payments that `query` selects, per status and currency."""
+    of_days = _filters_of_days(actor, query)
+    if of_days is not None:
+        return sum_days(db, of_days)
+    return PAYMENTS.totals(db, payment_row_scope(actor), query, PaymentTotals)
+
+
+def _filters_of_days(actor: Actor, query: ListQuery) -> dict[str, Any] | None:
+    """Return the filters if the stored totals of days answer them: those of everyone's payments."""
     filters = query.model_dump(exclude=set(ListQuery.model_fields), exclude_defaults=True)
     is_of_everyone = actor.require(Permission.PAYMENTS_VIEW) is Scope.ALL
-    if is_of_everyone and not query.search and query.selected_ids is None and filters.keys() <= DAY_FILTERS:
-        return sum_days(db, filters)
-    return PAYMENTS.totals(db, payment_row_scope(actor), query, PaymentTotals)
+    is_of_days = not query.search and query.selected_ids is None and filters.keys() <= DAY_FILTERS
+    return filters if is_of_everyone and is_of_days else None
 
 
 def count_due_payments(db: Connection, today: date) -> tuple[int, int]:

@@ -116,6 +116,8 @@ class PaymentDayTotal(Model):
     due_on: Mapped[date]
     currency: Mapped[str] = mapped_column(String(3))
     status: Mapped[str] = mapped_column(String(20))
+    # Their number.
+    payments: Mapped[int] = mapped_column(Integer)
     planned: Mapped[Decimal] = mapped_column(Amount)
     ready: Mapped[Decimal] = mapped_column(Amount)
     invoiced: Mapped[Decimal] = mapped_column(Amount)

@@ -17,7 +17,7 @@ from regie.core.db.database import Database
 from regie.core.db.table_versions import mark_table_changed
 from regie.core.lists.listing import RowScope
 from regie.domains.money.payments import day_totals
-from regie.domains.money.payments.day_totals import calculate_days, refresh_days, sum_days
+from regie.domains.money.payments.day_totals import calculate_days, count_days, refresh_days, sum_days
 from regie.domains.money.payments.jobs import PaymentTotalsJob
 from regie.domains.money.payments.queries import PAYMENTS
 from regie.domains.money.payments.schemas import PaymentQuery, PaymentTotals
@@ -126,6 +126,7 @@ def _compare(world: World) -> None:
             # Calculated from the payments.
             expected = PAYMENTS.totals(db, _EVERYONE, PaymentQuery(**filters), PaymentTotals)
             assert sum_days(db, filters) == expected, filters
+            assert count_days(db, filters) == PAYMENTS.count(db, _EVERYONE, PaymentQuery(**filters)), filters
 
 
 @settings(max_examples=example_count(25))
