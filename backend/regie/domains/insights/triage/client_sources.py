@@ -28,8 +28,8 @@ from regie.domains.insights.triage.schemas import MatterKind
 from regie.domains.money.collections import queries as collections
 from regie.domains.money.invoices.queries import invoice_row_scope
 from regie.domains.money.payments.figures import OPEN_AMOUNT
-from regie.domains.money.payments.queries import PAYMENTS, payment_row_scope
-from regie.domains.money.payments.schemas import PaymentQuery
+from regie.domains.money.payments.queries import PAYMENTS, find_clients_to_invoice, payment_row_scope
+from regie.domains.money.payments.schemas import PaymentQuery, Status
 from regie.domains.records.clients.models import Client, ClientNote
 from regie.domains.records.exchange_rates.figures import convert_units
 from regie.domains.records.exchange_rates.queries import read_rates
@@ -47,6 +47,7 @@ from regie.domains.work.deals.queries import DEALS, deal_row_scope
 from regie.domains.work.deals.schemas import DealQuery
 
 _STEPS_AHEAD = timedelta(days=7)
+_TO_INVOICE: list[Status] = ["ready", "partially_invoiced"]
 
 
 def read_overdue(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
@@ -98,12 +99,19 @@ def read_uninvoiced(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
     return _read_payments(db, actor, today, "uninvoiced", due_to=_last_month(today) - timedelta(days=1))
 
 
+def read_uninvoiced_clients(db: Connection, actor: Actor, clock: Clock) -> list[Matter]:
+    """The matters of `read_uninvoiced` without what describes them, for views that only count them."""
+    query = PaymentQuery(status=_TO_INVOICE, due_to=_last_month(clock.today()) - timedelta(days=1))
+    clients = find_clients_to_invoice(db, actor, query)
+    return [Matter("uninvoiced", client, None, None, None) for client in clients]
+
+
 def _last_month(today: date) -> date:
     return add_months(today.replace(day=1), -1)
 
 
 def _read_payments(db: Connection, actor: Actor, today: date, kind: MatterKind, **due: date) -> list[Matter]:
-    query = PaymentQuery(status=["ready", "partially_invoiced"], due_from=due.get("due_from"), due_to=due["due_to"])
+    query = PaymentQuery(status=_TO_INVOICE, due_from=due.get("due_from"), due_to=due["due_to"])
     currency, units = read_currency(db, actor), type_coerce(OPEN_AMOUNT, BigInteger)
     # Each payment is rounded when it is converted, as in the list.
     converted = convert_units(units, Project.currency, currency, read_rates(db, today), today)

@@ -44,6 +44,9 @@ _SNOOZED = select(TriageSnooze.kind, TriageSnooze.record, TriageSnooze.until).wh
     TriageSnooze.user_id == CURRENT_USER_ID
 )
 
+# The others only say how many there are.
+_VIEWS_OF_UNINVOICED: tuple[TriageView, ...] = ("uninvoiced", "snoozed")
+
 
 @dataclass(slots=True)
 class _Ranked:
@@ -71,7 +74,8 @@ def read_triage(db: Connection, actor: Actor, clock: Clock, query: TriageQuery) 
     """Return the matters of a view and kind, and the counts of all open matters."""
     today = clock.today()
     currency = read_currency(db, actor)
-    ranked = _rank(db, actor, read_matters(db, actor, clock), currency, today)
+    counted: tuple[MatterKind, ...] = () if query.view in _VIEWS_OF_UNINVOICED else ("uninvoiced",)
+    ranked = _rank(db, actor, read_matters(db, actor, clock, counted=counted), currency, today)
     old = [one for one in ranked if is_old_deal(one.matter)]
     current = [one for one in ranked if not is_old_deal(one.matter)]
     awake = [one for one in current if one.snoozed_until is None]

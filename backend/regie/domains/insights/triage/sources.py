@@ -1,6 +1,6 @@
 """Names the kinds of matters: the permissions without which a caller has none, and the statement that finds them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,6 +17,7 @@ from regie.domains.insights.triage.client_sources import (
     read_overdue,
     read_to_invoice,
     read_uninvoiced,
+    read_uninvoiced_clients,
 )
 from regie.domains.insights.triage.matters import Matter
 from regie.domains.insights.triage.overage_sources import read_decide_hours
@@ -86,25 +87,33 @@ SOURCES: Mapping[MatterKind, MatterSource] = {
     "over_budget": MatterSource((P.PROJECTS_VIEW,), read_over_budget, _WORK, scoped_by=(P.PROJECTS_EDIT,)),
     "ending_soon": MatterSource((P.PROJECTS_VIEW,), read_ending_soon, _WORK, scoped_by=(P.PROJECTS_EDIT,)),
 }
+# What finds the matters of a kind without what describes them.
+_COUNTED: Mapping[MatterKind, Callable[[Connection, Actor, Clock], list[Matter]]] = {
+    "uninvoiced": read_uninvoiced_clients
+}
 _CACHES: Mapping[MatterKind, QueryCache[list[Matter]]] = {
     kind: QueryCache(source.tables) for kind, source in SOURCES.items()
 }
 
 
 def read_matters(
-    db: Connection, actor: Actor, clock: Clock, kinds: Iterable[MatterKind] = tuple(SOURCES)
+    db: Connection,
+    actor: Actor,
+    clock: Clock,
+    kinds: Iterable[MatterKind] = tuple(SOURCES),
+    counted: Collection[MatterKind] = (),
 ) -> list[Matter]:
-    """Return the matters of these kinds that the caller may see."""
+    """Return the matters of these kinds that the caller may see; of the kinds `counted`, only which ones there are."""
     versions = read_table_versions(db)
     granted = (actor.user_id, actor.employee_id, actor.roles, actor.metric_permissions, actor.metric_scopes)
     # Amounts of payments are converted to the caller's currency.
     key = (db.engine, granted, clock.today(), read_currency(db, actor), actor.settings_version)
     matters: list[Matter] = []
     for kind in kinds:
-        source = SOURCES[kind]
+        source, is_counted = SOURCES[kind], kind in counted and kind in _COUNTED
         if all(actor.can(permission) for permission in source.requires):
-            read = partial(source.read, db, actor, clock)
-            matters += _CACHES[kind].get_with_versions(versions, key, read)
+            read = partial(_COUNTED[kind] if is_counted else source.read, db, actor, clock)
+            matters += _CACHES[kind].get_with_versions(versions, (*key, is_counted), read)
     return matters
 
 

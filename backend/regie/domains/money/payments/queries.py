@@ -12,6 +12,7 @@ from sqlalchemy import (
     exists,
     func,
     literal_column,
+    or_,
     select,
     true,
 )
@@ -37,7 +38,14 @@ from regie.domains.money.payments.figures import (
     TOTALS,
 )
 from regie.domains.money.payments.rules import allowed_actions
-from regie.domains.money.payments.schemas import PaymentDetails, PaymentPage, PaymentRef, PaymentRow, PaymentTotals
+from regie.domains.money.payments.schemas import (
+    PaymentDetails,
+    PaymentPage,
+    PaymentQuery,
+    PaymentRef,
+    PaymentRow,
+    PaymentTotals,
+)
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import by_value
 from regie.domains.records.invoices.figures import as_filter_choices
@@ -139,6 +147,27 @@ def _filters_of_days(actor: Actor, query: ListQuery) -> dict[str, Any] | None:
     is_of_everyone = actor.require(Permission.PAYMENTS_VIEW) is Scope.ALL
     is_of_days = not query.search and query.selected_ids is None and filters.keys() <= DAY_FILTERS
     return filters if is_of_everyone and is_of_days else None
+
+
+def find_clients_to_invoice(db: Connection, actor: Actor, query: PaymentQuery) -> list[str]:
+    """Return the api_ids of the clients with a payment that the statuses and the last day of `query` leave.
+
+    One payment decides, so that not all payments of each client are read.
+    """
+    seen = payment_row_scope(actor)
+    payment = (
+        select(ProjectPayment.id)
+        .outerjoin(Invoice, Invoice.id == ProjectPayment.invoice_id)
+        .where(
+            ProjectPayment.project_id == Project.id,
+            ProjectPayment.due_on <= query.due_to,
+            or_(*(STATUS[name] for name in query.status)),
+            seen.rows(),
+        )
+        .correlate(Project)
+    )
+    project = select(Project.id).where(Project.client_id == Client.id, payment.exists()).correlate(Client)
+    return list(db.execute(select(Client.api_id).where(project.exists()), dict(seen.params)).scalars())
 
 
 def count_due_payments(db: Connection, today: date) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from regie.domains.records.payments.models import PaymentAllocation, ProjectPayment
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.domains.insights.triage.reading import find_row, read_triage
@@ -12,7 +13,7 @@ from tests.factories.churns import make_churn
 from tests.factories.project_proposals import make_proposal
 from tests.factories.retainers import make_retainer
 from tests.factories.undated_terms import make_undated_pause
-from tests.factories.work import make_client, make_invoice, make_payment, make_project
+from tests.factories.work import make_allocation, make_client, make_invoice, make_payment, make_project
 from tests.factories.world import World
 
 LISTS = {"at_risk": "health=red", "leaving": "leaving=true"}
@@ -98,7 +99,28 @@ def test_payments_of_earlier_months_are_counted_and_not_ranked(world: World, uni
     current = find_row(browser, "to_invoice", uninvoiced)
     assert current is not None
     assert current["count"] == 1
-    assert "uninvoiced" not in {row["kind"] for row in read_triage(browser)["rows"]}
+    opened = read_triage(browser)
+    assert "uninvoiced" not in {row["kind"] for row in opened["rows"]}
+    assert opened["uninvoiced"] == found["uninvoiced"]
+
+
+def test_payment_that_is_billed_in_part_is_counted_until_all_of_it_is_billed(world: World):
+    browser = world.browser("admin")
+    before = read_triage(browser)["uninvoiced"]
+    with world.database.write() as session:
+        client = make_client(session)
+        project = make_project(session, client_id=client.id)
+        payment = make_payment(session, project_id=project.id, due_on=date(2026, 3, 1), status="ready")
+        invoice = make_invoice(session, client_id=client.id, subtotal=Decimal(1000), total="1000")
+        payment.invoice_id = invoice.id
+        part = make_allocation(session, payment, invoice.id, Decimal(400))
+    for view in ("open", "uninvoiced"):
+        assert read_triage(browser, f"view={view}")["uninvoiced"] == before + 1
+    with world.database.write() as session:
+        session.get_one(PaymentAllocation, part.id).amount = Decimal(1000)
+        session.get_one(ProjectPayment, payment.id).is_split = False
+    for view in ("open", "uninvoiced"):
+        assert read_triage(browser, f"view={view}")["uninvoiced"] == before
 
 
 def test_payments_of_earlier_months_are_snoozed(world: World, uninvoiced: str):
