@@ -103,7 +103,10 @@ def test_payments_to_invoice_are_found_by_two_indexes(database: Database, sign_i
     with _plans(database, "project_payments") as plan:
         assert browser.get(path).status_code == 200
     read = [step for step in plan if " project_payments " in step and "PRIMARY KEY" not in step]
-    assert {step.split("INDEX ")[1].split()[0] for step in read} == {
+    # The totals read the payments of marked days alone.
+    of_days = {step for step in read if "INDEX ix_project_payments_due_on_id (due_on=?" in step}
+    assert len(of_days) == 1
+    assert {step.split("INDEX ")[1].split()[0] for step in read if step not in of_days} == {
         "ix_project_payments_status_invoice", "ix_project_payments_split",
     }  # fmt: skip
 
