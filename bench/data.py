@@ -17,6 +17,7 @@ from ports import free_port
 from postgres import find_programs, start_postgres
 from regie.core.db.database import Database
 from regie.domains.insights.figure_builds.storage import read_marks, read_newest_build
+from regie.domains.money.payments.day_totals import read_last_mark
 from run import Processes, environment_for
 from stamps import ROOT, digest
 
@@ -108,13 +109,14 @@ def _load_demo(processes: Processes, scale: str) -> None:
 
 
 def wait_for_figures(url: str) -> None:
-    """Wait until the worker has stored the figures of past months, as it has in a database in use."""
+    """Wait until the worker has stored figures and totals of payments, as it has in a database in use."""
     deadline = time.monotonic() + FIGURES_TIMEOUT_S
     database = Database(url)
     try:
         while time.monotonic() < deadline:
             with database.read() as db:
-                if read_newest_build(db) is not None and not read_marks(db).by_key:
+                has_figures = read_newest_build(db) is not None and not read_marks(db).by_key
+                if has_figures and read_last_mark(db) is None:
                     return
             time.sleep(0.5)
         raise SetupError(f"The worker has not stored the figures within {FIGURES_TIMEOUT_S} s.")
