@@ -48,8 +48,8 @@ test.describe(() => {
   }) => {
     const { page, open, t, api } = app;
     await open("/clients");
-    const views = page.getByRole("navigation", { name: t("clients.ready.label") });
-    await views.getByRole("link", { name: t("clients.ready.at_risk") }).click();
+    const views = page.getByRole("navigation", { name: t("states.views.clients.label") });
+    await views.getByRole("link", { name: t("states.views.clients.at_risk") }).click();
     await expect(page).toHaveURL(/health=red/);
     await waitForPage(page);
     await expectAccessible(page);

@@ -134,7 +134,7 @@ test.describe(() => {
       });
     const amounts = t("churns.movements.bridge", { currency: "GBP" });
     const line = async (key: string) => {
-      await open("/churns?tab=movements&tables=gbp");
+      await open("/churns?tab=movements&currency=GBP&tables=gbp");
       const rows = await table(page, amounts);
       const statuses = rows.find(([name]) => name === t(`churns.movements.${key}`));
       return Math.abs(hundredths(statuses?.[1] ?? "", locale));

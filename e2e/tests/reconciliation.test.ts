@@ -70,8 +70,9 @@ for (const locale of ["en-US", "fr-CA"] as const) {
       ] as const) {
         await open("/reconciliation");
         await waitForPage(page);
-        const figure = page.locator("dl > div", { hasText: t(`reconciliation.total.${name}`) });
-        const link = figure.getByRole("link").first();
+        const [, words = ""] = t(`reconciliation.state.${name}`).split("</a>");
+        const sentence = page.locator("main div:has(> a)", { hasText: words.trim() }).last();
+        const link = sentence.getByRole("link").first();
         const amount = (await link.textContent()) ?? "";
         await link.click();
         await expect.poll(() => new URL(page.url()).pathname.endsWith(path)).toBe(true);

@@ -84,7 +84,7 @@ test.describe(() => {
     await expectNothingCut(page);
     await expectAccessible(page);
     await page.getByRole("tab", { name: t("team_page.tab.figures") }).click();
-    await page.getByText(t("teams.figure.available_hours.label")).first().waitFor();
+    await page.getByText(t("team_page.figure.available_hours.label")).first().waitFor();
     await expectAccessible(page);
     await emulateScheme(page, "dark");
     await expectAccessible(page, "contrast");

@@ -14,13 +14,12 @@ interface Groups {
   data: { record: { api_id: string; name: string } | null; entries: number }[];
 }
 
-/** The number on the card of entries: the total over all pages. */
+/** The number of entries in the opening sentence: the total over all pages. */
 const shownEntries = ({ page }: App) =>
   page
-    .getByRole("definition")
-    .nth(2)
+    .getByText(/(?:logged in|saisies dans) [\d\s,]+/)
     .innerText()
-    .then((text) => Number(text.replaceAll(/\D/g, "")))
+    .then((text) => Number(/(?:in|dans) ([\d\s,]+)/.exec(text)?.[1]?.replaceAll(/\D/g, "")))
     .catch(() => null);
 
 for (const locale of ["en-US", "fr-CA"]) {

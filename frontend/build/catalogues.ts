@@ -125,6 +125,7 @@ const FILE_PARTS: Record<string, Part> = {
   record_figures: "figures",
   record_hours: "hours",
   retainers: "hours",
+  states: "states",
   terms: "history",
   undated_terms: "administration",
   selection: "dialogs",
@@ -164,6 +165,7 @@ export const PARTS = [
   "retainers",
   "sales",
   "settings",
+  "states",
   "targets",
   "terms",
 ] as const;

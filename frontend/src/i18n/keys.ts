@@ -61,6 +61,7 @@ import type retainers from "./en/retainers.json";
 import type selection from "./en/selection.json";
 import type setup from "./en/setup.json";
 import type shell from "./en/shell.json";
+import type states from "./en/states.json";
 import type statistics from "./en/statistics.json";
 import type stores from "./en/stores.json";
 import type table from "./en/table.json";
@@ -140,6 +141,7 @@ type Words = {
   setup: typeof setup;
   shell: typeof shell;
   statistics: typeof statistics;
+  states: typeof states;
   stores: typeof stores;
   table: typeof table;
   targets: typeof targets;

@@ -32,6 +32,7 @@ type ScreenPart =
   | "retainers"
   | "sales"
   | "settings"
+  | "states"
   | "targets"
   | "terms";
 
@@ -67,6 +68,7 @@ const CATALOGUES = {
     retainers: () => import("virtual:catalogue/en/retainers"),
     sales: () => import("virtual:catalogue/en/sales"),
     settings: () => import("virtual:catalogue/en/settings"),
+    states: () => import("virtual:catalogue/en/states"),
     terms: () => import("virtual:catalogue/en/terms"),
   },
   "fr-ca": {
@@ -94,6 +96,7 @@ const CATALOGUES = {
     retainers: () => import("virtual:catalogue/fr/retainers"),
     sales: () => import("virtual:catalogue/fr/sales"),
     settings: () => import("virtual:catalogue/fr/settings"),
+    states: () => import("virtual:catalogue/fr/states"),
     terms: () => import("virtual:catalogue/fr/terms"),
   },
 };

@@ -55,6 +55,7 @@ beforeAll(async () => {
     "hours",
     "retainers",
     "settings",
+    "states",
     "terms",
   );
 });

@@ -4,6 +4,7 @@ import { ClientsPage } from "../../features/work/clients/ClientsPage";
 import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/clients/")({
+  staticData: { messages: ["states"] },
   ...lazyListRoute(
     async () => (await import("../../features/work/clients/clientsList")).clientsList,
   ),

@@ -2,7 +2,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
 import { GiveRecognition } from "../../features/insights/awards/GiveRecognition";
-import { EmployeeFigures } from "../../features/insights/statistics/lazyFigures";
+import { EmployeeFigures, PersonState } from "../../features/insights/statistics/lazyFigures";
 import { EmployeeView } from "../../features/people/employees/EmployeeView";
 import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { AttachmentsTab } from "../../features/work/attachments/lazyAttachmentsTab";
@@ -44,6 +44,7 @@ function Screen() {
       key={id}
       id={id}
       renderGiveButton={(receiver) => <GiveRecognition receiver={receiver} />}
+      state={<PersonState id={id} />}
       time={<RecordHours owner="employee" id={id} />}
       figures={<EmployeeFigures id={id} />}
       renderGoals={(employee, hasLeft) => <EmployeeGoals employee={employee} hasLeft={hasLeft} />}

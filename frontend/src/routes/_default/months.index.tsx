@@ -4,7 +4,7 @@ import { MonthsPage } from "../../features/administration/months/MonthsPage";
 import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/months/")({
-  staticData: { messages: ["administration"] },
+  staticData: { messages: ["administration", "states"] },
   ...lazyListRoute(
     async () => (await import("../../features/administration/months/monthsList")).monthsList,
   ),

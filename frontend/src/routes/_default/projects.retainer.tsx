@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ProjectsPage } from "../../features/work/projects/ProjectsPage";
 import { LockMonthButton } from "../../features/work/retainers/LockMonthButton";
 import { RetainerBurns } from "../../features/work/retainers/RetainerBurns";
+import { RetainersState } from "../../features/work/retainers/RetainersState";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ViewSwitch } from "../../ui/layout/ViewSwitch";
@@ -31,6 +32,7 @@ function Screen() {
   return (
     <ProjectsPage
       kind="retainer"
+      state={can("retainers.view") && <RetainersState />}
       actions={can("retainers.lock") && <LockMonthButton />}
       views={
         can("retainers.view") && (

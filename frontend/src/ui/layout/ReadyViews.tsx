@@ -16,11 +16,14 @@ function isShown(view: ScreenSearch, { sort: _sort, page: _page, ...shown }: Fil
   return [...names].every((name) => String(filters[name]) === String(shown[name]));
 }
 
+/** The list whose records views count; the filters of a view replace fixed ones. */
+export type Counted = { list: ListDescription; fixed?: FixedQuery };
+
 type Props = {
   label: string;
   views: readonly { id: string; label: string; search: ScreenSearch }[];
-  /** The list whose records each view counts. */
-  counted?: { list: ListDescription; fixed?: FixedQuery };
+  /** Without it, the views have no counts. */
+  counted?: Counted;
 };
 
 export function ReadyViews({ label, views, counted }: Props) {
@@ -37,14 +40,14 @@ export function ReadyViews({ label, views, counted }: Props) {
   );
 }
 
-type CountProps = NonNullable<Props["counted"]> & { search: ScreenSearch };
-
 /** Nothing until the number is known, and if it cannot be read: the view works without it. */
-function ViewCount({ list, fixed, search }: CountProps) {
-  const { sort: _, ...filters } = listQuery(list, readListSearch(list, search), fixed);
-  const { data } = useQuery({
-    ...listPageQuery(list.path, { ...filters, page: 1, per_page: 1 }),
-    throwOnError: false,
-  });
+function ViewCount({ search, ...counted }: Counted & { search: ScreenSearch }) {
+  const { data } = useQuery(viewCountQuery(counted, search));
   return data?.meta.total;
+}
+
+export function viewCountQuery({ list, fixed }: Counted, search: ScreenSearch) {
+  const { sort: _, ...filters } = listQuery(list, readListSearch(list, search));
+  const query = listPageQuery(list.path, { ...fixed, ...filters, page: 1, per_page: 1 });
+  return { ...query, throwOnError: false };
 }

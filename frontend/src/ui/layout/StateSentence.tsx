@@ -2,10 +2,18 @@
 import type { ReactNode } from "react";
 import classes from "./StateSentence.module.css";
 
-export function StateSentence({ children }: { children?: ReactNode }) {
+/** `hasAnswer`: an `Answer` opens it, so that it is taller. */
+type Props = { children?: ReactNode; hasAnswer?: boolean };
+
+export function StateSentence({ children, hasAnswer }: Props) {
   return (
-    <p className={classes.state} aria-busy={children === undefined}>
+    <p className={classes.state} aria-busy={children === undefined} data-answer={hasAnswer}>
       {children}
     </p>
   );
+}
+
+/** The figure that a screen is opened for: its largest text. */
+export function Answer({ children }: { children: ReactNode }) {
+  return <strong className={classes.answer}>{children}</strong>;
 }

@@ -3,6 +3,7 @@ import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
+import { MonthsState } from "./MonthsState";
 import { monthCells } from "./monthCells";
 import { monthsList } from "./monthsList";
 import { UndatedTermsNotice } from "./UndatedTermsNotice";
@@ -12,7 +13,8 @@ export function MonthsPage() {
   return (
     <>
       <PageTitle>{t("months.title")}</PageTitle>
-      <Text size="sm" c="dimmed" mb="md" maw={720}>
+      <MonthsState />
+      <Text size="sm" c="dimmed" mt={4} mb="md" maw={720}>
         {t("months.lead")}
       </Text>
       <div data-in-order>

@@ -51,6 +51,7 @@ export function PeoplePage() {
         </div>
         <ReadyViews
           label={t("people_figures.ready.label")}
+          counted={{ list: peopleList }}
           views={views.map((view) => ({ ...view, label: t(`people_figures.ready.${view.id}`) }))}
         />
         <ResourceTable

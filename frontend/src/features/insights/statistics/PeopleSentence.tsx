@@ -10,7 +10,7 @@ import { formatMoney } from "../../../lib/money";
 import { formatHours } from "../../../lib/numbers";
 import { usePermissions } from "../../../session/permissions";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
-import { StateSentence } from "../../../ui/layout/StateSentence";
+import { Answer, StateSentence } from "../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../ui/links/LinkedText";
 import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
 import { allPagesQuery } from "../../../ui/table/permittedList";
@@ -28,7 +28,7 @@ export function PeopleSentence() {
     dataQuery("/people-figures/totals", { query }),
   );
   if (isError) return <LoadFailure retry={refetch} error={error} />;
-  return <StateSentence>{data && <Sentence totals={data} />}</StateSentence>;
+  return <StateSentence hasAnswer>{data && <Sentence totals={data} />}</StateSentence>;
 }
 
 function Sentence({ totals }: { totals: PeopleTotals }) {
@@ -39,23 +39,7 @@ function Sentence({ totals }: { totals: PeopleTotals }) {
   const amounts = totals.retained_mrr?.map((amount) => formatMoney(amount, locale)) ?? [];
   return (
     <>
-      {t("people_figures.state.people", {
-        count: totals.people,
-        from: formatDate(totals.from, locale),
-        to: formatDate(totals.as_of, locale),
-      })}{" "}
-      {totals.people > 0 && can("statistics.hours") && (
-        <strong>
-          {totals.below_target === 0 ? (
-            t("people_figures.state.on_target")
-          ) : (
-            <LinkedText
-              text={t("people_figures.state.below", { count: totals.below_target })}
-              parts={{ a: (text) => <FilterLink filters={BELOW_TARGET}>{text}</FilterLink> }}
-            />
-          )}
-        </strong>
-      )}{" "}
+      {totals.people > 0 && can("statistics.hours") && <Targets below={totals.below_target} />}{" "}
       {missing > 0 && hours !== null && (
         <LinkedText
           text={t("people_figures.state.missing", {
@@ -65,8 +49,26 @@ function Sentence({ totals }: { totals: PeopleTotals }) {
           parts={{ a: (text) => <FilterLink filters={MISSING_TIME}>{text}</FilterLink> }}
         />
       )}{" "}
-      {amounts.length > 0 && t("people_figures.state.held", { amount: amounts.join(" + ") })}
+      {amounts.length > 0 && t("people_figures.state.held", { amount: amounts.join(" + ") })}{" "}
+      {t("people_figures.state.people", {
+        count: totals.people,
+        from: formatDate(totals.from, locale),
+        to: formatDate(totals.as_of, locale),
+      })}
     </>
+  );
+}
+
+function Targets({ below }: { below: number }) {
+  const t = useTranslate();
+  if (below === 0) return <strong>{t("people_figures.state.on_target")}</strong>;
+  const link = (text: string) => (
+    <Answer>
+      <FilterLink filters={BELOW_TARGET}>{text}</FilterLink>
+    </Answer>
+  );
+  return (
+    <LinkedText text={t("people_figures.state.below", { count: below })} parts={{ a: link }} />
   );
 }
 

@@ -33,8 +33,8 @@ function Cards({ entry }: { entry: TeamStatistics }) {
   const figures = FIGURE_NAMES.flatMap((name): Figure[] => {
     const figure = entry.figures[name];
     if (figure === undefined) return [];
-    const label = t(`teams.figure.${name}.label`);
-    const help = t(`teams.figure.${name}.help`);
+    const label = t(`team_page.figure.${name}.label`);
+    const help = t(`team_page.figure.${name}.help`);
     return [
       {
         label,
@@ -43,6 +43,6 @@ function Cards({ entry }: { entry: TeamStatistics }) {
       },
     ];
   });
-  if (figures.length === 0) return <Text size="sm">{t("teams.no_figures")}</Text>;
+  if (figures.length === 0) return <Text size="sm">{t("team_page.no_figures")}</Text>;
   return <FigureCards figures={figures} />;
 }

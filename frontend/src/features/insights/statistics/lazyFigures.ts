@@ -1,4 +1,4 @@
-// The figures of a project and of an employee; their texts load with them.
+// The figures of a project and of an employee, and how a person stands; their texts load with them.
 import { loadMessages } from "../../../i18n/translate";
 import { lazyComponent } from "../../../ui/lazyComponent";
 
@@ -10,4 +10,9 @@ export const ProjectFigures = lazyComponent(async () => {
 export const EmployeeFigures = lazyComponent(async () => {
   const [panel] = await Promise.all([import("./EmployeeFigures"), loadMessages("figures")]);
   return panel.EmployeeFigures;
+});
+
+export const PersonState = lazyComponent(async () => {
+  const [module] = await Promise.all([import("./PersonState"), loadMessages("states")]);
+  return module.PersonState;
 });

@@ -30,6 +30,7 @@ export function OveragesPanel() {
     <>
       <ReadyViews
         label={t("billing.ready.label")}
+        counted={{ list: overagesList }}
         views={(["all", "undecided", "given", "excess"] as const).map((id) => ({
           id,
           label: t(`overages.views.${id}`),

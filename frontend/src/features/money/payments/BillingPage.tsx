@@ -97,6 +97,7 @@ function BillingViews() {
   return (
     <ReadyViews
       label={t("billing.ready.label")}
+      counted={{ list: billingList, fixed: TO_INVOICE }}
       views={views.map((view) => ({ ...view, label: t(`billing.ready.${view.id}`) }))}
     />
   );

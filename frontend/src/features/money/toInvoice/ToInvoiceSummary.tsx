@@ -11,7 +11,7 @@ import { formatMoney } from "../../../lib/money";
 import { formatInteger } from "../../../lib/numbers";
 import { useToday } from "../../../session/today";
 import { SmallTable } from "../../../ui/details/SmallTable";
-import { StateSentence } from "../../../ui/layout/StateSentence";
+import { Answer, StateSentence } from "../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../ui/links/LinkedText";
 import { listFilters, type ScreenSearch } from "../../../ui/links/screenSearch";
 import { toInvoiceSearch } from "../../../ui/links/toInvoice";
@@ -104,13 +104,13 @@ function LateSentence({ late, search }: { late: Total; search: ScreenSearch }) {
   const locale = useLocale();
   const amount = formatMoney(late.converted, locale);
   return (
-    <StateSentence>
+    <StateSentence hasAnswer>
       <LinkedText
         text={t("billing.summary.late", { amount, count: late.lines })}
         parts={{
           a: (text) => (
             <Link to="/billing" search={search} className={ui.link}>
-              <strong>{text}</strong>
+              <Answer>{text}</Answer>
             </Link>
           ),
         }}

@@ -1,4 +1,5 @@
 // One employee: the whole record or the directory entry, by permission.
+import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Employee, EmployeeRecord, Ref } from "../../../api/types";
@@ -23,6 +24,8 @@ type Props = {
   id: string;
   /** Content of other nouns, from the route: nouns do not import each other. */
   renderGiveButton: (receiver: Ref) => ReactNode;
+  /** How the employee stands, in a sentence. */
+  state: ReactNode;
   time: ReactNode;
   figures: ReactNode;
   renderGoals: (employee: Ref, hasLeft: boolean) => ReactNode;
@@ -43,6 +46,15 @@ export function EmployeeView(props: Props) {
 }
 
 const toRef = ({ api_id, name }: Ref): Ref => ({ api_id, name });
+
+/** Keeps the height of the sentence until it is loaded: three lines on a phone. */
+function Opening({ children }: { children: ReactNode }) {
+  return (
+    <Box mih={{ base: 84, sm: 36 }} mb="sm">
+      {children}
+    </Box>
+  );
+}
 
 /** The tabs that every employee has. */
 function useCommonTabs({ employee, ...content }: Props & { employee: Employee }) {
@@ -102,6 +114,7 @@ function DirectoryEntry(props: Props & { employee: Employee }) {
   return (
     <>
       <PageTitle actions={renderGiveButton(toRef(employee))}>{employee.name}</PageTitle>
+      {canSeeFigures && <Opening>{props.state}</Opening>}
       <DetailColumns aside={<DirectoryFacts employee={employee} />}>
         <UrlTabs
           tabs={[
@@ -133,6 +146,7 @@ function FullRecord(props: Props & { employee: EmployeeRecord }) {
       >
         {employee.name}
       </PageTitle>
+      <Opening>{props.state}</Opening>
       <DetailColumns aside={<EmployeeFacts employee={employee} />}>
         <UrlTabs tabs={tabs} label={employee.name} />
       </DetailColumns>

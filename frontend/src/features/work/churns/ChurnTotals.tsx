@@ -1,62 +1,88 @@
-// The totals of the listed losses: retainers, clients and lost MRR by currency.
-import { dataQuery } from "../../../api/queries";
-import "@mantine/core/styles/Skeleton.css";
-import { Skeleton, Stack } from "@mantine/core";
+// What the listed losses amount to, in a sentence: lost MRR by currency, retainers and clients; and what awaits confirmation.
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { dataQuery, runIf } from "../../../api/queries";
 import type { ChurnTotals as Totals } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatInteger } from "../../../lib/numbers";
+import { formatMoney } from "../../../lib/money";
+import { usePermissions } from "../../../session/permissions";
+import { HelpIcon } from "../../../ui/display/HelpIcon";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
-import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
+import { Answer, StateSentence } from "../../../ui/layout/StateSentence";
+import { LinkedText } from "../../../ui/links/LinkedText";
+import type { ScreenSearch } from "../../../ui/links/screenSearch";
 import { ConvertedSum } from "../../../ui/money/ConvertedSum";
-import { MoneyText } from "../../../ui/money/MoneyText";
 import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
+import uiClasses from "../../../ui/ui.module.css";
+import { QUEUE_FILTER } from "./churnQueueList";
 import { churnsList } from "./churnsList";
 
-/** The expected height, to avoid layout shifts. */
-const CARDS_HEIGHT = { base: 270, sm: 82 };
+/** The expected height of two amounts, to avoid layout shifts. */
+const HEIGHT = { base: 120, sm: 36 };
 
 export function ChurnTotals() {
   const { search } = useListState(churnsList);
   const query = allPagesQuery(churnsList, search);
   const { data, isError, error, refetch } = useQuery(dataQuery("/churn-totals", { query }));
-  const figures = useFigures(data, search.employee !== undefined);
   if (data === undefined)
-    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton h={CARDS_HEIGHT} />;
-  return <FigureCards figures={figures} />;
+    return isError ? <LoadFailure retry={refetch} error={error} /> : <Stack mih={HEIGHT} />;
+  const isForEmployee = search.employee !== undefined;
+  return (
+    <Stack gap="xs" mih={HEIGHT}>
+      <StateSentence hasAnswer>
+        <Lost totals={data} /> <Waiting />
+      </StateSentence>
+      <ConvertedSum
+        sum={data.converted}
+        total={isForEmployee ? "churns.converted.part" : "churns.converted.total"}
+        withoutRate="churns.converted.apart"
+      />
+    </Stack>
+  );
 }
 
-function useFigures(totals: Totals | undefined, isForEmployee: boolean): Figure[] {
+function Lost({ totals }: { totals: Totals }) {
   const t = useTranslate();
   const locale = useLocale();
-  if (totals === undefined) return [];
-  const { retainers, logos, mrr_lost: lostAmounts } = totals;
-  const moneyFigure = lostAmounts && {
-    label: t("churns.totals.mrr_lost"),
-    help: t("churns.help.totals"),
-    value: (
-      <Stack gap={0}>
-        {lostAmounts.length === 0 && formatInteger(0, locale)}
-        {lostAmounts.map((amount) => (
-          <MoneyText key={amount.currency} money={amount} />
-        ))}
-        <ConvertedSum
-          sum={totals.converted}
-          total={isForEmployee ? "churns.converted.part" : "churns.converted.total"}
-          withoutRate="churns.converted.apart"
-        />
-      </Stack>
-    ),
-  };
-  return [
-    { label: t("churns.totals.retainers"), value: formatInteger(retainers, locale) },
-    {
-      label: t("churns.totals.logos"),
-      help: t("churns.help.logos"),
-      value: formatInteger(logos, locale),
-    },
-    ...(moneyFigure ? [moneyFigure] : []),
-  ];
+  const { retainers, logos, mrr_lost: lost } = totals;
+  if (retainers === 0) return <strong>{t("churn_lists.state.none")}</strong>;
+  const amounts = lost?.map((amount) => formatMoney(amount, locale)).join(" · ");
+  return (
+    <>
+      <LinkedText
+        text={t(amounts ? "churn_lists.state.mrr" : "churn_lists.state.retainers", {
+          amounts: amounts ?? "",
+          count: retainers,
+          clients: logos,
+        })}
+        parts={{ a: (text) => <Answer>{text}</Answer> }}
+      />
+      <HelpIcon
+        label={t("churns.totals.retainers")}
+        text={`${t("churns.help.totals")} ${t("churns.help.logos")}`}
+      />
+    </>
+  );
+}
+
+/** The losses that the reader may confirm. */
+function Waiting() {
+  const t = useTranslate();
+  const { can } = usePermissions();
+  const { data } = useQuery({
+    ...dataQuery("/churn-totals", { query: QUEUE_FILTER }),
+    ...runIf(can("churns.confirm")),
+    throwOnError: false,
+  });
+  const count = data?.retainers ?? 0;
+  if (count === 0) return null;
+  const search: ScreenSearch = { tab: "queue" };
+  return (
+    <Link to="." search={search} className={uiClasses.link}>
+      {t("churn_lists.queue.count", { count })}
+    </Link>
+  );
 }

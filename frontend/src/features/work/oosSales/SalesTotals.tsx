@@ -9,7 +9,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatMoney, isZeroMoney } from "../../../lib/money";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
-import { StateSentence } from "../../../ui/layout/StateSentence";
+import { Answer, StateSentence } from "../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../ui/links/LinkedText";
 import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
 import { ConvertedSum } from "../../../ui/money/ConvertedSum";
@@ -27,7 +27,7 @@ export function SalesTotals({ list, fixed }: Props) {
   const query = allPagesQuery(list, search, fixed);
   const { data, isError, error, refetch } = useQuery(dataQuery("/oos-sales/totals", { query }));
   if (isError) return <LoadFailure retry={refetch} error={error} />;
-  if (data === undefined) return <StateSentence />;
+  if (data === undefined) return <StateSentence hasAnswer />;
   if (data.totals.length === 0) return null;
   const amounts = (sums: readonly Money[]) => {
     const shown = sums.filter((sum) => !isZeroMoney(sum));
@@ -44,8 +44,11 @@ export function SalesTotals({ list, fixed }: Props) {
   const proposed = amounts(data.totals.map((total) => total.proposed));
   return (
     <Stack gap="xs">
-      <StateSentence>
-        <strong>{t("oos_sales.state.sold", { sold })}</strong>{" "}
+      <StateSentence hasAnswer>
+        <LinkedText
+          text={t("oos_sales.state.sold", { sold })}
+          parts={{ b: (text) => <Answer>{text}</Answer> }}
+        />{" "}
         {proposed && (
           <LinkedText
             text={t("oos_sales.state.proposed", { proposed })}

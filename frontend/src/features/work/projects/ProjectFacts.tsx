@@ -47,16 +47,33 @@ function useProjectFacts(project: Project): Fact[] {
   ];
 }
 
-export function ProjectFacts({ project, wide = false }: { project: Project; wide?: boolean }) {
+export function ProjectFacts({ project }: { project: Project }) {
   const t = useTranslate();
   return (
     <>
       <Section title={t("projects.facts")}>
-        <Facts facts={useProjectFacts(project)} wide={wide} />
+        <Facts facts={useProjectFacts(project)} />
       </Section>
-      <Section title={t("projects.sources")}>
-        <SourceLinks links={project.links} emptyText={t("projects.no_sources")} />
-      </Section>
+      <ProjectSources project={project} />
     </>
+  );
+}
+
+/** The same facts without a frame, in columns. */
+export function WideProjectFacts({ project }: { project: Project }) {
+  return (
+    <>
+      <Facts facts={useProjectFacts(project)} wide />
+      <ProjectSources project={project} />
+    </>
+  );
+}
+
+function ProjectSources({ project }: { project: Project }) {
+  const t = useTranslate();
+  return (
+    <Section title={t("projects.sources")}>
+      <SourceLinks links={project.links} emptyText={t("projects.no_sources")} />
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 // One project: overview by its kind, and tabs of other nouns.
 import { Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { itemQuery } from "../../../api/queries";
 import type { Project } from "../../../api/types";
 import { loadMessages, useTranslate } from "../../../i18n/translate";
@@ -14,8 +14,9 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../../ui/lazyComponent";
+import uiClasses from "../../../ui/ui.module.css";
 import { ProjectActions } from "./ProjectActions";
-import { ProjectFacts } from "./ProjectFacts";
+import { ProjectFacts, WideProjectFacts } from "./ProjectFacts";
 import { ProjectStanding } from "./ProjectStanding";
 import { ArchivedBadge, DeadlineBadge, KindBadge } from "./projectBadges";
 
@@ -89,17 +90,40 @@ export function ProjectView({ id, featureTabs, renderActions, ...parts }: Props)
 
 type OverviewProps = { project: Project; margin: ReactNode };
 
-/** A retainer's page needs the whole width; its facts come after what happens. */
+/** A retainer's page needs the whole width; its facts are folded below what happens. */
 function RetainerPage({ project, margin, children }: OverviewProps & { children: ReactNode }) {
   return (
     <Stack gap="md">
       <div>{children}</div>
       {margin}
-      <ProjectFacts project={project} wide />
-      <ContractSection project={project} />
-      <ProjectResponsibilities project={project} />
+      <FoldedFacts project={project} />
       <Description project={project} />
     </Stack>
+  );
+}
+
+function FoldedFacts({ project }: { project: Project }) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={uiClasses.card}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary
+        className={uiClasses.cardTitle}
+        style={{ cursor: "pointer", marginBottom: isOpen ? undefined : 0 }}
+      >
+        {t("projects.facts")}
+      </summary>
+      {isOpen && (
+        <Stack gap="md">
+          <WideProjectFacts project={project} />
+          <ContractSection project={project} />
+          <ProjectResponsibilities project={project} />
+        </Stack>
+      )}
+    </details>
   );
 }
 

@@ -1,32 +1,49 @@
-// The ready views of the lists of fixed-price and out-of-scope projects.
-import type { ProjectKind } from "../../../api/types";
+// The state of the lists of fixed-price and out-of-scope projects in a sentence, and their ready views.
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { ReadyViews } from "../../../ui/layout/ReadyViews";
+import { ViewsState } from "../../../ui/layout/ViewsState";
 import { listFilters } from "../../../ui/links/screenSearch";
 import { projectsList } from "./projectsList";
 
-export function ProjectViews({ kind }: { kind: ProjectKind }) {
+const LATE = { id: "late", search: listFilters("/projects", { deadline: "late" }) } as const;
+
+export function ProjectViews({ kind }: { kind: "fixed" | "oos" }) {
   const t = useTranslate();
   const user = useCurrentUser();
-  if (kind === "retainer") return null;
-  const views = [
-    { id: "all", search: {} },
-    { id: "mine", search: listFilters("/projects", { account_manager: user.api_id }) },
-    ...(kind === "oos"
+  const waiting =
+    kind === "oos"
       ? [{ id: "waiting", search: listFilters("/projects", { approval: "waiting" }) } as const]
-      : []),
-    { id: "late", search: listFilters("/projects", { deadline: "late" }) },
+      : [];
+  const others = [
     { id: "ending_soon", search: listFilters("/projects", { deadline: "ending_soon" }) },
     ...(kind === "fixed"
       ? [{ id: "over_budget", search: listFilters("/projects", { over_budget: true }) } as const]
       : []),
   ] as const;
+  const views = [
+    { id: "all", search: {} },
+    { id: "mine", search: listFilters("/projects", { account_manager: user.api_id }) },
+    ...waiting,
+    LATE,
+    ...others,
+  ] as const;
+  const sentenceOf = (view: typeof LATE | (typeof waiting)[number] | (typeof others)[number]) => ({
+    ...view,
+    text: (count: number, total: number) => t(`states.projects.${view.id}`, { count, total }),
+  });
+  const counted = { list: projectsList(kind), fixed: { kind } };
   return (
-    <ReadyViews
-      label={t("projects.ready.label")}
-      counted={{ list: projectsList(kind), fixed: { kind } }}
-      views={views.map((view) => ({ ...view, label: t(`projects.ready.${view.id}`) }))}
-    />
+    <>
+      <ViewsState
+        counted={counted}
+        parts={[sentenceOf(LATE), ...[...waiting, ...others].map(sentenceOf)]}
+      />
+      <ReadyViews
+        label={t("states.views.projects.label")}
+        counted={counted}
+        views={views.map((view) => ({ ...view, label: t(`states.views.projects.${view.id}`) }))}
+      />
+    </>
   );
 }

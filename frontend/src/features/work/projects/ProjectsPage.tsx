@@ -7,7 +7,6 @@ import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
-import { ProjectViews } from "./ProjectViews";
 import { projectCells } from "./projectCells";
 import { projectsBulk } from "./projectsBulk";
 import { projectsList } from "./projectsList";
@@ -18,10 +17,12 @@ type Props = {
   actions?: ReactNode;
   /** Links to other views; the current one replaces the list as children. */
   views?: ReactNode;
+  /** How the list stands, above it. */
+  state?: ReactNode;
   children?: ReactNode;
 };
 
-export function ProjectsPage({ kind, actions, views, children }: Props) {
+export function ProjectsPage({ kind, actions, views, state, children }: Props) {
   const t = useTranslate();
   const { can } = usePermissions();
   const create = can("projects.create") && <NewProjectButton kind={kind} />;
@@ -40,7 +41,7 @@ export function ProjectsPage({ kind, actions, views, children }: Props) {
       </PageTitle>
       {children ?? (
         <>
-          <ProjectViews kind={kind} />
+          {state}
           <ResourceTable
             bulk={projectsBulk}
             key={kind}

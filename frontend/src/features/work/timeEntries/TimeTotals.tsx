@@ -1,40 +1,55 @@
-// The totals of the listed time entries, over all pages.
-import "@mantine/core/styles/Skeleton.css";
-import { Skeleton } from "@mantine/core";
+// The total of the listed time entries over all pages, in a sentence; the billable part filters the list.
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
-import type { Query } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatInteger } from "../../../lib/numbers";
-import { HoursText } from "../../../ui/display/HoursText";
+import { formatHours, formatPercent } from "../../../lib/numbers";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
-import { FigureCards } from "../../../ui/figures/FigureCards";
+import { Answer, StateSentence } from "../../../ui/layout/StateSentence";
+import { LinkedText } from "../../../ui/links/LinkedText";
+import { changedSearch, listFilters } from "../../../ui/links/screenSearch";
 import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
+import uiClasses from "../../../ui/ui.module.css";
 import { timeEntriesList } from "./timeEntriesList";
+import { wholePercent } from "./wholePercent";
 
-/** The expected heights on phones and wider screens, to avoid layout shifts. */
-const CARDS_HEIGHT = { base: 246, sm: 78 };
+const BILLABLE = { page: undefined, ...listFilters("/time-entries", { billable: true }) };
 
-export function TimeTotals({ fixed }: { fixed?: Query<"/time-entries"> | undefined }) {
+export function TimeTotals() {
   const t = useTranslate();
   const locale = useLocale();
   const { search } = useListState(timeEntriesList);
-  const query = allPagesQuery(timeEntriesList, search, fixed);
+  const query = allPagesQuery(timeEntriesList, search);
   const { data, isError, error, refetch } = useQuery(dataQuery("/time-entries/totals", { query }));
-  if (data === undefined)
-    return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton h={CARDS_HEIGHT} />;
+  if (isError) return <LoadFailure retry={refetch} error={error} />;
+  if (data === undefined) return <StateSentence hasAnswer />;
+  const { hours, billable_hours: billable, entries } = data;
+  const share = Number(hours) > 0 ? (100 * Number(billable)) / Number(hours) : 0;
   return (
-    <FigureCards
-      figures={[
-        { label: t("time_entries.field.hours"), value: <HoursText hours={data.hours} /> },
-        {
-          label: t("time_entries.field.billable_hours"),
-          value: <HoursText hours={data.billable_hours} />,
-        },
-        { label: t("time_entries.field.entries"), value: formatInteger(data.entries, locale) },
-      ]}
-    />
+    <StateSentence hasAnswer>
+      <LinkedText
+        text={t("time_entries.state", {
+          hours: formatHours(hours, locale),
+          count: entries,
+          billable: formatHours(billable, locale),
+          share: formatPercent(wholePercent(String(share)), locale),
+        })}
+        parts={{
+          a: (text) => <Answer>{text}</Answer>,
+          b: (text) => (
+            <Link
+              to="."
+              search={changedSearch(BILLABLE)}
+              resetScroll={false}
+              className={uiClasses.link}
+            >
+              {text}
+            </Link>
+          ),
+        }}
+      />
+    </StateSentence>
   );
 }
