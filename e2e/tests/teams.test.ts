@@ -97,13 +97,13 @@ test.describe(() => {
       .poll(async () => (await read(app, created.api_id)).users.map((user) => user.name))
       .toEqual([REPRESENTATIVE]);
 
-    await choose(app, name, "teams.archive.action");
-    await page.getByText(t("teams.archive.done", { name }), { exact: true }).waitFor();
-    await choose(app, name, "teams.delete.action");
-    const dialog = page.getByRole("dialog", { name: t("teams.delete.title", { name }) });
-    await dialog.getByRole("button", { name: t("teams.delete.action"), exact: true }).click();
+    await choose(app, name, "team_page.archive.action");
+    await page.getByText(t("team_page.archive.done", { name }), { exact: true }).waitFor();
+    await choose(app, name, "team_page.delete.action");
+    const dialog = page.getByRole("dialog", { name: t("team_page.delete.title", { name }) });
+    await dialog.getByRole("button", { name: t("team_page.delete.action"), exact: true }).click();
     await heading(app, t("teams.title")).waitFor();
-    await page.getByText(t("teams.delete.done", { name }), { exact: true }).waitFor();
+    await page.getByText(t("team_page.delete.done", { name }), { exact: true }).waitFor();
   });
 });
 

@@ -50,7 +50,7 @@ const toRef = ({ api_id, name }: Ref): Ref => ({ api_id, name });
 /** Keeps the height of the sentence until it is loaded: three lines on a phone. */
 function Opening({ children }: { children: ReactNode }) {
   return (
-    <Box mih={{ base: 84, sm: 36 }} mb="sm">
+    <Box mih={{ base: 80, sm: 60, lg: 36 }} mb="sm">
       {children}
     </Box>
   );

@@ -19,7 +19,7 @@ function archiveAction(team: Archivable, isArchived: boolean): Reversible {
       const { data } = await api.patch("/teams/{id}", body, { params: { id: team.api_id } });
       version = data.version ?? version;
     },
-    done: translate(isArchived ? "teams.archive.done" : "teams.unarchive.done", {
+    done: translate(isArchived ? "team_page.archive.done" : "team_page.unarchive.done", {
       name: team.name,
     }),
     undo: () => archiveAction({ ...team, version }, !isArchived),
@@ -32,20 +32,20 @@ function useTeamActions(team: Team): RecordAction[] {
   const isArchived = team.archived_at !== null;
   const actionsByName: Partial<Record<Team["can"][number], RecordAction>> = {
     [isArchived ? "unarchive" : "archive"]: {
-      label: t(isArchived ? "teams.unarchive.action" : "teams.archive.action"),
+      label: t(isArchived ? "team_page.unarchive.action" : "team_page.archive.action"),
       icon: isArchived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
       reversible: archiveAction(team, !isArchived),
     },
     delete: {
-      label: t("teams.delete.action"),
+      label: t("team_page.delete.action"),
       icon: <IconTrash size={16} />,
       danger: true,
       irreversible: {
         run: () => api.delete("/teams/{id}", { params: { id: team.api_id } }),
-        done: t("teams.delete.done", { name: team.name }),
+        done: t("team_page.delete.done", { name: team.name }),
         confirmation: {
-          title: t("teams.delete.title", { name: team.name }),
-          detail: t("teams.delete.detail"),
+          title: t("team_page.delete.title", { name: team.name }),
+          detail: t("team_page.delete.detail"),
         },
         onDeleted: () => navigate({ to: "/admin/teams" }),
       },

@@ -21,7 +21,7 @@ import { QUEUE_FILTER } from "./churnQueueList";
 import { churnsList } from "./churnsList";
 
 /** The expected height of two amounts, to avoid layout shifts. */
-const HEIGHT = { base: 120, sm: 36 };
+const HEIGHT = { base: 120, sm: 60, lg: 36 };
 
 export function ChurnTotals() {
   const { search } = useListState(churnsList);
