@@ -21,7 +21,7 @@ export function InvoiceTotals() {
   const query = filters as Query<"/invoice-totals">;
   const { data } = useQuery(dataQuery("/invoice-totals", { query }));
   return (
-    <p className={classes.totals} aria-live="polite">
+    <p className={classes.totals} aria-live="polite" aria-busy={data === undefined}>
       {NAMES.map((name) => {
         const amounts = (data?.currencies ?? [])
           .map((sums) => sums[name])
