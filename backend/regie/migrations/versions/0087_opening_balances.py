@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0087"
-down_revision = "0083"
+down_revision = "0085"
 
 
 def upgrade() -> None:

@@ -206,6 +206,7 @@ LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "high": ("At risk", "À risque"),
         "watch": ("Watch", "À surveiller"),
         "ok": ("On track", "Sur la bonne voie"),
+        "unknown": ("No hours entered", "Heures non saisies"),
     },
     "retainer_renewal": {
         "none": ("Nothing to do", "Rien à faire"),

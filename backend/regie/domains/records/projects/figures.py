@@ -44,7 +44,7 @@ NEVER_STARTED = ("draft", "cancelled")
 ONGOING = ("active", "on_hold")
 OPEN = ("draft", *ONGOING)
 FINISHED = ("completed", "ended", "churned")
-# How many hours the fee of other retainers includes is unknown: hours over cause no warning.
+# How many hours the fee of other retainers includes is unknown: none are left or over.
 STATES_HOURS = or_(
     Project.included_hours.is_not(None),
     *(
@@ -233,7 +233,9 @@ OPENING = case(
     else_=literal_column("'stated'"),
 )
 _used, _left = (type_coerce(hours, BigInteger) for hours in (RetainerPeriod.used_hours, RetainerPeriod.closing_balance))
-LEFT_HOURS = type_coerce(select(_left).where(*_IS_CURRENT_PERIOD).correlate(Project).scalar_subquery(), Hours)
+LEFT_HOURS = type_coerce(
+    select(_left).where(*_IS_CURRENT_PERIOD, STATES_HOURS).correlate(Project).scalar_subquery(), Hours
+)
 # Available hours are the remaining and the used ones: base + in + adjustment − late.
 _BURN_HUNDREDTHS = (
     select(_percent(_used, _left + _used)).where(*_IS_CURRENT_PERIOD).correlate(Project).scalar_subquery()
@@ -241,13 +243,15 @@ _BURN_HUNDREDTHS = (
 BURN_PERCENT = type_coerce(_BURN_HUNDREDTHS, _PERCENT)
 _HIGH_BURN = _literal(8_000)
 _HAS_NO_HOURS_LEFT = or_(_left < _literal(0), and_(_left == _literal(0), _used > _literal(0)))
-_IS_OVER = exists(select(RetainerPeriod.id).where(*_IS_CURRENT_PERIOD, _HAS_NO_HOURS_LEFT).correlate(Project))
+_IS_OVER = exists(
+    select(RetainerPeriod.id).where(*_IS_CURRENT_PERIOD, _HAS_NO_HOURS_LEFT, STATES_HOURS).correlate(Project)
+)
 BURN_CONDITIONS: Mapping[str, ColumnElement[bool]] = {
     "over": _IS_OVER,
     "high": and_(~_IS_OVER, _BURN_HUNDREDTHS >= _HIGH_BURN),
     "ok": and_(
         ~_IS_OVER,
-        exists(select(RetainerPeriod.id).where(*_IS_CURRENT_PERIOD).correlate(Project)),
+        exists(select(RetainerPeriod.id).where(*_IS_CURRENT_PERIOD, STATES_HOURS).correlate(Project)),
         func.coalesce(_BURN_HUNDREDTHS, _literal(0)) < _HIGH_BURN,
     ),
 }

@@ -20,7 +20,7 @@ from regie.core.text.folding import fold
 from regie.domains.people.teams.models import Team
 from regie.domains.records.clients.models import Client
 from regie.domains.records.hours_warnings.models import PACE, HoursWarning
-from regie.domains.records.projects.figures import LEAVING_ON, ONGOING
+from regie.domains.records.projects.figures import LEAVING_ON, ONGOING, STATES_HOURS
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.users.models import User
@@ -67,6 +67,7 @@ _RETAINER_COLUMNS = (
     Project.renews_on.label("retainer_renews_on"),
     Project.auto_renew.label("retainer_auto_renew"),
     Project.notice_days.label("retainer_notice_days"),
+    Project.included_hours.label("retainer_included_hours"),
     LEAVING_ON.label("retainer_leaving_on"),
 )
 # Periods never leave their month: an index answers the first condition.
@@ -95,7 +96,7 @@ _HOURS: Statement = (
         RetainerPeriod.ran_out_on,
     )
     .join(RetainerPeriod, RetainerPeriod.project_id == Project.id)
-    .where(IS_CURRENT_PERIOD, *_RUNNING)
+    .where(IS_CURRENT_PERIOD, *_RUNNING, STATES_HOURS)
 )  # fmt: skip
 _CURRENT_PERIODS = select(RetainerPeriod.starts_on, RetainerPeriod.ends_on).where(IS_CURRENT_PERIOD).distinct()
 _BURN_STEP = 10_000
@@ -209,8 +210,9 @@ def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> BurnOut
         RetainerPeriod.project_id == retainer.retainer_id, RetainerPeriod.starts_on == line.starts_on
     )
     warnings = {row.threshold for row in db.execute(sent_warnings)}
+    progress = BurnProgress.of(line, today, states_hours=_states_hours(retainer.retainer_included_hours, line))
     return {
-        **_burn(retainer, BurnProgress.of(line, today), line.base_hours, line.rollover_in, warnings),
+        **_burn(retainer, progress, line.base_hours, line.rollover_in, warnings),
         "months": read_months(db, [api_id], today)[api_id],
         "days": _days(line, ledgers[0].worked, today),
         "people": read_people(db, actor, retainer.retainer_id, line, today) if retainer.shows_people else None,
@@ -268,7 +270,14 @@ def _read_burns(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, to
 
 def _progress(row: AnyRow, today: date) -> BurnProgress:
     available = row.base_hours + row.rollover_in + row.adjustment - row.late_hours
-    return BurnProgress(row.starts_on, row.ends_on, available, row.used_hours, row.ran_out_on, today)
+    states_hours = _states_hours(row.retainer_included_hours, row)
+    return BurnProgress(row.starts_on, row.ends_on, available, row.used_hours, row.ran_out_on, today, states_hours)
+
+
+def _states_hours(included_hours: Decimal | None, period: AnyRow | LedgerLine) -> bool:
+    """Like `STATES_HOURS`: whether hours are included, carried over or granted."""
+    granted = (period.base_hours, period.rollover_in, period.adjustment)
+    return included_hours is not None or any(hours != 0 for hours in granted)
 
 
 def _is_above(burn: BurnProgress, share: int) -> bool:

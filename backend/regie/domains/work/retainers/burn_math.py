@@ -21,7 +21,7 @@ PACE_FROM_DAYS = 5
 # Expected burn above which the level is high; the organization's settings determine the warnings.
 _HIGH_EXPECTED_BURN = Decimal("1.15")
 _WATCH_BURN = Decimal("0.8")
-LEVELS: tuple[Level, ...] = ("ok", "watch", "high", "over")
+LEVELS: tuple[Level, ...] = ("unknown", "ok", "watch", "high", "over")
 _LEVEL_STEP = 10_000
 
 
@@ -35,14 +35,17 @@ class BurnProgress:
     used: Decimal
     ran_out_on: date | None
     today: date
+    # Whether anyone has said how many hours are included.
+    states_hours: bool = True
 
     @classmethod
-    def of(cls, line: LedgerLine, today: date) -> "BurnProgress":
-        return cls(line.starts_on, line.ends_on, line.available_hours, line.used_hours, line.ran_out_on, today)
+    def of(cls, line: LedgerLine, today: date, *, states_hours: bool = True) -> "BurnProgress":
+        hours = (line.available_hours, line.used_hours, line.ran_out_on)
+        return cls(line.starts_on, line.ends_on, *hours, today, states_hours)
 
     @property
     def left(self) -> Decimal:
-        return self.available - self.used
+        return self.available - self.used if self.states_hours else NOTHING
 
     @cached_property
     def elapsed_days(self) -> int:
@@ -87,11 +90,13 @@ class BurnProgress:
 
     @property
     def forecast_overage(self) -> Decimal:
-        return max(NOTHING, self.forecast - max(self.available, NOTHING))
+        return max(NOTHING, self.forecast - max(self.available, NOTHING)) if self.states_hours else NOTHING
 
     @property
     def runs_out_on(self) -> date | None:
         """The day on which the hours ran out, or will at the current pace; None where they last."""
+        if not self.states_hours:
+            return None
         if self.ran_out_on is not None or self.used <= 0 or not self.elapsed_days or self.available <= 0:
             return self.ran_out_on
         days = ceil(self.available * self.elapsed_days / self.used)
@@ -108,6 +113,8 @@ class BurnProgress:
 
     @cached_property
     def level(self) -> Level:
+        if not self.states_hours:
+            return "unknown"
         if self.left < 0 or (self.available > 0 and self.left == 0):
             return "over"
         if self.burn is None or self.expected is None:

@@ -23,7 +23,7 @@ from regie.domains.work.projects.schemas import Status as ProjectStatus
 Status = Literal["open", "locked"]
 # A percentage of hours used, or `pace`; settings determine the thresholds, but sent warnings stay when they change.
 Warning = Annotated[str, StringConstraints(pattern=r"^([1-9]\d?|[12]\d\d|300|pace)$")]
-Level = Literal["over", "high", "watch", "ok"]
+Level = Literal["over", "high", "watch", "ok", "unknown"]
 Renewal = Literal["none", "soon", "overdue"]
 PeriodAction = Literal["adjust", "lock", "unlock"]
 
@@ -134,8 +134,8 @@ class BurnState(Output):
 
     `available_hours` are base + in + adjustment − late; `left_hours` may be negative. `burn_percent` and `pace` are
     null when no hours are available. `runs_out_on` is the day on which the hours ran out, or will at the current pace
-    before the period ends; null where they last. `risk` is only a sort key. `notice_on` is the first day of the notice
-    period before the renewal.
+    before the period ends; null where they last. `level` is unknown while no included hours are entered: no hours are
+    then left or over. `risk` is only a sort key. `notice_on` is the first day of the notice period before the renewal.
     """
 
     api_id: str
@@ -222,7 +222,7 @@ class BurnQuery(ListQuery):
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
     team: Annotated[list[ApiId], Field(max_length=100)] = []
     warning: Annotated[list[Warning], Field(max_length=20)] = []
-    level: Annotated[list[Level], Field(max_length=4)] = []
+    level: Annotated[list[Level], Field(max_length=5)] = []
     runs_out: bool | None = None
     used_above: Annotated[int | None, Field(ge=0, le=1000)] = None
 

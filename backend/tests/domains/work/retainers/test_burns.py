@@ -61,7 +61,7 @@ def _get(browser: Browser, path: str) -> Any:
 
 def test_totals_equal_the_rows_of_each_level(admin: Browser, client: str):
     totals = _get(admin, f"{PATH}/totals?client={client}")["data"]
-    assert [one["level"] for one in totals["levels"]] == ["over", "high", "watch", "ok"]
+    assert [one["level"] for one in totals["levels"]] == ["over", "high", "watch", "ok", "unknown"]
     for one in totals["levels"]:
         rows = _get(admin, f"{PATH}?client={client}&level={one['level']}")["data"]
         assert {row["level"] for row in rows} == {one["level"]}
@@ -82,7 +82,7 @@ def test_levels_combine_and_stand_together_by_risk(admin: Browser, client: str):
     rows = _get(admin, f"{PATH}?client={client}&level=high&level=watch")["data"]
     assert [row["project"]["name"] for row in rows] == ["Forfait 38", "Forfait 29"]
     levels = [row["level"] for row in _get(admin, f"{PATH}?client={client}")["data"]]
-    assert levels == ["over", "over", "high", "watch", "ok", "ok", "ok"]
+    assert levels == ["over", "over", "high", "watch", "ok", "ok", "unknown"]
     assert _get(admin, f"{PATH}?client={client}&runs_out=false")["meta"]["total"] == 5
     assert [admin.get(f"{PATH}?{query}").status_code for query in ("level=low", "runs_out=perhaps")] == [422, 422]
 

@@ -112,7 +112,9 @@ function Retainer({ client, burn }: { client: Client; burn: Burn }) {
         elapsed={Number(burn.elapsed_percent) / 100}
       />
       <strong className={classes.left} data-over={isOver || undefined}>
-        {t(`client_page.retainers.${isOver ? "row_over" : "row_left"}`, { hours })}
+        {burn.level === "unknown"
+          ? t("client_page.retainers.row_used", { hours: formatHours(burn.used_hours, locale) })
+          : t(`client_page.retainers.${isOver ? "row_over" : "row_left"}`, { hours })}
       </strong>
       <span className={classes.lasts}>
         <Renewal burn={burn} /> {useLasts(burn)}

@@ -74,8 +74,10 @@ function UsedText({ burn, entries }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const hours = (value: string) => formatHours(value, locale);
+  const isUnknown = burn.level === "unknown";
+  const isUnused = Number(burn.used_hours) === 0;
   const text = t(
-    Number(burn.used_hours) > 0 ? "retainers.headline.used" : "retainers.headline.unused",
+    `retainers.headline.${isUnknown ? "used_of_unknown" : isUnused ? "unused" : "used"}`,
     {
       used: hours(burn.used_hours),
       available: hours(burn.available_hours),

@@ -33,10 +33,10 @@ export function BurnState({ totals, isOtherView = false }: Props) {
       );
       return isAnswer ? <Answer>{link}</Answer> : link;
     };
-  const [over, watch, ok] = (["over", "watch", "ok"] as const).map((group) =>
-    totalsOf(totals, group),
-  );
-  if (!over || !watch || !ok || over.retainers + watch.retainers + ok.retainers === 0) return null;
+  const over = totalsOf(totals, "over");
+  const watch = totalsOf(totals, "watch");
+  const ok = totalsOf(totals, "ok");
+  const unknown = totalsOf(totals, "unknown");
   const isOver = Number(over.overHours) > 0;
   const parts: [name: string, part: ReactNode][] = [];
   if (over.retainers > 0)
@@ -67,6 +67,15 @@ export function BurnState({ totals, isOtherView = false }: Props) {
         key="ok"
         text={t("retainers.state.ok", { count: ok.retainers })}
         parts={{ a: linkTo({ level: [...GROUP_LEVELS.ok] }, over.retainers === 0) }}
+      />,
+    ]);
+  if (unknown.retainers > 0)
+    parts.push([
+      "unknown",
+      <LinkedText
+        key="unknown"
+        text={t("retainers.state.unknown", { count: unknown.retainers })}
+        parts={{ a: linkTo({ level: [...GROUP_LEVELS.unknown] }, parts.length === 0) }}
       />,
     ]);
   return parts.map(([name, part], index) => (

@@ -1,5 +1,5 @@
 // The heading of a group of the burn list: its name, how many retainers it has, and what they use too much.
-import { IconCircleCheck, IconEye, IconFlame } from "@tabler/icons-react";
+import { IconCircleCheck, IconEye, IconFlame, IconQuestionMark } from "@tabler/icons-react";
 import type { Burn } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
@@ -10,7 +10,7 @@ import { type Group, groupOf, totalsOf, useBurnTotals } from "./burnTotals";
 import { dayName } from "./periodNames";
 import classes from "./Retainers.module.css";
 
-const ICONS = { over: IconFlame, watch: IconEye, ok: IconCircleCheck };
+const ICONS = { over: IconFlame, watch: IconEye, ok: IconCircleCheck, unknown: IconQuestionMark };
 
 export function GroupHeading({ burn }: { burn: Burn }) {
   const t = useTranslate();
@@ -43,7 +43,7 @@ function GroupText({ group, day }: { group: Group; day: string }) {
   const t = useTranslate();
   const locale = useLocale();
   const { data } = useBurnTotals();
-  if (data === undefined || group === "ok") return null;
+  if (data === undefined || group === "ok" || group === "unknown") return null;
   const { runsOut, overHours, forecastOverHours } = totalsOf(data, group);
   if (group === "watch" && runsOut === 0) return null;
   return (

@@ -1,5 +1,11 @@
 // The risk level of a retainer's hours.
-import { IconAlertTriangle, IconCircleCheck, IconEye, IconFlame } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconEye,
+  IconFlame,
+  IconQuestionMark,
+} from "@tabler/icons-react";
 import type { Burn } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
@@ -9,6 +15,7 @@ const LEVEL_STYLES: EnumStyles<Burn["level"]> = {
   watch: ["info", IconEye],
   high: ["warning", IconAlertTriangle],
   over: ["danger", IconFlame],
+  unknown: ["neutral", IconQuestionMark],
 };
 
 export function LevelBadge({ level }: { level: Burn["level"] }) {

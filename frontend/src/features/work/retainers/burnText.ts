@@ -32,20 +32,26 @@ type BurnText = {
 export function useBurnText(burn: BurnState): BurnText {
   const t = useTranslate();
   const locale = useLocale();
-  const { left_hours, available_hours, runs_out_on, period } = burn;
+  const { left_hours, available_hours, used_hours, runs_out_on, period } = burn;
   const hours = (text: string) => formatDecimal(text, locale);
   const isOver = Number(left_hours) < 0;
   const { long, short } = useRunsOut(burn);
+  const forecast = t("retainers.summary.forecast", {
+    hours: hours(burn.forecast_hours),
+    day: dayName(period.ends_on, locale),
+  });
+  if (burn.level === "unknown") {
+    const used = t("retainers.row.used", { hours: formatHours(used_hours, locale) });
+    const runsOut = t("retainers.summary.unknown");
+    return { left: used, runsOut, forecast, shortLeft: used, of: "", lastsTo: null };
+  }
   return {
     left: t(isOver ? "retainers.summary.over" : "retainers.summary.left", {
       hours: hours(withoutSign(left_hours)),
       available: hours(available_hours),
     }),
     runsOut: long(runs_out_on === null ? "" : dayName(runs_out_on, locale)),
-    forecast: t("retainers.summary.forecast", {
-      hours: hours(burn.forecast_hours),
-      day: dayName(period.ends_on, locale),
-    }),
+    forecast,
     shortLeft: t(isOver ? "retainers.row.over" : "retainers.row.left", {
       hours: formatHours(withoutSign(left_hours), locale),
     }),

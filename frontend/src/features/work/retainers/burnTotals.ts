@@ -7,7 +7,7 @@ import { allPagesQuery } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 import { burnsList } from "./burnsList";
 
-export type Group = "over" | "watch" | "ok";
+export type Group = "over" | "watch" | "ok" | "unknown";
 type Level = Burn["level"];
 
 /** The levels of each group of the list, the most critical first. */
@@ -15,6 +15,7 @@ export const GROUP_LEVELS: Record<Group, readonly Level[]> = {
   over: ["over"],
   watch: ["high", "watch"],
   ok: ["ok"],
+  unknown: ["unknown"],
 };
 
 export function groupOf({ level }: Pick<Burn, "level">): Group {
