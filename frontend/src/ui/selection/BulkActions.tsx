@@ -109,6 +109,7 @@ export function BulkActions<Item extends ApiRow>({ actions, ...props }: Props<It
             title={t(openAction.label)}
             count={props.count}
             fields={openAction.fields}
+            renderNote={(values) => openAction.renderNote?.(values, props)}
             onClose={() => setOpenAction(undefined)}
             onChange={(change) => {
               setOpenAction(undefined);

@@ -1,12 +1,12 @@
 // Asks once for the values of a bulk change.
 import { Button, Group, Text } from "@mantine/core";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { FieldGroups } from "../form/FieldGroups";
 import classes from "../form/Form.module.css";
 import { FormModal } from "../form/FormModal";
-import type { FieldDescription } from "../form/fields";
+import type { FieldDescription, FormValues } from "../form/fields";
 import { focusField } from "../form/focus";
 import { creationPayload, valuesFromRecord } from "../form/payload";
 import { useResourceForm } from "../form/useResourceForm";
@@ -16,11 +16,12 @@ type Props = {
   title: string;
   count: number;
   fields: readonly FieldDescription[];
+  renderNote: (values: FormValues) => ReactNode;
   onClose: () => void;
   onChange: (change: Change) => void;
 };
 
-export function BulkDialog({ title, count, fields, onClose, onChange }: Props) {
+export function BulkDialog({ title, count, fields, renderNote, onClose, onChange }: Props) {
   const t = useTranslate();
   const formId = useId();
   const { currency } = useCurrentUser();
@@ -45,6 +46,7 @@ export function BulkDialog({ title, count, fields, onClose, onChange }: Props) {
           {t("table.selected", { count })}
         </Text>
         <FieldGroups formId={formId} fields={fields} form={form} currency={currency} />
+        {renderNote(form.values)}
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t("common.cancel")}

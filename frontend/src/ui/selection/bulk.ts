@@ -1,10 +1,10 @@
 // The types of bulk actions: the change of one record, sent for each selected one.
 import type { TablerIcon } from "@tabler/icons-react";
-import type { FunctionComponent } from "react";
+import type { FunctionComponent, ReactNode } from "react";
 import type { Permission } from "../../api/types";
 import type { Body, PathOf } from "../../api/wire";
 import type { MessageKey } from "../../i18n/keys";
-import type { FieldDescription } from "../form/fields";
+import type { FieldDescription, FormValues } from "../form/fields";
 import type { ApiRow } from "../table/tableModel";
 import type { Selection } from "./useSelection";
 
@@ -30,7 +30,12 @@ type ActionAt<Item extends ApiRow, P extends BatchPath> = {
 } & (
   | { change: ChangeAt<P> }
   // Of an action with fields, `always` is sent beside what the user enters.
-  | { fields: readonly FieldDescription<keyof ChangeAt<P> & string>[]; always?: ChangeAt<P> }
+  | {
+      fields: readonly FieldDescription<keyof ChangeAt<P> & string>[];
+      always?: ChangeAt<P>;
+      /** What stands below the fields, such as the closed months that the values change. */
+      renderNote?: (values: FormValues, props: BulkProps<Item>) => ReactNode;
+    }
 );
 
 export type BulkAction<Item extends ApiRow, P extends BatchPath = BatchPath> = {

@@ -1,16 +1,38 @@
 // Confirms the acceptance of all certain matches, then shows the progress and the refused ones.
 import { Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { runIf } from "../../../api/queries";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
+import { usePermissions } from "../../../session/permissions";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { ProgressBar } from "../../../ui/display/ProgressBar";
+import { ClosedMonthNote } from "../../../ui/money/ClosedMonthNote";
 import classes from "./Matching.module.css";
-import { type CertainFilter, type RefusedMatch, useAcceptAll } from "./useAcceptAll";
+import { type CertainFilter, fetchCertain, type RefusedMatch, useAcceptAll } from "./useAcceptAll";
 import { useClientDefaults } from "./useClientDefaults";
 
 type Props = { filter: CertainFilter; count: number; onClose: () => void };
+
+/** The closed months of the matches to confirm; undefined until they are known. */
+function useClosedMonths(filter: CertainFilter, count: number): readonly string[] | undefined {
+  const { can } = usePermissions();
+  // Links of projects change no published figure.
+  const isNamed = can("months.view") && filter.kind !== "project";
+  const { data, isPending } = useQuery({
+    // Not below "api": accepting reads all of that again.
+    queryKey: ["months-of-matches", filter, count],
+    queryFn: () => fetchCertain(filter, count),
+    ...runIf(isNamed),
+    gcTime: 0,
+    throwOnError: false,
+  });
+  if (isNamed && isPending) return undefined;
+  const records = (data ?? []).flatMap((match) => match.records);
+  return records.flatMap(({ closed_months }) => closed_months);
+}
 
 export function AcceptAllDialog({ filter, count, onClose }: Props) {
   const t = useTranslate();
@@ -19,6 +41,7 @@ export function AcceptAllDialog({ filter, count, onClose }: Props) {
   const { state, total, accepted, refused, start, stop } = useAcceptAll(filter, count);
   const { kind, search } = filter;
   const defaults = useClientDefaults();
+  const closedMonths = useClosedMonths(filter, count);
   const isAlone = filter.status === "unmatched";
   const isEnded = state === "ended";
   const close = () => {
@@ -53,12 +76,16 @@ export function AcceptAllDialog({ filter, count, onClose }: Props) {
             })
       }
       onCancel={close}
-      isConfirmDisabled={kind === "client" && !isEnded && defaults.value === undefined}
+      isConfirmDisabled={
+        !isEnded &&
+        (closedMonths === undefined || (kind === "client" && defaults.value === undefined))
+      }
       onConfirm={() => (isEnded ? showMatched() : void start(defaults.value))}
     >
       <Stack gap="md" mt="md">
         {search !== "" && <Text size="sm">{t("matching.all.found", { search })}</Text>}
         {kind === "client" && state === "confirming" && defaults.fields}
+        {!isEnded && <ClosedMonthNote days={closedMonths ?? []} />}
         {state !== "confirming" && <Progress done={accepted + refused.length} total={total} />}
         <div role="status">{isEnded && <Summary {...{ accepted, refused, total, isAlone }} />}</div>
       </Stack>

@@ -38,7 +38,7 @@ type AcceptProgress = {
 };
 
 /** Fetches all matches first, so that only confirmed ones are accepted. */
-async function fetchCertain(filter: CertainFilter, limit: number): Promise<Match[]> {
+export async function fetchCertain(filter: CertainFilter, limit: number): Promise<Match[]> {
   const found = new Map<string, Match>();
   for (let page = 1, last = 1; page <= last && found.size < limit; page += 1) {
     const query = { ...certainQuery(filter), per_page: PAGE_SIZE, page };

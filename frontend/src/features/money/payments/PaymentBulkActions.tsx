@@ -14,6 +14,7 @@ import { defineFields } from "../../../ui/form/fields";
 import { paymentName } from "../../../ui/money/paymentName";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
+import { NumberedInvoiceMonths } from "./NumberedInvoiceMonths";
 import { QuickbooksExport } from "./QuickbooksExport";
 
 type Decision = Schemas["PaymentDecision"];
@@ -75,6 +76,9 @@ const actions: readonly BulkAction<Payment>[] = [
         required: true,
       },
     ]),
+    renderNote: ({ invoice_number }, props) => (
+      <NumberedInvoiceMonths number={String(invoice_number ?? "")} {...props} />
+    ),
   },
   {
     path,
