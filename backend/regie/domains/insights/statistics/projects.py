@@ -57,6 +57,8 @@ _GROUPS: dict[MoneyFigure, Permission] = {
 }
 
 
+# 1 for an entry whose hours the project counts, otherwise 0.
+_IS_COUNTED = case((Project.counted_hours == "billable", case((TimeEntry.is_billable, 1), else_=0)), else_=1)
 _ROW_FIGURES: Mapping[MoneyFigure, RecordFigure] = {
     "mrr": "project_mrr",
     "retainer_revenue": "project_retainer_revenue",
@@ -90,6 +92,22 @@ class _ProjectRow(_VisibleFigures):
     budget_hours: Decimal | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Period:
+    """A retainer's month, in hours; `minutes` are those of the entries that are recorded in its days today."""
+
+    starts_on: date
+    ends_on: date
+    used: Decimal
+    available: Decimal
+    minutes: int
+
+    @property
+    def is_sum_of_entries(self) -> bool:
+        """False for a locked month whose entries changed later: the difference is late hours of another month."""
+        return (self.minutes * 100 + 30) // 60 == self.used * 100
+
+
 @dataclass(slots=True)
 class ProjectData:
     """The rows and sums of one project."""
@@ -103,8 +121,8 @@ class ProjectData:
     invoiced_until: Decimal = Decimal(0)
     # The approved sale and its approved amendments.
     sold: list[DatedAmount] = field(default_factory=list)
-    # Used and available hours of the retainer's period on the last day.
-    period: tuple[Decimal, Decimal] | None = None
+    # The retainer's period on the last day.
+    period: _Period | None = None
 
 
 def read_projects(
@@ -161,13 +179,12 @@ def _sees_entries(actor: Actor) -> ColumnElement[bool]:
 
 def _add_hours(db: Connection, projects: dict[int, ProjectData], first: date, last: date) -> None:
     is_in_range = TimeEntry.worked_on >= first
-    is_counted = case((Project.counted_hours == "billable", case((TimeEntry.is_billable, 1), else_=0)), else_=1)
     statement = (
         select(
             Project.id,
             func.sum(case((is_in_range, TimeEntry.minutes), else_=0)),
             func.sum(case((and_(is_in_range, TimeEntry.is_billable), TimeEntry.minutes), else_=0)),
-            func.sum(TimeEntry.minutes * is_counted),
+            func.sum(TimeEntry.minutes * _IS_COUNTED),
         )
         .join(TimeEntry, TimeEntry.teamwork_project_id == Project.teamwork_project_id)
         .where(Project.id.in_(projects), TimeEntry.deleted_at.is_(None), TimeEntry.worked_on <= last)
@@ -209,15 +226,30 @@ def _add_sold(db: Connection, projects: dict[int, ProjectData], first: date, las
 
 
 def _add_periods(db: Connection, projects: dict[int, ProjectData], day: date) -> None:
+    minutes = (
+        select(func.coalesce(func.sum(TimeEntry.minutes * _IS_COUNTED), 0))
+        .join(Project, Project.teamwork_project_id == TimeEntry.teamwork_project_id)
+        .where(
+            Project.id == RetainerPeriod.project_id,
+            TimeEntry.deleted_at.is_(None),
+            TimeEntry.worked_on.between(RetainerPeriod.starts_on, RetainerPeriod.ends_on),
+        )
+        .correlate(RetainerPeriod)
+        .scalar_subquery()
+    )
     periods = select(
         RetainerPeriod.project_id,
+        RetainerPeriod.starts_on,
+        RetainerPeriod.ends_on,
         RetainerPeriod.used_hours,
         RetainerPeriod.base_hours,
         RetainerPeriod.rollover_in,
         RetainerPeriod.adjustment,
+        minutes,
     ).where(RetainerPeriod.project_id.in_(projects), RetainerPeriod.starts_on <= day, RetainerPeriod.ends_on >= day)
-    for key, used, base, carried, adjustment in db.execute(periods):
-        projects[key].period = used, base + carried + adjustment
+    for key, starts_on, ends_on, used, base, carried, adjustment, counted in db.execute(periods):
+        available = base + carried + adjustment
+        projects[key].period = _Period(starts_on, ends_on, used, available, int(counted))
 
 
 def _serialize(project: ProjectData, days: DateRange, currency: str | None, rates: Rates) -> ProjectStatistics:
@@ -255,17 +287,26 @@ def _rows_path(name: MoneyFigure, project: ProjectData, days: DateRange, currenc
 def _hours_figures(project: ProjectData, days: DateRange) -> dict[str, ProjectFigure]:
     """The figures of hours with the time entries behind them; those of a percentage are the hours that are used."""
     first, last = f"worked_from={days.first}", f"worked_to={days.last}"
-    # Used hours of a retainer's month may contain late hours of another one, so that no filter has exactly these.
-    counted = ["billable=true"] if project.row["counted_hours"] == "billable" else []
-    burn = None if project.row["kind"] == "retainer" else _entries_path(project, last, *counted)
     hours, billable = format_hours(project.minutes), format_hours(project.billable_minutes)
     return {
         "hours": _build_figure("hours", "hours_worked", hours, _entries_path(project, first, last)),
         "billable_hours": _build_figure(
             "hours", "billable_hours", billable, _entries_path(project, first, last, "billable=true")
         ),
-        "budget_burn": _build_figure("percent", "budget_burn", _burn(project), burn),
+        "budget_burn": _build_figure("percent", "budget_burn", _burn(project), _burn_path(project, last)),
     }
+
+
+def _burn_path(project: ProjectData, last: str) -> str | None:
+    """The entries of the used hours; None where they are not the sum of entries, and without a period."""
+    counted = ["billable=true"] if project.row["counted_hours"] == "billable" else []
+    if project.row["kind"] != "retainer":
+        return _entries_path(project, last, *counted)
+    period = project.period
+    if period is None or not period.is_sum_of_entries:
+        return None
+    days = f"worked_from={period.starts_on}", f"worked_to={period.ends_on}"
+    return _entries_path(project, *days, *counted)
 
 
 def _entries_path(project: ProjectData, *filters: str) -> str | None:
@@ -286,10 +327,8 @@ def _burn(project: ProjectData) -> str | None:
     if project.row["kind"] != "retainer":
         budget = project.row["budget_hours"]
         return format_percent(Fraction(project.minutes_until, 60), None if budget is None else Fraction(budget))
-    if project.period is None:
-        return None
-    used, available = project.period
-    return format_percent(Fraction(used), Fraction(available))
+    period = project.period
+    return period and format_percent(Fraction(period.used), Fraction(period.available))
 
 
 def _money_figures(

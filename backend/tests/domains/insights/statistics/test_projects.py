@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from regie.core.db.ids import new_api_id
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.projects.models import ProjectFee
-from tests.factories.retainers import log_time
+from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.work.retainers.actions import refresh_in_batches
+from tests.factories.retainers import TODAY, log_time, make_retainer
 from tests.factories.statements import record_statements
 from tests.factories.work import SYNCED, make_invoice, make_payment, make_project
 from tests.factories.world import World
@@ -82,7 +86,6 @@ def test_figures_of_hours_open_the_entries_that_they_add_up(world: World, counte
         log_time(session, project, date(2026, 11, 30), "0.5")
         log_time(session, project, date(2026, 11, 4), "16", deleted_at=SYNCED)
         log_time(session, project, date(2026, 12, 1), "16")
-        retainer = make_project(session, monthly_fee="900.00", kind="retainer").api_id
         api_id = project.api_id
     admin = world.browser("admin")
     figures = _read(world, api_id, query="from=2026-11-01&to=2026-11-30")[0]["figures"]
@@ -97,7 +100,36 @@ def test_figures_of_hours_open_the_entries_that_they_add_up(world: World, counte
         assert sum(Decimal(row["hours"]) for row in rows) == hours
     assert figures["hours"]["value"] == "2.00"
     assert Decimal(figures["budget_burn"]["value"]) == used * 10
-    assert _read(world, retainer)[0]["figures"]["budget_burn"]["rows"] is None
+
+
+def _make_burned_retainer(session: Session, counted: str) -> Project:
+    """A retainer of 10 hours a month, with 6.25 hours in November, 2 of them billable, and others around it."""
+    project = make_retainer(session, included_hours=Decimal(10), counted_hours=counted)
+    log_time(session, project, date(2026, 10, 31), "3", is_billable=True)
+    log_time(session, project, date(2026, 11, 2), "2", is_billable=True)
+    log_time(session, project, date(2026, 11, 30), "4.25")
+    log_time(session, project, date(2026, 11, 4), "16", deleted_at=SYNCED)
+    refresh_in_batches(session, [project.id], TODAY)
+    return project
+
+
+@pytest.mark.parametrize("counted", ["all", "billable"])
+def test_used_budget_of_a_retainer_opens_the_entries_of_its_month(world: World, counted: str):
+    with world.database.write() as session:
+        project = _make_burned_retainer(session, counted)
+        api_id, key = project.api_id, project.id
+    used = Decimal("2.00") if counted == "billable" else Decimal("6.25")
+    admin = world.browser("admin")
+    figure = _read(world, api_id, query="from=2026-11-10&to=2026-11-20")[0]["figures"]["budget_burn"]
+    totals = admin.get(f"/api/v1/time-entries/totals?{figure['rows'].split('?')[1]}").json()["data"]
+    assert (Decimal(totals["hours"]), Decimal(figure["value"])) == (used, used * 10)
+    # Hours that were counted when a month was locked differ from its entries once some of them are recorded later.
+    with world.database.write() as session:
+        october = RetainerPeriod.project_id == key, RetainerPeriod.starts_on == date(2026, 10, 1)
+        period = session.execute(select(RetainerPeriod).where(*october)).scalar_one()
+        period.used_hours -= 1
+    late = _read(world, api_id, query="from=2026-10-01&to=2026-10-31")[0]["figures"]["budget_burn"]
+    assert (late["rows"], Decimal(late["value"])) == (None, (3 - 1) * 10)
 
 
 def test_hours_open_no_part_of_their_entries(world: World):

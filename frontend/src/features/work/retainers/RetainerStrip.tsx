@@ -85,7 +85,9 @@ function OverHours({ periods }: { periods: readonly RetainerPeriod[] }) {
       label={t("retainers.strip.over", { months: periods.length })}
       value={over.length === 0 ? t("retainers.strip.none") : formatHours(sum, locale)}
     >
-      {over.length > 0 && t("retainers.strip.over_months", { count: over.length })}
+      {over.length > 0 && (
+        <TabLink tab="hours">{t("retainers.strip.over_months", { count: over.length })}</TabLink>
+      )}
     </StripCell>
   );
 }
