@@ -60,6 +60,8 @@ _TABLES = (
     "churn_events", "churn_attributions", "projects", "project_fees", "terms", "team_members", "exchange_rates",
     "employees",
 )  # fmt: skip
+# The weights of the shares of a churn add up to it.
+_WHOLE = 100
 _ANALYSIS_CACHE: QueryCache[AnalysisFigures] = QueryCache(_TABLES)
 
 
@@ -343,26 +345,34 @@ def _cohorts(history: MrrHistory, converted: ConvertedHistory, currency: str) ->
 
 @dataclass(slots=True)
 class _EmployeeTotal:
-    employee: Ref
+    employee: Ref | None
     losses: int = 0
     weight: int = 0
     mrr_lost: Decimal = NOTHING
 
+    def add(self, weight: int, amount: Decimal | None) -> None:
+        """Add a share; one without an amount has no rate and is counted alone."""
+        self.losses += 1
+        self.weight += weight
+        self.mrr_lost += amount or NOTHING
+
 
 def _employees(losses: Iterable[_Loss], currency: str, only: int | None) -> list[EmployeeLosses]:
-    """Add up the recorded shares per employee; callers without access to everyone's figures get only their own."""
+    """Add up the recorded shares per employee; callers without access to everyone's figures get only their own.
+
+    Churn without shares is the last row, so that the rows of everyone add up to all churn.
+    """
     found: dict[int, _EmployeeTotal] = {}
+    nobody = _EmployeeTotal(None)
     for loss in losses:
+        if not loss.shares and only is None:
+            nobody.add(_WHOLE, loss.amount)
         for api_id, name, key, weight, amount in loss.shares:
             if only not in (None, key):
                 continue
             total = found.setdefault(key, _EmployeeTotal({"api_id": api_id, "name": name}))
-            total.losses += 1
-            total.weight += weight
-            total.mrr_lost += amount or NOTHING
-    ordered = sorted(
-        found.values(), key=lambda total: (-total.mrr_lost, total.employee["name"], total.employee["api_id"])
-    )
+            total.add(weight, amount)
+    ordered = sorted(found.values(), key=lambda total: (-total.mrr_lost, *_name_and_id(total.employee)))
     return [
         {
             "formula": "churned_mrr",
@@ -371,5 +381,9 @@ def _employees(losses: Iterable[_Loss], currency: str, only: int | None) -> list
             "weighted_losses": f"{Decimal(total.weight) / 100:.2f}",
             "mrr_lost": money(total.mrr_lost, currency),
         }
-        for total in ordered
+        for total in [*ordered, *([nobody] if nobody.losses else [])]
     ]
+
+
+def _name_and_id(employee: Ref | None) -> tuple[str, str]:
+    return (employee["name"], employee["api_id"]) if employee else ("", "")

@@ -166,8 +166,10 @@ class CohortOut(Output):
 
 
 class EmployeeLosses(Output):
+    """The shares of an employee; without one, the churn of which nobody has a share, weighted as a whole."""
+
     formula: str
-    employee: Ref
+    employee: Ref | None
     losses: int
     weighted_losses: str
     mrr_lost: Money

@@ -133,6 +133,7 @@ CHURNS = Listing(
     | {
         "account_manager": one_of(User.api_id),
         "employee": Filter(lambda name, _value: _has_share(Employee.api_id.in_(bindparam(name, expanding=True)))),
+        "attributed": choice({True: lambda: _has_share(true()), False: lambda: ~_has_share(true())}),
         "preventable": choice(
             {True: lambda: ChurnEvent.preventable.is_(True), False: lambda: ChurnEvent.preventable.is_(False)}
         ),

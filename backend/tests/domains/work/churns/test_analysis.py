@@ -5,8 +5,9 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
+from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.exchange_rates.models import ExchangeRate
 from regie.domains.records.projects.models import Project, ProjectFee
 from tests.domains.work.churns.accounts import Account, post_churn
@@ -281,6 +282,31 @@ def test_invalid_period_or_currency_returns_422(own_world: World, query: str, fi
         response = own_world.browser("admin").get(f"{ANALYSIS}?{query}")
     assert response.status_code == 422
     assert list(response.json()["errors"]) == [field]
+
+
+def test_churn_of_nobody_is_a_row_of_its_own(own_world: World):
+    admin = own_world.browser("admin")
+    somebody, nobody = Account(own_world), Account(own_world)
+    post_churn(admin, somebody.retainer("700.25"), "2026-08-14")
+    event = post_churn(admin, nobody.retainer("300.50"), "2026-09-30")
+    with own_world.database.write() as session:
+        key = select(ChurnEvent.id).where(ChurnEvent.api_id == event["api_id"]).scalar_subquery()
+        session.execute(delete(ChurnAttribution).where(ChurnAttribution.event_id == key))
+    analysis = _read(own_world)
+    rows = analysis["employees"]
+    assert [row["employee"] and row["employee"]["api_id"] for row in rows] == [somebody.employee, None]
+    assert rows[1] == rows[1] | {"losses": 1, "weighted_losses": "1.00"}
+    lost = sum(Decimal(row["mrr_lost"]["amount"]) for row in rows)
+    assert f"{lost}" == analysis["preventable"]["mrr_lost"]["amount"] == analysis["bridge"]["churn"]["amount"]
+    for value, events in (("false", [event["api_id"]]), ("true", None)):
+        listed = admin.get(f"/api/v1/churn-events?attributed={value}").json()["data"]
+        found = [row["api_id"] for row in listed]
+        assert found == events or (events is None and event["api_id"] not in found and len(found) == 1)
+    # Callers without access to everyone's figures get their own shares only.
+    person = own_world.people["account_manager"].employee.api_id
+    rights = {"metric_permissions": ["churn"], "metric_scopes": ["own"]}
+    assert admin.patch(f"/api/v1/employees/{person}", rights).status_code == 200
+    assert _read(own_world, column="account_manager")["employees"] == []
 
 
 def test_callers_see_only_retainers_in_their_scope(own_world: World):

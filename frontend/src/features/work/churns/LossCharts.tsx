@@ -34,10 +34,10 @@ export function LossCharts(props: Props) {
       ...lossesLink(data, data, filterBy(value)),
     }));
   const employeeRows = data.employees.map(({ employee, losses, weighted_losses, mrr_lost }) => ({
-    key: employee.api_id,
-    label: employee.name,
+    key: employee?.api_id ?? "nobody",
+    label: employee?.name ?? t("churn_analysis.nobody"),
     cells: [mrr_lost.amount, String(losses), weighted_losses],
-    ...lossesLink(data, data, { employee: employee.api_id }),
+    ...lossesLink(data, data, employee ? { employee: employee.api_id } : { attributed: false }),
   }));
   const tenureLabel = (value: string) => t(`churns.tenure.${value as "under_6"}`);
   return (

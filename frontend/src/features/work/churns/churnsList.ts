@@ -110,6 +110,12 @@ export const churnsList = defineList(listChurnEvents, {
     { kind: "reference", id: "employee", label: "churns.field.employee", path: "/employees" },
     {
       kind: "choice",
+      id: "attributed",
+      label: "churns.field.attributed",
+      labels: { true: "churns.attributed.yes", false: "churns.attributed.no" },
+    },
+    {
+      kind: "choice",
       id: "preventable",
       label: "churns.field.preventable",
       labels: { true: "churns.preventable.yes", false: "churns.preventable.no" },
