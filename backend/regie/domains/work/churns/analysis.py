@@ -41,6 +41,7 @@ from regie.domains.work.churns.analysis_schemas import (
 from regie.domains.work.churns.figures import A_DAY, NOTHING, FeeCounts, add_fees, percent
 from regie.domains.work.churns.movement_schemas import MovementKind
 from regie.domains.work.churns.mrr_bridge import KINDS, Bridge, ConvertedHistory, MrrHistory, convert_history
+from regie.domains.work.churns.published_months import find_published_months
 from regie.domains.work.churns.schemas import TENURES, Initiator, Tenure
 from regie.domains.work.churns.start_clients import StartClients, is_several_months, lost, retained
 from regie.domains.work.churns.statistics import (
@@ -58,7 +59,7 @@ from regie.domains.work.projects.queries import managed_projects
 MAX_DAYS = timedelta(days=3660)
 _TABLES = (
     "churn_events", "churn_attributions", "projects", "project_fees", "terms", "team_members", "exchange_rates",
-    "employees",
+    "employees", "closed_months",
 )  # fmt: skip
 # The weights of the shares of a churn add up to it.
 _WHOLE = 100
@@ -116,6 +117,8 @@ def _compute_figures(
         "previous": compared and _previous(db, actor, scope, compared, Conversion(rates, currency)),
         "cohorts": _cohorts(history, converted, currency),
         "employees": _employees(losses, currency, None if scope is Scope.ALL else actor.employee_id or -1),
+        # Closings publish no part of a manager.
+        "closed_months": find_published_months(db, history) if scope is Scope.ALL else [],
     }
 
 

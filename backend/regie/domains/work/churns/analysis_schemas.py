@@ -184,6 +184,8 @@ class PreviousDays(Output):
 
 
 class AnalysisFigures(Output):
+    """`closed_months` are the first days of the months that are shown as they were published, of all retainers."""
+
     as_of: date
     starts_on: date
     ends_on: date
@@ -200,6 +202,7 @@ class AnalysisFigures(Output):
     previous: PreviousDays | None
     cohorts: list[CohortOut]
     employees: list[EmployeeLosses]
+    closed_months: list[date]
 
 
 class ChurnAnalysis(AnalysisFigures):

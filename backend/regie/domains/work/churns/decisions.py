@@ -1,6 +1,7 @@
 """Confirms and rejects recorded churns and wins retainers back, which settles the notifications about them."""
 
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import flag_modified
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
@@ -36,7 +37,9 @@ def confirm_churn(session: Session, actor: Actor, api_id: str, data: Confirmatio
     require_version(event, data.version, {"state": (event.state, "confirmed")})
     correct_event(session, actor, event, data, clock)
     require_shares_stored(session, event)
-    event.state = "confirmed"
+    event.state, event.updated_at = "confirmed", clock.now()
+    # Also where the correction has just set it: what is confirmed lately is announced.
+    flag_modified(event, "updated_at")
     show_status(session, session.get_one(Project, event.project_id), event, clock.today())
     session.flush()
     settle_churn(session, event, clock)

@@ -95,10 +95,11 @@ def _select_unnotified(now: datetime, today: date) -> Select[*tuple[Any, ...]]:
 
 
 def _select_leaving(now: datetime, today: date) -> Select[*tuple[Any, ...]]:
-    """Departures to come without a notification; a moved one is notified again."""
+    """Departures to come without a notification: recorded, confirmed or moved lately."""
     key = f"{LEAVING}:" + ChurnEvent.api_id + ":" + cast(ChurnEvent.effective_on, String)
     notified = exists(select(Notification.id).where(Notification.dedup_key == key))
-    is_new = and_(~IS_AUTOMATIC, ChurnEvent.created_at >= now - NOTIFY_FOR)
+    # An automatic one is announced once a person has confirmed it, however long it waited.
+    is_new = and_(~IS_AUTOMATIC, ChurnEvent.updated_at >= now - NOTIFY_FOR)
     return _select_events().where(ChurnEvent.state.in_(OPEN), ChurnEvent.effective_on >= today, is_new, ~notified)
 
 

@@ -6,10 +6,10 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, select
 
 from regie.core.db.database import Database
-from regie.domains.records.months.models import ClosedMonth
+from regie.domains.records.months.models import ClosedMonth, PublishedAmount
 from regie.domains.records.projects.models import ProjectSeller
 from tests.browser import Browser
 from tests.factories.oos_sales import make_amendment, make_oos_sale
@@ -62,6 +62,30 @@ def test_churn_and_retention_are_published_with_the_clients_at_the_start(databas
     days = "from=2026-10-01&to=2026-10-31&currency=CAD"
     analysis = controller.get(f"/api/v1/churns-analysis?{days}").json()["data"]
     assert Decimal(analysis["bridge"]["logo_churn"]["percent"]) == Decimal(figures["logo_churn"]["published"]["value"])
+
+
+def test_churn_says_which_months_it_shows_as_published(database: Database, controller: Browser, sign_in_as: SignInAs):
+    _make_retainers(database)
+
+    def months(days: str, browser: Browser = controller) -> list[str]:
+        answer = browser.get(f"/api/v1/churns-analysis?{days}&currency=CAD")
+        assert answer.status_code == 200, answer.text
+        found: list[str] = answer.json()["data"]["closed_months"]
+        return found
+
+    october = "from=2026-10-01&to=2026-10-31"
+    assert months(october) == []
+    _close(controller)
+    assert months(october) == months("from=2026-09-01&to=2026-11-15") == ["2026-10-01"]
+    # Of a part of the month, and of a narrower scope, nothing is published.
+    assert months("from=2026-10-01&to=2026-10-30") == months(f"{october}&scope=own", sign_in_as("admin")) == []
+    # A closing of another definition, which the analysis does not show.
+    with database.write() as session:
+        lost = PublishedAmount.figure == "mrr_movements", PublishedAmount.part == "churn"
+        row = session.execute(select(PublishedAmount).where(*lost).limit(1)).scalar_one()
+        row.amount += 1
+        session.execute(select(ClosedMonth)).scalar_one().comment = "Corrigé"
+    assert months(october) == []
 
 
 def test_closings_of_earlier_releases_have_no_rates(database: Database, controller: Browser):

@@ -158,6 +158,32 @@ def _user(world: World, key: int) -> User:
         return db.execute(select(User.__table__).where(User.__table__.c.id == key)).one()  # type: ignore[return-value]
 
 
+@pytest.mark.parametrize("days", [0, 60])
+def test_confirmed_end_is_announced_like_a_recorded_churn(
+    own_world: World, admin: Browser, clock: MovableClock, sign_in_as: Callable[..., Browser], days: int
+):
+    """However long its automatic churn waited for the confirmation; once, and again when it is moved."""
+    job = PendingChurnJob(own_world.database, clock, Notifier(own_world.app.state.context.mail, ORIGIN))
+    account = Account(own_world)
+    project = account.retainer()
+    assert admin.patch(f"/api/v1/projects/{project}", {"end_on": "2027-03-31"}).status_code == 200
+    job.run_once()
+    asked = _recipients(own_world, "churn_to_confirm")
+    assert (len(asked), _recipients(own_world)) == (1, set())
+    clock.moment = NOON + timedelta(days=days)
+    manager = sign_in_as("churn_manager")
+    (event,) = _read(manager, "churn-events?state=recorded")
+    shares = [{"employee": account.employee, "weight": 100}]
+    assert confirm(manager, event, reason="price", note="Confirmé", attribution=shares).status_code == 201
+    job.run_once()
+    people = own_world.people
+    expected = {people["super_admin"].user.id, people["financial_manager"].user.id, account.manager.id}
+    assert _recipients(own_world) - {manager.user.id} == expected
+    assert not asked & _recipients(own_world)
+    with assert_unchanged(own_world.database):
+        job.run_once()
+
+
 def test_past_churn_is_no_departure(own_world: World, admin: Browser, clock: MovableClock):
     post_churn(admin, Account(own_world).retainer(), "2026-11-10")
     PendingChurnJob(own_world.database, clock, Notifier(own_world.app.state.context.mail, ORIGIN)).run_once()

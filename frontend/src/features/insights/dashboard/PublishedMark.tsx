@@ -1,11 +1,10 @@
 // Marks a figure of closed months as published, and links its difference to the records that explain it.
-import { IconLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { DashboardFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { monthOfYear } from "../../../lib/dates";
 import { usePermissions } from "../../../session/permissions";
+import { PublishedLock } from "../../../ui/figures/PublishedLock";
 import { differenceText, sumText } from "../../../ui/figures/sumText";
 import type { ScreenSearch } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
@@ -20,12 +19,9 @@ export function PublishedMark({ figure, currency }: Props) {
   const { closed_months: months, restatement, scope, unit } = figure;
   const [first] = months;
   if (first === undefined) return null;
-  const names = months.map((month) => monthOfYear(month, locale)).join(", ");
   return (
     <>
-      <span title={names}>
-        <IconLock size={12} role="img" aria-label={t("dashboard.published.mark")} />
-      </span>
+      <PublishedLock months={months} />
       {restatement && (
         <RestatementLink
           month={first.slice(0, MONTH_LENGTH)}

@@ -77,7 +77,10 @@ const actions: readonly BulkAction<Payment>[] = [
       },
     ]),
     renderNote: ({ invoice_number }, props) => (
-      <NumberedInvoiceMonths number={String(invoice_number ?? "")} {...props} />
+      <NumberedInvoiceMonths
+        number={typeof invoice_number === "string" ? invoice_number : ""}
+        {...props}
+      />
     ),
   },
   {

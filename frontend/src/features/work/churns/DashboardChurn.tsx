@@ -7,6 +7,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { FigureList } from "../../../ui/figures/FigureList";
 import { FigureLink } from "../../../ui/figures/FigureNotes";
+import { PublishedLock } from "../../../ui/figures/PublishedLock";
 import { type FigureScope, scopeNote } from "../../../ui/figures/scopeNote";
 import { useDashboardFigures } from "./AnalysisFigures";
 import { Bridge } from "./BridgeCharts";
@@ -53,6 +54,7 @@ function Figures({ data, pageScope, retainersTarget }: FiguresProps) {
         ),
         notes: (
           <>
+            <PublishedLock months={data.closed_months} />
             <Notes figure={figure} />
             {figure.name === "project_churn" && retainersTarget}
           </>
