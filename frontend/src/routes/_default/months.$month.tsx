@@ -1,6 +1,7 @@
 // One month: closing it, its published figures and their restatements.
 import { createFileRoute, notFound, useParams } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
+import { RecordLog } from "../../features/administration/activity/RecordLog";
 import { MonthPage } from "../../features/administration/months/MonthPage";
 import { readRawSearch } from "../../ui/table/rawSearch";
 
@@ -18,5 +19,11 @@ export const Route = createFileRoute("/_default/months/$month")({
 
 function Screen() {
   const { month = "" } = useParams({ strict: false });
-  return <MonthPage key={month} month={month} />;
+  return (
+    <MonthPage
+      key={month}
+      month={month}
+      renderLog={(record, days) => <RecordLog record={record} days={days} />}
+    />
+  );
 }

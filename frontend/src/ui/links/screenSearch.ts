@@ -42,6 +42,8 @@ export type ScreenSearch = {
   by?: Word;
   /** The figure whose restatements are shown. */
   figure?: Word;
+  /** The figure whose corrections are shown. */
+  corrected?: Word;
   /** Only the services that were last synchronized before this day. */
   synced_before?: Word;
   /** The charts that show their table. */

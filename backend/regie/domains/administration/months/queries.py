@@ -116,7 +116,8 @@ def list_restatements(db: Connection, actor: Actor, clock: Clock, query: Restate
     """List what changed in a closed month; an open one has nothing published, so its list is empty."""
     month = parse_month(query.month)
     view = MonthView(query.currency, query.scope)
-    return list_month_restatements(db, actor, clock, month, query.figure, view, query)
+    is_correction = query.compared == "first_closing"
+    return list_month_restatements(db, actor, clock, month, query.figure, view, query, is_correction=is_correction)
 
 
 def was_closed(db: Connection, month: date) -> bool:

@@ -41,12 +41,17 @@ class MonthFiguresQuery(Input):
 
 
 class RestatementQuery(ListQuery):
-    """The restatements of one figure of a month such as `2026-10`, in the same currency and scope as the figure."""
+    """The restatements of one figure of a month such as `2026-10`, in the same currency and scope as the figure.
+
+    `compared=first_closing` lists the corrections of a month that was closed again: `published` is what its first
+    closing published, `known_today` what the present one does.
+    """
 
     month: Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}$")]
     figure: RestatedFigure
     currency: Currency | None = None
     scope: ScopeName = "all"
+    compared: Literal["today", "first_closing"] = "today"
 
 
 class MonthClose(Input):

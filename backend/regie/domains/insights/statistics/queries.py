@@ -260,11 +260,13 @@ def list_month_restatements(
     figure: RestatedFigure,
     view: MonthView,
     query: ListQuery,
+    *,
+    is_correction: bool,
 ) -> Page[RestatementRow]:
-    """Return the records whose contribution to a closed month changed since."""
+    """Return the records whose contribution to a closed month changed since, or since its first closing."""
     reader, rates = month_reader(db, actor, clock, month, view.currency)
     found = read_restated(reader, rates, figure, find_closings(reader), SCOPES_BY_NAME[view.scope])
-    return list_restatements(reader, rates, found, query)
+    return list_restatements(reader, rates, found.since_first() if is_correction else found, query)
 
 
 def read_month_statement(

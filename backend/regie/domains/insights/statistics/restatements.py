@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -97,6 +97,14 @@ class RestatedMonth:
     then: list[Contribution] | None
     now: list[Contribution]
     first: list[Contribution] | None
+    # Of the formula that the first closing published.
+    first_version: int | None = None
+
+    def since_first(self) -> "RestatedMonth":
+        """The month as its first closing published it, beside the present one; nothing of a month closed once."""
+        then = None if self.then is None else self.first
+        version = self.version if self.first_version is None else self.first_version
+        return replace(self, version=version, present_version=self.version, then=then, now=self.then or [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +141,10 @@ def read_restated(
 
     present_version = FORMULAS[part.figure]
     version, then = read_closing(closings.present)
-    _, first = read_closing(closings.first)
+    first_version, first = read_closing(closings.first)
     now = select_part(read_known_today(reader, part.figure, reader.request.days, scope))
     published_version = present_version if version is None else version
-    return RestatedMonth(name, part, published_version, present_version, then, now, first)
+    return RestatedMonth(name, part, published_version, present_version, then, now, first, first_version)
 
 
 def _read_formulas(reader: Reader, closing: int) -> Mapping[str, int]:

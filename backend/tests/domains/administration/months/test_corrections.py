@@ -11,7 +11,7 @@ from sqlalchemy import update
 from regie.core.db.database import Database
 from regie.domains.records.invoices.models import Invoice
 from tests.browser import Browser
-from tests.factories.work import make_client, make_invoice, make_project
+from tests.factories.work import SYNCED, make_client, make_invoice, make_project
 
 OCTOBER = "/api/v1/months/2026-10"
 REASON = "L’avoir d’Érable manquait"
@@ -96,3 +96,40 @@ def test_reopened_month_still_shows_what_was_published_first(agency: int, contro
     owed = _figures(controller)["receivables"]
     shown = ("first_published", "published", "correction", "known_today")
     assert [_money(owed, name) for name in shown] == ["200.00", None, None, "150.00"]
+
+
+def _corrections(browser: Browser, figure: str) -> list[dict[str, Any]]:
+    query = f"month=2026-10&figure={figure}&currency=CAD&compared=first_closing&per_page=100"
+    answer = browser.get(f"/api/v1/month-restatements?{query}")
+    assert answer.status_code == 200, answer.text
+    rows: list[dict[str, Any]] = answer.json()["data"]
+    return rows
+
+
+def test_records_behind_a_correction_add_up_to_it(agency: int, controller: Browser, database: Database):
+    with database.write() as session:
+        client = make_client(session, currency="CAD")
+        money = {"tax": Decimal(0), "total": Decimal(70), "balance": Decimal(70), "subtotal": Decimal(70)}
+        other = make_invoice(session, client_id=client.id, issued_on=date(2026, 10, 6), currency="CAD", **money).id
+    _close(controller)
+    assert _corrections(controller, "receivables") == []
+    _reopen(controller)
+    _correct(database, agency, "150.00")
+    # A month that is open again has no second publication to compare.
+    assert _corrections(controller, "receivables") == []
+    with database.write() as session:
+        session.execute(update(Invoice).where(Invoice.id == other).values(deleted_at=SYNCED, synced_at=SYNCED))
+        session.get_one(Invoice, other).balance = Decimal(0)
+    _close(controller)
+    # What changes after the last closing is a restatement, no correction.
+    _correct(database, agency, "10.00")
+    figures = _figures(controller)
+    for name in ("receivables", "overdue", "mrr", "revenue"):
+        rows, correction = _corrections(controller, name), figures[name]["correction"]
+        added = sum((Decimal(row["converted"]["amount"]) for row in rows), Decimal(0))
+        assert added == (Decimal(correction["money"]["amount"]) if correction else 0), name
+    found = [
+        (row["kind"], row["published"]["amount"], row["known_today"] and row["known_today"]["amount"])
+        for row in _corrections(controller, "receivables")
+    ]
+    assert ("invoice", "200.00", "150.00") in found

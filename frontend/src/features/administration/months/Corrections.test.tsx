@@ -1,11 +1,13 @@
 // A month that was closed again shows who reopened it and why, and each figure as published first and now.
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import type { MonthDetails } from "../../../api/types";
+import { loadMessages } from "../../../i18n/translate";
 import { renderScreen } from "../../../testing/renderScreen";
-import { installServer, server } from "../../../testing/server";
+import { installServer, server, someone } from "../../../testing/server";
 import { Corrections } from "./Corrections";
+import type { RenderLog } from "./CorrectionsDrawer";
 
 installServer();
 
@@ -73,7 +75,7 @@ it("names each reopening and what it changed", async () => {
       HttpResponse.json({ data: { as_of: "2026-11-12T12:00:00Z", currency: "CAD", figures } }),
     ),
   );
-  renderScreen(() => <Corrections month={month} />);
+  renderScreen(() => <Corrections month={month} renderLog={() => null} />);
   expect(await screen.findByText(/^Reopened by Zoé Lefebvre on .*: Late payment$/)).toBeVisible();
   const row = async (name: string) =>
     within((await screen.findByText(name)).closest("tr") as HTMLElement);
@@ -81,4 +83,48 @@ it("names each reopening and what it changed", async () => {
   for (const amount of [/200\.00/, /^CA?\$?\D*80\.00/, /120\.00/])
     expect(owed.getByText(amount)).toBeVisible();
   expect((await row("Revenue")).getByText("No difference")).toBeVisible();
+});
+
+it("lists the records behind a correction, with what was recorded of them between the closings", async () => {
+  const lists: string[] = [];
+  const row = {
+    api_id: "invoice.1",
+    kind: "client",
+    record: { api_id: "c1", name: "Pivoine" },
+    client: null,
+    cause: "changed",
+    formula: null,
+    published: { amount: "200.00", currency: "CAD" },
+    known_today: { amount: "80.00", currency: "CAD" },
+    difference: { amount: "-120.00", currency: "CAD" },
+    converted: null,
+    published_value: null,
+    known_value: null,
+    difference_value: null,
+    difference_of: null,
+  };
+  server.use(
+    http.get("*/api/v1/months/2026-10/figures", () =>
+      HttpResponse.json({ data: { as_of: "2026-11-12T12:00:00Z", currency: "CAD", figures } }),
+    ),
+    http.get("*/api/v1/month-restatements", ({ request }) => {
+      lists.push(new URL(request.url).search);
+      return HttpResponse.json({ data: [row], meta: { total: 1, page: 1, last_page: 1 } });
+    }),
+  );
+  const logs: unknown[] = [];
+  const renderLog: RenderLog = (record, days) => {
+    logs.push([record.api_id, days]);
+    return "Balance corrected";
+  };
+  const user = { ...someone, permissions: { "months.view": "all" as const } };
+  await loadMessages("administration");
+  renderScreen(() => <Corrections month={month} renderLog={renderLog} />, { user });
+  fireEvent.click(await screen.findByTitle("Show the records behind the correction"));
+  fireEvent.click(
+    await screen.findByRole("button", { name: "What was recorded about Pivoine meanwhile" }),
+  );
+  await waitFor(() => expect(screen.getByText("Balance corrected")).toBeVisible());
+  expect(lists[0]).toContain("figure=receivables&compared=first_closing");
+  expect(logs[0]).toEqual(["c1", { from: "2026-11-10", to: "2026-11-12" }]);
 });

@@ -1,7 +1,7 @@
 // What a month published first and publishes now, after it was reopened: by whom, why, and each figure.
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
 import type { DashboardSum, MonthDetails, MonthFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -11,20 +11,35 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { SmallRows } from "../../../ui/details/SmallRows";
 import { differenceText, sumText } from "../../../ui/figures/sumText";
 import { Section } from "../../../ui/layout/Section";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { changedSearch } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
+import type { RenderLog } from "./CorrectionsDrawer";
 import { inOrder } from "./figureOrder";
 import { restatementsView } from "./restatementsView";
 
+const CorrectionsDrawer = lazyComponent(
+  async () => (await import("./CorrectionsDrawer")).CorrectionsDrawer,
+);
+
 type Closing = MonthDetails["closings"][number];
 
-export function Corrections({ month }: { month: MonthDetails }) {
+export function Corrections({ month, renderLog }: { month: MonthDetails; renderLog: RenderLog }) {
   const t = useTranslate();
-  const { currency } = restatementsView(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const { currency } = restatementsView(search);
   const query = currency === undefined ? {} : { currency };
   const params = { month: month.api_id };
   const { data } = useQuery(dataQuery("/months/{month}/figures", { params, query }));
   const reopened = month.closings.filter((one) => one.reopened_at !== null).reverse();
   const isClosed = month.state === "closed";
+  const opened = data?.figures.find((one) => one.correction && one.name === search.corrected);
+  const close = () =>
+    void navigate({
+      to: ".",
+      search: changedSearch({ corrected: undefined, open: undefined, page: undefined }),
+    });
   const end = { align: "end" as const };
   return (
     <Section title={t("months.corrections.title")}>
@@ -64,6 +79,9 @@ export function Corrections({ month }: { month: MonthDetails }) {
           }))}
         />
       )}
+      {opened && (
+        <CorrectionsDrawer month={month} figure={opened} renderLog={renderLog} onClose={close} />
+      )}
     </Section>
   );
 }
@@ -99,6 +117,14 @@ function Correction({ figure }: { figure: MonthFigure }) {
   if (first === null || published === null) return null;
   if (correction === null) return <span className={uiClasses.muted}>{t("months.unchanged")}</span>;
   return (
-    <strong className={uiClasses.figure}>{differenceText(correction, unit, t, locale)}</strong>
+    <Link
+      to="."
+      search={changedSearch({ corrected: figure.name })}
+      resetScroll={false}
+      className={uiClasses.link}
+      title={t("months.corrections.show")}
+    >
+      {differenceText(correction, unit, t, locale)}
+    </Link>
   );
 }

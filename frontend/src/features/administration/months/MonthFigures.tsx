@@ -4,7 +4,7 @@ import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
-import type { MonthDetails, MonthFigure, RestatedFigure } from "../../../api/types";
+import type { MonthDetails, MonthFigure } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { SmallRows } from "../../../ui/details/SmallRows";
@@ -17,6 +17,7 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
 import { inOrder } from "./figureOrder";
 import classes from "./Months.module.css";
+import { restatedBy } from "./restatedBy";
 import { restatementsView } from "./restatementsView";
 import { useGroups } from "./useGroups";
 
@@ -109,19 +110,6 @@ function FigureName({ figure }: { figure: MonthFigure }) {
 /** A figure in one currency is shown once. */
 function ownCurrencies({ currencies }: MonthFigure) {
   return currencies.length > 1 ? currencies : [];
-}
-
-/** Rates are calculated from other figures, whose records explain them. */
-const CALCULATED_FROM = {
-  gross_revenue_churn: "mrr_movements",
-  net_revenue_retention: "mrr_movements",
-  logo_churn: "lost_clients",
-} as const;
-
-function restatedBy({ name }: MonthFigure) {
-  return name in CALCULATED_FROM
-    ? CALCULATED_FROM[name as keyof typeof CALCULATED_FROM]
-    : (name as RestatedFigure);
 }
 
 /** As published in a closed month, as known today in an open one. */

@@ -14,6 +14,7 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { lazyComponent } from "../../../ui/lazyComponent";
 import { changedSearch } from "../../../ui/links/screenSearch";
+import type { RenderLog } from "./CorrectionsDrawer";
 import { MonthFigures } from "./MonthFigures";
 import { MonthSummary } from "./MonthSummary";
 import classes from "./Months.module.css";
@@ -30,7 +31,7 @@ function isBeingWritten({ pack }: MonthDetails["closings"][number]): boolean {
   return pack?.status === "waiting" || pack?.status === "running";
 }
 
-export function MonthPage({ month }: { month: string }) {
+export function MonthPage({ month, renderLog }: { month: string; renderLog: RenderLog }) {
   const t = useTranslate();
   const { can } = usePermissions();
   const canView = can("months.view");
@@ -40,7 +41,7 @@ export function MonthPage({ month }: { month: string }) {
     refetchInterval: ({ state }) => (state.data?.closings.some(isBeingWritten) ? POLL_MS : false),
   });
   if (!canView) return <Forbidden page={t("months.title")} />;
-  if (query.data) return <LoadedMonth month={query.data} />;
+  if (query.data) return <LoadedMonth month={query.data} renderLog={renderLog} />;
   return query.isError ? (
     <LoadFailure retry={query.refetch} error={query.error} isPage />
   ) : (
@@ -48,7 +49,7 @@ export function MonthPage({ month }: { month: string }) {
   );
 }
 
-function LoadedMonth({ month }: { month: MonthDetails }) {
+function LoadedMonth({ month, renderLog }: { month: MonthDetails; renderLog: RenderLog }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const { edit } = useSearch({ strict: false });
@@ -78,7 +79,9 @@ function LoadedMonth({ month }: { month: MonthDetails }) {
         {month.state !== "closed" && <OpenPoints month={month} />}
         {isMissingTime && can("statistics.hours") && <MissingTime month={month} />}
         <MonthFigures month={month} />
-        {month.closings.some((one) => one.reopened_at !== null) && <Corrections month={month} />}
+        {month.closings.some((one) => one.reopened_at !== null) && (
+          <Corrections month={month} renderLog={renderLog} />
+        )}
         {month.closings.length > 0 && <MonthPacks closings={month.closings} />}
         {month.closings.length > 0 && <Closings closings={month.closings} />}
       </div>

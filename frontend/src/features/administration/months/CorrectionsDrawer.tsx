@@ -1,0 +1,80 @@
+// The records behind a correction of a reopened month; each opens what the activity log says of it in that time.
+import { Stack, Text } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { MonthDetails, MonthFigure } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { businessDay } from "../../../lib/dates";
+import { useCurrentUser } from "../../../session/currentUser";
+import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
+import { differenceText } from "../../../ui/figures/sumText";
+import { ResourceTable } from "../../../ui/table/ResourceTable";
+import { correctionsList } from "./correctionsList";
+import { restatedBy } from "./restatedBy";
+import { restatementCells } from "./restatementCells";
+import { restatementsView } from "./restatementsView";
+
+/** Shows the activity of a record between two days. */
+export type RenderLog = (
+  record: { api_id: string; kind: string },
+  days: { from: string; to: string },
+) => ReactNode;
+
+type Props = {
+  month: MonthDetails;
+  figure: MonthFigure;
+  renderLog: RenderLog;
+  onClose: () => void;
+};
+
+export function CorrectionsDrawer({ month, figure, renderLog, onClose }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { timezone } = useCurrentUser();
+  const { currency } = restatementsView(useSearch({ strict: false }));
+  const name = restatedBy(figure);
+  const title = t("months.corrections.of", { figure: t(`months.figure.${name}`) });
+  const dayOf = (at: string | undefined) => businessDay(new Date(at ?? month.starts_on), timezone);
+  // Closings are listed newest first.
+  const days = {
+    from: dayOf(month.closings.at(-1)?.closed_at),
+    to: dayOf(month.closings[0]?.closed_at),
+  };
+  return (
+    <SideDrawer title={title} width="60rem" onClose={onClose}>
+      <Stack gap="sm">
+        {figure.correction && name === figure.name && (
+          <Text size="xl" fw={600}>
+            {differenceText(figure.correction, figure.unit, t, locale)}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {t("months.corrections.lead")}
+        </Text>
+        <ResourceTable
+          list={correctionsList}
+          cells={restatementCells}
+          fixed={{
+            month: month.api_id,
+            figure: name,
+            compared: "first_closing",
+            ...(currency && { currency }),
+          }}
+          label={title}
+          detail={{
+            labelOf: ({ record }) =>
+              t("months.corrections.log", { name: record?.name ?? t("dashboard.row.left") }),
+            isOnCards: true,
+            render: ({ record, kind }) =>
+              record === null ? t("dashboard.row.left") : renderLog({ ...record, kind }, days),
+          }}
+          empty={{
+            title: t("months.corrections.empty.title"),
+            detail: t("months.corrections.empty.detail"),
+          }}
+        />
+      </Stack>
+    </SideDrawer>
+  );
+}
