@@ -23,7 +23,7 @@ from tests.recount.snapshot import Row
 from tests.recount.timeline import LAST_DAY
 
 FIRST = date(2024, 1, 1)
-_MONTHS = [f"{year}-{month:02}" for year in (2024, 2025) for month in range(1, 13)] + ["2026-01"]
+MONTHS = [f"{year}-{month:02}" for year in (2024, 2025) for month in range(1, 13)] + ["2026-01"]
 # A request about it is refused, because there is none.
 _NO_RECORD: Row = {"api_id": "01a21a0c-07dd-73e6-aabd-a9c142ef0aee", "id": 0}
 Request = tuple[str, str, Any]
@@ -32,7 +32,7 @@ Request = tuple[str, str, Any]
 @pytest.fixture(scope="module")
 def agency(migrated: Database) -> Agency:
     agency = run_scenario(migrated, checkpoint_days=()).agency
-    for month in _MONTHS:
+    for month in MONTHS:
         agency.send("POST", f"months/{month}/closings", {"reason": "Checked"})
     return agency
 
@@ -207,7 +207,7 @@ class Editor:
         return "POST", f"projects/{self.pick('projects')['api_id']}/responsibility-terms", body
 
 
-_EDITS: Sequence[Callable[[Editor], Request]] = (
+EDITS: Sequence[Callable[[Editor], Request]] = (
     Editor.change_project, Editor.record_term, Editor.remove_term, Editor.record_churn, Editor.undo_churn,
     Editor.change_churn, Editor.decide_churn, Editor.correct_rate, Editor.add_rate, Editor.decide_sale,
     Editor.undo_decision, Editor.amend_amount, Editor.decide_amendment, Editor.remove_amendment,
@@ -216,8 +216,8 @@ _EDITS: Sequence[Callable[[Editor], Request]] = (
     Editor.change_responsibility,
 )  # fmt: skip
 # What belongs together is found out late, like what a service reports late.
-_LINKS: Sequence[Callable[[Editor], Request]] = (Editor.link_invoice, Editor.link_payment, Editor.link_person)
-_REPORTS: Sequence[Callable[[Agency, Row], None]] = (
+LINKS: Sequence[Callable[[Editor], Request]] = (Editor.link_invoice, Editor.link_payment, Editor.link_person)
+REPORTS: Sequence[Callable[[Agency, Row], None]] = (
     late_reports.void_invoice, late_reports.increase_amount, late_reports.add_late_invoice,
     late_reports.delete_invoice, late_reports.sweep_invoice,
 )  # fmt: skip
@@ -226,27 +226,27 @@ _REPORTS: Sequence[Callable[[Agency, Row], None]] = (
 @pytest.mark.parametrize("seed", mark_long(range(10), [0]))
 def test_edits_leave_closed_months_and_late_reports_are_explained(agency: Agency, seed: int):
     random = Random(f"edits {seed}")
-    editor, months = Editor(agency, random), random.sample(_MONTHS, 5)
+    editor, months = Editor(agency, random), random.sample(MONTHS, 5)
     published = _read(agency, months, "published")
-    for edit in random.sample(_EDITS, len(_EDITS)) * 2:
+    for edit in random.sample(EDITS, len(EDITS)) * 2:
         _assert_leaves(agency, months, edit(editor))
-    for link in _LINKS * 2:
-        _send(agency, link(editor))
+    for link in LINKS * 2:
+        send(agency, link(editor))
     _report_late(agency, random)
     assert _read(agency, months, "published") == published
     for month in months:
-        _assert_explained(agency, month)
+        assert_explained(agency, month)
 
 
 def _assert_leaves(agency: Agency, months: Iterable[str], request: Request) -> None:
     """The request is refused, or the months are what they were."""
     before = _read(agency, months, "known_today")
-    if _send(agency, request):
+    if send(agency, request):
         after = _read(agency, months, "known_today")
         assert {key: after[key] for key in before if after[key] != before[key]} == {}, request
 
 
-def _send(agency: Agency, request: Request) -> bool:
+def send(agency: Agency, request: Request) -> bool:
     method, path, body = request
     status = agency.browser("super").call(method, f"/api/v1/{path}", json=body).status_code
     assert status in (200, 201, 204, 403, 404, 409, 422), (request, status)
@@ -255,26 +255,26 @@ def _send(agency: Agency, request: Request) -> bool:
 
 def _report_late(agency: Agency, random: Random) -> None:
     invoices = agency.snapshot().where("invoices", is_voided=False, deleted_at=None)
-    for report, invoice in zip(_REPORTS, random.sample(invoices, len(_REPORTS)), strict=True):
+    for report, invoice in zip(REPORTS, random.sample(invoices, len(REPORTS)), strict=True):
         report(agency, invoice)
     late_reports.pay_invoice(agency, random.choice(invoices), date(2025, random.randint(1, 12), 11))
     late_reports.log_hours(agency, date(2025, random.randint(1, 12), 11))
 
 
 def _read(agency: Agency, months: Iterable[str], part: str) -> dict[tuple[str, str], Any]:
-    return {(month, one["name"]): one[part] for month in months for one in _figures(agency, month)}
+    return {(month, one["name"]): one[part] for month in months for one in read_figures(agency, month)}
 
 
-def _figures(agency: Agency, month: str) -> list[dict[str, Any]]:
+def read_figures(agency: Agency, month: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = agency.get("super", f"/api/v1/months/{month}/figures", currency="CAD")["data"][
         "figures"
     ]
     return found
 
 
-def _assert_explained(agency: Agency, month: str) -> None:
+def assert_explained(agency: Agency, month: str) -> None:
     """The differences of the restated records add up to those of the figures, in each currency."""
-    for figure in _figures(agency, month):
+    for figure in read_figures(agency, month):
         if figure["name"] in CHURN_RATES:
             # Calculated from other figures, whose records explain them.
             continue
