@@ -133,13 +133,14 @@ class Books:
         return after[0] if after else max(months)
 
 
-def _change(editor: Editor, edits: Sequence[Callable[[Editor], Request]]) -> None:
-    """Edit, link or report something."""
+def _change(editor: Editor, edits: Sequence[Callable[[Editor], Request]], month: str) -> None:
+    """Edit or link something, or report something late, of the month if it has an invoice."""
     agency, random = editor.agency, editor.random
-    if random.random() < 0.3:
+    if random.random() < 0.4:
         invoices = editor.rows.where("invoices", is_voided=False, deleted_at=None)
-        random.choice(REPORTS)(agency, random.choice(invoices))
-        late_reports.log_hours(agency, day(f"{random.choice(MONTHS)}-11"))
+        of_month = [one for one in invoices if one["issued_on"].isoformat().startswith(month)]
+        random.choice(REPORTS)(agency, random.choice(of_month or invoices))
+        late_reports.log_hours(agency, day(f"{month}-{random.randint(10, 20)}"))
     else:
         send(agency, random.choice(edits)(editor))
 
@@ -156,7 +157,7 @@ def test_closings_between_edits_keep_what_they_published(agency: Agency, seed: i
         editor, month = Editor(agency, random), random.choice(sorted(books.closed))
         shown, moves_access = _shown(agency, month), number % 2 == 0
         for _ in range(_STEPS):
-            _change(editor, (*EDITS, *LINKS) if moves_access else _KEEPS_ACCESS)
+            _change(editor, (*EDITS, *LINKS) if moves_access else _KEEPS_ACCESS, month)
         watched = random.sample(sorted(books.closed), min(len(books.closed), _WATCHED))
         books.assert_unmoved({month, *watched})
         assert moves_access or _shown(agency, month) == shown, month
