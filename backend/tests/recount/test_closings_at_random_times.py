@@ -1,4 +1,4 @@
-"""Months closed, reopened and closed again between random edits: what is published stays, for every role's scope.
+"""Months closed, reopened and closed again between random edits: published figures stay, for every role's scope.
 
 A closing publishes what was known at that moment. While a month is closed, its published figures do not move, whatever
 is edited, linked or reported late; restatements and corrections add up to the cent.
@@ -115,7 +115,7 @@ class Books:
             assert _published(self.agency, month) == self.closed[month], month
 
     def assert_corrected(self, month: str) -> None:
-        """What was published first and its correction are what is published now."""
+        """What was published first and its correction are the sum published now."""
         for figure in read_figures(self.agency, month):
             if figure["correction"] is None or figure["unit"] != "money":
                 continue

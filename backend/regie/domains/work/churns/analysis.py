@@ -366,10 +366,10 @@ def _employees(losses: Iterable[_Loss], currency: str, only: int | None) -> list
     Churn without shares is the last row, so that the rows of everyone add up to all churn.
     """
     found: dict[int, _EmployeeTotal] = {}
-    nobody = _EmployeeTotal(None)
+    unassigned = _EmployeeTotal(None)
     for loss in losses:
         if not loss.shares and only is None:
-            nobody.add(_WHOLE, loss.amount)
+            unassigned.add(_WHOLE, loss.amount)
         for api_id, name, key, weight, amount in loss.shares:
             if only not in (None, key):
                 continue
@@ -384,7 +384,7 @@ def _employees(losses: Iterable[_Loss], currency: str, only: int | None) -> list
             "weighted_losses": f"{Decimal(total.weight) / 100:.2f}",
             "mrr_lost": money(total.mrr_lost, currency),
         }
-        for total in [*ordered, *([nobody] if nobody.losses else [])]
+        for total in [*ordered, *([unassigned] if unassigned.losses else [])]
     ]
 
 

@@ -166,7 +166,7 @@ class CohortOut(Output):
 
 
 class EmployeeLosses(Output):
-    """The shares of an employee; without one, the churn of which nobody has a share, weighted as a whole."""
+    """The shares of an employee; without one, the churn without shares, weighted as a whole."""
 
     formula: str
     employee: Ref | None

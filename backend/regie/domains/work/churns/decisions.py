@@ -38,7 +38,7 @@ def confirm_churn(session: Session, actor: Actor, api_id: str, data: Confirmatio
     correct_event(session, actor, event, data, clock)
     require_shares_stored(session, event)
     event.state, event.updated_at = "confirmed", clock.now()
-    # Also where the correction has just set it: what is confirmed lately is announced.
+    # Also where the correction has just set it: a departure is announced from the confirmation on.
     flag_modified(event, "updated_at")
     show_status(session, session.get_one(Project, event.project_id), event, clock.today())
     session.flush()

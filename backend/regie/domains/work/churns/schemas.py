@@ -203,7 +203,7 @@ class ChurnFilters(ListQuery):
 
 class ChurnEventQuery(ConvertibleQuery, ChurnFilters):
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
-    # Without: churn of which nobody has a share.
+    # Without: churn without shares.
     attributed: bool | None = None
     preventable: bool | None = None
     initiated_by: Annotated[list[Initiator], Field(max_length=2)] = []

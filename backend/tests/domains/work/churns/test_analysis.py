@@ -284,17 +284,17 @@ def test_invalid_period_or_currency_returns_422(own_world: World, query: str, fi
     assert list(response.json()["errors"]) == [field]
 
 
-def test_churn_of_nobody_is_a_row_of_its_own(own_world: World):
+def test_churn_without_shares_is_a_row_of_its_own(own_world: World):
     admin = own_world.browser("admin")
-    somebody, nobody = Account(own_world), Account(own_world)
-    post_churn(admin, somebody.retainer("700.25"), "2026-08-14")
-    event = post_churn(admin, nobody.retainer("300.50"), "2026-09-30")
+    assigned, unassigned = Account(own_world), Account(own_world)
+    post_churn(admin, assigned.retainer("700.25"), "2026-08-14")
+    event = post_churn(admin, unassigned.retainer("300.50"), "2026-09-30")
     with own_world.database.write() as session:
         key = select(ChurnEvent.id).where(ChurnEvent.api_id == event["api_id"]).scalar_subquery()
         session.execute(delete(ChurnAttribution).where(ChurnAttribution.event_id == key))
     analysis = _read(own_world)
     rows = analysis["employees"]
-    assert [row["employee"] and row["employee"]["api_id"] for row in rows] == [somebody.employee, None]
+    assert [row["employee"] and row["employee"]["api_id"] for row in rows] == [assigned.employee, None]
     assert rows[1] == rows[1] | {"losses": 1, "weighted_losses": "1.00"}
     lost = sum(Decimal(row["mrr_lost"]["amount"]) for row in rows)
     assert f"{lost}" == analysis["preventable"]["mrr_lost"]["amount"] == analysis["bridge"]["churn"]["amount"]
