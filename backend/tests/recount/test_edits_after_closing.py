@@ -230,7 +230,7 @@ def test_edits_leave_closed_months_and_late_reports_are_explained(agency: Agency
     published = _read(agency, months, "published")
     for edit in random.sample(EDITS, len(EDITS)) * 2:
         _assert_leaves(agency, months, edit(editor))
-    for link in LINKS * 2:
+    for link in [*LINKS, *LINKS]:
         send(agency, link(editor))
     _report_late(agency, random)
     assert _read(agency, months, "published") == published
