@@ -36,9 +36,9 @@ export function RecordLogEntries({ record, days }: Props) {
     }),
     ...runIf(mayRead && (!isClient || retainers.data !== undefined)),
   });
-  if (!mayRead) return <Text size="sm">{t("activity.record.hidden")}</Text>;
+  if (!mayRead) return <Text size="sm">{t("months.record_log.hidden")}</Text>;
   if (isError) return <LoadFailure retry={refetch} />;
-  if (data?.data.length === 0) return <Text size="sm">{t("activity.record.none")}</Text>;
+  if (data?.data.length === 0) return <Text size="sm">{t("months.record_log.none")}</Text>;
   return (
     <ActivityEntries
       entries={data?.data ?? []}
