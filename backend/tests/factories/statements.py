@@ -1,7 +1,9 @@
 """Records the SQL statements of a block, or the columns that they read."""
 
+import re
 import sqlite3
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -9,6 +11,8 @@ from sqlalchemy import Connection, event
 from sqlalchemy.engine import Engine
 
 from regie.core.db.database import Database, driver_connection
+from regie.core.db.table_parts import PARTS
+from regie.schema import METADATA
 
 
 @contextmanager
@@ -42,3 +46,29 @@ def columns_read(db: Connection) -> Iterator[set[tuple[str, str]]]:
     connection.set_authorizer(note)
     yield found
     connection.set_authorizer(None)
+
+
+def read_columns(statements: Sequence[str]) -> dict[str, set[str]]:
+    """By table that the statements read, the columns of it that they name, also by an alias."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for statement in statements:
+        for table, alias in re.findall(r"(?:\bFROM|\bJOIN|,) (\w+)(?: AS (\w+))?", statement):
+            if table in METADATA.tables:
+                columns = {*re.findall(rf"\b{alias or table}\.(\w+)", statement)}
+                found[table] |= columns & {*METADATA.tables[table].columns.keys()}
+    return found
+
+
+def find_undeclared(statements: Sequence[str], declared: Collection[str]) -> set[str]:
+    """The tables and columns that the statements read, and that neither these tables nor their parts contain.
+
+    The keys of a row never change, so they need not be declared.
+    """
+    undeclared: set[str] = set()
+    for table, columns in read_columns(statements).items():
+        if table in declared:
+            continue
+        parts = [PARTS[name] for name in declared if name in PARTS and PARTS[name].table == table]
+        known = {"id", "api_id"}.union(*(part.columns for part in parts))
+        undeclared |= {f"{table}.{column}" for column in columns - known} if parts else {table}
+    return undeclared

@@ -89,7 +89,7 @@ _STORE = _Store(MAX_BYTES)
 
 
 class QueryCache(Generic[T]):
-    """Caches results that depend on `tables`.
+    """Caches results that depend on `tables`: names of tables, or of their parts.
 
     A key must contain everything else that a result depends on: database, caller, date, every parameter.
     """

@@ -1,4 +1,4 @@
-"""Counts the changes of each table, in the same transaction; `query_cache` uses the counts as versions."""
+"""Counts the changes of each table and of its parts, in the same transaction: the versions of `query_cache`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +9,7 @@ from sqlalchemy.orm.unitofwork import UOWTransaction
 
 from regie.core.db.inserts import insert_into
 from regie.core.db.schema import METADATA
+from regie.core.db.table_parts import find_changed_parts, parts_of
 
 VERSIONS_TABLE = "table_changes"
 _CHANGED = "changed_tables"
@@ -31,24 +32,25 @@ _VERSIONS = Table(
 
 @event.listens_for(Session, "after_flush")
 def _track_flushed(session: Session, _context: UOWTransaction) -> None:
-    for row in (*session.new, *session.dirty, *session.deleted):
-        _track(session, row.__table__.name)
+    for rows, is_whole in ((session.new, True), (session.dirty, False), (session.deleted, True)):
+        for row in rows:
+            _track(session, row.__table__.name, *find_changed_parts(row, is_whole=is_whole))
 
 
 @event.listens_for(Session, "do_orm_execute")
 def _track_executed(state: ORMExecuteState) -> None:
     table = getattr(state.statement, "table", None)
     if (state.is_insert or state.is_update or state.is_delete) and table is not None:
-        _track(state.session, table.name)
+        _track(state.session, table.name, *parts_of(table.name))
 
 
 def mark_table_changed(session: Session, table: str) -> None:
     """Invalidate cached results of this table although none of its rows changed."""
-    _track(session, table)
+    _track(session, table, *parts_of(table))
 
 
-def _track(session: Session, table: str) -> None:
-    session.info.setdefault(_CHANGED, set()).add(table)
+def _track(session: Session, *names: str) -> None:
+    session.info.setdefault(_CHANGED, set()).update(names)
 
 
 @contextmanager

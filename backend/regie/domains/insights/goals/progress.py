@@ -27,7 +27,11 @@ from regie.domains.insights.metrics.queries import (
     read_values_received,
 )
 from regie.domains.insights.utilization.queries import Capacity, read_capacity, share_of_capacity
+from regie.domains.records.churns.models import CHURN_DAYS
+from regie.domains.records.employees.models import HOURS_OF_EMPLOYEES, USERS_OF_EMPLOYEES
 from regie.domains.records.exchange_rates.figures import Rates
+from regie.domains.records.projects.models import RETAINER_DAYS, RETAINER_MANAGERS, SOLD_PROJECTS
+from regie.domains.records.terms.models import ACCOUNT_MANAGER_TERMS, CAPACITY_TERMS, STATE_TERMS
 
 # A row of the columns below, or the record itself.
 Goal = EmployeeGoal | Row[*tuple[Any, ...]]
@@ -175,7 +179,16 @@ class _MetricFormula:
 
 
 _MRR_CACHE: QueryCache[Decimal | None] = QueryCache(
-    ("churn_events", "employees", "exchange_rates", "project_fees", "projects", "terms")
+    (
+        "exchange_rates",
+        "project_fees",
+        CHURN_DAYS,
+        RETAINER_DAYS,
+        RETAINER_MANAGERS,
+        STATE_TERMS,
+        ACCOUNT_MANAGER_TERMS,
+        USERS_OF_EMPLOYEES,
+    )
 )
 METRICS: Mapping[str, _MetricFormula] = {
     "retained_mrr": _MetricFormula(
@@ -190,10 +203,12 @@ METRICS: Mapping[str, _MetricFormula] = {
     "oos_sold": _MetricFormula(
         [read_oos_sold],
         _converted_sum,
-        QueryCache(("exchange_rates", "oos_approvals", "project_amendments", "project_sellers", "projects")),
+        QueryCache(("exchange_rates", "oos_approvals", "project_amendments", "project_sellers", SOLD_PROJECTS)),
     ),
     "utilisation": _MetricFormula(
-        [read_hours, read_capacity], _percent, QueryCache(("employee_leaves", "employees", "terms", "time_entries"))
+        [read_hours, read_capacity],
+        _percent,
+        QueryCache(("employee_leaves", "time_entries", HOURS_OF_EMPLOYEES, CAPACITY_TERMS)),
     ),
     "values_received": _MetricFormula([read_values_received], _count, QueryCache(("awards",))),
 }

@@ -34,12 +34,12 @@ from regie.domains.insights.margins.figures import Entry
 from regie.domains.insights.margins.packing import PackedEntries, pack
 from regie.domains.insights.margins.schemas import GapReason
 from regie.domains.insights.statistics.queries import REVENUE_TABLES, STORED, DateRange, Reader
-from regie.domains.records.employees.models import Employee, EmployeeCostRate
+from regie.domains.records.employees.models import TRACKED_EMPLOYEES, Employee, EmployeeCostRate
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.models import PIVOT
 from regie.domains.records.mirrors.models import TeamworkPerson, TimeEntry
 from regie.domains.records.project_costs.models import ProjectCost
-from regie.domains.records.projects.models import Project
+from regie.domains.records.projects.models import TRACKED_PROJECTS, Project
 
 _ZERO = Decimal(0)
 
@@ -106,9 +106,9 @@ _IS_PRICED = and_(
 # Each part is remembered until one of its own tables changes: most changes leave the hours, which are most entries.
 REVENUE_CACHE: QueryCache[PackedEntries] = QueryCache(("exchange_rates", *REVENUE_TABLES))
 HOURS_CACHE: QueryCache[PackedEntries] = QueryCache(
-    ("employee_cost_rates", "employees", "exchange_rates", "projects", "time_entries")
+    ("employee_cost_rates", "exchange_rates", "time_entries", TRACKED_EMPLOYEES, TRACKED_PROJECTS)
 )
-EXTERNAL_CACHE: QueryCache[Sequence[Entry]] = QueryCache(("exchange_rates", "project_costs", "projects"))
+EXTERNAL_CACHE: QueryCache[Sequence[Entry]] = QueryCache(("exchange_rates", "project_costs", TRACKED_PROJECTS))
 
 
 def read_entries(

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 from sqlalchemy import (
     CTE,
+    BigInteger,
     ColumnElement,
     Connection,
     Select,
@@ -60,7 +61,10 @@ T = TypeVar("T")
 MetricReader = Callable[[Db, Collection[EmployeeSpan]], Mapping[EmployeeSpan, T]]
 _ACCOUNT_MANAGER = PROJECT_FIELDS["account_manager"]
 _CAPACITY, _IS_BILLABLE = EMPLOYEE_FIELDS["capacity_hours_week"], EMPLOYEE_FIELDS["is_billable"]
+_TARGET = EMPLOYEE_FIELDS["utilisation_target"]
 _ZERO = literal_column("0")
+# Two sums of minutes in one integer, so that each range of the index is read once.
+_SHIFT = 2**32
 _SPAN_COLUMNS = (("position", int), ("employee_id", int), ("first", date), ("last", date))
 
 
@@ -109,10 +113,10 @@ def read_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, Lo
     """Time logged in Teamwork, without deleted entries."""
     parts = split_overlaps(spans)
     requested, table = _span_table([part for of_span in parts.values() for part in of_span])
-    statement = select(table.c.position, *_minutes_between(table.c.first, table.c.last)).join(
+    statement = select(table.c.position, _minutes_between(table.c.first, table.c.last)).join(
         Employee, Employee.id == table.c.employee_id
     )
-    found = {requested[position]: _logged(*minutes) for position, *minutes in db.execute(statement)}
+    found = {requested[position]: _logged(minutes) for position, minutes in db.execute(statement)}
     return {span: add_time(found.get(part, NO_TIME) for part in parts[span]) for span in spans}
 
 
@@ -120,22 +124,23 @@ def read_hours_between(
     db: Connection, whose: ColumnElement[bool], params: Mapping[str, Any], windows: Sequence[tuple[date, date]]
 ) -> dict[EmployeeSpan, LoggedTime]:
     """Like `read_hours`, for many employees who share a few date ranges; those without entries are left out."""
-    minutes = [column for first, last in windows for column in _minutes_between(literal(first), literal(last))]
+    minutes = [_minutes_between(literal(first), literal(last)) for first, last in windows]
     return {
-        EmployeeSpan(key, *window): _logged(logged, billable)
+        EmployeeSpan(key, *window): _logged(logged)
         for key, *result in db.execute(select(Employee.id, *minutes).where(whose), params)
-        for window, logged, billable in zip(windows, result[::2], result[1::2], strict=True)
+        for window, logged in zip(windows, result, strict=True)
         if logged is not None
     }
 
 
-def _minutes_between(first: ColumnElement[date], last: ColumnElement[date]) -> list[ColumnElement[int]]:
-    """Select the minutes that an employee logged, and the billable ones, each from a range of an index.
+def _minutes_between(first: ColumnElement[date], last: ColumnElement[date]) -> ColumnElement[int]:
+    """Select the minutes that an employee logged, and the billable ones, as one integer from a range of an index.
 
     A join with `GROUP BY` would sort all entries.
     """
-    return [
-        select(func.sum(minutes))
+    billable = case((TimeEntry.is_billable, TimeEntry.minutes), else_=_ZERO)
+    return (
+        select(func.sum(TimeEntry.minutes * literal_column(str(_SHIFT), BigInteger) + billable))
         .where(
             TimeEntry.teamwork_user_id == Employee.teamwork_user_id,
             TimeEntry.worked_on.between(first, last),
@@ -143,12 +148,13 @@ def _minutes_between(first: ColumnElement[date], last: ColumnElement[date]) -> l
         )
         .correlate_except(TimeEntry)
         .scalar_subquery()
-        for minutes in (TimeEntry.minutes, case((TimeEntry.is_billable, TimeEntry.minutes), else_=_ZERO))
-    ]
+    )
 
 
-def _logged(minutes: int | None, billable: int | None) -> LoggedTime:
-    return LoggedTime(int(minutes or 0), int(billable or 0))
+def _logged(sums: int | None) -> LoggedTime:
+    # Rounded, because the lower sum may be negative.
+    minutes = (int(sums or 0) + _SHIFT // 2) // _SHIFT
+    return LoggedTime(minutes, int(sums or 0) - minutes * _SHIFT)
 
 
 def read_available_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, Fraction]:
@@ -158,18 +164,18 @@ def read_available_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[Employ
 
 
 def read_contracts(db: Db, people: Collection[int]) -> dict[int, Contract]:
-    """By employee, what their available hours are calculated from, and when they are billable."""
+    """By employee, what their available hours are calculated from, when they are billable, and their targets."""
     leaves: dict[int, list[tuple[date, date | None]]] = defaultdict(list)
     leaves_query = select(EmployeeLeave.employee_id, EmployeeLeave.starts_on, EmployeeLeave.ends_on)
     for employee_id, starts_on, ends_on in db.execute(leaves_query.where(EmployeeLeave.employee_id.in_(people))):
         leaves[employee_id].append((starts_on, ends_on))
     columns = (Employee.started_on, Employee.ended_on)
-    rows = read_dated_rows(db, [_CAPACITY, _IS_BILLABLE], columns, Employee.id.in_(people))
+    fields = (_CAPACITY, _IS_BILLABLE, _TARGET)
+    rows = read_dated_rows(db, fields, columns, Employee.id.in_(people))
     return {
-        key: Contract(
-            row.timelines[_CAPACITY.name], row.columns[0], row.columns[1], leaves[key], row.timelines[_IS_BILLABLE.name]
-        )
+        key: Contract(hours_week, *row.columns, leaves.get(key, ()), is_billable, target)
         for key, row in rows.items()
+        for hours_week, is_billable, target in [[row.timelines[field.name] for field in fields]]
     }
 
 

@@ -23,6 +23,10 @@ from regie.domains.insights.statistics.schemas import (
     PublishedFigure,
     StoredFigure,
 )
+from regie.domains.records.churns.models import CHURN_DAYS
+from regie.domains.records.employees.models import HOURS_OF_EMPLOYEES
+from regie.domains.records.projects.models import BILLED_PROJECTS, PROJECT_STATES, RETAINER_DAYS, SOLD_PROJECTS
+from regie.domains.records.terms.models import CAPACITY_TERMS, STATE_TERMS
 
 P = Permission
 SumCache = QueryCache[tuple[FigureSum, dict[str, FigureSum]]]
@@ -30,13 +34,13 @@ SumCache = QueryCache[tuple[FigureSum, dict[str, FigureSum]]]
 # The tables that decide who owns a record, in narrower scopes than `all`.
 PEOPLE = ("employees", "team_members")
 _PROJECTS = ("clients", "project_members", "project_sellers", "projects", *PEOPLE)
-# The tables of each kind of figure.
-_RETAINERS = ("churn_events", "project_fees", "projects", "terms")
-_BILLED = ("invoices", "payment_allocations", "project_payments", "projects")
+# The tables, or parts of them, of each kind of figure.
+_RETAINERS = (CHURN_DAYS, "project_fees", RETAINER_DAYS, STATE_TERMS)
+_BILLED = ("invoices", "payment_allocations", "project_payments", BILLED_PROJECTS)
 _BALANCES = ("customer_credits", "invoice_payments", "invoices", "settings")
 REVENUE_TABLES = (*_RETAINERS, *_BILLED)
-_SALES = ("oos_approvals", "project_amendments", "projects")
-_HOURS = ("employee_leaves", "employees", "terms", "time_entries")
+_SALES = ("oos_approvals", "project_amendments", SOLD_PROJECTS)
+_HOURS = ("employee_leaves", HOURS_OF_EMPLOYEES, CAPACITY_TERMS, "time_entries")
 _DEALS = ("hubspot_deals", "hubspot_stages")
 _GOALS = ("employee_goals", "goal_check_ins", *(name for one in METRICS.values() for name in one.cache.tables))
 
@@ -191,7 +195,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.RETAINERS_VIEW,
         P.RETAINERS_VIEW,
         people_contributions.read_burn_at_risk,
-        ("projects", "retainer_periods"),
+        (PROJECT_STATES, "retainer_periods"),
         more_is_better=False,
         is_current_only=True,
     ),
@@ -244,7 +248,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.PROJECTS_VIEW,
         P.PROJECTS_VIEW,
         people_contributions.ACTIVE_PROJECTS,
-        ("projects",),
+        (PROJECT_STATES,),
         is_current_only=True,
     ),
     "late_projects": FigureDefinition(
@@ -252,7 +256,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.PROJECTS_VIEW,
         P.PROJECTS_VIEW,
         people_contributions.LATE_PROJECTS,
-        ("projects",),
+        (PROJECT_STATES,),
         more_is_better=False,
         is_current_only=True,
     ),
@@ -261,7 +265,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.CLIENTS_VIEW,
         P.CLIENTS_VIEW,
         people_contributions.ACTIVE_CLIENTS,
-        ("clients", "projects"),
+        ("clients", PROJECT_STATES),
         is_current_only=True,
     ),
 }

@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 
-from sqlalchemy import and_, literal_column, or_, select, true
+from sqlalchemy import ColumnElement, and_, literal_column, or_, select, true
 
 from regie.access.permissions import Scope
 from regie.core.db.query_cache import QueryCache, read_table_versions
@@ -14,8 +14,8 @@ from regie.domains.insights.awards.models import Award
 from regie.domains.insights.goals.figures import capped
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.insights.goals.queries import METRICS, read_shares
-from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime
-from regie.domains.insights.metrics.queries import MetricLoader, people_within, read_hours_between
+from regie.domains.insights.metrics.figures import Contract, EmployeeSpan, LoggedTime
+from regie.domains.insights.metrics.queries import MetricLoader, people_within, read_contracts, read_hours_between
 from regie.domains.insights.statistics.contributions import Contribution
 from regie.domains.insights.statistics.counting import KeysAndGroups, RecordCounter
 from regie.domains.insights.statistics.reader import Reader
@@ -30,10 +30,10 @@ from regie.domains.insights.utilization.queries import (
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS
-from regie.domains.records.employees.models import Employee
+from regie.domains.records.employees.models import HOURS_OF_EMPLOYEES, USERS_OF_EMPLOYEES, Employee
 from regie.domains.records.projects.figures import DUE_ON, TODAY
 from regie.domains.records.projects.models import Project
-from regie.domains.records.terms.models import Term
+from regie.domains.records.terms.models import CAPACITY_TERMS, Term
 from regie.domains.work.churns.figures import find_losses
 from regie.domains.work.churns.queries import managed_churns
 from regie.domains.work.clients.figures import STATUS as CLIENT_STATUS
@@ -52,7 +52,9 @@ _IS_EVER_BILLABLE = or_(
 )
 
 # Of logged hours, only whether a month has any matters.
-_TARGETS_CACHE: QueryCache[list[Contribution]] = QueryCache(("employee_leaves", "employees", "team_members", "terms"))
+_TARGETS_CACHE: QueryCache[list[Contribution]] = QueryCache(
+    ("employee_leaves", "team_members", HOURS_OF_EMPLOYEES, USERS_OF_EMPLOYEES, CAPACITY_TERMS)
+)
 # By metric, because each depends on other tables, and by whether the scope is `all`. Others are noted by people.
 _GOALS_CACHES: Mapping[tuple[str | None, bool], QueryCache[list[Contribution]]] = {
     (metric, is_whole): QueryCache(("employee_goals", *tables, *(() if is_whole else ("employees", "team_members"))))
@@ -92,11 +94,12 @@ def read_hours_targets(reader: Reader, scope: Scope, days: DateRange) -> Iterato
     whose = None if scope is Scope.ALL else (reader.actor.user_id, reader.actor.employee_id)
 
     def read() -> list[Contribution]:
-        people = reader.rows(select(Employee.id).where(people_within(scope), _IS_EVER_BILLABLE))
-        capacity = read_capacity(reader.db, {EmployeeSpan(key, until.first, until.last) for (key,) in people})
+        contracts = _read_contracts(reader, scope)
+        spans = {EmployeeSpan(key, until.first, until.last) for key in contracts}
+        capacity = read_capacity(reader.db, spans, contracts)
         return [
             Contribution("employee", span.employee_id, days.last, value=target, of=counted)
-            for span, (target, counted) in read_target_hours(reader.db, capacity).items()
+            for span, (target, counted) in read_target_hours(reader.db, capacity, contracts).items()
         ]
 
     yield from _TARGETS_CACHE.get(reader.db, (reader.db.engine, scope, whose, days, until, frozenset(tracked)), read)
@@ -111,12 +114,25 @@ def _load_hours(reader: Reader, scope: Scope, days: DateRange) -> _Hours:
 
 
 def _read_hours(reader: Reader, scope: Scope, ranges: Collection[DateRange]) -> _Hours:
-    whose = and_(people_within(scope), _IS_EVER_BILLABLE, reader.owned(Employee.id))
-    people = reader.rows(select(Employee.id).where(whose))
+    contracts = _read_contracts(reader, scope)
     windows = sorted({(days.first, days.last) for days in ranges})
-    spans = {EmployeeSpan(person, *window) for window in windows for (person,) in people}
-    logged = read_hours_between(reader.db, whose, reader.actor.params, windows)
-    return _Hours(logged, read_capacity(reader.db, spans))
+    spans = {EmployeeSpan(person, *window) for window in windows for person in contracts}
+    logged = read_hours_between(reader.db, _may_be_billable(reader, scope), reader.actor.params, windows)
+    return _Hours(logged, read_capacity(reader.db, spans, contracts))
+
+
+def _may_be_billable(reader: Reader, scope: Scope) -> ColumnElement[bool]:
+    return and_(people_within(scope), _IS_EVER_BILLABLE, reader.owned(Employee.id))
+
+
+def _read_contracts(reader: Reader, scope: Scope) -> Mapping[int, Contract]:
+    """By employee who is or was billable, what their hours are calculated from, read once for values and targets."""
+
+    def read() -> Mapping[int, Contract]:
+        people = reader.rows(select(Employee.id).where(_may_be_billable(reader, scope)))
+        return read_contracts(reader.db, {key for (key,) in people})
+
+    return reader.read_once(("contracts", scope), read)
 
 
 def read_goals(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:

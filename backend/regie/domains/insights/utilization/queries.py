@@ -3,8 +3,8 @@
 A month in which no employee has a time entry is unknown rather than unused: its hours are not available.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -15,13 +15,10 @@ from regie.core.time.months import end_of_month, months_between
 from regie.domains.insights.metrics.figures import Contract, EmployeeSpan, LoggedTime, available_hours
 from regie.domains.insights.metrics.queries import Db, read_available_hours, read_contracts, read_hours
 from regie.domains.records.dated_fields.figures import split_days
-from regie.domains.records.dated_fields.queries import read_dated_rows
-from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.work.churns.figures import A_DAY
 
-_TARGET = EMPLOYEE_FIELDS["utilisation_target"]
 _Days = tuple[date, date]
 
 
@@ -38,29 +35,36 @@ class Capacity:
     uncounted_minutes: int = 0
 
 
-def read_capacity(db: Db, spans: Collection[EmployeeSpan]) -> dict[EmployeeSpan, Capacity]:
-    contracts = read_contracts(db, {span.employee_id for span in spans})
-    billable = {span: _split_by_billable(contracts[span.employee_id], span) for span in spans}
+def read_capacity(
+    db: Db, spans: Collection[EmployeeSpan], contracts: Mapping[int, Contract] | None = None
+) -> dict[EmployeeSpan, Capacity]:
+    """By span, the hours that are available in it; `contracts` are those of the people, if they are known."""
+    if contracts is None:
+        contracts = read_contracts(db, {span.employee_id for span in spans})
     ranges = _read_tracked_ranges(db, {(span.first, span.last) for span in spans})
-    parts = {
-        span: [
-            EmployeeSpan(span.employee_id, *days)
-            for days in _intersect(ranges[span.first, span.last], billable[span][True])
-        ]
-        for span in spans
-    }
-    every = {*spans, *(part for of_span in parts.values() for part in of_span)}
-    available = {part: available_hours(contracts[part.employee_id], part.first, part.last) for part in every}
-    uncounted = _read_uncounted_minutes(db, billable)
-    return {
-        span: Capacity(
-            available[span],
-            _add(available[part] for part in parts[span]),
-            bool(billable[span][True]),
-            uncounted.get(span, 0),
-        )
-        for span in spans
-    }
+    # Most people have the same hours on the same days, which are calculated once.
+    known: dict[Hashable, Capacity] = {}
+    found: dict[EmployeeSpan, Capacity] = {}
+    partly: dict[EmployeeSpan, list[_Days]] = {}
+    for span in spans:
+        contract = contracts[span.employee_id]
+        first, last = max(span.first, contract.started_on or span.first), min(span.last, contract.ended_on or span.last)
+        times = (tuple(contract.hours_week), tuple(contract.is_billable), tuple(contract.leaves))
+        key = (span.first, span.last, first, last, times)
+        if key not in known:
+            known[key] = _calculate_capacity(contract, span, ranges[span.first, span.last])
+        found[span] = known[key]
+        if found[span].is_billable and len(contract.is_billable) > 1:
+            partly[span] = _split_by_billable(contract, span)[False]
+    uncounted = _read_uncounted_minutes(db, partly)
+    return found | {span: replace(found[span], uncounted_minutes=minutes) for span, minutes in uncounted.items()}
+
+
+def _calculate_capacity(contract: Contract, span: EmployeeSpan, tracked: Sequence[_Days]) -> Capacity:
+    """The hours of a span, without uncounted minutes; `tracked` are its days in months with time entries."""
+    billable = _split_by_billable(contract, span)[True]
+    counted = (available_hours(contract, *days) for days in _intersect(tracked, billable))
+    return Capacity(available_hours(contract, span.first, span.last), _add(counted), bool(billable))
 
 
 def counted_time(logged: LoggedTime, capacity: Capacity) -> Fraction:
@@ -74,25 +78,25 @@ def share_of_capacity(logged: LoggedTime, capacity: Capacity) -> Fraction | None
 
 
 def read_target_hours(
-    db: Db, capacity: Mapping[EmployeeSpan, Capacity]
+    db: Db, capacity: Mapping[EmployeeSpan, Capacity], contracts: Mapping[int, Contract] | None = None
 ) -> dict[EmployeeSpan, tuple[Fraction, Fraction]]:
     """The counted hours times the target of their days, and the counted hours of days with a target.
 
-    Employees without a target on any of the days are absent.
+    Employees without a target on any of the days are absent; `contracts` are those of the people, if they are known.
     """
-    people = {span.employee_id for span in capacity}
-    rows = read_dated_rows(db, [_TARGET], (), Employee.id.in_(people))
+    if contracts is None:
+        contracts = read_contracts(db, {span.employee_id for span in capacity})
     parts = {
         span: [
             (EmployeeSpan(span.employee_id, first, last), Fraction(target, 100))
-            for first, last, target in split_days(rows[span.employee_id].timelines[_TARGET.name], span.first, span.last)
+            for first, last, target in split_days(contracts[span.employee_id].target, span.first, span.last)
             if target is not None
         ]
         for span in capacity
     }
     of_parts = {part for of_span in parts.values() for part, _ in of_span}
     others = of_parts - capacity.keys()
-    counted = {part: one.counted for part, one in (read_capacity(db, others) if others else {}).items()}
+    counted = {part: one.counted for part, one in (read_capacity(db, others, contracts) if others else {}).items()}
     counted |= {span: one.counted for span, one in capacity.items()}
     return {
         span: (
@@ -136,16 +140,10 @@ def _add(hours: Iterable[Fraction]) -> Fraction:
     return parts[0] if len(parts) == 1 else sum(parts, Fraction(0))
 
 
-def _read_uncounted_minutes(
-    db: Db, billable: Mapping[EmployeeSpan, Mapping[bool, list[_Days]]]
-) -> dict[EmployeeSpan, int]:
-    """The billable minutes on days without capacity, of employees who were billable on some of the days only."""
-    parts = {
-        span: [EmployeeSpan(span.employee_id, *part) for part in days[False]]
-        for span, days in billable.items()
-        if days[True] and days[False]
-    }
-    if not parts:
+def _read_uncounted_minutes(db: Db, days: Mapping[EmployeeSpan, Sequence[_Days]]) -> dict[EmployeeSpan, int]:
+    """The billable minutes on these days without capacity, of employees who were billable on some of the others."""
+    parts = {span: [EmployeeSpan(span.employee_id, *part) for part in of_span] for span, of_span in days.items()}
+    if not any(parts.values()):
         return {}
     logged = read_hours(db, {part for of_span in parts.values() for part in of_span})
     return {span: sum(logged[part].billable_minutes for part in of_span) for span, of_span in parts.items()}

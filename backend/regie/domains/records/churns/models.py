@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.audit.activity import Audit
 from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
+from regie.core.db.table_parts import declare_part
 from regie.core.money.amounts import Amount
 
 STATES = ("recorded", "confirmed", "voided", "won_back")
@@ -63,6 +64,8 @@ class ChurnEvent(Record):
     former_end_on: Mapped[date | None]
 
 
+# When retainers are lost and won back.
+CHURN_DAYS = declare_part(ChurnEvent, "days", ("project_id", "state", "effective_on", "won_back_on"))
 # Made for a retainer that ended without a recorded churn: it follows the end until a person decides.
 IS_AUTOMATIC: ColumnElement[bool] = and_(
     ChurnEvent.state == "recorded", ChurnEvent.reason == NOT_STATED, ChurnEvent.recorded_by_id.is_(None)

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.audit.activity import Audit
 from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
+from regie.core.db.table_parts import declare_part
 from regie.core.lists.text_index import text_index
 from regie.core.money.amounts import Amount, Hours
 from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
@@ -50,6 +51,18 @@ class Employee(Searchable, Record):
     status: Mapped[str] = mapped_column(String(12), default="active")
     metric_scopes: Mapped[list[str]] = mapped_column(JSON, default=list)
     metric_permissions: Mapped[list[str]] = mapped_column(JSON, default=list)
+
+
+# What available, logged and billable hours are calculated from.
+HOURS_OF_EMPLOYEES = declare_part(
+    Employee,
+    "hours",
+    ("teamwork_user_id", "started_on", "ended_on", "capacity_hours_week", "is_billable", "utilisation_target"),
+)
+# Whose time entries they are.
+TRACKED_EMPLOYEES = declare_part(Employee, "tracked", ("teamwork_user_id",))
+# Who manages accounts.
+USERS_OF_EMPLOYEES = declare_part(Employee, "users", ("user_id",))
 
 
 class EmployeeLeave(Model):

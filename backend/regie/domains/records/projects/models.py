@@ -12,6 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from regie.core.audit.activity import Audit
 from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
+from regie.core.db.table_parts import declare_part
 from regie.core.lists.text_index import text_index
 from regie.core.money.amounts import Amount, Hours, round_amount
 from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
@@ -109,6 +110,22 @@ class Project(Searchable, Record):
     # The first day of a ledger that begins later than the retainer, and its opening balance: null where it is assumed.
     ledger_from: Mapped[date | None]
     opening_hours: Mapped[Decimal | None] = mapped_column(Hours)
+
+
+# The days on which retainers run, and who manages their accounts.
+RETAINER_DAYS = declare_part(
+    Project, "retainer_days", ("client_id", "currency", "status", "start_on", "end_on"), by="kind", values=("retainer",)
+)
+RETAINER_MANAGERS = declare_part(Project, "retainer_managers", ("account_manager_id",), by="kind", values=("retainer",))
+# Which projects are counted as active or late.
+PROJECT_STATES = declare_part(Project, "states", ("kind", "client_id", "status", "end_on", "archived_at"))
+# What amounts are billed of and sold as.
+BILLED_PROJECTS = declare_part(Project, "billed", ("kind", "client_id", "currency"))
+# What hours and costs are assigned to.
+TRACKED_PROJECTS = declare_part(Project, "tracked", ("client_id", "teamwork_project_id"))
+SOLD_PROJECTS = declare_part(
+    Project, "sold", ("client_id", "currency", "status", "amount", "sold_on", "approved_on"), by="kind", values=("oos",)
+)
 
 
 class ProjectMember(Model):

@@ -7,6 +7,7 @@ from sqlalchemy import JSON, ForeignKey, Index, Integer, String, Text, UniqueCon
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.db.model import Record
+from regie.core.db.table_parts import declare_part
 from regie.core.money.amounts import Amount
 
 RECORDS = ("project", "client", "employee")
@@ -37,6 +38,15 @@ class Term(Record):
     recorded_at: Mapped[datetime]
     # Null: the migration or a synchronization.
     recorded_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+
+
+_VALUES = ("record", "record_id", "effective_from", "value", "amount", "reference_id")
+# The terms that hours of employees are calculated from, those that pause retainers, and those of account managers.
+CAPACITY_TERMS = declare_part(
+    Term, "capacity", _VALUES, by="name", values=("capacity_hours_week", "is_billable", "utilisation_target")
+)
+STATE_TERMS = declare_part(Term, "states", _VALUES, by="name", values=("state",))
+ACCOUNT_MANAGER_TERMS = declare_part(Term, "account_managers", _VALUES, by="name", values=("account_manager",))
 
 
 class UndatedTerm(Record):

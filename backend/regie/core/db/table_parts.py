@@ -1,0 +1,68 @@
+"""Declares parts of tables whose changes are counted by themselves: a result that reads only a part outlives others.
+
+A new or deleted row changes each part that it belongs to. A statement that changes rows in the database changes all
+parts of the table, because its rows are not known.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Table, inspect
+
+
+@dataclass(frozen=True, slots=True)
+class TablePart:
+    """Some columns of a table, of all rows or of those that have one of the `values` in the column `by`."""
+
+    table: str
+    columns: frozenset[str]
+    by: str | None
+    values: frozenset[str]
+
+
+# By the name under which their changes are counted.
+PARTS: dict[str, TablePart] = {}
+_OF_TABLE: dict[str, list[str]] = defaultdict(list)
+
+
+def declare_part(
+    model: Any, name: str, columns: Collection[str], *, by: str | None = None, values: Collection[str] = ()
+) -> str:
+    """Return the name of the part, to use like that of a table; beside the model, so that each writer counts it."""
+    table: Table = model.__table__
+    chosen = {*columns, *([by] if by else [])}
+    if unknown := chosen - {*table.columns.keys()}:
+        raise ValueError(f"{table.name} has no column {sorted(unknown)}")
+    full_name = f"{table.name}.{name}"
+    PARTS[full_name] = TablePart(table.name, frozenset(chosen), by, frozenset(values))
+    _OF_TABLE[table.name].append(full_name)
+    return full_name
+
+
+def parts_of(table: str) -> Collection[str]:
+    return _OF_TABLE.get(table, ())
+
+
+def find_changed_parts(row: Any, *, is_whole: bool) -> Iterator[str]:
+    """The parts that a flush changed in a row; `is_whole` says that the row is new or deleted."""
+    names = parts_of(row.__table__.name)
+    if not names:
+        return
+    state = inspect(row)
+    for name in names:
+        part = PARTS[name]
+        changed = part.columns if is_whole else {one for one in part.columns if _has_changed(state, one)}
+        if not changed:
+            continue
+        # A row that enters or leaves the part changes it; so may one whose value is not loaded.
+        if is_whole or part.by not in changed:
+            value = state.dict.get(part.by)
+            if part.by is not None and value is not None and value not in part.values:
+                continue
+        yield name
+
+
+def _has_changed(state: Any, column: str) -> bool:
+    return bool(state.attrs[column].history.has_changes())
