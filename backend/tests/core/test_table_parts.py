@@ -2,19 +2,20 @@
 
 from collections.abc import Callable
 from datetime import date
+from itertools import count
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete, text, update
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
-from regie.core.db.query_cache import read_table_versions
+from regie.core.db.query_cache import QueryCache, read_table_versions
 from regie.core.db.table_parts import PARTS, declare_part, parts_of
 from regie.core.db.table_versions import mark_table_changed
 from regie.domains.records.employees.models import HOURS_OF_EMPLOYEES, USERS_OF_EMPLOYEES, Employee
 from regie.domains.records.projects.models import PROJECT_STATES, RETAINER_DAYS, SOLD_PROJECTS, Project
 from regie.domains.records.terms.models import CAPACITY_TERMS, STATE_TERMS
-from tests.factories.people import make_employee
+from tests.factories.people import make_employee, make_user
 from tests.factories.retainers import make_retainer
 from tests.factories.work import make_project
 
@@ -57,7 +58,8 @@ def test_flush_counts_only_the_parts_that_it_changed(database: Database, write: 
     with database.write() as session:
         change(session, person, retainer)
     changed = {name for name, version in _read(database).items() if version != before.get(name)}
-    assert {name for name in changed if name.partition(".")[0] in ("employees", "projects")} == expected
+    counted = {name for name in changed if name.partition(".")[0] in ("employees", "projects")}
+    assert counted == {name for table in expected for name in (table, *([f"{table}.*"] if "." not in table else []))}
 
 
 def test_row_that_leaves_a_part_changes_it(database: Database):
@@ -98,6 +100,35 @@ def test_statement_changes_all_parts_of_its_table(database: Database, write: Cal
     assert all(after[name] > before[name] for name in (HOURS_OF_EMPLOYEES, USERS_OF_EMPLOYEES))
     assert after.get(CAPACITY_TERMS) == before.get(CAPACITY_TERMS)
     assert after.get(STATE_TERMS) == before.get(STATE_TERMS)
+
+
+@pytest.mark.parametrize("read", ["statement", "versions"])
+def test_change_of_an_earlier_release_changes_all_parts(database: Database, read: str):
+    cache = QueryCache[int]((USERS_OF_EMPLOYEES, STATE_TERMS))
+    numbers = count()
+
+    def get() -> int:
+        with database.read() as connection:
+            if read == "statement":
+                return cache.get(connection, "key", lambda: next(numbers))
+            return cache.get_with_versions(read_table_versions(connection), "key", lambda: next(numbers))
+
+    person, _ = _make_records(database)
+    first = get()
+    with database.write() as session:
+        _employee(session, person).phone = "514 555-0100"
+    assert get() == first
+    # It counts the table alone.
+    with database.writes.begin() as connection:
+        connection.execute(text("UPDATE table_changes SET version = version + 1 WHERE name = 'employees'"))
+    second = get()
+    assert second != first
+    with database.write() as session:
+        _employee(session, person).phone = "514 555-0101"
+    assert get() == second
+    with database.write() as session:
+        _employee(session, person).user_id = make_user(session).id
+    assert get() != second
 
 
 def test_part_names_existing_columns():

@@ -10,9 +10,11 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 from concurrent.futures import Future
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Integer, Select, String, column, func, literal_column, select, table
+from sqlalchemy import Connection, Integer, Select, String, case, column, func, literal_column, select, table
+from sqlalchemy.sql.elements import ColumnClause
 
 from regie.core.db.result_sizes import estimate_bytes
+from regie.core.db.table_parts import split_names
 from regie.core.db.table_versions import VERSIONS_TABLE
 
 T = TypeVar("T")
@@ -28,8 +30,15 @@ def read_table_versions(db: Connection) -> Mapping[str, int]:
 
 def select_version(tables: Collection[str]) -> Select[int]:
     """Versions only grow, so their sum identifies a state of the tables; null before any change."""
-    names = [literal_column(f"'{name}'") for name in sorted(tables)]
-    return select(func.sum(_versions.c.version)).where(_versions.c.name.in_(names))
+    added, subtracted = split_names(tables)
+    version = _versions.c.version
+    if subtracted:
+        version = case((_versions.c.name.in_(_literals(subtracted)), -version), else_=version)
+    return select(func.sum(version)).where(_versions.c.name.in_(_literals(added | subtracted)))
+
+
+def _literals(names: Collection[str]) -> list[ColumnClause[str]]:
+    return [literal_column(f"'{name}'") for name in sorted(names)]
 
 
 class _Result(NamedTuple):
@@ -97,6 +106,7 @@ class QueryCache(Generic[T]):
     def __init__(self, tables: Collection[str]) -> None:
         self.tables = tables
         self.version = select_version(tables)
+        self._added, self._subtracted = split_names(tables)
 
     def get(self, db: Connection, key: Hashable, compute: Callable[[], T]) -> T:
         """Return the cached result; compute it when it is missing or its tables changed."""
@@ -104,8 +114,9 @@ class QueryCache(Generic[T]):
 
     def get_with_versions(self, versions: Mapping[str, int], key: Hashable, compute: Callable[[], T]) -> T:
         """Like `get`, with versions that the caller already read."""
-        known = [versions[name] for name in self.tables if name in versions]
-        return self.get_at_version(sum(known) if known else None, key, compute)
+        known = [versions[name] for name in self._added if name in versions]
+        parts = sum(versions.get(name, 0) for name in self._subtracted)
+        return self.get_at_version(sum(known) - parts if known else None, key, compute)
 
     def get_at_version(self, version: int | None, key: Hashable, compute: Callable[[], T]) -> T:
         """Like `get`, with a version that the caller already read; None, before any change, disables the cache."""

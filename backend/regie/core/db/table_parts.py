@@ -45,6 +45,26 @@ def parts_of(table: str) -> Collection[str]:
     return _OF_TABLE.get(table, ())
 
 
+def counts_of(table: str) -> Collection[str]:
+    """What a change of a table adds to, besides parts: how often parts were counted, which earlier releases do not."""
+    return (table, _counted(table)) if parts_of(table) else (table,)
+
+
+def split_names(names: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """The counts whose sum is the version of these tables and parts, and the counts to subtract from it.
+
+    Changes of a table whose parts were not counted, by an earlier release beside this one, change all of its parts.
+    """
+    whole = {name for name in names if name not in PARTS}
+    parts = {name for name in names if name in PARTS and PARTS[name].table not in whole}
+    tables = {PARTS[name].table for name in parts}
+    return frozenset(whole | parts | tables), frozenset(map(_counted, tables))
+
+
+def _counted(table: str) -> str:
+    return f"{table}.*"
+
+
 def find_changed_parts(row: Any, *, is_whole: bool) -> Iterator[str]:
     """The parts that a flush changed in a row; `is_whole` says that the row is new or deleted."""
     names = parts_of(row.__table__.name)

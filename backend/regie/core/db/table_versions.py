@@ -9,7 +9,7 @@ from sqlalchemy.orm.unitofwork import UOWTransaction
 
 from regie.core.db.inserts import insert_into
 from regie.core.db.schema import METADATA
-from regie.core.db.table_parts import find_changed_parts, parts_of
+from regie.core.db.table_parts import counts_of, find_changed_parts, parts_of
 
 VERSIONS_TABLE = "table_changes"
 _CHANGED = "changed_tables"
@@ -34,19 +34,19 @@ _VERSIONS = Table(
 def _track_flushed(session: Session, _context: UOWTransaction) -> None:
     for rows, is_whole in ((session.new, True), (session.dirty, False), (session.deleted, True)):
         for row in rows:
-            _track(session, row.__table__.name, *find_changed_parts(row, is_whole=is_whole))
+            _track(session, *counts_of(row.__table__.name), *find_changed_parts(row, is_whole=is_whole))
 
 
 @event.listens_for(Session, "do_orm_execute")
 def _track_executed(state: ORMExecuteState) -> None:
     table = getattr(state.statement, "table", None)
     if (state.is_insert or state.is_update or state.is_delete) and table is not None:
-        _track(state.session, table.name, *parts_of(table.name))
+        mark_table_changed(state.session, table.name)
 
 
 def mark_table_changed(session: Session, table: str) -> None:
     """Invalidate cached results of this table although none of its rows changed."""
-    _track(session, table, *parts_of(table))
+    _track(session, *counts_of(table), *parts_of(table))
 
 
 def _track(session: Session, *names: str) -> None:

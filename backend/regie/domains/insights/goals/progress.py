@@ -1,5 +1,6 @@
 """Reads the progress of goals: the latest check-in, the linked metric, or the value at closing."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -107,11 +108,14 @@ def _read_linked(loader: MetricLoader, goals: Sequence[Goal], today: date) -> di
         if goal.period_start <= today
     }
     started = [goal for goal in goals if goal.id in spans]
+    of_metrics: dict[str, set[EmployeeSpan]] = defaultdict(set)
+    for goal in started:
+        of_metrics[str(goal.metric_key)].add(spans[goal.id])
 
     def compute(goal: Goal) -> Decimal | None:
         # Register the spans of all goals of the metric before loading, so that each reader runs once.
-        of_metric = [spans[other.id] for other in started if other.metric_key == goal.metric_key]
-        for read in _find_formula(loader, goal).readers:
+        of_metric = of_metrics.pop(str(goal.metric_key), ())
+        for read in _find_formula(loader, goal).readers if of_metric else ():
             loader.request(read, of_metric)
         return _read_metric(loader, goal, spans[goal.id], today)
 
