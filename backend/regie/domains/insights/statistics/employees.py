@@ -47,7 +47,10 @@ from regie.domains.insights.statistics.formatting import (
 from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import EmployeeStatistics, Figure, RecordFigure
 from regie.domains.insights.utilization.queries import read_capacity, read_target_hours, share_of_capacity
-from regie.domains.records.employees.models import Employee
+from regie.domains.records.churns.models import CHURN_DAYS
+from regie.domains.records.employees.models import HOURS_OF_EMPLOYEES, USERS_OF_EMPLOYEES, Employee
+from regie.domains.records.projects.models import RETAINER_DAYS, RETAINER_MANAGERS, SOLD_PROJECTS
+from regie.domains.records.terms.models import ACCOUNT_MANAGER_TERMS, CAPACITY_TERMS, STATE_TERMS
 from regie.domains.work.churns.figures import A_DAY
 
 Figures = dict[str, Figure]
@@ -358,12 +361,12 @@ _ROW_PATHS: Mapping[str, tuple[Permission, str]] = {
     ),
     "values_received": (Permission.CORE_VALUES_VIEW, _AWARDS),
 }
-HOURS_TABLES = ("employee_leaves", "employees", "terms", "time_entries")
-_ACCOUNTS = ("employees", "projects", "terms")
-_RUNS = ("churn_events", "exchange_rates", "project_fees", *_ACCOUNTS)
-_INVOICED = ("exchange_rates", "invoices", "payment_allocations", "project_payments", *_ACCOUNTS)
+HOURS_TABLES = ("employee_leaves", "time_entries", HOURS_OF_EMPLOYEES, CAPACITY_TERMS)
+_ACCOUNTS = (USERS_OF_EMPLOYEES, ACCOUNT_MANAGER_TERMS)
+_RUNS = ("exchange_rates", "project_fees", CHURN_DAYS, RETAINER_DAYS, RETAINER_MANAGERS, STATE_TERMS, *_ACCOUNTS)
+_INVOICED = ("exchange_rates", "invoices", "payment_allocations", "project_payments", "projects", *_ACCOUNTS)
 _LOSSES = ("churn_attributions", "churn_events", "exchange_rates")
-_SOLD = ("exchange_rates", "oos_approvals", "project_amendments", "project_sellers", "projects")
+_SOLD = ("exchange_rates", "oos_approvals", "project_amendments", "project_sellers", SOLD_PROJECTS)
 _LINKED = ("employee_goals", "goal_check_ins", "awards", *HOURS_TABLES, *_RUNS, *_LOSSES, *_SOLD)
 # Goals come first: they register the spans of linked metrics, which are then loaded together with the other groups'.
 GROUPS: Mapping[Permission, Sequence[_Group]] = {
