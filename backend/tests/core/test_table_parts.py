@@ -71,6 +71,16 @@ def test_row_that_leaves_a_part_changes_it(database: Database):
     assert all(after[name] > before.get(name, 0) for name in (RETAINER_DAYS, SOLD_PROJECTS, PROJECT_STATES))
 
 
+def test_deleted_row_changes_the_part_that_it_was_in(database: Database):
+    _, key = _make_records(database)
+    before = _read(database)
+    with database.write() as session, session.no_autoflush:
+        retainer = _retainer(session, key)
+        retainer.kind = "oos"
+        session.delete(retainer)
+    assert _read(database)[RETAINER_DAYS] > before[RETAINER_DAYS]
+
+
 def test_part_of_rows_is_not_changed_by_others(database: Database):
     with database.write() as session:
         key = make_project(session, kind="fixed").id

@@ -65,23 +65,21 @@ def _counted(table: str) -> str:
     return f"{table}.*"
 
 
-def find_changed_parts(row: Any, *, is_whole: bool) -> Iterator[str]:
-    """The parts that a flush changed in a row; `is_whole` says that the row is new or deleted."""
+def find_changed_parts(row: Any, *, is_new: bool = False, is_deleted: bool = False) -> Iterator[str]:
+    """The parts that a flush changed in a row."""
     names = parts_of(row.__table__.name)
     if not names:
         return
     state = inspect(row)
     for name in names:
         part = PARTS[name]
-        changed = part.columns if is_whole else {one for one in part.columns if _has_changed(state, one)}
-        if not changed:
+        if not (is_new or is_deleted or any(_has_changed(state, one) for one in part.columns)):
             continue
         # A row that enters or leaves the part changes it; so may one whose value is not loaded.
-        if is_whole or part.by not in changed:
-            value = state.dict.get(part.by)
-            if part.by is not None and value is not None and value not in part.values:
-                continue
-        yield name
+        has_moved = not is_new and part.by is not None and _has_changed(state, part.by)
+        value = None if part.by is None or has_moved else state.dict.get(part.by)
+        if value is None or value in part.values:
+            yield name
 
 
 def _has_changed(state: Any, column: str) -> bool:

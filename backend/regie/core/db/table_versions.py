@@ -32,9 +32,11 @@ _VERSIONS = Table(
 
 @event.listens_for(Session, "after_flush")
 def _track_flushed(session: Session, _context: UOWTransaction) -> None:
-    for rows, is_whole in ((session.new, True), (session.dirty, False), (session.deleted, True)):
-        for row in rows:
-            _track(session, *counts_of(row.__table__.name), *find_changed_parts(row, is_whole=is_whole))
+    # Each access builds the set again.
+    new, deleted = session.new, session.deleted
+    for row in (*new, *session.dirty, *deleted):
+        parts = find_changed_parts(row, is_new=row in new, is_deleted=row in deleted)
+        _track(session, *counts_of(row.__table__.name), *parts)
 
 
 @event.listens_for(Session, "do_orm_execute")
