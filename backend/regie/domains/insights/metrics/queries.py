@@ -173,9 +173,15 @@ def read_contracts(db: Db, people: Collection[int]) -> dict[int, Contract]:
     fields = (_CAPACITY, _IS_BILLABLE, _TARGET)
     rows = read_dated_rows(db, fields, columns, Employee.id.in_(people))
     return {
-        key: Contract(hours_week, *row.columns, leaves.get(key, ()), is_billable, target)
+        key: Contract(
+            row.timelines[_CAPACITY.name],
+            row.columns[0],
+            row.columns[1],
+            leaves.get(key, ()),
+            row.timelines[_IS_BILLABLE.name],
+            row.timelines[_TARGET.name],
+        )
         for key, row in rows.items()
-        for hours_week, is_billable, target in [[row.timelines[field.name] for field in fields]]
     }
 
 
