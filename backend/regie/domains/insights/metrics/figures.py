@@ -50,9 +50,8 @@ class Contract:
     started_on: date | None
     ended_on: date | None
     leaves: Sequence[tuple[date, date | None]] = ()
-    # Whether they are billable, and their target of utilization in whole per cent, by first day.
+    # Whether they are billable, by first day.
     is_billable: Timeline = ()
-    target: Timeline = ()
 
 
 @dataclass(frozen=True, slots=True)

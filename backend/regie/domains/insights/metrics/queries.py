@@ -61,7 +61,6 @@ T = TypeVar("T")
 MetricReader = Callable[[Db, Collection[EmployeeSpan]], Mapping[EmployeeSpan, T]]
 _ACCOUNT_MANAGER = PROJECT_FIELDS["account_manager"]
 _CAPACITY, _IS_BILLABLE = EMPLOYEE_FIELDS["capacity_hours_week"], EMPLOYEE_FIELDS["is_billable"]
-_TARGET = EMPLOYEE_FIELDS["utilisation_target"]
 _ZERO = literal_column("0")
 # Two sums of minutes in one integer, so that each range of the index is read once.
 _SHIFT = 2**32
@@ -164,14 +163,13 @@ def read_available_hours(db: Db, spans: Collection[EmployeeSpan]) -> dict[Employ
 
 
 def read_contracts(db: Db, people: Collection[int]) -> dict[int, Contract]:
-    """By employee, what their available hours are calculated from, when they are billable, and their targets."""
+    """By employee, what their available hours are calculated from, and when they are billable."""
     leaves: dict[int, list[tuple[date, date | None]]] = defaultdict(list)
     leaves_query = select(EmployeeLeave.employee_id, EmployeeLeave.starts_on, EmployeeLeave.ends_on)
     for employee_id, starts_on, ends_on in db.execute(leaves_query.where(EmployeeLeave.employee_id.in_(people))):
         leaves[employee_id].append((starts_on, ends_on))
     columns = (Employee.started_on, Employee.ended_on)
-    fields = (_CAPACITY, _IS_BILLABLE, _TARGET)
-    rows = read_dated_rows(db, fields, columns, Employee.id.in_(people))
+    rows = read_dated_rows(db, [_CAPACITY, _IS_BILLABLE], columns, Employee.id.in_(people))
     return {
         key: Contract(
             row.timelines[_CAPACITY.name],
@@ -179,7 +177,6 @@ def read_contracts(db: Db, people: Collection[int]) -> dict[int, Contract]:
             row.columns[1],
             leaves.get(key, ()),
             row.timelines[_IS_BILLABLE.name],
-            row.timelines[_TARGET.name],
         )
         for key, row in rows.items()
     }

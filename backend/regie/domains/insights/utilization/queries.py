@@ -15,10 +15,13 @@ from regie.core.time.months import end_of_month, months_between
 from regie.domains.insights.metrics.figures import Contract, EmployeeSpan, LoggedTime, available_hours
 from regie.domains.insights.metrics.queries import Db, read_available_hours, read_contracts, read_hours
 from regie.domains.records.dated_fields.figures import split_days
+from regie.domains.records.dated_fields.queries import read_dated_rows
+from regie.domains.records.dated_fields.schemas import EMPLOYEE_FIELDS
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.work.churns.figures import A_DAY
 
+_TARGET = EMPLOYEE_FIELDS["utilisation_target"]
 _Days = tuple[date, date]
 
 
@@ -84,12 +87,12 @@ def read_target_hours(
 
     Employees without a target on any of the days are absent; `contracts` are those of the people, if they are known.
     """
-    if contracts is None:
-        contracts = read_contracts(db, {span.employee_id for span in capacity})
+    # Stored figures do not depend on targets, so contracts leave them out.
+    rows = read_dated_rows(db, [_TARGET], (), Employee.id.in_({span.employee_id for span in capacity}))
     parts = {
         span: [
             (EmployeeSpan(span.employee_id, first, last), Fraction(target, 100))
-            for first, last, target in split_days(contracts[span.employee_id].target, span.first, span.last)
+            for first, last, target in split_days(rows[span.employee_id].timelines[_TARGET.name], span.first, span.last)
             if target is not None
         ]
         for span in capacity
