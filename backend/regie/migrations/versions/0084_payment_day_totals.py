@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0085"
+revision = "0084"
 down_revision = "0083"
 
 _AMOUNTS = ("planned", "ready", "invoiced", "to_relink", "skipped", "written_off", "paid")

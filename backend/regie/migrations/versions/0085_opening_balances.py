@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0087"
-down_revision = "0085"
+revision = "0085"
+down_revision = "0084"
 
 
 def upgrade() -> None:
