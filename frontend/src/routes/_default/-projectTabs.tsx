@@ -106,6 +106,7 @@ export function useFeatureTabs() {
                 <RetainerOverages projectId={project.api_id} />
                 <RetainerHours
                   projectId={project.api_id}
+                  isStated={project.included_hours !== null}
                   countsBillable={project.counted_hours === "billable"}
                   isManaged={project.can.includes("edit")}
                 />

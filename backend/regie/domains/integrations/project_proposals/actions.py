@@ -1,7 +1,7 @@
 """Creates projects from proposals, undoes that, and changes proposals and rules."""
 
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, or_, select
@@ -181,7 +181,7 @@ def _accept(session: Session, actor: Actor, row: ProjectProposal, clock: Clock, 
     _require_open(row)
     if row.missing:
         raise Invalid(dict.fromkeys(row.missing, "required"))
-    data = ProjectCreate.model_validate(_new_project(session, row, clock.today()))
+    data = ProjectCreate.model_validate(_new_project(session, row))
     api_id = create_project(session, actor, data, clock)
     for day, amount in row.fees[1:] if row.kind == "retainer" else ():
         if row.end_on is not None and day > row.end_on.isoformat():
@@ -191,15 +191,17 @@ def _accept(session: Session, actor: Actor, row: ProjectProposal, clock: Clock, 
     if row.is_finished and row.kind != "retainer":
         update_project(session, actor, api_id, ProjectUpdate(status="completed"), clock)
     project = session.execute(select(Project).where(Project.api_id == api_id)).scalar_one()
+    this_month = clock.today().replace(day=1)
+    if row.kind == "retainer" and project.start_on < this_month:
+        # What was over in earlier months is settled.
+        project.ledger_from = this_month
+        session.flush()
     row.state, row.project_id, row.project_version = "accepted", project.id, project.version
     row.accepted_at, row.accepted_by_id = at, actor.user_id
 
 
-def _new_project(session: Session, row: ProjectProposal, today: date) -> dict[str, Any]:
-    """Return the body of the new project, with its end: a retainer alters months through its last day only.
-
-    The ledger of a retainer that ran before begins with this month: what was over in earlier months is settled.
-    """
+def _new_project(session: Session, row: ProjectProposal) -> dict[str, Any]:
+    """Return the body of the new project, with its end: a retainer alters months through its last day only."""
     assert row.start_on is not None
     assert row.amount is not None
     fields: dict[str, Any] = {
@@ -229,8 +231,6 @@ def _new_project(session: Session, row: ProjectProposal, today: date) -> dict[st
             fields["billing_day"] = row.billing_day
         if row.included_hours is not None:
             fields["included_hours"] = str(row.included_hours)
-        if row.start_on < (this_month := today.replace(day=1)):
-            fields["ledger_from"] = this_month.isoformat()
         return fields
     fields["amount"] = str(row.amount)
     if row.kind == "oos":

@@ -44,6 +44,9 @@ def _as_of(report: ClientReport, locale: Locale) -> str:
 
 
 def _hours(hours: MonthHours, report: ClientReport, locale: Locale) -> Iterator[ReportFigure]:
+    if not hours.states_hours:
+        yield {"label": _text(locale, "used"), "value": _quantity(hours.used, locale), "is_total": True}
+        return
     previous = format_month(add_months(report.month, -1), locale)
     lines = (
         (_text(locale, "included"), hours.included, True),

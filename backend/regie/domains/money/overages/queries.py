@@ -255,7 +255,7 @@ def _is_undoable(row: _AnyRow) -> bool:
     """Whether nothing was built on the decision: no invoice, closed month, or later approval of the work."""
     if row.payment_api_id is not None:
         return row.payment_status in UNDOABLE_PAYMENTS and row.invoice_id is None
-    return row.target_status != "locked" and not row.is_approved_since
+    return row.target_status in (None, "open") and not row.is_approved_since
 
 
 def _money_of(row: _AnyRow) -> DecisionMoney:

@@ -48,7 +48,7 @@ FINISHED = ("completed", "ended", "churned")
 STATES_HOURS = or_(
     Project.included_hours.is_not(None),
     *(
-        type_coerce(granted, BigInteger) != literal_column("0")
+        type_coerce(granted, BigInteger) > literal_column("0")
         for granted in (RetainerPeriod.base_hours, RetainerPeriod.rollover_in, RetainerPeriod.adjustment)
     ),
 )
@@ -228,7 +228,8 @@ FIRST_OPEN_MONTH = (
 )
 # Whether a ledger that begins later than its retainer opens with a stated balance, or with an assumed one.
 OPENING = case(
-    (or_(Project.kind != "retainer", Project.ledger_from.is_(None)), null()),
+    (or_(Project.kind != "retainer", Project.ledger_from.is_(None), Project.status.in_(NEVER_STARTED)), null()),
+    (Project.end_on < Project.ledger_from, null()),
     (Project.opening_hours.is_(None), literal_column("'assumed'")),
     else_=literal_column("'stated'"),
 )

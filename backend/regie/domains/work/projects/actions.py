@@ -88,6 +88,7 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, clock: C
     session.flush()
     references.require_valid_parent(session, project)
     references.require_open_client(session, project)
+    ledger_start.require_ledger_permissions(session, actor, project, {}, values)
     if project.kind == "retainer" and project.end_on is not None:
         dated_terms.require_hours_before(session, project, project.end_on, "end_on")
     if project.kind == "retainer" and project.status not in NEVER_STARTED:
@@ -153,6 +154,7 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
         dated_terms.require_hours_before(session, project, merged["end_on"], "end_on")
     dated_terms.require_open_months(session, project, before.values, merged)
     dated_terms.require_open_joins(session, project, before.values, merged)
+    ledger_start.require_ledger_permissions(session, actor, project, before.values, merged)
     ledger_start.require_changeable_ledger_start(session, project, before.values, merged)
     fixed_terms.require_changes_allowed(session, project, before.values, merged)
     amounts.require_change_allowed(session, project, before.values, merged)
@@ -235,7 +237,7 @@ def _require_field_permissions(session: Session, actor: Actor, project: Project,
         return
     if not actor.can(Permission.PROJECTS_EDIT_BILLING):
         raise Forbidden
-    if others := fields - rules.BILLING_FIELDS:
+    if others := fields - rules.BILLING_FIELDS - ledger_start.LEDGER_FIELDS:
         raise Invalid({name: FieldError("not_yours") for name in others})
 
 

@@ -105,6 +105,8 @@ class Causes(NamedTuple):
 
     of_terms: FixedBy | None
     of_client: ClientFixedBy | None
+    # Whether a month of the retainer's ledger is locked.
+    has_locked_period: bool
 
 
 def find_causes(db: Session | Connection, api_id: str) -> Causes:
@@ -119,7 +121,7 @@ def find_causes(db: Session | Connection, api_id: str) -> Causes:
         of_terms = "payment"
     ties_that_hold = zip(_TIES_TO_CLIENT, ties, strict=True)
     tie: ClientFixedBy | None = next((name for name, holds in ties_that_hold if holds), None)
-    return Causes(of_terms, of_terms or tie)
+    return Causes(of_terms, of_terms or tie, bool(has_locked))
 
 
 def _find_traces(session: Session, project: Project) -> Iterator[str]:

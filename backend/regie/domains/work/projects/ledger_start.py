@@ -1,24 +1,29 @@
-"""Checks with which month a retainer’s ledger begins, and with which hours."""
+"""Checks with which month a retainer’s ledger begins, with which hours, and who may change that."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.access.rows import can_change
 from regie.core.api.errors import FieldError, Invalid
-from regie.core.time.months import add_months
-from regie.domains.records.months.queries import require_open_days
+from regie.domains.records.months.queries import require_open_from
+from regie.domains.records.overages.models import OverageDecision
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.work.projects.dated_terms import values_until
+from regie.domains.work.projects.queries import managed_projects
 
-_FIELDS = ("ledger_from", "opening_hours")
+LEDGER_FIELDS = frozenset({"ledger_from", "opening_hours"})
 
 
 def require_valid_ledger_start(values: Mapping[str, Any], sent: set[str], today: date) -> None:
     """Raise Invalid for a day that begins no past or present month after the start, and for hours without a day."""
-    if sent.isdisjoint((*_FIELDS, "start_on")):
+    if sent.isdisjoint((*LEDGER_FIELDS, "start_on")):
         return
     first: date | None = values.get("ledger_from")
     if first is None:
@@ -33,23 +38,51 @@ def require_valid_ledger_start(values: Mapping[str, Any], sent: set[str], today:
         raise Invalid({"ledger_from": FieldError("ledger_after_start", day=values["start_on"])})
 
 
+def require_ledger_permissions(
+    session: Session, actor: Actor, project: Project, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> None:
+    """Raise Invalid for fields that the caller may not change.
+
+    A later first month locks months, an earlier one unlocks them, and opening hours adjust the ledger.
+    """
+    first, new_first = before.get("ledger_from"), after.get("ledger_from")
+    needed: dict[str, list[Permission]] = {}
+    if new_first != first:
+        needed["ledger_from"] = [Permission.RETAINERS_LOCK]
+        if first is not None and (new_first is None or new_first < first):
+            needed["ledger_from"].append(Permission.RETAINERS_UNLOCK)
+    if after.get("opening_hours") != before.get("opening_hours"):
+        needed["opening_hours"] = [Permission.RETAINERS_ADJUST]
+    refused = [
+        name
+        for name, permissions in needed.items()
+        if not all(can_change(session, actor, project, one, managed_projects) for one in permissions)
+    ]
+    if refused:
+        raise Invalid(dict.fromkeys(refused, "not_yours"))
+
+
 def require_changeable_ledger_start(
     session: Session, project: Project, before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> None:
-    """Refuse a change once a month is locked whose hours it would alter, in the ledger or for the organization."""
-    changed = [name for name in _FIELDS if before[name] != after[name]]
+    """Refuse a change that would alter a locked month, hours that were decided, or a closed month."""
+    changed = [name for name in sorted(LEDGER_FIELDS) if before[name] != after[name]]
     if not changed or project.kind != "retainer":
         return
-    locked = select(RetainerPeriod.id).where(RetainerPeriod.project_id == project.id, RetainerPeriod.status == "locked")
-    if session.execute(locked.limit(1)).first() is not None:
+    of_project = RetainerPeriod.project_id == project.id
+    if _exists(session, select(RetainerPeriod.id).where(of_project, RetainerPeriod.status == "locked")):
         raise Invalid(dict.fromkeys(changed, "ledger_locked"))
-    require_open_days(session, _altered_months(before, after))
+    if after["ledger_from"] is not None:
+        of_month = or_(
+            OverageDecision.period_id == RetainerPeriod.id, OverageDecision.carried_to_id == RetainerPeriod.id
+        )
+        decided = select(OverageDecision.id).join(RetainerPeriod, of_month)
+        if _exists(session, decided.where(of_project, RetainerPeriod.starts_on < after["ledger_from"])):
+            raise Invalid(dict.fromkeys(changed, "ledger_decided"))
+    # The balance rolls over into every later month.
+    first = min(one["ledger_from"] or one["start_on"] for one in (before, after))
+    require_open_from(session, first, values_until(session, project, project.end_on))
 
 
-def _altered_months(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[date]:
-    """Yield the months that are in the ledger before or after only, and the first month of both."""
-    first, last = sorted(one["ledger_from"] or one["start_on"].replace(day=1) for one in (before, after))
-    month = first
-    while month <= last:
-        yield month
-        month = add_months(month, 1)
+def _exists(session: Session, statement: Any) -> bool:
+    return session.execute(statement.limit(1)).first() is not None

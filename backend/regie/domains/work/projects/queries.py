@@ -81,6 +81,7 @@ from regie.domains.records.projects.models import OosApproval, Project, ProjectM
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.queries import CLIENT_LINK
 from regie.domains.work.projects.fixed_terms import find_causes
+from regie.domains.work.projects.ledger_actions import find_ledger_actions
 from regie.domains.work.projects.related_records import (
     CHURN_STATEMENT,
     FEES_STATEMENT,
@@ -185,6 +186,7 @@ _PROJECT_SHAPE = Shape.of(
     **_FIELDS,
     project_manager=ref_to(Employee),
     billed=BILLED_MONEY,
+    opening_hours=_if_hours_visible(Project.opening_hours),
     parent_project=link_to(_Parent),
     deal=ref_to(HubspotDeal),
     teamwork_category=RefField(
@@ -336,7 +338,7 @@ def read_project(
         "members": [{"api_id": row.api_id, "name": row.name} for row in people if row.part == "member"],
         "sold_by": [{"employee": {"api_id": row.api_id, "name": row.name}, "weight": row.weight} for row in sellers],
         "links": read_rows(ProjectLink, db.execute(LINKS_STATEMENT, {"api_id": api_id})),
-        "can": _allowed_actions(db, actor, project),
+        "can": _allowed_actions(db, actor, project, has_locked_period=causes.has_locked_period),
     }
     churns = read_rows(
         CurrentChurn,
@@ -365,7 +367,9 @@ def _read_fees(db: Connection, api_id: str) -> list[Fee]:
     ]
 
 
-def _allowed_actions(db: Connection, actor: Actor, project: ProjectDetails) -> list[ProjectAction]:
+def _allowed_actions(
+    db: Connection, actor: Actor, project: ProjectDetails, *, has_locked_period: bool
+) -> list[ProjectAction]:
     """Return the actions that the caller may perform now, so that a screen offers no other."""
     scopes = {
         permission: scope
@@ -384,13 +388,10 @@ def _allowed_actions(db: Connection, actor: Actor, project: ProjectDetails) -> l
         elif project["status"] not in ONGOING:
             allowed.append("archive")
     is_empty_draft = project["status"] == "draft" and project["hours_logged"] == "0.00"
-    if (
-        is_empty_draft
-        and actor.can(Permission.PROJECTS_DELETE)
-        and _matches(db, actor, project["api_id"], ~HAS_PAYMENTS)
-    ):
+    may_delete = is_empty_draft and actor.can(Permission.PROJECTS_DELETE)
+    if may_delete and _matches(db, actor, project["api_id"], ~HAS_PAYMENTS):
         allowed.append("delete")
-    return allowed
+    return [*allowed, *find_ledger_actions(actor, project, allowed, has_locked_period=has_locked_period)]
 
 
 def _matches(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:

@@ -36,7 +36,9 @@ Health = Literal["green", "amber", "red"]
 CountedHours = Literal["all", "billable"]
 Rollover = Literal["none", "surplus", "both"]
 Approval = Literal["waiting", "approved", "declined"]
-ProjectAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
+ProjectAction = Literal[
+    "edit", "edit_billing", "archive", "unarchive", "delete", "begin_ledger", "state_opening"
+]  # fmt: skip
 RetainerBurn = Literal["over", "high", "ok"]
 Deadline = Literal["late", "ending_soon"]
 

@@ -85,7 +85,9 @@ def lock_month(session: Session, actor: Actor, data: RetainerLock, clock: Clock)
         raise Invalid({"month": "period_not_ended"})
     retainers = _find_retainers(session, actor, data.projects)
     unlocked = (RetainerPeriod.status == "open", RetainerPeriod.project_id.in_(retainers))
-    keys = select(RetainerPeriod.project_id).where(*unlocked, RetainerPeriod.starts_on <= last).distinct()
+    # The status of a month before the ledger may be outdated.
+    current = (RetainerPeriod.status != "locked", RetainerPeriod.project_id.in_(retainers))
+    keys = select(RetainerPeriod.project_id).where(*current, RetainerPeriod.starts_on <= last).distinct()
     refresh_in_batches(
         session, session.execute(keys.order_by(RetainerPeriod.project_id)).scalars().all(), clock.today()
     )
@@ -120,7 +122,7 @@ def carry_hours(
 
 def return_hours(session: Session, period: RetainerPeriod, hours: Decimal, reason: str, clock: Clock) -> None:
     """Give an open period the hours back that `carry_hours` took from it, and remove the reason."""
-    if period.status == "locked":
+    if period.status != "open":
         raise Invalid(code="overage_carried_locked")
     reasons = (period.adjustment_reason or "").split("\n")
     if reason in reasons:

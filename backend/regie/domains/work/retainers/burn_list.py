@@ -277,11 +277,13 @@ def _progress(row: AnyRow, today: date) -> BurnProgress:
 def _states_hours(included_hours: Decimal | None, period: AnyRow | LedgerLine) -> bool:
     """Like `STATES_HOURS`: whether hours are included, carried over or granted."""
     granted = (period.base_hours, period.rollover_in, period.adjustment)
-    return included_hours is not None or any(hours != 0 for hours in granted)
+    return included_hours is not None or any(hours > 0 for hours in granted)
 
 
 def _is_above(burn: BurnProgress, share: int) -> bool:
     """Hours used while none are available count as more than any percentage."""
+    if not burn.states_hours:
+        return False
     return burn.used * 100 > burn.available * share if burn.available > 0 else burn.used > 0
 
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 from sqlalchemy import Connection, func, select
 
 from regie.core.time.months import end_of_month
+from regie.domains.records.dated_fields.figures import value_at
 from regie.domains.records.mirrors.models import TeamworkTask, TimeEntry
 from regie.domains.records.projects.models import Project
 from regie.domains.work.retainers.inputs import IS_COUNTED, read_ledgers
@@ -44,6 +45,8 @@ class MonthHours:
     starts_on: date
     ends_on: date
     is_closed: bool
+    # Whether hours are included, carried over or granted; otherwise the month has hours used only.
+    states_hours: bool
     included: Decimal
     carried: Decimal
     adjustment: Decimal
@@ -66,7 +69,7 @@ def read_month_hours(db: Connection, project_id: int, month: date, today: date) 
     lines = [line for line in ledger.lines if days[0] <= line.starts_on <= days[1]]
     if not lines:
         return None
-    open_ones = {line.starts_on for line in ledger.open}
+    locked = {line.starts_on for line in ledger.locked}
     included, adjustment = _sum(lines, "base_hours"), _sum(lines, "adjustment")
     late, used = _sum(lines, "late_hours"), _sum(lines, "used_hours")
     carried, left = lines[0].rollover_in, lines[-1].closing_balance
@@ -74,7 +77,9 @@ def read_month_hours(db: Connection, project_id: int, month: date, today: date) 
     return MonthHours(
         starts_on=lines[0].starts_on,
         ends_on=lines[-1].ends_on,
-        is_closed=open_ones.isdisjoint(line.starts_on for line in lines),
+        is_closed=all(line.starts_on in locked for line in lines),
+        states_hours=value_at(ledger.terms.included_hours, lines[-1].ends_on) is not None
+        or max(included, carried, adjustment) > 0,
         included=included,
         carried=carried,
         adjustment=adjustment,

@@ -32,7 +32,10 @@ from tests.factories.world import World, assert_unchanged
 PROJECTS = "/api/v1/projects"
 
 # What undoing leaves: the decision, the log, and the numbers that the projects had.
-_LEFT = ("project_proposals", "activity", "job_states", "number_series", "table_changes", "figure_changes")
+_LEFT = (
+    "project_proposals", "activity", "job_states", "number_series", "table_changes", "figure_changes",
+    "payment_day_changes",
+)  # fmt: skip
 
 
 def _count_derived(world: World, proposal: str) -> int:

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from httpx import Response
 from pypdf import PdfReader
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from regie.domains.records.projects.models import Project
 from regie.domains.records.report_links.models import ReportLink
+from regie.domains.records.terms.models import Term
 from regie.domains.records.users.models import User
 from tests.conftest import NOON
 from tests.factories.activity import read_activity
@@ -111,6 +112,14 @@ def test_report_follows_the_language_of_the_page(world: World, retainer: Retaine
     assert (report["locale"], report["title"], report["month"]) == ("en-us", "Monthly report", "October 2026")
     assert _hours(report)["Hours left"] == "27.50"
     assert report["expires"] == "This link works until December 20, 2026."
+
+
+def test_report_without_included_hours_states_only_the_hours_used(world: World, retainer: Retainer):
+    with world.database.write() as session:
+        session.get_one(Project, retainer.key).included_hours = None
+        session.execute(delete(Term).where(Term.record_id == retainer.key, Term.name == "included_hours"))
+    report = _report(world, make_token(world, retainer), locale="en-us")
+    assert _hours(report) == {"Hours used": "12.50"}
 
 
 def test_link_for_an_english_client_has_no_prefix(world: World):

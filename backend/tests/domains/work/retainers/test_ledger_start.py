@@ -148,6 +148,62 @@ def test_ledger_with_a_locked_month_keeps_its_start(world: World, admin: Browser
     assert [row["api_id"] for row in _ledger(admin, retainer)][:2] == [september["api_id"], october["api_id"]]
 
 
+def test_who_may_lock_begins_the_ledger_and_who_adjusts_states_its_balance(world: World, retainer: str):
+    """Account managers adjust their own retainers; finance locks too, and administrators open months again."""
+    with world.database.write() as session:
+        project = session.execute(select(Project).where(Project.api_id == retainer)).scalar_one()
+        project.account_manager_id = world.people["account_manager"].user.id
+    manager, finance = world.browser("account_manager"), world.browser("financial_manager")
+    only_hours, no_start = {"opening_hours": "6.00"}, {"ledger_from": None, "opening_hours": None}
+    with assert_unchanged(world.database):
+        assert _errors(_change(manager, retainer, FROM_NOVEMBER)).keys() == {"ledger_from"}
+    assert _change(finance, retainer, FROM_NOVEMBER).status_code == 200
+    assert _change(manager, retainer, only_hours).status_code == 200
+    with assert_unchanged(world.database):
+        assert _errors(_change(finance, retainer, no_start)).keys() == {"ledger_from"}
+        assert _errors(_change(manager, retainer, no_start)).keys() == {"ledger_from"}
+        assert _change(world.browser("employee"), retainer, only_hours).status_code in (403, 404)
+    can = {one: one.get(f"{PROJECTS}/{retainer}").json()["data"]["can"] for one in (manager, finance)}
+    assert [{"begin_ledger", "state_opening"} & {*can[one]} for one in (manager, finance)] == [
+        {"state_opening"},
+        {"begin_ledger", "state_opening"},
+    ]
+
+
+def test_balance_is_hidden_from_callers_who_may_not_see_hours(world: World, admin: Browser, retainer: str):
+    assert _change(admin, retainer, FROM_NOVEMBER).status_code == 200
+    shown = world.browser("churn_manager").get(f"{PROJECTS}/{retainer}").json()["data"]
+    assert (shown["left_hours"], shown["opening_hours"]) == (None, None)
+
+
+def test_ledger_does_not_begin_after_decided_hours(world: World, admin: Browser, retainer: str):
+    owner = world.browser("super_admin")
+    september = _ledger(owner, retainer)[0]["api_id"]
+    assert owner.post(f"{PERIODS}/{september}/locks", None).status_code == 201
+    decision = {"kind": "carried", "hours": "10.00", "reason": "Agreed"}
+    decided = owner.post(f"/api/v1/retainer-overages/{september}/decisions", decision)
+    assert decided.status_code == 201, decided.text
+    assert owner.post(f"{PERIODS}/{september}/unlocks", {"reason": "Missing hours"}).status_code == 201
+    with assert_unchanged(world.database):
+        refused = _errors(_change(owner, retainer, FROM_NOVEMBER))
+        assert all(text.startswith("Hours over of an earlier month") for text in refused.values())
+        assert refused.keys() == FROM_NOVEMBER.keys()
+
+
+def test_hours_owed_are_no_included_hours(world: World, admin: Browser):
+    """A retainer whose included hours are not entered owes hours from its second month on, and is not used up."""
+    with world.database.write() as session:
+        project = make_retainer(session, start_on=date(2026, 9, 1), included_hours=None, rollover="both")
+        for month in (9, 10, 11):
+            log_time(session, project, date(2026, month, 10), "50")
+    refresh_all_ledgers(world.database)
+    (burn,) = admin.get(f"/api/v1/retainer-burns?project={project.api_id}").json()["data"]
+    assert (burn["level"], burn["left_hours"]) == ("unknown", "0.00")
+    listed = admin.get(f"/api/v1/retainer-burns?project={project.api_id}&used_above=80").json()["meta"]["total"]
+    shown = admin.get(f"{PROJECTS}/{project.api_id}").json()["data"]
+    assert (listed, shown["left_hours"]) == (0, None)
+
+
 @pytest.fixture
 def closed_october(world: World) -> Iterator[None]:
     with world.database.write() as session:
@@ -155,6 +211,19 @@ def closed_october(world: World) -> Iterator[None]:
     yield
     with world.database.write() as session:
         session.delete(session.merge(closed))
+
+
+@pytest.mark.usefixtures("closed_october")
+def test_balance_that_rolls_into_a_closed_month_is_refused(world: World, admin: Browser, retainer: str):
+    with assert_unchanged(world.database):
+        refused = _change(admin, retainer, {"ledger_from": "2026-10-01", "opening_hours": "40.00"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
+    with world.database.write() as session:
+        project = session.execute(select(Project).where(Project.api_id == retainer)).scalar_one()
+        project.start_on, project.ledger_from = date(2026, 8, 1), date(2026, 9, 1)
+    with assert_unchanged(world.database):
+        refused = _change(admin, retainer, {"opening_hours": "40.00"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "month_closed")
 
 
 @pytest.mark.usefixtures("closed_october")

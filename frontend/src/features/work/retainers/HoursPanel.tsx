@@ -20,13 +20,15 @@ const AdjustDialog = lazy(async () => ({
 
 type Props = {
   projectId: string;
+  /** Whether a number of included hours is entered. */
+  isStated: boolean;
   /** Whether only billable hours count. */
   countsBillable: boolean;
   /** Whether the user manages the retainer. */
   isManaged: boolean;
 };
 
-export function HoursPanel({ projectId, countsBillable, isManaged }: Props) {
+export function HoursPanel({ projectId, isStated, countsBillable, isManaged }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const { search, close } = useListState(ledgerList);
@@ -35,7 +37,7 @@ export function HoursPanel({ projectId, countsBillable, isManaged }: Props) {
   return (
     <Stack gap="md" data-in-order>
       <BurnSummary projectId={projectId} entries={entries} />
-      <MonthlyHours projectId={projectId} entries={entries} />
+      <MonthlyHours projectId={projectId} isStated={isStated} entries={entries} />
       <LedgerStart projectId={projectId} />
       <ResourceTable
         list={ledgerList}

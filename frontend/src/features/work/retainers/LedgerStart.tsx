@@ -23,13 +23,18 @@ export function LedgerStart({ projectId }: { projectId: string }) {
   const [opened, setOpened] = useState(false);
   const { data: project } = useQuery(itemQuery("/projects/{id}", projectId));
   if (project === undefined) return null;
-  const beginsLater = project.ledger_from !== null;
+  const { ledger_from, start_on, end_on, can } = project;
+  const hasEarlierMonths = start_on.slice(0, 7) < today.slice(0, 7);
+  const beginsLater = ledger_from !== null;
+  // An ended retainer has no month in which such a ledger would open.
+  const hasLedger = beginsLater && (end_on === null || end_on >= ledger_from);
   const canChange =
-    project.can.includes("edit") && project.start_on.slice(0, 7) < today.slice(0, 7);
-  if (!beginsLater && !canChange) return null;
+    (hasEarlierMonths && can.includes("begin_ledger")) ||
+    (hasLedger && can.includes("state_opening"));
+  if (!hasLedger && !canChange) return null;
   return (
     <Group gap="xs" justify="space-between">
-      {beginsLater && <Opening project={project} />}
+      {hasLedger && <Opening project={project} />}
       {canChange && (
         <Button
           size="compact-sm"

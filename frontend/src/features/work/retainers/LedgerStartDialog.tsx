@@ -25,12 +25,15 @@ type Props = { project: Project; opened: boolean; onClose: () => void };
 
 export function LedgerStartDialog({ project, opened, onClose }: Props) {
   const t = useTranslate();
+  // Who may only adjust hours states the balance.
+  const mayBegin = project.can.includes("begin_ledger");
+  const fields = FIELDS.filter(({ name }) => mayBegin || name === "opening_hours");
   return (
     <FormModal opened={opened} title={t("retainers.start.title")} onClose={onClose}>
       <ResourceForm
         formKey={`projects/${project.api_id}/ledger-start`}
         path="/projects"
-        fields={FIELDS}
+        fields={fields}
         record={project}
         onSaved={onClose}
         onCancel={onClose}

@@ -15,6 +15,7 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { listFilters, type ScreenLink } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 import type { EntryFilters } from "./entryFilters";
+import { isMonthOver } from "./hoursOver";
 import { MonthNumbers } from "./MonthNumbers";
 import classes from "./Overview.module.css";
 import { periodName } from "./periodNames";
@@ -35,12 +36,14 @@ export const periodsQuery = (projectId: string) =>
 
 type Props = {
   projectId: string;
+  /** Whether a number of included hours is entered. */
+  isStated: boolean;
   entries: EntryFilters;
   /** Adds the figures of the months below the chart. */
   hasNumbers?: boolean;
 };
 
-export function MonthlyHours({ projectId, entries, hasNumbers = false }: Props) {
+export function MonthlyHours({ projectId, isStated, entries, hasNumbers = false }: Props) {
   const query = useQuery(pageQuery(...periodsQuery(projectId)));
   const { data, isError, refetch } = query;
   if (data === undefined)
@@ -68,12 +71,12 @@ export function MonthlyHours({ projectId, entries, hasNumbers = false }: Props) 
         };
   return hasNumbers ? (
     <section className={classes.months}>
-      <MonthlyChart periods={periods} linkOf={linkOf} height={150} />
+      <MonthlyChart periods={periods} isStated={isStated} linkOf={linkOf} height={150} />
       <MonthNumbers periods={periods} linkOf={linkOf} />
     </section>
   ) : (
     <div className={uiClasses.card}>
-      <MonthlyChart periods={periods} linkOf={linkOf} height={220} />
+      <MonthlyChart periods={periods} isStated={isStated} linkOf={linkOf} height={220} />
     </div>
   );
 }
@@ -84,15 +87,16 @@ const availableIn = ({ closing_balance, used_hours }: RetainerPeriod) =>
 
 type ChartProps = {
   periods: readonly RetainerPeriod[];
+  isStated: boolean;
   linkOf: (period: RetainerPeriod) => ScreenLink;
   height: number;
 };
 
-function MonthlyChart({ periods, linkOf, height }: ChartProps) {
+function MonthlyChart({ periods, isStated, linkOf, height }: ChartProps) {
   const t = useTranslate();
   const locale = useLocale();
   const today = useToday();
-  const over = periods.filter(({ overage_hours }) => Number(overage_hours) > 0).length;
+  const over = periods.filter((period) => isMonthOver(period, isStated)).length;
   const inTable = (label: string) => ({ label, unit: HOURS_UNIT, tableOnly: true }) as const;
   const data: ChartData = {
     rowKind: t("retainer_periods.field.starts_on"),

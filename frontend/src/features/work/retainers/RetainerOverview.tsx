@@ -29,7 +29,14 @@ export function RetainerOverview({ project }: Props) {
     <>
       {seesHours && <Headline project={project} entries={entries} />}
       <RetainerStrip project={project} seesHours={seesHours} />
-      {seesHours && <MonthlyHours projectId={project.api_id} entries={entries} hasNumbers />}
+      {seesHours && (
+        <MonthlyHours
+          projectId={project.api_id}
+          isStated={project.included_hours !== null}
+          entries={entries}
+          hasNumbers
+        />
+      )}
     </>
   );
 }

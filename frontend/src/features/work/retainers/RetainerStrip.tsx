@@ -7,6 +7,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { addDecimals } from "../../../lib/money";
 import { formatHours } from "../../../lib/numbers";
 import { usePermissions } from "../../../session/permissions";
+import { isMonthOver } from "./hoursOver";
 import { periodsQuery } from "./MonthlyHours";
 import { NextPayment } from "./NextPayment";
 import classes from "./Overview.module.css";
@@ -23,7 +24,7 @@ export function RetainerStrip({ project, seesHours }: { project: Project; seesHo
     <div className={classes.strip}>
       <RenewalFacts project={project} />
       {can("payments.view") && <NextPayment project={project} />}
-      {seesHours && <PastHours projectId={project.api_id} />}
+      {seesHours && <PastHours project={project} />}
     </div>
   );
 }
@@ -34,15 +35,19 @@ function averageOf(hours: readonly string[]): string {
   return (Math.round(hundredths / hours.length) / 100).toFixed(2);
 }
 
-function PastHours({ projectId }: { projectId: string }) {
+function PastHours({ project }: { project: Project }) {
   const t = useTranslate();
-  const { data, isPending } = useQuery(pageQuery(...periodsQuery(projectId)));
+  const { data, isPending } = useQuery(pageQuery(...periodsQuery(project.api_id)));
   const periods = data?.data ?? [];
+  const isStated = project.included_hours !== null;
   if (isPending) return <PendingHours />;
   if (periods.length === 0) return null;
   return (
     <>
-      <OverHours periods={periods} />
+      <OverHours
+        over={periods.filter((one) => isMonthOver(one, isStated))}
+        months={periods.length}
+      />
       <StripCell
         label={t("retainers.strip.average", { months: Math.min(AVERAGED_MONTHS, periods.length) })}
         value={<AverageHours periods={periods.slice(0, AVERAGED_MONTHS)} />}
@@ -75,14 +80,13 @@ function AverageHours({ periods }: { periods: readonly RetainerPeriod[] }) {
   return t("retainers.strip.a_month", { hours: formatHours(used, locale) });
 }
 
-function OverHours({ periods }: { periods: readonly RetainerPeriod[] }) {
+function OverHours({ over, months }: { over: readonly RetainerPeriod[]; months: number }) {
   const t = useTranslate();
   const locale = useLocale();
-  const over = periods.filter(({ overage_hours }) => Number(overage_hours) > 0);
   const sum = addDecimals(over.map(({ overage_hours }) => overage_hours));
   return (
     <StripCell
-      label={t("retainers.strip.over", { months: periods.length })}
+      label={t("retainers.strip.over", { months })}
       value={over.length === 0 ? t("retainers.strip.none") : formatHours(sum, locale)}
     >
       {over.length > 0 && (
