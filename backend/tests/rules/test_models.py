@@ -214,6 +214,7 @@ NEVER_DISPLAYED = [
     # Where a service was configured: the screen describes it in a sentence.
     {"environment", "person"},
     {"edit", "edit_billing", "archive", "unarchive", "delete"},
+    {"edit", "edit_billing", "archive", "unarchive", "delete", "begin_ledger", "state_opening"},
     {"edit", "archive", "unarchive", "delete"},
     {"adjust", "lock", "unlock"},
     {"edit", "activate", "check_in", "close", "reopen", "delete"},
@@ -224,6 +225,7 @@ NEVER_DISPLAYED = [
     # The lists of the outside services, which the screen of connections names.
     set(get_args(ListName)),
     # The kind, format and state of an import, which its page describes in sentences.
+    {"first_closing", "today"},
     {"clients", "employees", "projects", "terms", "payments", "costs", "churns", "teams", "goals"},
     {"csv", "xlsx"},
     {"queued", "checked", "refused", "applying", "applied", "outdated"},

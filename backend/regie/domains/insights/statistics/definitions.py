@@ -25,7 +25,13 @@ from regie.domains.insights.statistics.schemas import (
 )
 from regie.domains.records.churns.models import CHURN_DAYS
 from regie.domains.records.employees.models import HOURS_OF_EMPLOYEES
-from regie.domains.records.projects.models import BILLED_PROJECTS, PROJECT_STATES, RETAINER_DAYS, SOLD_PROJECTS
+from regie.domains.records.projects.models import (
+    BILLED_PROJECTS,
+    PROJECT_STATES,
+    RETAINER_DAYS,
+    SOLD_PROJECTS,
+    STATED_HOURS,
+)
 from regie.domains.records.terms.models import CAPACITY_TERMS, STATE_TERMS
 
 P = Permission
@@ -195,7 +201,7 @@ FIGURES: Mapping[FigureName, FigureDefinition] = {
         P.RETAINERS_VIEW,
         P.RETAINERS_VIEW,
         people_contributions.read_burn_at_risk,
-        (PROJECT_STATES, "retainer_periods"),
+        (PROJECT_STATES, STATED_HOURS, "retainer_periods"),
         more_is_better=False,
         is_current_only=True,
     ),

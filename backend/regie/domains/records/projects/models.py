@@ -119,6 +119,8 @@ RETAINER_DAYS = declare_part(
 RETAINER_MANAGERS = declare_part(Project, "retainer_managers", ("account_manager_id",), by="kind", values=("retainer",))
 # Which projects are counted as active or late.
 PROJECT_STATES = declare_part(Project, "states", ("kind", "client_id", "status", "end_on", "archived_at"))
+# Whether the hours of a retainer are known.
+STATED_HOURS = declare_part(Project, "stated_hours", ("included_hours",), by="kind", values=("retainer",))
 # What amounts are billed of and sold as.
 BILLED_PROJECTS = declare_part(Project, "billed", ("kind", "client_id", "currency"))
 # What hours and costs are assigned to.

@@ -186,7 +186,7 @@ _PROJECT_SHAPE = Shape.of(
     **_FIELDS,
     project_manager=ref_to(Employee),
     billed=BILLED_MONEY,
-    opening_hours=_if_hours_visible(Project.opening_hours),
+    opening_hours=_if_hours_visible(Project.__table__.c.opening_hours),
     parent_project=link_to(_Parent),
     deal=ref_to(HubspotDeal),
     teamwork_category=RefField(
