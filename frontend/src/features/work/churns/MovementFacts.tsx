@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ChurnStatistics, CurrencyMovements, Money } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { formatDate } from "../../../lib/dates";
+import { addDays, formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
 import { type Fact, Facts } from "../../../ui/details/Facts";
@@ -45,7 +45,8 @@ function MrrSentence({ data, movements }: Omit<Props, "links">) {
     end: formatMoney(movements.mrr_end, locale),
     to: formatDate(data.ends_on, locale),
     start: formatMoney(movements.mrr_start, locale),
-    from: formatDate(data.starts_on, locale),
+    // MRR at the start is that of the day before.
+    from: formatDate(addDays(data.starts_on, -1), locale),
   });
   return (
     <StateSentence hasAnswer>
