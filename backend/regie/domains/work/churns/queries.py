@@ -316,6 +316,7 @@ def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: dat
     return {
         **basic,
         "mrr_lost": [row["mrr_lost"] for row in lost],
+        "mrr_retainers": CHURNS.page(db, seen, first, counted | mine)["meta"]["total"] if mine else basic["retainers"],
         "converted": _convert_all(db, seen, query, read_conversion(db, query.in_, today)),
     }
 

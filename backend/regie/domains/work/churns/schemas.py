@@ -120,11 +120,16 @@ class ChurnTotalsBasic(Output):
 
 class ChurnTotalsMoney(Output):
     mrr_lost: list[Money]
+    mrr_retainers: int
     converted: ConvertedSum | None
 
 
 class ChurnTotals(ChurnTotalsBasic, ChurnTotalsMoney):
-    """`mrr_lost` has one amount per currency; `converted` is the total of the converted rows."""
+    """Amounts of what the caller may see.
+
+    `mrr_lost` has one amount per currency, and `mrr_retainers` is the number of retainers that it adds up: all, or only
+    those of which the caller sees amounts. `converted` is the total of the converted rows.
+    """
 
 
 class ShareIn(Input):

@@ -305,6 +305,9 @@ def test_each_role_sees_its_churns_and_money(own_world: World, column: str):
     totals = own_world.browser(column).get("/api/v1/churn-totals").json()["data"]
     sums = {"employee": None, "account_manager": "1000.00"}.get(column, "1500.00")
     assert totals.get("mrr_lost") == (sums and [{"amount": sums, "currency": "CAD"}])
+    # The account manager has a share of the second retainer and sees no amount of it.
+    counts = {"employee": (1, None), "account_manager": (2, 1)}.get(column, (2, 2))
+    assert (totals["retainers"], totals.get("mrr_retainers")) == counts
     parts = own_world.browser(column).get("/api/v1/employee-churns").json()["data"]
     own = [part for part in parts if part["employee"]["api_id"] == person.employee.api_id]
     assert [part["mrr_share"]["amount"] for part in own] == ["250.00"]

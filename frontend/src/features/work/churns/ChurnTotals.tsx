@@ -47,19 +47,24 @@ export function ChurnTotals() {
 function Lost({ totals }: { totals: Totals }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { retainers, logos, mrr_lost: lost } = totals;
+  const { retainers, logos, mrr_lost: lost, mrr_retainers: seen } = totals;
   if (retainers === 0) return <strong>{t("churn_lists.state.none")}</strong>;
   const amounts = lost?.map((amount) => formatMoney(amount, locale)).join(" · ");
+  // The amounts are those of all retainers, or of only some.
+  const hasAll = amounts && seen === retainers;
   return (
     <>
       <LinkedText
-        text={t(amounts ? "churn_lists.state.mrr" : "churn_lists.state.retainers", {
+        text={t(hasAll ? "churn_lists.state.mrr" : "churn_lists.state.retainers", {
           amounts: amounts ?? "",
           count: retainers,
           clients: logos,
         })}
         parts={{ a: (text) => <Answer>{text}</Answer> }}
       />
+      {amounts &&
+        !hasAll &&
+        ` ${t("churn_lists.state.mrr_seen", { amounts, count: seen ?? retainers })}`}
       <HelpIcon
         label={t("churns.totals.retainers")}
         text={`${t("churns.help.totals")} ${t("churns.help.logos")}`}
