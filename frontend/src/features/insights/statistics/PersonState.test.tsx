@@ -1,12 +1,13 @@
 // How a person stands follows the figures that the reader may see; the first of them is the answer.
 import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../testing/renderScreen";
 import { installServer, server } from "../../../testing/server";
 import { PersonState } from "./PersonState";
 
 installServer();
+afterEach(() => void vi.useRealTimers());
 
 const figure = (unit: string, value: string | null, money: unknown[] | null = null) => ({
   unit,
@@ -38,6 +39,16 @@ it("compares hours with those available and utilization with its target", async 
   expect(container).toHaveTextContent(
     /6\.5 h logged of 37\.5 h available this week\. Utilization this month: 40\.8%, with a target of 65%\. Retained MRR: CA\$1,200\.00\./,
   );
+});
+
+it("opens the hours of the week, and the amounts in the currency of the sentence", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-26T15:00:00Z") });
+  serve({ ...HOURS, ...MRR });
+  const hours = await screen.findByRole("link", { name: /^6\.5\sh$/ });
+  const address = "/screen?tab=time&worked_from=2026-11-23&worked_to=2026-11-29";
+  expect(hours).toHaveAttribute("href", address);
+  const mrr = screen.getByRole("link", { name: "CA$1,200.00" });
+  expect(mrr).toHaveAttribute("href", "/screen?tab=figures&currency=CAD");
 });
 
 it("stands without money and without a target", async () => {

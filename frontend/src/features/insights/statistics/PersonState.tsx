@@ -13,19 +13,21 @@ import { useToday } from "../../../session/today";
 import { useUserCurrency } from "../../../session/userCurrency";
 import { Answer, StateSentence } from "../../../ui/layout/StateSentence";
 import { LinkedText } from "../../../ui/links/LinkedText";
-import type { ScreenSearch } from "../../../ui/links/screenSearch";
+import { listFilters, type ScreenSearch } from "../../../ui/links/screenSearch";
 import uiClasses from "../../../ui/ui.module.css";
 
 type Figures = EmployeeStatistics["figures"];
-type Part = { tab: "time" | "figures"; text: string };
+type Days = { from: string; to: string };
+/** `search`: the tab that explains the figure, with its days and currency. */
+type Part = { search: ScreenSearch; text: string };
 
 /** The week of a day, from Monday to Sunday. */
-function weekOf(day: string) {
+function weekOf(day: string): Days {
   const monday = addDays(day, -((readIsoDate(day).getDay() + 6) % 7));
   return { from: monday, to: addDays(monday, 6) };
 }
 
-function useFigures(id: string, days: { from: string; to: string }): Figures | undefined {
+function useFigures(id: string, days: Days): Figures | undefined {
   const query = { id, currency: useUserCurrency(), ...days };
   const { data, isError } = useQuery({
     ...dataQuery("/employees-statistics", { query }),
@@ -39,10 +41,16 @@ export function PersonState({ id }: { id: string }) {
   const t = useTranslate();
   const locale = useLocale();
   const today = useToday();
-  const week = useFigures(id, weekOf(today));
+  const currency = useUserCurrency();
+  const days = weekOf(today);
+  const week = useFigures(id, days);
   const month = useFigures(id, { from: `${today.slice(0, 8)}01`, to: today });
   if (!week || !month) return <StateSentence hasAnswer />;
-  const parts = [...hoursPart(week, t, locale), ...monthParts(month, t, locale)];
+  const parts = [
+    ...hoursPart(week, days, t, locale),
+    ...utilizationPart(month, t, locale),
+    ...mrrPart(month, currency, t, locale),
+  ];
   if (parts.length === 0) return null;
   return (
     <StateSentence hasAnswer>
@@ -55,12 +63,10 @@ export function PersonState({ id }: { id: string }) {
   );
 }
 
-/** The figure opens the tab that explains it. */
 function Sentence({ part, Frame }: { part: Part; Frame: (props: Framed) => ReactNode }) {
-  const search: ScreenSearch = { tab: part.tab };
   const link = (text: string) => (
     <Frame>
-      <Link to="." search={search} resetScroll={false} className={uiClasses.link}>
+      <Link to="." search={part.search} resetScroll={false} className={uiClasses.link}>
         {text}
       </Link>
     </Frame>
@@ -70,30 +76,35 @@ function Sentence({ part, Frame }: { part: Part; Frame: (props: Framed) => React
 
 type Framed = { children: ReactNode };
 
-function hoursPart({ hours, available_hours }: Figures, t: Translate, locale: string): Part[] {
+function hoursPart(figures: Figures, days: Days, t: Translate, locale: string): Part[] {
+  const { hours, available_hours } = figures;
   if (!hours?.value || !available_hours?.value) return [];
   const values = {
     hours: formatHours(hours.value, locale),
     available: formatHours(available_hours.value, locale),
   };
-  return [{ tab: "time", text: t("states.person.hours", values) }];
+  const entries = listFilters("/time-entries", { worked_from: days.from, worked_to: days.to });
+  return [{ search: { tab: "time", ...entries }, text: t("states.person.hours", values) }];
 }
 
-function monthParts(figures: Figures, t: Translate, locale: string): Part[] {
-  const { utilisation, utilisation_target: target, retained_mrr: mrr } = figures;
-  const parts: Part[] = [];
-  if (utilisation?.value) {
-    const percent = formatPercent(utilisation.value, locale);
-    parts.push({
-      tab: "figures",
-      text: target?.value
-        ? t("states.person.against", { percent, target: formatPercent(target.value, locale) })
-        : t("states.person.utilization", { percent }),
-    });
-  }
-  if (mrr?.money?.length) {
-    const amounts = mrr.money.map((amount) => formatMoney(amount, locale)).join(" + ");
-    parts.push({ tab: "figures", text: t("states.person.mrr", { amounts }) });
-  }
-  return parts;
+function utilizationPart(figures: Figures, t: Translate, locale: string): Part[] {
+  const { utilisation, utilisation_target: target } = figures;
+  if (!utilisation?.value) return [];
+  const percent = formatPercent(utilisation.value, locale);
+  const text = target?.value
+    ? t("states.person.against", { percent, target: formatPercent(target.value, locale) })
+    : t("states.person.utilization", { percent });
+  return [{ search: { tab: "figures" }, text }];
+}
+
+/** The tab shows amounts in their own currencies unless it is given one. */
+function mrrPart(
+  { retained_mrr: mrr }: Figures,
+  currency: string,
+  t: Translate,
+  locale: string,
+): Part[] {
+  if (!mrr?.money?.length) return [];
+  const amounts = mrr.money.map((amount) => formatMoney(amount, locale)).join(" + ");
+  return [{ search: { tab: "figures", currency }, text: t("states.person.mrr", { amounts }) }];
 }

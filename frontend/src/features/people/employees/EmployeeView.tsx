@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Employee, EmployeeRecord, Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { useCurrentUser } from "../../../session/currentUser";
 import {
   ACTIVITY_PERMISSIONS,
   STATISTICS_PERMISSIONS,
@@ -104,12 +105,18 @@ function useTabs({ employee, ...content }: Props & { employee: EmployeeRecord })
   ];
 }
 
+/** Whether the user sees figures of others, by a scope wider than their own. */
+function useSeesFiguresOfOthers(): boolean {
+  const { scope } = usePermissions();
+  return STATISTICS_PERMISSIONS.some((group) => (scope(group) ?? "own") !== "own");
+}
+
 /** The directory entry, with figures for users with a wider scope than their own. */
 function DirectoryEntry(props: Props & { employee: Employee }) {
   const { employee, renderGiveButton } = props;
   const { scope } = usePermissions();
   const { time, figures, goals, awards } = useCommonTabs(props);
-  const canSeeFigures = STATISTICS_PERMISSIONS.some((group) => (scope(group) ?? "own") !== "own");
+  const canSeeFigures = useSeesFiguresOfOthers();
   const canSeeHours = (scope("statistics.hours") ?? "own") !== "own";
   return (
     <>
@@ -133,6 +140,8 @@ function DirectoryEntry(props: Props & { employee: Employee }) {
 function FullRecord(props: Props & { employee: EmployeeRecord }) {
   const { employee, renderGiveButton } = props;
   const tabs = useTabs(props);
+  const isOneself = useCurrentUser().employee?.api_id === employee.api_id;
+  const canSeeFigures = useSeesFiguresOfOthers() || isOneself;
   return (
     <>
       <PageTitle
@@ -146,7 +155,7 @@ function FullRecord(props: Props & { employee: EmployeeRecord }) {
       >
         {employee.name}
       </PageTitle>
-      <Opening>{props.state}</Opening>
+      {canSeeFigures && <Opening>{props.state}</Opening>}
       <DetailColumns aside={<EmployeeFacts employee={employee} />}>
         <UrlTabs tabs={tabs} label={employee.name} />
       </DetailColumns>
