@@ -18,7 +18,8 @@ async function open(id: string, mrr: "own" | "all") {
     name: "Zoé Roy",
     status: "active",
     version: 1,
-    can: [], links: [],
+    can: [],
+    links: [],
     teams: [],
   };
   server.use(http.get(`*/api/v1/employees/${id}`, () => HttpResponse.json({ data: employee })));

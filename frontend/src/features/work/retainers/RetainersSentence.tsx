@@ -9,7 +9,7 @@ export function RetainersSentence() {
     ...dataQuery("/retainer-burns/totals"),
     throwOnError: false,
   });
-  // The list works without its sentence.
-  if (isError) return null;
+  // The list works without its sentence, and an empty list says so itself.
+  if (isError || data?.levels.every(({ retainers }) => retainers === 0)) return null;
   return <StateSentence hasAnswer>{data && <BurnState totals={data} isOtherView />}</StateSentence>;
 }
