@@ -1,6 +1,7 @@
 // How people stand, in one sentence; the numbers below their target and with missing hours filter the list.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { dataQuery } from "../../../api/queries";
 import type { PeopleTotals } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
@@ -37,9 +38,12 @@ function Sentence({ totals }: { totals: PeopleTotals }) {
   const { can } = usePermissions();
   const { missing_time: missing, missing_hours: hours } = totals;
   const amounts = totals.retained_mrr?.map((amount) => formatMoney(amount, locale)) ?? [];
+  const hasTargets = totals.people > 0 && can("statistics.hours");
+  // The first part is the answer.
+  const Amount = hasTargets ? Fragment : Answer;
   return (
     <>
-      {totals.people > 0 && can("statistics.hours") && <Targets below={totals.below_target} />}{" "}
+      {hasTargets && <Targets below={totals.below_target} />}{" "}
       {missing > 0 && hours !== null && (
         <LinkedText
           text={t("people_figures.state.missing", {
@@ -49,7 +53,12 @@ function Sentence({ totals }: { totals: PeopleTotals }) {
           parts={{ a: (text) => <FilterLink filters={MISSING_TIME}>{text}</FilterLink> }}
         />
       )}{" "}
-      {amounts.length > 0 && t("people_figures.state.held", { amount: amounts.join(" + ") })}{" "}
+      {amounts.length > 0 && (
+        <LinkedText
+          text={t("people_figures.state.held", { amount: amounts.join(" + ") })}
+          parts={{ a: (text) => <Amount>{text}</Amount> }}
+        />
+      )}{" "}
       {t("people_figures.state.people", {
         count: totals.people,
         from: formatDate(totals.from, locale),
@@ -61,7 +70,7 @@ function Sentence({ totals }: { totals: PeopleTotals }) {
 
 function Targets({ below }: { below: number }) {
   const t = useTranslate();
-  if (below === 0) return <strong>{t("people_figures.state.on_target")}</strong>;
+  if (below === 0) return <Answer>{t("people_figures.state.on_target")}</Answer>;
   const link = (text: string) => (
     <Answer>
       <FilterLink filters={BELOW_TARGET}>{text}</FilterLink>
