@@ -34,8 +34,8 @@ export function LossCharts(props: Props) {
       ...lossesLink(data, data, filterBy(value)),
     }));
   const employeeRows = data.employees.map(({ employee, losses, weighted_losses, mrr_lost }) => ({
-    key: employee?.api_id ?? "no_manager",
-    label: employee?.name ?? t("churn_analysis.no_manager"),
+    key: employee?.api_id ?? "no_shares",
+    label: employee?.name ?? t("churn_analysis.no_shares"),
     cells: [mrr_lost.amount, String(losses), weighted_losses],
     ...lossesLink(data, data, employee ? { employee: employee.api_id } : { attributed: false }),
   }));
