@@ -1,7 +1,7 @@
 // One project: overview by its kind, and tabs of other nouns.
 import { Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { itemQuery } from "../../../api/queries";
 import type { Project } from "../../../api/types";
 import { loadMessages, useTranslate } from "../../../i18n/translate";
@@ -14,7 +14,7 @@ import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
 import { lazyComponent } from "../../../ui/lazyComponent";
-import uiClasses from "../../../ui/ui.module.css";
+import { FoldedSection } from "./FoldedSection";
 import { ProjectActions } from "./ProjectActions";
 import { ProjectFacts, WideProjectFacts } from "./ProjectFacts";
 import { ProjectStanding } from "./ProjectStanding";
@@ -104,26 +104,14 @@ function RetainerPage({ project, margin, children }: OverviewProps & { children:
 
 function FoldedFacts({ project }: { project: Project }) {
   const t = useTranslate();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      className={uiClasses.card}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary
-        className={uiClasses.cardTitle}
-        style={{ cursor: "pointer", marginBottom: isOpen ? undefined : 0 }}
-      >
-        {t("projects.facts")}
-      </summary>
-      {isOpen && (
-        <Stack gap="md">
-          <WideProjectFacts project={project} />
-          <ContractSection project={project} />
-          <ProjectResponsibilities project={project} />
-        </Stack>
-      )}
-    </details>
+    <FoldedSection title={t("projects.facts")}>
+      <Stack gap="md">
+        <WideProjectFacts project={project} />
+        <ContractSection project={project} />
+        <ProjectResponsibilities project={project} />
+      </Stack>
+    </FoldedSection>
   );
 }
 
