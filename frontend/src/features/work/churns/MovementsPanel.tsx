@@ -64,6 +64,7 @@ function Movements(days: Days) {
   const t = useTranslate();
   const query = useQuery(dataQuery("/churns-statistics", { query: days }));
   const { currency } = useSearch({ strict: false }) as Search;
+  const own = useUserCurrency();
   const { data, isError, error, refetch } = query;
   if (data === undefined)
     return isError ? <LoadFailure retry={refetch} error={error} /> : <Skeleton height={HEIGHT} />;
@@ -76,11 +77,12 @@ function Movements(days: Days) {
         detail={t("churns.movements.none.detail")}
       />
     );
-  const chosen =
-    currencies.length === 1 ? only : currencies.find((row) => row.currency === currency);
+  // All in the reader's currency are then the same as those in this one.
+  const isOnlyOwn = currencies.length === 1 && only.currency === own;
+  const chosen = isOnlyOwn ? only : currencies.find((row) => row.currency === currency);
   return (
     <Stack gap="md">
-      {currencies.length > 1 && <CurrencyViews data={data} current={chosen?.currency ?? ""} />}
+      {!isOnlyOwn && <CurrencyViews data={data} current={chosen?.currency ?? ""} />}
       {chosen ? (
         <OneCurrency data={data} row={chosen} />
       ) : (
