@@ -1,6 +1,7 @@
 // How many months that are over are still to close, in a sentence with a link to the oldest one.
 import { useQuery } from "@tanstack/react-query";
 import { pageQuery } from "../../../api/queries";
+import type { Month } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { monthOfYear } from "../../../lib/dates";
@@ -12,6 +13,20 @@ import { MonthLink } from "./MonthLink";
 /** More than eight years: earlier months are closed or left alone. */
 const MAX_MONTHS = 100;
 
+type ToClose = { count: number; next: Month | undefined; isFirst: boolean };
+
+/** Months before the first closed one stay open, except those that were closed and reopened. */
+function monthsToClose(months: readonly Month[]): ToClose {
+  // The newest month is first.
+  const firstClosed = months.findLast(({ state }) => state === "closed")?.starts_on;
+  const open = months.filter(({ state }) => state === "open");
+  if (firstClosed === undefined)
+    return { count: open.length, next: undefined, isFirst: open.length > 0 };
+  const closable = open.filter(({ actions }) => actions.includes("close"));
+  const waiting = open.filter((row) => row.starts_on > firstClosed || closable.includes(row));
+  return { count: waiting.length, next: closable.at(-1), isFirst: false };
+}
+
 export function MonthsState() {
   const t = useTranslate();
   const locale = useLocale();
@@ -19,22 +34,19 @@ export function MonthsState() {
   const { data, isError, error, refetch } = query;
   if (isError) return <LoadFailure retry={refetch} error={error} />;
   if (data === undefined) return <StateSentence hasAnswer />;
-  // The newest month is first.
-  const open = data.data.filter(({ state }) => state === "open");
-  const oldest = open.at(-1)?.starts_on;
   // A list without months says so itself.
   if (data.data.length === 0) return null;
-  const text =
-    oldest === undefined
-      ? t("states.months.none")
-      : t("states.months.open", { count: open.length, month: monthOfYear(oldest, locale) });
+  const { count, next, isFirst } = monthsToClose(data.data);
+  const key = isFirst ? "first" : next ? "open" : count > 0 ? "count" : "none";
+  const month = next && monthOfYear(next.starts_on, locale);
+  const text = t(`states.months.${key}`, { count, month: month ?? "" });
   return (
     <StateSentence hasAnswer>
       <LinkedText
         text={text}
         parts={{
           a: (part) => <Answer>{part}</Answer>,
-          b: (part) => oldest && <MonthLink month={oldest.slice(0, 7)}>{part}</MonthLink>,
+          b: (part) => next && <MonthLink month={next.api_id}>{part}</MonthLink>,
         }}
       />
     </StateSentence>
