@@ -25,7 +25,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.query_cache import QueryCache
-from regie.core.lists.listing import Listing, RowScope, any_of, at_least, at_most, choice, one_of
+from regie.core.lists.listing import Filter, Listing, RowScope, any_of, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Column, Field, Shape, ref_to
 from regie.core.money.amounts import Amount, scaled_to_money
 from regie.core.time.clock import Clock
@@ -148,6 +148,7 @@ INVOICES = Listing(
         "has_project": choice({True: lambda: HAS_PROJECT, False: lambda: and_(BILLED, ~HAS_PROJECT)}),
         "unlinked": choice({True: lambda: IS_UNLINKED, False: lambda: ~IS_UNLINKED}),
         "reconciliation": any_of(as_filter_choices(RECONCILIATION)),
+        "number": Filter(lambda name, _value: Invoice.number == bindparam(name)),
     },
     sums={
         "total": _sum_of(type_coerce(Invoice.total, BigInteger)),

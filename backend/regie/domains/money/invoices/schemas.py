@@ -300,6 +300,8 @@ class ReceivablesSummary(Output):
 
 
 class InvoiceFilters(Input):
+    """`number` selects the invoices with exactly this number, which several clients may have."""
+
     status: Annotated[list[Status], Field(max_length=6)] = []
     client: Annotated[list[ApiId], Field(max_length=100)] = []
     currency: Annotated[list[Currency], Field(max_length=20)] = []
@@ -318,6 +320,7 @@ class InvoiceFilters(Input):
     # In force, without a client or billing no project.
     unlinked: bool | None = None
     reconciliation: Annotated[list[Reconciliation], Field(max_length=3)] = []
+    number: Annotated[Search | None, EmptyAsNone] = None
 
 
 class InvoiceQuery(ListQuery, InvoiceFilters):

@@ -5,9 +5,11 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from sqlalchemy import delete
 
 from regie.core.db.database import Database
 from regie.core.text.folding import fold
+from regie.domains.records.invoices.models import Invoice
 from tests.conftest import NOON
 from tests.factories.work import make_client, make_invoice, make_project
 from tests.factories.world import World, build_world
@@ -59,6 +61,21 @@ def test_filters_match_the_fields_of_rows(sample: World):
     for client in clients:
         assert len(_rows(sample, f"client={client}")) == len(AGES) + 3
     assert len(_rows(sample, "&".join(f"client={client}" for client in clients))) == 2 * (len(AGES) + 3)
+
+
+def test_number_filter_is_exact(sample: World):
+    with sample.database.write() as session:
+        for number in ("7042", "70421", "17042", "7042"):
+            make_invoice(session, number=number)
+    try:
+        assert [row["number"] for row in _rows(sample, "number=7042")] == ["7042", "7042"]
+        assert len(_rows(sample, "search=7042")) == 4
+        assert _rows(sample, "number=704") == []
+        totals = sample.browser("admin").get("/api/v1/invoice-totals?number=70421").json()["data"]
+        assert len(totals) == 1
+    finally:
+        with sample.database.write() as session:
+            session.execute(delete(Invoice).where(Invoice.number.in_(("7042", "70421", "17042"))))
 
 
 def test_date_filters_include_both_ends(sample: World):
