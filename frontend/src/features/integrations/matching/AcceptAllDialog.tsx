@@ -9,6 +9,7 @@ import { formatInteger } from "../../../lib/numbers";
 import { usePermissions } from "../../../session/permissions";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { ProgressBar } from "../../../ui/display/ProgressBar";
+import { LoadFailure } from "../../../ui/feedback/LoadFailure";
 import { ClosedMonthNote } from "../../../ui/money/ClosedMonthNote";
 import classes from "./Matching.module.css";
 import { type CertainFilter, fetchCertain, type RefusedMatch, useAcceptAll } from "./useAcceptAll";
@@ -16,12 +17,12 @@ import { useClientDefaults } from "./useClientDefaults";
 
 type Props = { filter: CertainFilter; count: number; onClose: () => void };
 
-/** The closed months of the matches to confirm; undefined until they are known. */
-function useClosedMonths(filter: CertainFilter, count: number): readonly string[] | undefined {
+/** Reads the matches to confirm where the closed months of their records are named. */
+function useMatchesToConfirm(filter: CertainFilter, count: number) {
   const { can } = usePermissions();
   // Links of projects change no published figure.
   const isNamed = can("months.view") && filter.kind !== "project";
-  const { data, isPending } = useQuery({
+  const { data, isError, refetch } = useQuery({
     // Not below "api": accepting reads all of that again.
     queryKey: ["months-of-matches", filter, count],
     queryFn: () => fetchCertain(filter, count),
@@ -29,9 +30,14 @@ function useClosedMonths(filter: CertainFilter, count: number): readonly string[
     gcTime: 0,
     throwOnError: false,
   });
-  if (isNamed && isPending) return undefined;
   const records = (data ?? []).flatMap((match) => match.records);
-  return records.flatMap(({ closed_months }) => closed_months);
+  return {
+    fetched: data,
+    isReady: !isNamed || data !== undefined,
+    isError: isError && data === undefined,
+    refetch,
+    closedMonths: records.flatMap(({ closed_months }) => closed_months),
+  };
 }
 
 export function AcceptAllDialog({ filter, count, onClose }: Props) {
@@ -41,7 +47,7 @@ export function AcceptAllDialog({ filter, count, onClose }: Props) {
   const { state, total, accepted, refused, start, stop } = useAcceptAll(filter, count);
   const { kind, search } = filter;
   const defaults = useClientDefaults();
-  const closedMonths = useClosedMonths(filter, count);
+  const { fetched, isReady, isError, refetch, closedMonths } = useMatchesToConfirm(filter, count);
   const isAlone = filter.status === "unmatched";
   const isEnded = state === "ended";
   const close = () => {
@@ -77,15 +83,17 @@ export function AcceptAllDialog({ filter, count, onClose }: Props) {
       }
       onCancel={close}
       isConfirmDisabled={
-        !isEnded &&
-        (closedMonths === undefined || (kind === "client" && defaults.value === undefined))
+        !isEnded && (!isReady || (kind === "client" && defaults.value === undefined))
       }
-      onConfirm={() => (isEnded ? showMatched() : void start(defaults.value))}
+      onConfirm={() =>
+        isEnded ? showMatched() : void start({ defaults: defaults.value, fetched })
+      }
     >
       <Stack gap="md" mt="md">
         {search !== "" && <Text size="sm">{t("matching.all.found", { search })}</Text>}
         {kind === "client" && state === "confirming" && defaults.fields}
-        {!isEnded && <ClosedMonthNote days={closedMonths ?? []} />}
+        {isError && <LoadFailure retry={refetch} />}
+        {!isEnded && <ClosedMonthNote days={closedMonths} />}
         {state !== "confirming" && <Progress done={accepted + refused.length} total={total} />}
         <div role="status">{isEnded && <Summary {...{ accepted, refused, total, isAlone }} />}</div>
       </Stack>

@@ -29,6 +29,11 @@ export function certainQuery({ kind, status, search }: CertainFilter) {
 }
 
 export type RefusedMatch = { id: string; name: string; reason: string };
+/** `fetched`: the matches that the dialog has read already. */
+type Confirmed = {
+  defaults: ClientDefaults | undefined;
+  fetched: readonly Match[] | undefined;
+};
 type AcceptProgress = {
   state: "confirming" | "running" | "ended";
   /** Fewer than confirmed when other users decided some meanwhile. */
@@ -77,9 +82,9 @@ export function useAcceptAll(filter: CertainFilter, count: number) {
   });
   const isStopped = useRef(false);
 
-  const acceptAll = async (defaults: ClientDefaults | undefined) => {
+  const acceptAll = async ({ defaults, fetched }: Confirmed) => {
     setProgress((current) => ({ ...current, state: "running" }));
-    const matches = await fetchCertain(filter, count);
+    const matches = fetched ?? (await fetchCertain(filter, count));
     setProgress((current) => ({ ...current, total: matches.length }));
     for (let start = 0; start < matches.length && !isStopped.current; start += BATCH_SIZE) {
       const batch = matches.slice(start, start + BATCH_SIZE);
@@ -88,9 +93,9 @@ export function useAcceptAll(filter: CertainFilter, count: number) {
     }
   };
   /** A failed batch ends the run; the API client has shown the error. */
-  const start = async (defaults?: ClientDefaults) => {
+  const start = async (confirmed: Confirmed) => {
     try {
-      await acceptAll(defaults);
+      await acceptAll(confirmed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
