@@ -128,3 +128,43 @@ it("lists the records behind a correction, with what was recorded of them betwee
   expect(lists[0]).toContain("figure=receivables&compared=first_closing");
   expect(logs[0]).toEqual(["c1", { from: "2026-11-10", to: "2026-11-12" }]);
 });
+
+it("says what a corrected rate is calculated from, where no record of it was corrected", async () => {
+  const share = (value: string) => ({ ...sum("0.00"), money: null, value });
+  const churn = {
+    ...figure,
+    name: "gross_revenue_churn",
+    unit: "percent",
+    known_today: share("4.00"),
+    first_published: share("5.00"),
+    published: share("4.00"),
+    correction: share("-1.00"),
+  };
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get("*/api/v1/months/2026-10/figures", () =>
+      HttpResponse.json({
+        data: { as_of: "2026-11-12T12:00:00Z", currency: "CAD", figures: [churn] },
+      }),
+    ),
+    http.get("*/api/v1/month-restatements", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("figure"));
+      return HttpResponse.json({ data: [], meta: { total: 0, page: 1, last_page: 1 } });
+    }),
+  );
+  const user = { ...someone, permissions: { "months.view": "all" as const } };
+  await loadMessages("administration");
+  renderScreen(() => <Corrections month={month} renderLog={() => null} />, { user });
+  fireEvent.click(await screen.findByTitle("Show the records behind the correction"));
+  const drawer = await screen.findByRole("dialog", { name: "Correction: Gross revenue churn" });
+  const inside = within(drawer);
+  expect(
+    await inside.findByText(
+      "No record of “MRR movements” was corrected. The rate is calculated from “MRR at the start” too.",
+    ),
+  ).toBeVisible();
+  expect(inside.getByText(/^The rate is calculated from “MRR movements”/)).toBeVisible();
+  expect(inside.getByText(/1(\.0)? point/)).toBeVisible();
+  expect(inside.queryByText(/add up to the correction|published the same/)).toBeNull();
+  expect(asked).toEqual(["mrr_movements"]);
+});

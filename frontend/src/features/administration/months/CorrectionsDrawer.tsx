@@ -11,7 +11,7 @@ import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
 import { differenceText } from "../../../ui/figures/sumText";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { correctionsList } from "./correctionsList";
-import { restatedBy } from "./restatedBy";
+import { restatedBy, startOf } from "./restatedBy";
 import { restatementCells } from "./restatementCells";
 import { restatementsView } from "./restatementsView";
 
@@ -34,7 +34,12 @@ export function CorrectionsDrawer({ month, figure, renderLog, onClose }: Props) 
   const { timezone } = useCurrentUser();
   const { currency } = restatementsView(useSearch({ strict: false }));
   const name = restatedBy(figure);
-  const title = t("months.corrections.of", { figure: t(`months.figure.${name}`) });
+  const title = t("months.corrections.of", { figure: t(`months.figure.${figure.name}`) });
+  const start = startOf(figure);
+  const parts = {
+    figure: t(`months.figure.${name}`),
+    start: start === null ? "" : t(`months.figure.${start}`),
+  };
   const dayOf = (at: string | undefined) => businessDay(new Date(at ?? month.starts_on), timezone);
   // Closings are listed newest first.
   const days = {
@@ -44,13 +49,13 @@ export function CorrectionsDrawer({ month, figure, renderLog, onClose }: Props) 
   return (
     <SideDrawer title={title} width="60rem" onClose={onClose}>
       <Stack gap="sm">
-        {figure.correction && name === figure.name && (
+        {figure.correction && (
           <Text size="xl" fw={600}>
             {differenceText(figure.correction, figure.unit, t, locale)}
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {t("months.corrections.lead")}
+          {t(start === null ? "months.corrections.lead" : "months.corrections.rate.lead", parts)}
         </Text>
         <ResourceTable
           list={correctionsList}
@@ -71,7 +76,10 @@ export function CorrectionsDrawer({ month, figure, renderLog, onClose }: Props) 
           }}
           empty={{
             title: t("months.corrections.empty.title"),
-            detail: t("months.corrections.empty.detail"),
+            detail: t(
+              start === null ? "months.corrections.empty.detail" : "months.corrections.rate.empty",
+              parts,
+            ),
           }}
         />
       </Stack>
