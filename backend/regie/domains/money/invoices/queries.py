@@ -75,10 +75,7 @@ from regie.domains.work.clients.queries import find_client_key, managed_clients
 
 _ZERO = literal_column("0")
 # Whether all of it bills a project, itself or by scheduled payments.
-HAS_PROJECT = or_(
-    Invoice.project_id.is_not(None),
-    and_(IS_ALLOCATED, REST == _ZERO),
-)
+HAS_PROJECT = or_(Invoice.project_id.is_not(None), and_(IS_ALLOCATED, REST == _ZERO))
 # In force, without a client, or not wholly billing a project.
 IS_UNLINKED = and_(BILLED, or_(Invoice.client_id.is_(None), ~HAS_PROJECT))
 # Bills, at least in part, no scheduled payment.
