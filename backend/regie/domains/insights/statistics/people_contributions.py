@@ -96,13 +96,14 @@ def read_hours_targets(reader: Reader, scope: Scope, days: DateRange) -> Iterato
     def read() -> list[Contribution]:
         contracts = _read_contracts(reader, scope)
         spans = {EmployeeSpan(key, until.first, until.last) for key in contracts}
-        capacity = read_capacity(reader.db, spans, contracts)
+        capacity = read_capacity(reader.db, spans, contracts, tracked)
         return [
             Contribution("employee", span.employee_id, days.last, value=target, of=counted)
-            for span, (target, counted) in read_target_hours(reader.db, capacity, contracts).items()
+            for span, (target, counted) in read_target_hours(reader.db, capacity, contracts, tracked).items()
         ]
 
-    yield from _TARGETS_CACHE.get(reader.db, (reader.db.engine, scope, whose, days, until, frozenset(tracked)), read)
+    key = (reader.db.engine, scope, whose, days, until, frozenset(tracked))
+    yield from _TARGETS_CACHE.get_at_version(_read_targets_version(reader), key, read)
 
 
 def _load_hours(reader: Reader, scope: Scope, days: DateRange) -> _Hours:
@@ -125,10 +126,17 @@ def _may_be_billable(reader: Reader, scope: Scope) -> ColumnElement[bool]:
     return and_(people_within(scope), _IS_EVER_BILLABLE, reader.owned(Employee.id))
 
 
+def _read_targets_version(reader: Reader) -> int | None:
+    """The version under which targets are remembered, read before anything that they are calculated from."""
+    return reader.read_once("version of targets", lambda: reader.db.execute(_TARGETS_CACHE.version).scalar())
+
+
 def _read_contracts(reader: Reader, scope: Scope) -> Mapping[int, Contract]:
     """By employee who is or was billable, what their hours are calculated from, read once for values and targets."""
 
     def read() -> Mapping[int, Contract]:
+        # Contracts that are read for the values also serve the targets: no later version may name them.
+        _read_targets_version(reader)
         people = reader.rows(select(Employee.id).where(_may_be_billable(reader, scope)))
         return read_contracts(reader.db, {key for (key,) in people})
 

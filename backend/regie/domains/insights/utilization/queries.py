@@ -39,12 +39,18 @@ class Capacity:
 
 
 def read_capacity(
-    db: Db, spans: Collection[EmployeeSpan], contracts: Mapping[int, Contract] | None = None
+    db: Db,
+    spans: Collection[EmployeeSpan],
+    contracts: Mapping[int, Contract] | None = None,
+    tracked: Collection[date] | None = None,
 ) -> dict[EmployeeSpan, Capacity]:
-    """By span, the hours that are available in it; `contracts` are those of the people, if they are known."""
+    """By span, the hours that are available in it.
+
+    `contracts` are those of the people, and `tracked` the months of the spans with time entries, if they are known.
+    """
     if contracts is None:
         contracts = read_contracts(db, {span.employee_id for span in spans})
-    ranges = _read_tracked_ranges(db, {(span.first, span.last) for span in spans})
+    ranges = _read_tracked_ranges(db, {(span.first, span.last) for span in spans}, tracked)
     # Most people have the same hours on the same days, which are calculated once.
     known: dict[Hashable, Capacity] = {}
     found: dict[EmployeeSpan, Capacity] = {}
@@ -81,11 +87,14 @@ def share_of_capacity(logged: LoggedTime, capacity: Capacity) -> Fraction | None
 
 
 def read_target_hours(
-    db: Db, capacity: Mapping[EmployeeSpan, Capacity], contracts: Mapping[int, Contract] | None = None
+    db: Db,
+    capacity: Mapping[EmployeeSpan, Capacity],
+    contracts: Mapping[int, Contract] | None = None,
+    tracked: Collection[date] | None = None,
 ) -> dict[EmployeeSpan, tuple[Fraction, Fraction]]:
     """The counted hours times the target of their days, and the counted hours of days with a target.
 
-    Employees without a target on any of the days are absent; `contracts` are those of the people, if they are known.
+    Employees without a target on any of the days are absent; `contracts` and `tracked` are as of `read_capacity`.
     """
     # Stored figures do not depend on targets, so contracts leave them out.
     rows = read_dated_rows(db, [_TARGET], (), Employee.id.in_({span.employee_id for span in capacity}))
@@ -99,7 +108,8 @@ def read_target_hours(
     }
     of_parts = {part for of_span in parts.values() for part, _ in of_span}
     others = of_parts - capacity.keys()
-    counted = {part: one.counted for part, one in (read_capacity(db, others, contracts) if others else {}).items()}
+    of_others = read_capacity(db, others, contracts, tracked) if others else {}
+    counted = {part: one.counted for part, one in of_others.items()}
     counted |= {span: one.counted for span, one in capacity.items()}
     return {
         span: (
@@ -159,11 +169,14 @@ def _intersect(some: Iterable[_Days], others: Sequence[_Days]) -> Iterator[_Days
                 yield max(first, start), min(last, end)
 
 
-def _read_tracked_ranges(db: Db, windows: Collection[_Days]) -> dict[_Days, list[_Days]]:
+def _read_tracked_ranges(
+    db: Db, windows: Collection[_Days], tracked: Collection[date] | None
+) -> dict[_Days, list[_Days]]:
     """By range of days, its calendar months with a time entry of any employee; adjacent ones are joined."""
     months = {window: list(months_between(*window)) for window in windows}
-    firsts = sorted({first.replace(day=1) for of_window in months.values() for first, _ in of_window})
-    tracked = read_tracked_months(db, firsts)
+    if tracked is None:
+        firsts = {first.replace(day=1) for of_window in months.values() for first, _ in of_window}
+        tracked = read_tracked_months(db, sorted(firsts))
     return {
         window: _join([days for days in of_window if days[0].replace(day=1) in tracked])
         for window, of_window in months.items()
