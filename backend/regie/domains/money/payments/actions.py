@@ -18,6 +18,7 @@ from regie.domains.money.payments.allocations import (
     allocate_by_number,
     allocate_part,
     allocate_whole,
+    lock_invoices,
     order_again,
     remove_allocation,
     resize,
@@ -62,6 +63,8 @@ def create_payment(session: Session, actor: Actor, data: PaymentCreate) -> str:
 
 def update_payment(session: Session, actor: Actor, api_id: str, data: PaymentUpdate) -> None:
     """Change the fields that are sent; raise Changed (409) with both values when the version is outdated."""
+    if "due_on" in data.model_fields_set:
+        lock_invoices(session, api_id)
     payment = load_for_update(session, actor, ProjectPayment, api_id, view=_VIEW, edit=_VIEW)
     shown = read_payment(session.connection(), actor, api_id)
     sent = data.model_dump(exclude_unset=True)

@@ -86,9 +86,23 @@ def resize(session: Session, payment: ProjectPayment, before: Decimal) -> None:
         _store(session, payment, amounts)
 
 
+def lock_invoices(session: Session, api_id: str) -> None:
+    """Lock the invoices of a payment whose day may change, before the payment: a synchronization locks it after them.
+
+    A change of an invoice marks the days of its payments, and would not know the day of a change beside it.
+    """
+    of_payment = select(PaymentAllocation.invoice_id).join(
+        ProjectPayment, ProjectPayment.id == PaymentAllocation.payment_id
+    )
+    _lock(session, session.execute(of_payment.where(ProjectPayment.api_id == api_id)).scalars())
+
+
 def order_again(session: Session, payment: ProjectPayment) -> None:
     """Settle the payments of its invoices in the order of their new due dates."""
-    order_allocations(session, read_amounts(session, payment))
+    amounts = read_amounts(session, payment)
+    # Also those that were added before the payment was locked.
+    _lock(session, amounts)
+    order_allocations(session, amounts)
 
 
 def read_amounts(session: Session, payment: ProjectPayment) -> dict[int, Decimal]:

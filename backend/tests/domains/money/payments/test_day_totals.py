@@ -1,6 +1,8 @@
 """Totals of payments from stored totals of days: equal to those of all payments after any change."""
 
+import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import count
@@ -40,6 +42,7 @@ PATH = "/api/v1/projects-payments"
 _FIRST = date(2026, 3, 1)
 _EVERYONE = RowScope(key="everyone", rows=true, shows_restricted=false, params={})
 _keys = count(1)
+_TIMEOUT_SECONDS = 20
 _FILTERS: Sequence[dict[str, Any]] = (
     {},
     {"currency": ["CAD"]},
@@ -215,6 +218,39 @@ def test_change_during_the_calculation_stays_marked(agency: World, monkeypatch: 
     _compare(agency)
     _refresh_all(agency.database)
     _compare(agency)
+
+
+@pytest.mark.needs_postgres
+def test_day_that_a_payment_moves_to_is_marked_while_its_invoice_changes(agency: World):
+    """A new balance of the invoice, not yet committed, marks the day on which it finds the payment."""
+    with agency.database.write() as session:
+        project = make_project(session, client_id=make_client(session).id, currency="CAD")
+        invoice = make_invoice(
+            session, client_id=project.client_id, currency="CAD", subtotal=Decimal(900), tax=Decimal(90), total="990",
+            balance=Decimal(990), number=f"D-{next(_keys)}",
+        )  # fmt: skip
+        payment = make_payment(
+            session, project_id=project.id, status="ready", invoice_id=invoice.id, amount=Decimal(900), due_on=_FIRST,
+        ).api_id  # fmt: skip
+    _refresh_all(agency.database)
+    browser = agency.browser("admin")
+    with ThreadPoolExecutor(1) as threads:
+        with agency.database.write() as session:
+            session.execute(update(Invoice).where(Invoice.id == invoice.id).values(balance=Decimal(0)))
+            moved = threads.submit(browser.patch, f"{PATH}/{payment}", {"due_on": "2026-03-20"})
+            _wait_until(agency.database, moved)
+            refresh_days(agency.database)
+        assert moved.result().status_code == 200
+    _refresh_all(agency.database)
+    _compare(agency)
+
+
+def _wait_until(database: Database, sent: Future[Any]) -> None:
+    """Wait until the request ends, or waits for another transaction."""
+    deadline = time.monotonic() + _TIMEOUT_SECONDS
+    with database.read() as db:
+        while not sent.done() and not db.exec_driver_sql("SELECT 1 FROM pg_locks WHERE NOT granted").first():
+            assert time.monotonic() < deadline, "the request neither ends nor waits"
 
 
 def test_migration_marks_every_day(agency: World):
